@@ -1,0 +1,42 @@
+# Everything runs in .venv, which the first call creates. PYTHON names another interpreter, 3.11 or later.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: demo test lint format fuzz-semantics fuzz-faults bench clean
+
+demo: $(READY)
+	@sh examples/demo.sh $(BIN)/dovetail
+
+test: $(READY) lint
+	$(BIN)/python -m pytest -n 2 -q
+
+lint: $(READY)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy --strict src
+
+format: $(READY)
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+# Generated programs, run by Dovetail and by the machine: any difference is a bug.
+fuzz-semantics: $(READY)
+	$(BIN)/python bench/fuzz_semantics.py
+
+# Programs with known faults: Dovetail must see what the compiler's sanitizers see.
+fuzz-faults: $(READY)
+	$(BIN)/python bench/faults_against_sanitizers.py
+
+bench: $(READY)
+	$(BIN)/python bench/run.py
+
+# Installing again is needed only when the dependencies change: the package itself is installed in place.
+$(READY): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	touch $(READY)
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,77 @@
+"""What happens when a command cannot do its work: one clear message, an exit status, never a traceback.
+
+Bad input is the user's to mend: `error: FILE:LINE:COL: message`, status 2. Anything else that goes wrong is a
+bug in Dovetail: the user is told so, what reproduces it is saved, and the status is that of an unknown
+verdict, 3."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import shutil
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from pathlib import Path
+
+import dovetail
+from dovetail.cli import output_folder
+from dovetail.frontend.errors import InputError
+
+
+class Status(IntEnum):
+    """The exit status of every command."""
+
+    FINE = 0  # proved; a run that ended normally
+    VIOLATED = 1
+    BAD_INPUT = 2  # bad usage, or input that cannot be read or compiled
+    UNKNOWN = 3
+
+
+def guarded(work: Callable[[], Status], files: Sequence[Path]) -> int:
+    """Do the work of a command on these files; say what went wrong, if something did."""
+    try:
+        return work()
+    except InputError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return Status.BAD_INPUT
+    except BrokenPipeError:
+        # Whoever read our output has had enough of it (`| head`); that is no failure of ours.
+        sys.stderr.close()
+        return Status.FINE
+    except Exception as error:  # noqa: BLE001 - the one place where a bug becomes a message
+        report_bug(error, files)
+        return Status.UNKNOWN
+
+
+def report_bug(error: BaseException, files: Sequence[Path]) -> None:
+    """Tell the user, and save the traceback with everything needed to see it again."""
+    text = "".join(traceback.format_exception(error))
+    print(f"This is a bug in Dovetail: {type(error).__name__}: {error}", file=sys.stderr)
+    try:
+        folder = _save(text, files)
+    except (OSError, output_folder.NotOurs) as obstacle:
+        print(f"What reproduces it could not be saved ({obstacle}), so here it is:\n{text}", file=sys.stderr)
+    else:
+        print(f"What reproduces it was saved in {folder}; please report it.", file=sys.stderr)
+    print("Nothing is known about the program.", file=sys.stderr)
+
+
+def _save(text: str, files: Sequence[Path]) -> Path:
+    # The same failure always goes to the same folder: trying again does not pile them up.
+    name = hashlib.sha256(text.encode()).hexdigest()[:12]
+    folder = output_folder.claim(output_folder.DEFAULT) / f"bug-{name}"
+    folder.mkdir(exist_ok=True)
+    lines = [
+        f"dovetail {dovetail.__version__}",
+        f"Python {platform.python_version()} on {platform.system()} {platform.machine()}",
+        f"command: dovetail {' '.join(sys.argv[1:])}",
+        "",
+        text,
+    ]
+    (folder / "report.txt").write_text("\n".join(lines), encoding="utf-8")
+    for number, file in enumerate(files):
+        if file.is_file():
+            shutil.copyfile(file, folder / f"{number}-{file.name}")
+    return folder

@@ -1,0 +1,83 @@
+"""The options that several commands share, each defined once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dovetail.frontend.errors import InputError
+from dovetail.program.types import DataModel
+
+Files = Annotated[
+    list[Path], typer.Argument(metavar="FILE…", help="C files of one program.", show_default=False)
+]
+Properties = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--property",
+        metavar="NAME|FILE.prp",
+        help="What to check: unreach-call (the default), no-overflow, valid-memsafety, or a property file. "
+        "May be given several times.",
+        show_default=False,
+    ),
+]
+Function = Annotated[
+    str | None,
+    typer.Option(
+        "--function",
+        metavar="NAME",
+        help="Start in this function, with any arguments, instead of main.",
+        show_default=False,
+    ),
+]
+DataModelOption = Annotated[
+    DataModel | None,
+    typer.Option(
+        "--data-model",
+        case_sensitive=False,
+        help="The sizes of long and of pointers; LP64 unless a task file says otherwise.",
+        show_default=False,
+    ),
+]
+Json = Annotated[
+    str | None,
+    typer.Option(
+        "--json", metavar="FILE|-", help="Write the result as JSON; - is the terminal.", show_default=False
+    ),
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only how it ended.")]
+
+
+@dataclass(frozen=True, slots=True)
+class JsonTarget:
+    """Where a document goes: a file, or the terminal instead of the text."""
+
+    path: Path | None
+
+    @property
+    def is_terminal(self) -> bool:
+        return self.path is None
+
+    def write(self, text: str) -> None:
+        if self.path is None:
+            print(text, end="")
+            return
+        try:
+            self.path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise InputError(f"{self.path}: cannot be written: {error.strerror}") from error
+
+
+def json_target(written: str | None) -> JsonTarget | None:
+    """What `--json` asks for. A folder that does not exist is found out before the work, not after it."""
+    if written is None:
+        return None
+    if written == "-":
+        return JsonTarget(None)
+    path = Path(written)
+    if path.is_dir() or not path.parent.is_dir():
+        raise InputError(f"{path}: cannot be written: there is no such folder, or it is one")
+    return JsonTarget(path)

@@ -1,0 +1,190 @@
+"""`dovetail run`: one concrete execution, told line by line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from dovetail import api
+from dovetail.cli import options
+from dovetail.cli.failures import Status, guarded
+from dovetail.execution.ends import EndKind
+from dovetail.execution.inputs import InputVector
+from dovetail.execution.runs import Consumed
+from dovetail.frontend.errors import InputError
+from dovetail.report.story import Story, StoryLine
+
+TEXT_COLUMN = 52
+"""What changed stands here, unless the source line is longer."""
+
+
+def command(
+    files: options.Files,
+    inputs: Annotated[
+        str,
+        typer.Option(
+            "--inputs",
+            metavar="3,-1,0",
+            help="What the nondeterministic calls return, in order; then 0. @FILE reads a vector in JSON.",
+            show_default=False,
+        ),
+    ] = "",
+    native: Annotated[bool, typer.Option("--native", help="Compile and run it on this machine.")] = False,
+    json_to: options.Json = None,
+    max_steps: Annotated[int, typer.Option("--max-steps", min=1, help="Stop after so many steps.")] = (
+        api.MAX_STEPS
+    ),
+    every_line: Annotated[bool, typer.Option("--all", help="Print every line of a long run.")] = False,
+    properties: options.Properties = None,
+    function: options.Function = None,
+    data_model: options.DataModelOption = None,
+    quiet: options.Quiet = False,
+) -> None:
+    """Run the program once, step by step."""
+
+    def work() -> Status:
+        target = options.json_target(json_to)
+        done = api.run(
+            files,
+            inputs=_read_inputs(inputs),
+            native=native,
+            max_steps=max_steps,
+            properties=properties or (),
+            function=function,
+            data_model=data_model,
+            story=not quiet or target is not None,
+            all_lines=every_line,
+        )
+        if target is not None:
+            target.write(json.dumps(to_json(done), indent=1, ensure_ascii=False) + "\n")
+        if target is None or not target.is_terminal:
+            _print(done, quiet)
+        return status_of(done)
+
+    raise typer.Exit(guarded(work, files))
+
+
+def status_of(done: api.RunResult) -> Status:
+    match done.end.kind:
+        case EndKind.NORMAL:
+            return Status.FINE
+        case EndKind.VIOLATION:
+            return Status.VIOLATED
+        case _:
+            return Status.UNKNOWN
+
+
+def _read_inputs(text: str) -> InputVector | str:
+    if not text.startswith("@"):
+        return text
+    path = Path(text[1:])
+    try:
+        return InputVector.from_json(json.loads(path.read_text(encoding="utf-8")))
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror}") from error
+    except ValueError as error:  # of the JSON, of its encoding, or of what it says
+        raise InputError(f"{path}: this is not an input vector: {error}") from error
+
+
+def _print(done: api.RunResult, quiet: bool) -> None:
+    console = Console(highlight=False, soft_wrap=True)
+    if done.story is not None and not quiet:
+        for text in _told(done.story):
+            console.print(text)
+    for text in _inputs(done):
+        console.print(text)
+    console.print(Text(done.sentence, style="red" if done.end.kind is EndKind.VIOLATION else "bold"))
+
+
+def _told(story: Story) -> Iterator[Text]:
+    files = {line.position.file for line in story.lines}
+    width = max((len(_number(line, files)) for line in story.lines), default=0)
+    for line in story.beginning:
+        yield _line(line, files, width)
+    if story.left_out:
+        yield Text(f"{'':{width}}  … {story.left_out} lines left out (--all shows them) …", style="dim")
+    for line in story.end:
+        yield _line(line, files, width)
+
+
+def _number(line: StoryLine, files: set[str]) -> str:
+    return f"{line.position.file}:{line.position.line}" if len(files) > 1 else str(line.position.line)
+
+
+def _line(line: StoryLine, files: set[str], width: int) -> Text:
+    source = f"{'    ' * line.depth}{line.text}"
+    text = Text(f"{_number(line, files):>{width}}  ", style="dim")
+    if not line.events:
+        return text.append(source, style="default")
+    text.append(f"{source:<{TEXT_COLUMN}}  ", style="default")
+    return text.append(", ".join(line.events), style="cyan")
+
+
+def _inputs(done: api.RunResult) -> Iterator[Text]:
+    values = [consumed for consumed in done.inputs if not isinstance(consumed.value, bytes)]
+    if values:
+        shown = ", ".join(str(consumed.value) for consumed in values[:20])
+        more = f", … ({len(values)} in all)" if len(values) > 20 else ""
+        yield Text(f"inputs used: {shown}{more}")
+    if done.used > done.given:
+        yield Text(
+            f"{done.used - done.given} more inputs were asked for than given: they were 0", style="dim"
+        )
+    elif done.used < done.given:
+        yield Text(f"{done.given - done.used} of the inputs given were not asked for", style="dim")
+
+
+def to_json(done: api.RunResult) -> dict[str, Any]:
+    """The run as a document: `docs/commands.md` describes it."""
+    end = done.end
+    return {
+        "format": "dovetail-run",
+        "version": 1,
+        "files": list(done.program.files),
+        "native": done.native,
+        "end": {
+            "kind": end.kind.value,
+            "text": done.sentence,
+            "exit_code": end.exit_code,
+            "check": end.check_id,
+            "check_kind": end.check_kind,
+            "file": end.position.file if end.position is not None else None,
+            "line": end.position.line if end.position is not None else None,
+            "detail": end.detail,
+        },
+        "steps": done.steps,
+        "inputs": [_consumed(consumed) for consumed in done.inputs],
+        "story": None if done.story is None else _story(done.story),
+    }
+
+
+def _consumed(consumed: Consumed) -> dict[str, Any]:
+    value = consumed.value.hex() if isinstance(consumed.value, bytes) else consumed.value
+    finite = not isinstance(value, float) or value - value == 0  # JSON has neither infinities nor NaN
+    return {
+        "from": consumed.name,
+        "origin": consumed.origin.value,
+        "value": value if finite else str(value),
+    }
+
+
+def _story(story: Story) -> dict[str, Any]:
+    def lines(told: tuple[StoryLine, ...]) -> list[dict[str, Any]]:
+        return [
+            {
+                "file": line.position.file,
+                "line": line.position.line,
+                "depth": line.depth,
+                "text": line.text,
+                "events": list(line.events),
+            }
+            for line in told
+        ]
+
+    return {"beginning": lines(story.beginning), "left_out": story.left_out, "end": lines(story.end)}

@@ -1,0 +1,38 @@
+"""`dovetail show`: the program as Dovetail reads it."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from dovetail import api
+from dovetail.cli import options
+from dovetail.cli.failures import Status, guarded
+from dovetail.frontend.errors import InputError
+
+
+def command(
+    files: options.Files,
+    dot: Annotated[bool, typer.Option("--dot", help="As a Graphviz graph.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="As a JSON document.")] = False,
+    properties: options.Properties = None,
+    function: options.Function = None,
+    data_model: options.DataModelOption = None,
+) -> None:
+    """Show the program as Dovetail reads it: procedures, edges, checks, assumptions."""
+
+    def work() -> Status:
+        if dot and as_json:
+            raise InputError("--dot and --json exclude each other")
+        shown = api.show(files, properties=properties or (), function=function, data_model=data_model)
+        if dot:
+            print(shown.dot)
+        elif as_json:
+            print(json.dumps(shown.document, indent=1, ensure_ascii=False))
+        else:
+            print(shown.text)
+        return Status.FINE
+
+    raise typer.Exit(guarded(work, files))

@@ -1,0 +1,76 @@
+"""The input vector being consumed by a run: the next entry of a stream, as the type that asks for it.
+
+The rules are docs/design/ground.md's, the conversions of numbers `inputs`'. What was asked for is noted
+with the value used.
+"""
+
+from __future__ import annotations
+
+from dovetail.execution.inputs import InputVector, as_double, as_integer, as_single, as_truth
+from dovetail.execution.runs import Consumed
+from dovetail.program.statements import Havoc, HavocMemory, Origin
+from dovetail.program.types import FloatType, IntType, PointerType, Target
+from dovetail.semantics.algebra import NotComputable
+from dovetail.semantics.memory import Memory, decode
+
+
+class Consumption:
+    """`begin` before each run; the methods `take_…` are called by generated code."""
+
+    def __init__(self, target: Target, memory: Memory) -> None:
+        self._target = target
+        self._memory = memory
+        self.begin(InputVector())
+
+    def begin(self, vector: InputVector) -> None:
+        self._values = iter(vector.values)
+        self._pieces = iter(vector.memory)
+        self._asked: list[tuple[Havoc | HavocMemory, int | float | bytes]] = []
+
+    def consumed(self) -> tuple[Consumed, ...]:
+        result = []
+        for statement, value in self._asked:
+            if isinstance(statement, Havoc):
+                origin, type_ = statement.origin, statement.target.type
+                result.append(Consumed(origin, statement.name, type_, value, statement))
+            else:
+                origin = Origin.UNINITIALISED
+                result.append(Consumed(origin, statement.name, statement.type, value, statement))
+        return tuple(result)
+
+    def take_value(self, statement: Havoc) -> int | float:
+        entry = next(self._values, 0)
+        type_ = statement.target.type
+        match type_:
+            case IntType(width=width, signed=signed):
+                # A _Bool is an 8-bit integer by now, but only 0 and 1 are values of it.
+                truth = type_.name == "_Bool"
+                number = int(as_truth(entry)) if truth else as_integer(entry, width, signed=signed)
+                self._asked.append((statement, number))
+                return number & ((1 << width) - 1)
+            case FloatType(width=32 | 64 as width):
+                value = as_single(entry) if width == 32 else as_double(entry)
+                self._asked.append((statement, value))
+                return value
+            case PointerType():
+                address = as_integer(entry, self._target.pointer_bits, signed=False)
+                self._asked.append((statement, address))
+                return self._memory.resolve(address)
+            case _:
+                raise NotComputable(f"an input of type {type_}")
+
+    def take_bytes(self, statement: Havoc) -> int | float:
+        type_ = statement.target.type
+        piece = _fit(next(self._pieces, b""), self._target.size(type_))
+        self._asked.append((statement, piece))
+        return decode(piece, type_, self._memory)
+
+    def take_memory(self, statement: HavocMemory, pointer: int, size: int) -> None:
+        self._memory.fill(pointer, 0, size)  # finds a fault before `size` bytes are made
+        piece = _fit(next(self._pieces, b""), size)
+        self._asked.append((statement, piece))
+        self._memory.write(pointer, piece)
+
+
+def _fit(piece: bytes, size: int) -> bytes:
+    return piece[:size].ljust(size, b"\0")

@@ -1,0 +1,113 @@
+"""A concrete state as an observer sees it: the variables of one activation, the globals, and memory.
+
+A `Frame` is a `State` for `evaluate`, so that any expression over the variables in scope can be asked for.
+It is a view, good while the observer is called; `variables` makes a copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from dovetail.program.automata import Procedure
+from dovetail.program.expressions import Expr, Variable
+from dovetail.program.types import PointerType, Type
+from dovetail.semantics.concrete import Concrete, Value
+from dovetail.semantics.evaluate import evaluate
+from dovetail.semantics.memory import Memory
+
+
+class Scope:
+    """Concrete values of variables by their names in generated code, and memory."""
+
+    __slots__ = ("_algebra", "_globals", "_locals", "_names", "memory")
+
+    def __init__(
+        self,
+        names: Mapping[Variable, str],
+        locals: Mapping[str, Any],
+        globals: Mapping[str, Any],
+        algebra: Concrete,
+    ) -> None:
+        self._names = names
+        self._locals = locals
+        self._globals = globals
+        self._algebra = algebra
+        self.memory: Memory = algebra.memory
+
+    def variable(self, variable: Variable) -> Any:
+        name = self._names[variable]
+        return self._globals[name] if variable.scope == "" else self._locals[name]
+
+    def load(self, pointer: int, type: Type) -> Any:
+        return self.memory.load(pointer, type)
+
+    def valid(self, pointer: int, size: int, width: int) -> bool:
+        return self.memory.valid(pointer, size)
+
+    def freeable(self, pointer: int) -> bool:
+        return self.memory.freeable(pointer)
+
+    def object_size(self, pointer: int, width: int) -> int:
+        return self.memory.object_size(pointer) & ((1 << width) - 1)
+
+    def no_leak(self) -> bool:
+        pointers = (
+            self._globals[name]
+            for variable, name in self._names.items()
+            if variable.scope == "" and isinstance(variable.type, PointerType)
+        )
+        return not self.memory.leaked(pointers)
+
+    def evaluate(self, expr: Expr, memo: dict[Expr, Any] | None = None) -> Value:
+        """The value of an expression over the variables in scope; a `MemoryFault` if it reads what cannot be
+        read. A memo may be shared by expressions in the same state."""
+        value: Value = evaluate(expr, self._algebra, self, memo)
+        return value
+
+
+class Frame(Scope):
+    """The state at a location."""
+
+    __slots__ = ("depth", "location", "procedure", "result", "steps")
+
+    def __init__(
+        self,
+        names: Mapping[Variable, str],
+        locals: Mapping[str, Any],
+        globals: Mapping[str, Any],
+        algebra: Concrete,
+        procedure: Procedure,
+        location: int,
+        steps: int,
+    ) -> None:
+        super().__init__(names, locals, globals, algebra)
+        self.procedure = procedure
+        self.location = location
+        self.depth: int = locals["z"]
+        """The number of callers."""
+        self.steps = steps
+        """Edges taken before this visit."""
+        self.result: Value | None = locals.get("r") if location == procedure.exit else None
+        """At the exit, what is returned."""
+
+    def variables(self) -> dict[Variable, Value]:
+        """All variables in scope, globals included."""
+        return {variable: self.variable(variable) for variable in self._names}
+
+
+Callback = Callable[[Frame], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Observer:
+    """`callback` is called on each visit of one of the locations, given as (procedure, location), before
+    an edge is taken from there."""
+
+    locations: frozenset[tuple[str, int]]
+    callback: Callback
+
+
+def observe(locations: Iterable[tuple[str, int]], callback: Callback) -> Observer:
+    return Observer(frozenset(locations), callback)

@@ -1,0 +1,20 @@
+"""Native runs: the user's C, compiled by a real compiler, on given inputs.
+
+A violation that Dovetail reports has happened here first. `NativeProgram.build` makes the executable, `run`
+and `run_batch` run it; nothing here knows the Program or any strategy.
+"""
+
+from dovetail.execution.native.errors import CompileError, LinkError, NativeError, ToolchainError
+from dovetail.execution.native.program import NativeProgram, NativeRun
+from dovetail.execution.native.wire import SANITIZED, Consumption
+
+__all__ = [
+    "SANITIZED",
+    "CompileError",
+    "Consumption",
+    "LinkError",
+    "NativeError",
+    "NativeProgram",
+    "NativeRun",
+    "ToolchainError",
+]

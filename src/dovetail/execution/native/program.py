@@ -1,0 +1,314 @@
+"""A C program made into a native executable, and its runs on input vectors.
+
+The text of the units is the preprocessed one with the front end's edits (docs/design/ground.md); this module
+adds the declarations that the edits need, compiles, links with the harness in runtime/, and turns the
+harness's records into ends.
+
+Not here: which functions have no body and need a stub, what the number of a check means, and what a violation
+proves.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from dovetail.execution.ends import End, EndKind
+from dovetail.execution.inputs import InputVector
+from dovetail.execution.native import toolchain
+from dovetail.execution.native.errors import CompileError, LinkError, NativeError
+from dovetail.execution.native.lines import LineTable
+from dovetail.execution.native.wire import (
+    BY_NUMBER,
+    SANITIZED,
+    Consumption,
+    Limits,
+    Record,
+    decode_log,
+    decode_records,
+    encode_batch,
+    encode_vector,
+)
+from dovetail.program.position import Position
+from dovetail.program.types import DataModel
+
+_PRELUDE = (
+    "extern void __dovetail_at(int); "
+    "extern void __dovetail_uninitialised(void *, unsigned long); "  # as wide as size_t in both data models
+    "extern void __dovetail_input(void *, unsigned, const char *); "
+    "extern void __dovetail_unsupported(const char *);"
+)
+_MARKER = re.compile(r'^# \d+ "((?:[^"\\]|\\.)*)"', re.MULTILINE)
+_STUBS = "stubs"
+_BATCH_BYTES = 16 << 20
+"""So much goes to one process at a time; it must fit into the address space of a 32-bit process beside the
+heap."""
+
+DEFAULT_TIMEOUT = 1.0
+DEFAULT_MEMORY = 256 << 20
+DEFAULT_STACK = 16 << 20
+_MOST_MEMORY, _MOST_STACK = 768 << 20, 128 << 20  # what the layout in harness.h has room for on i386
+
+
+@dataclass(frozen=True, slots=True)
+class NativeRun:
+    """One run: its end, and how many entries of each stream it consumed (more than there were, if it read
+    on)."""
+
+    end: End
+    values_consumed: int
+    memory_consumed: int
+    log: bytes = b""
+    log_lost: int = 0
+    """So many consumptions are missing at the end of the log, which is limited to a mebibyte."""
+
+    def consumption(self) -> tuple[Consumption, ...]:
+        """What was consumed, in order, and as which type."""
+        return tuple(decode_log(self.log))
+
+
+class NativeProgram:
+    """An executable in a directory that belongs to it. Make one with `build`."""
+
+    def __init__(
+        self, path: Path, sanitize: frozenset[str], library_files: frozenset[str], *, strict_shifts: bool
+    ) -> None:
+        self.path = path
+        self.sanitize = sanitize
+        self._library_files = library_files
+        self._strict_shifts = strict_shifts
+
+    # ---- building ------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def build(
+        units: Sequence[str],
+        *,
+        data_model: DataModel | str,
+        directory: Path,
+        entry: str = "main",
+        sanitize: frozenset[str] = frozenset(),
+        stubs: str = "",
+        library: Sequence[str] = (),
+        std: str = "gnu11",
+    ) -> NativeProgram:
+        """Compiles and links; everything made for this program alone is written to `directory`.
+
+        Raises CompileError, LinkError (with the names that nobody defines) or ToolchainError.
+        """
+        unknown = sanitize - SANITIZED
+        if unknown:
+            raise ValueError(f"no native run can watch for {', '.join(sorted(unknown))}")
+        model = DataModel(data_model)
+        directory.mkdir(parents=True, exist_ok=True)
+        texts = [(f"unit{index}", text) for index, text in enumerate(units)]
+        if stubs:
+            texts.append((_STUBS, stubs))
+        flags = toolchain.program_flags(sanitize)
+        models = [(f"<library {index}>", text) for index, text in enumerate(library)]
+        path = directory / "program"
+        with ThreadPoolExecutor(max_workers=min(4, os.cpu_count() or 1)) as pool:
+            parts = [pool.submit(_compile, name, text, model, flags, std, directory) for name, text in texts]
+            kept = [
+                pool.submit(_compile_model, name, text, model, sanitize, directory) for name, text in models
+            ]
+            runtime = pool.submit(toolchain.runtime_object, model, directory)
+            compiled, archive = [part.result() for part in parts], [part.result() for part in kept]
+        try:
+            toolchain.link([unit.path for unit in compiled], archive, runtime.result(), path, model, entry)
+        except LinkError as error:
+            # Until C99, `inline` alone made a definition for all; since then it makes none. Old code relies
+            # on the former.
+            if not error.undefined or not any("inline" in text for text in units):
+                raise
+            old = (*flags, "-fgnu89-inline")
+            compiled = [_compile(name, text, model, old, std, directory) for name, text in texts]
+            toolchain.link([unit.path for unit in compiled], archive, runtime.result(), path, model, entry)
+        files = {name for name, _ in models}
+        files.update(_unescape(match[1]) for _, text in models for match in _MARKER.finditer(text))
+        strict = any(unit.shifts_by_bad_constant for unit in compiled)
+        return NativeProgram(path, sanitize, frozenset(files), strict_shifts=strict)
+
+    @staticmethod
+    def provided_functions(data_model: DataModel | str) -> frozenset[str]:
+        """The functions that need no definition and no stub, because the harness has them."""
+        return toolchain.provided_functions(DataModel(data_model))
+
+    # ---- running -------------------------------------------------------------------------------------------
+
+    def run(
+        self,
+        vector: InputVector,
+        *,
+        timeout: float = DEFAULT_TIMEOUT,
+        memory: int = DEFAULT_MEMORY,
+        stack: int = DEFAULT_STACK,
+    ) -> NativeRun:
+        """One run; `timeout` is in seconds of CPU time."""
+        return self.run_batch([vector], timeout=timeout, memory=memory, stack=stack)[0]
+
+    def run_batch(
+        self,
+        vectors: Sequence[InputVector],
+        *,
+        timeout: float = DEFAULT_TIMEOUT,
+        memory: int = DEFAULT_MEMORY,
+        stack: int = DEFAULT_STACK,
+    ) -> list[NativeRun]:
+        """One run for each vector, each in a process of its own and with limits of its own."""
+        if not 0 < memory <= _MOST_MEMORY or not 0 < stack <= _MOST_STACK:
+            raise ValueError(f"a run may have up to {_MOST_MEMORY} bytes of heap and {_MOST_STACK} of stack")
+        if not 0 < timeout <= 1e6:
+            raise ValueError(f"{timeout} is no limit in seconds")
+        limits = Limits(timeout, memory, stack)
+        runs: list[NativeRun] = []
+        batch: list[bytes] = []
+        size = 0
+        for vector in vectors:
+            encoded = encode_vector(vector)
+            if batch and size + len(encoded) > _BATCH_BYTES:
+                runs += self._run_encoded(batch, limits)
+                batch, size = [], 0
+            batch.append(encoded)
+            size += len(encoded)
+        return runs + self._run_encoded(batch, limits) if batch else runs
+
+    def _run_encoded(self, vectors: Sequence[bytes], limits: Limits) -> list[NativeRun]:
+        shadow = "invalid-deref" in self.sanitize
+        batch = encode_batch(vectors, limits, self.sanitize, shadow=shadow, strict_shifts=self._strict_shifts)
+        handle = os.memfd_create("dovetail-batch", os.MFD_CLOEXEC)
+        try:
+            with open(handle, "wb", closefd=False) as file:
+                file.write(batch)
+            output, status = self._serve(handle, limits.wall_seconds * len(vectors) + 30)
+        finally:
+            os.close(handle)
+        records = list(decode_records(output))
+        if status != 0 or len(records) != len(vectors):
+            raise NativeError(
+                f"{self.path} ended with status {status} after {len(records)} of {len(vectors)} runs"
+            )
+        return [self._judge(record) for record in records]
+
+    def _serve(self, batch: int, patience: float) -> tuple[bytes, int]:
+        server = subprocess.Popen(
+            [str(self.path.absolute())],
+            stdin=batch,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={},
+        )
+        with server:
+            try:
+                output, _ = server.communicate(timeout=patience)
+            except subprocess.TimeoutExpired:
+                server.kill()
+                raise NativeError(
+                    f"the harness did not answer within {patience:.0f} s for {self.path}"
+                ) from None
+            except BaseException:
+                server.kill()
+                raise
+        return output, server.returncode
+
+    # ---- judging -------------------------------------------------------------------------------------------
+
+    def _judge(self, record: Record) -> NativeRun:
+        kind = EndKind(record.end)
+        detail = record.text
+        if kind is EndKind.UNDEFINED and record.number:
+            detail = _signal_name(record.number) + (f": {detail}" if detail else "")
+        numbered = record.check == BY_NUMBER
+        end = End(
+            kind=kind,
+            exit_code=record.number if kind is EndKind.NORMAL else None,
+            check_kind=None if numbered or kind is not EndKind.VIOLATION else record.check,
+            check_id=record.number if numbered else None,
+            # The front end knows where its checks are, and in the text before its edits.
+            position=None if numbered or kind is EndKind.ASSUMPTION else self._position(record),
+            detail=detail,
+        )
+        return NativeRun(end, record.values, record.memory, record.log, record.log_lost)
+
+    @cached_property
+    def _lines(self) -> LineTable:
+        return LineTable.read(self.path)
+
+    def _position(self, record: Record) -> Position | None:
+        """Where it happened: the innermost place outside of the library models, or inside if there is no
+        other."""
+        if record.file:
+            return Position(record.file, record.line, record.column)
+        places = [place for frame in record.frames if (place := self._lines.at(frame)) is not None]
+        own = [place for place in places if place.file not in self._library_files]
+        return next(iter(own or places), None)
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # a real-time signal has no name
+        return f"signal {number}"
+
+
+def _unescape(name: str) -> str:
+    return re.sub(r"\\(.)", r"\1", name)
+
+
+def _with_prelude(name: str, text: str) -> str:
+    return f'# 1 "<dovetail>"\n{_PRELUDE}\n# 1 "{name}"\n{text}\n'
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    path: Path
+    shifts_by_bad_constant: bool
+
+
+def _compile(
+    name: str, text: str, model: DataModel, flags: Sequence[str], std: str, directory: Path
+) -> _Unit:
+    """Compiles a unit, more leniently from try to try; the complaint raised is that of the first."""
+    # The units of the user are preprocessed, and no macro may be seen in them again; generated ones may use
+    # the compiler's.
+    language = "c" if name == _STUBS else "cpp-output"
+    source, output = directory / f"{name}.i", directory / f"{name}.o"
+    source.write_text(_with_prelude(name, text), encoding="utf-8", errors="surrogateescape")
+    # A hosted main returns 0 at its end, but must have one of two types.
+    attempts = [[f"-std={std}"], ["-std=gnu89"], ["-std=gnu89", "-ffreestanding"]]
+    complaint: CompileError | None = None
+    for attempt in attempts:
+        every = [*flags, *attempt, "-x", language]
+        try:
+            warnings = toolchain.compile_unit(source, output, model, every, name=name)
+        except CompileError as error:
+            complaint = complaint or error
+            continue
+        shifts = any(flag in warnings for flag in toolchain.CONSTANT_SHIFT_WARNINGS)
+        if shifts:  # ground.md gives such a shift a meaning that the compiler does not: stop a run there
+            every.append("-fsanitize=shift-exponent")
+            toolchain.compile_unit(source, output, model, every, name=name)
+        return _Unit(output, shifts)
+    assert complaint is not None
+    raise complaint
+
+
+def _compile_model(name: str, text: str, model: DataModel, sanitize: frozenset[str], directory: Path) -> Path:
+    """Compiles a library model, or takes it from the cache. Its arithmetic is not the user's and is not
+    watched."""
+    flags = (*toolchain.program_flags(sanitize, arithmetic=False), "-std=gnu11", "-x", "c")
+    whole = _with_prelude(name, text)
+
+    def produce(folder: Path, output: Path) -> None:
+        source = folder / f"{output.stem}.c"
+        source.write_text(whole, encoding="utf-8")
+        toolchain.compile_unit(source, output, model, flags, name=name)
+
+    return toolchain.cached_object([model.value, *flags, whole], produce, directory, f"library-{model.value}")

@@ -1,0 +1,170 @@
+/* How a run ends: the functions of C and of SV-COMP that end one, and the report that they leave.
+ *
+ * Not here: ends by signal (server.c) and by a failed check of arithmetic or memory (their own files).
+ */
+#include "harness.h"
+
+/* ---- text ------------------------------------------------------------------------------------------ */
+
+void __dovetail_say(const char *text) {
+    struct record *record = &__dovetail_report->record;
+    while (*text && record->text_bytes < TEXT)
+        __dovetail_report->text[record->text_bytes++] = *text++;
+}
+
+static void say_in_base(u64 number, u32 base) {
+    char digits[24];
+    char *at = digits + sizeof digits;
+    *--at = 0;
+    do
+        *--at = "0123456789abcdef"[number % base];
+    while (number /= base);
+    __dovetail_say(at);
+}
+
+void __dovetail_say_unsigned(u64 number) { say_in_base(number, 10); }
+
+void __dovetail_say_signed(i64 number) {
+    if (number < 0)
+        __dovetail_say("-");
+    say_in_base(number < 0 ? 0 - (u64)number : (u64)number, 10);
+}
+
+void __dovetail_say_hex(u64 number) {
+    __dovetail_say("0x");
+    say_in_base(number, 16);
+}
+
+/* ---- where ----------------------------------------------------------------------------------------- */
+
+int __dovetail_on_stack(uptr address) {
+    return address >= __dovetail_stack_low && address < STACK_TOP - 2 * sizeof(uptr);
+}
+
+void __dovetail_trace_address(uptr address) {
+    struct record *record = &__dovetail_report->record;
+    if (record->frames < FRAMES)
+        __dovetail_report->frames[record->frames++] = address;
+}
+
+void __dovetail_trace(const uptr *frame) {
+    while (__dovetail_on_stack((uptr)frame) && frame[1]) {
+        const uptr *outer = (const uptr *)frame[0];
+        __dovetail_trace_address(frame[1] - 1); /* inside of the call, not after it */
+        if (outer <= frame)
+            break;
+        frame = outer;
+    }
+}
+
+/* ---- the end --------------------------------------------------------------------------------------- */
+
+NORETURN void __dovetail_end(enum end end, enum check check, i32 number) {
+    struct record *record = &__dovetail_report->record;
+    record->check = check;
+    record->number = number;
+    record->end = end; /* last: without it the rest does not count */
+    for (;;)
+        __dovetail_system(SYS_exit, 0, 0, 0, 0, 0, 0);
+}
+
+NORETURN void __dovetail_fault(enum check check) {
+    if (__dovetail_batch->checks & 1u << check)
+        __dovetail_end(END_VIOLATION, check, 0);
+    __dovetail_end(END_UNDEFINED, CHECK_NONE, 0);
+}
+
+NORETURN static void violated(enum check check, const uptr *frame) {
+    __dovetail_trace(frame);
+    __dovetail_end(END_VIOLATION, check, 0);
+}
+
+/* The front end puts this just before each call of an error function; what that function would do then,
+ * above all one that the file defines itself, plays no part any more. */
+NORETURN void __dovetail_at(int number) {
+    __dovetail_trace(__builtin_frame_address(0));
+    __dovetail_end(END_VIOLATION, CHECK_BY_NUMBER, number);
+}
+
+/* Reached without __dovetail_at only through a pointer. */
+WEAK NORETURN void reach_error(void) { violated(CHECK_UNREACH_CALL, __builtin_frame_address(0)); }
+WEAK NORETURN void __VERIFIER_error(void) { violated(CHECK_UNREACH_CALL, __builtin_frame_address(0)); }
+
+WEAK NORETURN void __assert_fail(const char *condition, const char *file, unsigned line, const char *function) {
+    (void)file, (void)line, (void)function;
+    __dovetail_say(condition);
+    violated(CHECK_ASSERTION, __builtin_frame_address(0));
+}
+
+NORETURN void __dovetail_unsupported(const char *reason) {
+    __dovetail_trace(__builtin_frame_address(0));
+    __dovetail_say(reason);
+    __dovetail_end(END_UNSUPPORTED, CHECK_NONE, 0);
+}
+
+NORETURN static void assumption_fails(const char *which, const uptr *frame) {
+    __dovetail_say(which);
+    __dovetail_trace(frame);
+    __dovetail_end(END_ASSUMPTION, CHECK_NONE, 0);
+}
+
+WEAK void __VERIFIER_assume(int condition) {
+    if (!condition)
+        assumption_fails("__VERIFIER_assume", __builtin_frame_address(0));
+}
+
+WEAK void dovetail_assume(int condition) {
+    if (!condition)
+        assumption_fails("dovetail_assume", __builtin_frame_address(0));
+}
+
+WEAK NORETURN void abort(void) { assumption_fails("abort", __builtin_frame_address(0)); }
+
+/* ---- exit ------------------------------------------------------------------------------------------ */
+
+typedef void (*handler)(void);
+static handler handlers[256];
+static unsigned handler_count;
+
+WEAK int atexit(handler function) {
+    if (handler_count == sizeof handlers / sizeof *handlers)
+        return -1;
+    handlers[handler_count++] = function;
+    return 0;
+}
+
+extern const handler __init_array_start[] WEAK __attribute__((visibility("hidden")));
+extern const handler __init_array_end[] WEAK __attribute__((visibility("hidden")));
+extern const handler __fini_array_start[] WEAK __attribute__((visibility("hidden")));
+extern const handler __fini_array_end[] WEAK __attribute__((visibility("hidden")));
+
+NORETURN void __dovetail_leave(int code, uptr live) {
+    while (handler_count)
+        handlers[--handler_count]();
+    for (const handler *f = __fini_array_end; f > __fini_array_start;)
+        (*--f)();
+    if (__dovetail_batch->checks & 1u << CHECK_MEMORY_LEAK)
+        __dovetail_find_leaks(live);
+    __dovetail_end(END_NORMAL, CHECK_NONE, code);
+}
+
+NORETURN void __dovetail_halt(int code) { __dovetail_leave(code, (uptr)__builtin_frame_address(0)); }
+WEAK NORETURN void exit(int code) { __dovetail_leave(code, (uptr)__builtin_frame_address(0)); }
+WEAK NORETURN void _exit(int code) { __dovetail_end(END_NORMAL, CHECK_NONE, code); }
+WEAK NORETURN void _Exit(int code) { __dovetail_end(END_NORMAL, CHECK_NONE, code); }
+WEAK NORETURN void quick_exit(int code) { __dovetail_end(END_NORMAL, CHECK_NONE, code); }
+
+/* ---- the program ----------------------------------------------------------------------------------- */
+
+extern int __dovetail_entry(int count, char **arguments, char **environment); /* a name given by the linker */
+
+static char program_name[] = "program";
+static char *arguments[] = {program_name, 0};
+static char *environment[] = {0};
+
+__attribute__((used)) void __dovetail_program(void) {
+    for (const handler *f = __init_array_start; f < __init_array_end; f++)
+        (*f)();
+    /* A function that takes no arguments ignores these; both targets allow it. */
+    __dovetail_leave(__dovetail_entry(1, arguments, environment), STACK_TOP);
+}

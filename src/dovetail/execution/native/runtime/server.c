@@ -1,0 +1,286 @@
+/* The fork server: reads a batch of input vectors, runs the program once for each in a child of its own,
+ * and writes one record for each to standard output.
+ *
+ * The child can reach nothing: standard input and output are closed, no file can be opened or grow,
+ * memory is what the server mapped, and under seccomp's strict mode any system call but exit kills it.
+ * A child that is killed, or that runs wild in its own memory, leaves the server and its siblings as they were.
+ */
+#include "harness.h"
+
+struct report *__dovetail_report;
+const struct batch *__dovetail_batch;
+uptr __dovetail_stack_low, __dovetail_image_low, __dovetail_image_high;
+
+extern char __ehdr_start[] __attribute__((visibility("hidden")));
+
+void __dovetail_program(void); /* in ends.c: constructors, the entry function, exit */
+
+#if defined(__i386__)
+__asm__(".globl _start\n_start:\n xorl %ebp, %ebp\n andl $-16, %esp\n call __dovetail_serve\n hlt\n"
+        ".globl __dovetail_restore\n__dovetail_restore:\n movl $173, %eax\n int $0x80\n"
+        /* long __dovetail_system(number, a, b, c, d, e, f), arguments on the stack */
+        ".globl __dovetail_system\n__dovetail_system:\n"
+        " pushl %ebp\n pushl %ebx\n pushl %esi\n pushl %edi\n"
+        " movl 20(%esp), %eax\n movl 24(%esp), %ebx\n movl 28(%esp), %ecx\n movl 32(%esp), %edx\n"
+        " movl 36(%esp), %esi\n movl 40(%esp), %edi\n movl 44(%esp), %ebp\n int $0x80\n"
+        " popl %edi\n popl %esi\n popl %ebx\n popl %ebp\n ret\n"
+        ".globl __dovetail_switch\n__dovetail_switch:\n"
+        " movl 4(%esp), %esp\n xorl %ebp, %ebp\n call __dovetail_program\n ud2\n");
+#else
+__asm__(".globl _start\n_start:\n xorl %ebp, %ebp\n andq $-16, %rsp\n call __dovetail_serve\n hlt\n"
+        ".globl __dovetail_restore\n__dovetail_restore:\n movl $15, %eax\n syscall\n"
+        ".globl __dovetail_system\n__dovetail_system:\n"
+        " movq %rdi, %rax\n movq %rsi, %rdi\n movq %rdx, %rsi\n movq %rcx, %rdx\n movq %r8, %r10\n"
+        " movq %r9, %r8\n movq 8(%rsp), %r9\n syscall\n ret\n"
+        ".globl __dovetail_switch\n__dovetail_switch:\n"
+        " movq %rdi, %rsp\n xorl %ebp, %ebp\n call __dovetail_program\n ud2\n");
+#endif
+
+void __dovetail_restore(void);
+NORETURN void __dovetail_switch(uptr stack_top);
+
+#define CALL0(n) __dovetail_system(n, 0, 0, 0, 0, 0, 0)
+#define CALL1(n, a) __dovetail_system(n, (long)(a), 0, 0, 0, 0, 0)
+#define CALL2(n, a, b) __dovetail_system(n, (long)(a), (long)(b), 0, 0, 0, 0)
+#define CALL3(n, a, b, c) __dovetail_system(n, (long)(a), (long)(b), (long)(c), 0, 0, 0)
+#define CALL4(n, a, b, c, d) __dovetail_system(n, (long)(a), (long)(b), (long)(c), (long)(d), 0, 0)
+
+enum { SIGILL = 4, SIGTRAP = 5, SIGBUS = 7, SIGFPE = 8, SIGSEGV = 11, SIGALRM = 14, SIGPROF = 27 };
+
+/* A failure of the harness itself, never of the program: the server's exit status says which step. */
+NORETURN static void give_up(int step) {
+    for (;;)
+        CALL1(SYS_exit, step);
+}
+
+enum { READ = 1, WRITE = 2, SHARED = 1, PRIVATE = 2, FIXED = 16, ANONYMOUS = 32, NORESERVE = 0x4000 };
+enum { OWN_AND_LAZY = PRIVATE | ANONYMOUS | NORESERVE | FIXED };
+
+static void *map(uptr at, size bytes, int protection, int flags, int file, int step) {
+    long got = __dovetail_system(SYS_mmap, (long)at, (long)bytes, protection, flags, file, 0);
+    if ((unsigned long)got > -4096ul)
+        give_up(step);
+    return (void *)got;
+}
+
+static void map_shadow(uptr low, uptr high, int step) {
+    uptr from = ROUND_DOWN((low >> 3) + SHADOW, PAGE), to = ROUND_UP((high >> 3) + SHADOW + 1, PAGE);
+    map(from, to - from, READ | WRITE, OWN_AND_LAZY, -1, step);
+}
+
+/* ---- the image: what the linker made, found without names that the program could have taken --------- */
+
+const struct program_header *__dovetail_segments(u16 *count) {
+#if defined(__i386__)
+    *count = *(const u16 *)(__ehdr_start + 44);
+    return (const void *)(__ehdr_start + *(const u32 *)(__ehdr_start + 28));
+#else
+    *count = *(const u16 *)(__ehdr_start + 56);
+    return (const void *)(__ehdr_start + *(const u64 *)(__ehdr_start + 32));
+#endif
+}
+
+static void find_image(void) {
+    u16 count;
+    const struct program_header *segment = __dovetail_segments(&count);
+    __dovetail_image_low = (uptr)__ehdr_start;
+    for (u16 i = 0; i < count; i++)
+        if (segment[i].type == SEGMENT_LOADED && segment[i].at + segment[i].bytes > __dovetail_image_high)
+            __dovetail_image_high = (uptr)(segment[i].at + segment[i].bytes);
+}
+
+/* ---- signals: the child says what hit it ------------------------------------------------------------ */
+
+struct action {
+    void (*handler)(int, void *, void *);
+    unsigned long flags;
+    void (*restorer)(void);
+    u64 mask;
+};
+
+static void on_signal(int number, void *information, void *context) {
+    enum { CODE_FROM_KERNEL = 128 };
+    const int code = ((const int *)information)[2];
+#if defined(__i386__)
+    const uptr address = ((const uptr *)information)[3];
+    const uptr *registers = (const uptr *)((const char *)context + 20);
+    uptr frame = registers[6], stack = registers[7], at = registers[14];
+#else
+    const uptr address = ((const uptr *)information)[2];
+    const uptr *registers = (const uptr *)((const char *)context + 40);
+    uptr frame = registers[10], stack = registers[15], at = registers[16];
+#endif
+    const int in_image = address >= __dovetail_image_low && address < __dovetail_image_high;
+    const int in_shadow = __dovetail_batch->shadow && address >= SHADOW && address < HEAP;
+    /* Below the stack lies nothing; a frame may be large, so anything within 64 MiB is taken for it, but
+     * only if the stack really is used up there. */
+    const int overflow = number == SIGSEGV && code != CODE_FROM_KERNEL && address < __dovetail_stack_low &&
+                         stack < __dovetail_stack_low + 2 * PAGE && stack + (64ul << 20) > __dovetail_stack_low;
+
+    __dovetail_report->record.address = address;
+    __dovetail_trace_address(at);
+    if (!(at >= __dovetail_image_low && at < __dovetail_image_high) && __dovetail_on_stack(stack))
+        __dovetail_trace_address(*(const uptr *)stack - 1); /* a call to nowhere: the caller is what counts */
+    if (__dovetail_on_stack(frame))
+        __dovetail_trace((const uptr *)frame);
+    if (overflow)
+        __dovetail_say("stack overflow");
+    else if ((number == SIGSEGV || number == SIGBUS) && code != CODE_FROM_KERNEL) {
+        __dovetail_say("access to ");
+        __dovetail_say_hex(address);
+        /* Writing to a constant is undefined, but it is inside of a live object. The shadow is touched by nobody but
+         * the sanitizer, when something else went wrong before. */
+        if (!in_image && !in_shadow && (__dovetail_batch->checks & 1u << CHECK_INVALID_DEREF))
+            __dovetail_end(END_VIOLATION, CHECK_INVALID_DEREF, number);
+    }
+    __dovetail_end(END_UNDEFINED, CHECK_NONE, number);
+}
+
+static void catch_signals(void) {
+    static const int caught[] = {SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV};
+    struct { void *at; int flags; size bytes; } stack = {0, 0, 1u << 16};
+    struct action action = {on_signal, 0x4 | 0x04000000 | 0x08000000, __dovetail_restore, 0};
+    stack.at = map(0, stack.bytes, READ | WRITE, PRIVATE | ANONYMOUS, -1, 20);
+    if (CALL2(SYS_sigaltstack, &stack, 0))
+        give_up(21);
+    for (unsigned i = 0; i < sizeof caught / sizeof *caught; i++)
+        if (CALL4(SYS_rt_sigaction, caught[i], &action, 0, 8))
+            give_up(22);
+}
+
+/* ---- limits ---------------------------------------------------------------------------------------- */
+
+static void limit(int resource, unsigned long most) {
+    unsigned long limits[2] = {most, most};
+    if (CALL2(SYS_setrlimit, resource, limits))
+        give_up(23);
+}
+
+static void set_limits(void) {
+    enum { FSIZE = 1, CORE = 4, NOFILE = 7, AS = 9 };
+    limit(FSIZE, 0);
+    limit(CORE, 0);
+    limit(NOFILE, 0);
+    limit(AS, PAGE); /* all that a run may use is mapped already */
+}
+
+static void set_timer(int which, u64 microseconds) {
+    long timer[4] = {0, 0, (long)(microseconds / 1000000), (long)(microseconds % 1000000)};
+    CALL3(SYS_setitimer, which, timer, 0);
+}
+
+/* ---- one vector ------------------------------------------------------------------------------------ */
+
+NORETURN static void child(const struct vector *vector) {
+    enum { REAL = 0, PROF = 2, PR_SET_SECCOMP = 22, STRICT = 1 };
+    CALL1(SYS_close, 1);
+    set_timer(PROF, __dovetail_batch->cpu_microseconds);
+    set_timer(REAL, __dovetail_batch->wall_microseconds);
+    CALL2(SYS_prctl, PR_SET_SECCOMP, STRICT); /* where it is forbidden, the limits above must do */
+    __dovetail_begin_inputs(vector);
+    __dovetail_switch(STACK_TOP - 64);
+}
+
+static void judge_status(int status) {
+    struct record *record = &__dovetail_report->record;
+    const int signal = status & 0x7f;
+    if (record->log_bytes > LOG || record->text_bytes > TEXT || record->file_bytes > TEXT ||
+        record->frames > FRAMES || record->end > END_BUDGET || record->check > CHECK_MEMORY_LEAK) {
+        __dovetail_set(record, 0, sizeof *record);
+        record->end = END_UNDEFINED;
+        __dovetail_say("the program wrote into the memory of the harness");
+    } else if (signal == SIGPROF || signal == SIGALRM) {
+        record->end = END_BUDGET;
+        record->text_bytes = 0;
+        __dovetail_say("time limit");
+    } else if (signal != 0) {
+        record->end = END_UNDEFINED;
+        record->number = signal;
+    } else if (record->end == END_NONE) {
+        record->end = END_UNDEFINED;
+        __dovetail_say("the program left without ending");
+    } else {
+        return;
+    }
+    record->check = CHECK_NONE;
+}
+
+static void send(const void *bytes, size count) {
+    const char *from = bytes;
+    while (count) {
+        long sent = CALL3(SYS_write, 1, from, count);
+        if (sent <= 0)
+            give_up(30); /* nobody listens any more */
+        from += sent;
+        count -= (size)sent;
+    }
+}
+
+static void send_report(void) {
+    /* One write for a run with a short log, which is the usual case: pack what is short. Not in a variable of this
+     * file: later runs would inherit it, and the search for leaks would take an address in it for a pointer. */
+    struct report *report = __dovetail_report;
+    struct record *record = &report->record;
+    char *to = report->packed;
+#define PACK(from, count) (__dovetail_move(to, from, count), to += (count))
+    PACK(record, sizeof *record);
+    PACK(report->frames, record->frames * sizeof *report->frames);
+    PACK(report->text, record->text_bytes);
+    PACK(report->file, record->file_bytes);
+    if (record->log_bytes <= SHORT_LOG)
+        PACK(report->log, record->log_bytes);
+#undef PACK
+    send(report->packed, (size)(to - report->packed));
+    if (record->log_bytes > SHORT_LOG)
+        send(report->log, record->log_bytes);
+}
+
+static void run(const struct vector *vector) {
+    int status = 0;
+    long pid;
+    __dovetail_set(&__dovetail_report->record, 0, sizeof __dovetail_report->record);
+    pid = CALL0(SYS_fork);
+    if (pid == 0)
+        child(vector);
+    if (pid < 0)
+        give_up(31);
+    while (CALL4(SYS_wait4, pid, &status, 0, 0) != pid)
+        ;
+    judge_status(status);
+    send_report();
+}
+
+NORETURN __attribute__((used)) void __dovetail_serve(void) {
+    enum { PR_SET_PDEATHSIG = 1, SIGKILL = 9, SEEK_END = 2 };
+    const struct batch *batch;
+    const char *at;
+    long bytes = CALL3(SYS_lseek, 0, 0, SEEK_END);
+    if (bytes < (long)sizeof(struct batch))
+        give_up(10);
+    batch = map(0, (size)bytes, READ, PRIVATE, 0, 11);
+    if (batch->magic != BATCH_MAGIC)
+        give_up(12);
+    __dovetail_batch = batch;
+    CALL2(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
+    CALL1(SYS_close, 0);
+    CALL1(SYS_close, 2);
+    __dovetail_report = map(0, sizeof(struct report), READ | WRITE, SHARED | ANONYMOUS, -1, 13);
+    __dovetail_stack_low = STACK_TOP - (uptr)batch->stack_bytes;
+    find_image();
+    map(HEAP, (size)batch->heap_bytes, READ | WRITE, OWN_AND_LAZY, -1, 14);
+    map(__dovetail_stack_low, (size)batch->stack_bytes, READ | WRITE, OWN_AND_LAZY, -1, 15);
+    if (batch->shadow) {
+        map_shadow(__dovetail_image_low, __dovetail_image_high, 16);
+        map_shadow(HEAP, HEAP + (uptr)batch->heap_bytes, 17);
+        map_shadow(__dovetail_stack_low, STACK_TOP, 18);
+    }
+    catch_signals();
+    set_limits();
+    at = (const char *)(batch + 1);
+    for (u32 i = 0; i < batch->count; i++) {
+        const struct vector *vector = (const struct vector *)at;
+        run(vector);
+        at += vector->bytes;
+    }
+    give_up(0);
+}

@@ -1,0 +1,159 @@
+"""Growing a control-flow automaton statement by statement, and tidying it up.
+
+Locations are handed out freely while C is being lowered; `finish` drops what cannot be reached, merges
+locations joined by nothing but a jump, and numbers the rest in the order of control flow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dovetail.program.automata import Procedure
+from dovetail.program.expressions import FALSE, TRUE, Expr, Variable, negation
+from dovetail.program.liveness import liveness
+from dovetail.program.position import Position
+from dovetail.program.statements import (
+    Allocate,
+    Assign,
+    Assume,
+    Call,
+    Havoc,
+    Origin,
+    Skip,
+    Statement,
+    Why,
+    written_variable,
+)
+from dovetail.program.types import Type
+
+JUMP = Skip()
+
+
+class Builder:
+    """`here` is the location where the next statement goes."""
+
+    def __init__(self, name: str, position: Position) -> None:
+        self.name = name
+        self.position = position
+        self._out: list[list[tuple[Statement, int, Position]]] = []
+        self.entry = self.location()
+        self.exit = self.location()
+        self.here = self.location()
+        self.body = self.here
+        self.variables: list[Variable] = []
+        self._names: dict[str, int] = {}
+        self._last: int | None = None
+
+    def location(self) -> int:
+        self._out.append([])
+        return len(self._out) - 1
+
+    def unique(self, name: str) -> str:
+        """A name not used in this procedure yet: x, x.1, x.2 …"""
+        count = self._names.get(name, 0)
+        self._names[name] = count + 1
+        return f"{name}.{count}" if count else name
+
+    def variable(self, type_: Type, source_name: str = "", prefix: str = "") -> Variable:
+        made = Variable(self.unique(prefix + source_name or "t"), self.name, type_, source_name)
+        self.variables.append(made)
+        return made
+
+    def emit(self, statement: Statement) -> None:
+        target = self.location()
+        self._last = self.here
+        self.edge(self.here, statement, target)
+        self.here = target
+
+    def retarget(self, old: Variable, new: Variable) -> bool:
+        """If the statement just emitted assigns `old`, let it assign `new` instead."""
+        if self._last is None or self._out[self._last][-1][1] != self.here:
+            return False
+        statement, target, position = self._out[self._last][-1]
+        if written_variable(statement) is not old or old.type != new.type:
+            return False
+        assert isinstance(statement, (Assign, Call, Allocate, Havoc))
+        self._out[self._last][-1] = (replace(statement, target=new), target, position)
+        self.variables.remove(old)
+        return True
+
+    def edge(self, source: int, statement: Statement, target: int) -> None:
+        self._out[source].append((statement, target, self.position))
+
+    def jump(self, target: int) -> None:
+        """Go on at `target`; what is emitted next cannot be reached unless something jumps to it."""
+        self.edge(self.here, JUMP, target)
+        self.here = self.location()
+
+    def label(self, location: int) -> None:
+        """Go on at a location given out before."""
+        self.edge(self.here, JUMP, location)
+        self.here = location
+
+    def end(self) -> None:
+        """Nothing follows."""
+        self.here = self.location()
+
+    def branch(self, condition: Expr, then: int, otherwise: int) -> None:
+        if condition is TRUE:
+            self.jump(then)
+        elif condition is FALSE:
+            self.jump(otherwise)
+        else:
+            self.edge(self.here, Assume(condition, Why.BRANCH), then)
+            self.edge(self.here, Assume(negation(condition), Why.BRANCH), otherwise)
+            self.here = self.location()
+
+    def finish(self, parameters: list[Variable], returns: Type, position: Position, *, library: bool) -> Procedure:
+        """The automaton, without the havocs of variables that are written before they are read."""
+        procedure = self._assemble(parameters, returns, position, library)
+        live = liveness(procedure)
+        dead = {
+            edge.statement
+            for edge in procedure.edges
+            if isinstance(edge.statement, Havoc)
+            and edge.statement.origin is Origin.UNINITIALISED
+            and not live.is_live(edge.statement.target, edge.target)
+        }
+        if not dead:
+            return procedure
+        for out in self._out:
+            out[:] = [(JUMP if entry[0] in dead else entry[0], *entry[1:]) for entry in out]
+        return self._assemble(parameters, returns, position, library)
+
+    def _assemble(self, parameters: list[Variable], returns: Type, position: Position, library: bool) -> Procedure:
+        procedure = Procedure(self.name, parameters, returns, position, library=library)
+        resolved = self._resolve()
+        numbers = {resolved[self.entry]: procedure.entry, self.exit: procedure.exit}
+        stack = [resolved[self.entry]]
+        seen = {resolved[self.entry]}
+        order: list[int] = []
+        while stack:
+            place = stack.pop()
+            order.append(place)
+            for _, target, _ in reversed(self._out[place]):
+                target = resolved[target]
+                if target not in seen:
+                    seen.add(target)
+                    stack.append(target)
+        for place in order:
+            if place not in numbers:
+                numbers[place] = procedure.new_location()
+        for place in order:
+            for statement, target, where in self._out[place]:
+                procedure.add(numbers[place], statement, numbers[resolved[target]], where)
+        procedure.locals = list(dict.fromkeys(v for v in self.variables if v not in parameters))
+        return procedure
+
+    def _resolve(self) -> list[int]:
+        """For each location the one it stands for, following jumps (but not around a cycle of jumps)."""
+        resolved = list(range(len(self._out)))
+        for start in range(len(self._out)):
+            place, seen = start, {start}
+            while len(self._out[place]) == 1 and self._out[place][0][0] is JUMP:
+                place = self._out[place][0][1]
+                if place in seen:
+                    break
+                seen.add(place)
+            resolved[start] = place
+        return resolved

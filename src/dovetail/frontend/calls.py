@@ -1,0 +1,278 @@
+"""Calls: of the program's own functions, through pointers, of functions without a body.
+
+Records travel by address: a parameter of record type is the address of the caller's object, which the callee copies; a result
+of record type is written through a hidden first parameter. The arguments of `...` are laid out one after
+another in an object of the caller's whose address is a hidden last parameter; a `va_list` is a pointer into it.
+
+What the C library and the compiler supply is in `intrinsics`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from dovetail.frontend.builder import Builder
+from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.expressions import Expressions
+from dovetail.frontend.lowering import Linkage, Memory, Place, Unit
+from dovetail.frontend.syntax import DeclRef, Node, strip
+from dovetail.program.expressions import Address, Const, Expr, Variable, const
+from dovetail.program.position import Position
+from dovetail.program.statements import Assign, Call, Havoc, HavocMemory, Origin, Store
+from dovetail.program.types import (
+    C_BOOL,
+    CHAR,
+    VOID_POINTER,
+    ArrayType,
+    FunctionType,
+    IntType,
+    PointerType,
+    RecordType,
+    Type,
+    VoidType,
+    is_scalar,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """How a procedure of the Program is called."""
+
+    symbol: str
+    parameters: tuple[Type, ...]
+    returns: Type
+    variadic: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Dispatch:
+    """A call through a pointer, to be turned into branches over the functions it may mean once they are all known."""
+
+    builder: Builder
+    source: int
+    done: int
+    position: Position
+    pointer: Variable
+    fixed: tuple[Expr, ...]
+    extra: tuple[Expr, ...]
+    """What follows the fixed arguments of a variadic type, already laid out: the hidden parameter."""
+    record: Expr | None
+    result: Variable | None
+    type: FunctionType
+
+
+class CallLinkage(Linkage, Protocol):
+    def signature(self, unit: Unit, ref: DeclRef) -> Signature | None: ...
+    def is_user_defined(self, unit: Unit, ref: DeclRef) -> bool: ...
+    def dispatch(self, call: Dispatch) -> None: ...
+    def external(self, unit: Unit, ref: DeclRef, position: Position) -> None: ...
+
+
+class Calls(Expressions):
+    """Calls of all kinds but intrinsic ones."""
+
+    linkage: CallLinkage
+    varargs: Variable | None = None
+
+    def intrinsic(self, node: Node, ref: DeclRef, arguments: list[Node], used: bool) -> tuple[bool, Expr | None]:
+        """Supplied by `intrinsics`: (was it one, its value)."""
+        raise NotImplementedError
+
+    def call(self, node: Node, used: bool) -> Expr | None:
+        callee = strip(node.inner[0])
+        while callee.kind in ("ImplicitCastExpr", "CStyleCastExpr") or (
+            callee.kind == "UnaryOperator" and callee.opcode in ("*", "&")
+        ):
+            if callee.kind != "UnaryOperator" and callee.cast_kind == "LValueToRValue":
+                break
+            if callee.kind == "UnaryOperator" and strip(callee.inner[0]).kind != "DeclRefExpr":
+                inner = self.type_of(strip(callee.inner[0]))
+                if not (isinstance(inner, PointerType) and isinstance(inner.pointee, FunctionType)):
+                    break
+            callee = strip(callee.inner[0])
+        arguments = node.inner[1:]
+        if callee.kind == "DeclRefExpr" and callee.referenced and callee.referenced.kind == "FunctionDecl":
+            return self._direct(node, callee.referenced, arguments, used)
+        return self._indirect(node, node.inner[0], arguments, used)
+
+    def arguments(self, nodes: Sequence[Node]) -> list[Expr]:
+        """Evaluate left to right; what a later argument could change is kept."""
+        values: list[Expr] = []
+        for index, node in enumerate(nodes):
+            value = self.any_value(node)
+            if value is None:
+                raise UnsupportedError("an argument has no value")
+            if any(self.has_effects(later) for later in nodes[index + 1 :]):
+                if is_scalar(self.type_of(node)):
+                    value = self.keep(value)
+                else:
+                    copy = self.new_object(self.type_of(node), "argument")
+                    self.copy(copy, value, self.type_of(node))
+                    value = copy
+            values.append(value)
+        return values
+
+    def _direct(self, node: Node, ref: DeclRef, nodes: list[Node], used: bool) -> Expr | None:
+        if not self.linkage.is_user_defined(self.unit, ref):
+            done, value = self.intrinsic(node, ref, nodes, used)
+            if done:
+                return value
+        signature = self.linkage.signature(self.unit, ref)
+        if signature is None:
+            return self._external(node, ref, nodes, used)
+        return self.invoke(node, signature, nodes, used)
+
+    def invoke(self, node: Node, signature: Signature, nodes: list[Node], used: bool) -> Expr | None:
+        values = self.arguments(nodes)
+        self.at(node)
+        fixed = len(signature.parameters)
+        if len(values) < fixed:
+            raise UnsupportedError(
+                f"'{signature.symbol}' is called with {len(values)} arguments and defined with {fixed}"
+            )
+        passed = [
+            self.convert(value, type_) if is_scalar(type_) else value
+            for value, type_ in zip(values, signature.parameters, strict=False)
+        ]
+        if signature.variadic:
+            extra = [(value, self.type_of(n)) for value, n in zip(values[fixed:], nodes[fixed:], strict=True)]
+            passed.append(self._laid_out(extra))
+        return self._finish(signature.symbol, passed, signature.returns, self.type_of(node), used)
+
+    def _finish(self, symbol: str, passed: list[Expr], returns: Type, seen_as: Type, used: bool) -> Expr | None:
+        if isinstance(returns, RecordType):
+            result = self.new_object(returns, "result")
+            self.emit(Call(None, symbol, (result, *passed)))
+            return result
+        if isinstance(returns, VoidType) or (isinstance(seen_as, VoidType)) or not used:
+            self.emit(Call(None, symbol, tuple(passed)))
+            if used and not isinstance(seen_as, VoidType):
+                raise UnsupportedError(f"the result of '{symbol}' is used, but it has none")
+            return None
+        target = self.temporary(returns)
+        self.emit(Call(target, symbol, tuple(passed)))
+        return self.convert(target, seen_as) if is_scalar(seen_as) else target
+
+    def _laid_out(self, extra: list[tuple[Expr, Type]]) -> Expr:
+        """An object with the arguments of `...`, each at a multiple of the slot size."""
+        if not extra:
+            return Const(VOID_POINTER, 0)
+        offsets: list[int] = []
+        size = 0
+        for _, type_ in extra:
+            offsets.append(size)
+            size += self._slot(type_)
+        area = self.new_object(ArrayType(CHAR, size), "...")
+        for offset, (value, type_) in zip(offsets, extra, strict=True):
+            address = self.byte_offset(area, offset, type_)
+            if is_scalar(type_):
+                self.emit(Store(address, value))
+            else:
+                self.copy(address, value, type_)
+        return area
+
+    def _slot(self, type_: Type) -> int:
+        step = self.target.pointer_bits // 8
+        return -(-self.target.size(type_) // step) * step
+
+    def va_place(self, node: Node) -> Place:
+        """Where a va_list keeps its pointer."""
+        node = strip(node)
+        while node.kind == "ImplicitCastExpr" and node.cast_kind in ("ArrayToPointerDecay", "NoOp"):
+            node = strip(node.inner[0])
+        type_ = self.type_of(node)
+        if isinstance(type_, ArrayType):
+            return Memory(self.decayed(node), VOID_POINTER)
+        if isinstance(type_, PointerType) and isinstance(type_.pointee, RecordType):
+            return Memory(self.value(node), VOID_POINTER)
+        if node.kind == "ImplicitCastExpr" and node.cast_kind == "LValueToRValue":
+            node = node.inner[0]
+        return self.place(node)
+
+    def variable_argument(self, node: Node) -> Place:
+        type_ = self.type_of(node)
+        place = self.va_place(node.inner[0])
+        pointer = self.keep(self.read(place))
+        self.write(place, self.byte_offset(pointer, self._slot(type_), type_))
+        return Memory(pointer, type_)
+
+    # -- functions without a body
+
+    def _external(self, node: Node, ref: DeclRef, nodes: list[Node], used: bool) -> Expr | None:
+        self.arguments(nodes)
+        self.at(node)
+        self.linkage.external(self.unit, ref, self.build.position)
+        return self.any_result(ref.name, self.type_of(node), Origin.EXTERNAL)
+
+    def any_result(self, name: str, type_: Type, origin: Origin) -> Expr | None:
+        """Any value of a type, as a new input."""
+        if isinstance(type_, VoidType):
+            return None
+        if isinstance(type_, IntType) and type_.name == "_Bool":
+            # One bit: every input is a value that a _Bool can have.
+            bit = self.temporary(IntType(1, False, "_Bool"))
+            self.emit(Havoc(bit, origin, name))
+            return self.convert(bit, C_BOOL)
+        if is_scalar(type_):
+            made = self.temporary(type_)
+            self.emit(Havoc(made, origin, name))
+            return made
+        made_object = self.new_object(type_, name)
+        self.emit(HavocMemory(made_object, self.size_of(type_), name, type_))
+        return made_object
+
+    # -- through pointers
+
+    def _indirect(self, node: Node, callee: Node, nodes: list[Node], used: bool) -> Expr | None:
+        pointer_type = self.type_of(callee)
+        function = pointer_type.pointee if isinstance(pointer_type, PointerType) else pointer_type
+        if not isinstance(function, FunctionType):
+            raise UnsupportedError("a call through something that is no function pointer")
+        callee_value = self.value(callee)
+        pointer = self.build.variable(VOID_POINTER)
+        self.emit(Assign(pointer, callee_value))
+        values = [self._kept(value, n) for value, n in zip(self.arguments(nodes), nodes, strict=True)]
+        self.at(node)
+        extra: tuple[Expr, ...] = ()
+        if function.variadic and function.prototyped:
+            fixed = len(function.parameters)
+            packed = [(value, self.type_of(n)) for value, n in zip(values[fixed:], nodes[fixed:], strict=True)]
+            values, extra = values[:fixed], (self._laid_out(packed),)
+        record: Expr | None = None
+        result: Variable | None = None
+        if isinstance(function.returns, RecordType):
+            record = self.new_object(function.returns, "result")
+        elif used and not isinstance(function.returns, VoidType):
+            result = self.temporary(function.returns)
+        done = self.build.location()
+        self.linkage.dispatch(
+            Dispatch(
+                self.build,
+                self.build.here,
+                done,
+                self.build.position,
+                pointer,
+                tuple(values),
+                extra,
+                record,
+                result,
+                function,
+            )
+        )
+        self.build.here = done
+        return record if record is not None else result
+
+    def _kept(self, value: Expr, node: Node) -> Expr:
+        return self.keep(value) if is_scalar(self.type_of(node)) else value
+
+
+def is_address(value: Expr) -> bool:
+    return isinstance(value, Address)
+
+
+def zero_of(type_: Type) -> Expr:
+    if isinstance(type_, IntType):
+        return const(type_, 0)
+    return Const(VOID_POINTER, 0) if isinstance(type_, PointerType) else Const(type_, 0)

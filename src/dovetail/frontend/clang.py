@@ -1,0 +1,107 @@
+"""Running clang: the preprocessor and the syntax tree, from the compiler inside of the `ziglang` package.
+
+The compiler driver is not used: `clang -cc1` with the headers that ziglang carries (musl's) needs no system compiler, no libc
+to be built, and takes a few milliseconds.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import ziglang
+
+from dovetail.frontend.errors import InputError
+from dovetail.frontend.syntax import Node, decode
+from dovetail.program.position import Position
+from dovetail.program.types import DataModel
+
+STANDARDS = ("gnu11", "gnu89")
+"""Tried in order: old code relies on what newer standards forbid (implicit int, implicit functions)."""
+
+_TRIPLE = {DataModel.ILP32: "i386-unknown-linux-musl", DataModel.LP64: "x86_64-unknown-linux-musl"}
+_HEADERS = {DataModel.ILP32: "x86-linux-musl", DataModel.LP64: "x86_64-linux-musl"}
+_LENIENT = (
+    "-Wno-everything",  # also takes back the warnings that clang has made errors
+    "-fno-caret-diagnostics",
+    "-fno-builtin",
+)
+
+
+@cache
+def zig() -> str:
+    """The path of the compiler's executable."""
+    return os.path.join(os.path.dirname(ziglang.__file__), "zig")
+
+
+def _flags(model: DataModel) -> list[str]:
+    lib = os.path.join(os.path.dirname(ziglang.__file__), "lib")
+    flags = ["-triple", _TRIPLE[model], "-nostdsysteminc", "-fgnuc-version=4.2.1"]
+    if model is DataModel.ILP32:
+        flags += ["-target-feature", "+sse2", "-target-cpu", "pentium4"]
+    for folder in (
+        str(files("dovetail") / "include"),
+        f"{lib}/include",
+        f"{lib}/libc/include/{_HEADERS[model]}",
+        f"{lib}/libc/include/generic-musl",
+        f"{lib}/libc/include/any-linux-any",
+    ):
+        flags += ["-internal-isystem", folder]
+    return flags
+
+
+def preprocess(path: Path, model: DataModel, include: tuple[str, ...] = ()) -> bytes:
+    """The text of a C file after the preprocessor, with line markers."""
+    return _preprocess(str(path), None, model, include)
+
+
+def preprocess_text(text: str, name: str, model: DataModel) -> bytes:
+    """The same for a text that is in no file."""
+    return _preprocess("-", f'# 1 "{name}"\n{text}'.encode(), model, ())
+
+
+def _preprocess(file: str, text: bytes | None, model: DataModel, include: tuple[str, ...]) -> bytes:
+    command = [zig(), "clang", "-cc1", "-E", "-x", "c", *_flags(model), "-std=gnu11", *_LENIENT]
+    command += ["-D__DOVETAIL__=1", *(f"-I{folder}" for folder in include), file, "-o", "-"]
+    done = subprocess.run(command, input=text, capture_output=True, check=False)
+    if done.returncode != 0:
+        raise _complaint(done.stderr, file)
+    return done.stdout
+
+
+def parse(text: bytes, name: str, model: DataModel) -> tuple[Node, str]:
+    """The syntax tree of a preprocessed text, and the language standard under which it compiles."""
+    first: InputError | None = None
+    for standard in STANDARDS:
+        command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-ast-dump=json"]
+        command += [*_flags(model), f"-std={standard}", *_LENIENT, "-"]
+        done = subprocess.run(command, input=text, capture_output=True, check=False)
+        if done.returncode == 0:
+            return decode(done.stdout), standard
+        first = first or _complaint(done.stderr, name)
+    assert first is not None
+    raise first
+
+
+def record_layouts(text: bytes, model: DataModel, standard: str) -> str:
+    """clang's own account of record layouts: needed where the tree does not tell (`#pragma pack`)."""
+    command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-fdump-record-layouts-complete"]
+    command += ["-fdump-record-layouts-simple", *_flags(model), f"-std={standard}", *_LENIENT, "-"]
+    done = subprocess.run(command, input=text, capture_output=True, check=False)
+    return done.stdout.decode(errors="replace")
+
+
+_DIAGNOSTIC = re.compile(r"^(?P<file>[^\n]*?):(?P<line>\d+):(?P<column>\d+): (?:fatal )?error: (?P<text>.*)$", re.M)
+
+
+def _complaint(stderr: bytes, name: str) -> InputError:
+    text = stderr.decode(errors="replace")
+    found = _DIAGNOSTIC.search(text)
+    if found is None:
+        return InputError(f"{name}: the compiler cannot read this file: {text.strip()[:400]}")
+    file = name if found["file"] == "<stdin>" else found["file"]
+    return InputError(found["text"], Position(file, int(found["line"]), int(found["column"])))

@@ -1,0 +1,125 @@
+"""Initialisers: braces, designators (which clang has resolved), strings, whole records."""
+
+from __future__ import annotations
+
+from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.intrinsics import Intrinsics
+from dovetail.frontend.literals import string_units
+from dovetail.frontend.lowering import Bits, Memory, Place, Register
+from dovetail.frontend.syntax import Node, strip
+from dovetail.program.expressions import Const, Expr, const
+from dovetail.program.statements import Copy, Fill
+from dovetail.program.types import UCHAR, ArrayType, IntType, RecordType, Type, is_scalar
+
+
+class Initialisers(Intrinsics):
+    """Giving an object its first value."""
+
+    def initialise(self, place: Place, node: Node, *, zeroed: bool) -> None:
+        """Write the value of an initialiser. `zeroed`: the object holds zero bytes already."""
+        type_ = self.place_type(place)
+        stripped = strip(node)
+        if is_scalar(type_):
+            value = self.value(node)
+            if not (zeroed and isinstance(value, Const) and value.value == 0):
+                self.write(place, value)
+            return
+        assert isinstance(place, Memory)
+        if stripped.kind in ("InitListExpr", "ImplicitValueInitExpr"):
+            if not zeroed and self._leaves_gaps(stripped, type_):
+                self.zero_fill(place.address, type_)
+                zeroed = True
+            self._braced(place, stripped, zeroed)
+        elif isinstance(type_, ArrayType):
+            self._string(place, stripped)
+        else:
+            self.copy(place.address, self.aggregate(node), type_)
+
+    def zero_fill(self, address: Expr, type_: Type) -> None:
+        self.emit(Fill(address, const(UCHAR, 0), self.size_of(type_), type_))
+
+    def _leaves_gaps(self, node: Node, type_: Type) -> bool:
+        """Is there something that the list does not name (or a bit-field, whose neighbours must be known)?"""
+        if node.kind == "ImplicitValueInitExpr" or node.filler is not None:
+            return True
+        if isinstance(type_, RecordType):
+            if type_.union or any(field.bit_width is not None for field in type_.fields):
+                return True
+            if len(node.inner) < len(type_.fields):
+                return True
+        if isinstance(type_, ArrayType) and len(node.inner) < (type_.count or 0):
+            return True
+        return any(
+            self._leaves_gaps(child, self.type_of(child))
+            for child in map(strip, node.inner)
+            if child.kind in ("InitListExpr", "ImplicitValueInitExpr")
+        )
+
+    def _braced(self, place: Memory, node: Node, zeroed: bool) -> None:
+        if node.kind == "ImplicitValueInitExpr":
+            if not zeroed:
+                self.zero_fill(place.address, place.type)
+            return
+        type_ = place.type
+        if isinstance(type_, ArrayType):
+            items = node.filler[1:] if node.filler is not None else node.inner
+            if len(items) == 1 and strip(items[0]).kind == "StringLiteral" and isinstance(type_.element, IntType):
+                self._string(place, strip(items[0]))
+                return
+            step = self.target.size(type_.element)
+            for index, item in enumerate(items):
+                if strip(item).kind == "ImplicitValueInitExpr" and zeroed:
+                    continue
+                address = self.byte_offset(place.address, index * step, type_.element)
+                self.initialise(Memory(address, type_.element), item, zeroed=zeroed)
+            return
+        if not isinstance(type_, RecordType):
+            raise UnsupportedError(f"a braced initialiser for {type_} is not modelled")
+        if type_.union:
+            if node.union_field is not None and node.inner:
+                found = self.types.fields.get(node.union_field.id)
+                if found is None:
+                    raise UnsupportedError(f"the member '{node.union_field.name}' is not known")
+                self._initialise_field(place, found[1], node.inner[0], zeroed)
+            return
+        for index, item in enumerate(node.inner):
+            if strip(item).kind == "ImplicitValueInitExpr" and zeroed:
+                continue
+            self._initialise_field(place, index, item, zeroed)
+
+    def _initialise_field(self, place: Memory, index: int, item: Node, zeroed: bool) -> None:
+        record = place.type
+        assert isinstance(record, RecordType)
+        field = record.fields[index]
+        inner: Place
+        if field.bit_width is not None:
+            inner = Bits(place.address, field, record)
+        else:
+            type_ = field.type
+            if isinstance(type_, ArrayType) and type_.count is None:
+                type_ = self.type_of(item)  # a flexible array member takes the size of its initialiser
+            inner = Memory(self.byte_offset(place.address, field.offset, type_), type_)
+        self.initialise(inner, item, zeroed=zeroed)
+
+    def _string(self, place: Memory, node: Node) -> None:
+        if node.kind == "PredefinedExpr":
+            node = node.inner[0]
+        if node.kind != "StringLiteral" or not isinstance(place.type, ArrayType):
+            raise UnsupportedError(f"an array initialised by {node.kind} is not modelled")
+        element = place.type.element
+        assert isinstance(element, IntType)
+        units = string_units(str(node.value))
+        count = place.type.count if place.type.count is not None else len(units) + 1
+        source = self.linkage.string_object(units[:count], element, count)
+        self.emit(Copy(place.address, source, self.size_of(ArrayType(element, count)), place.type))
+
+    def compound_literal(self, node: Node) -> Place:
+        """`(T){…}`: an unnamed object of the enclosing block."""
+        type_ = self.type_of(node)
+        initialiser = node if node.kind != "CompoundLiteralExpr" else node.inner[0]
+        place = Memory(self.new_object(type_, "literal"), type_)
+        self.initialise(place, initialiser, zeroed=False)
+        return place
+
+
+__all__ = ["Initialisers", "Register"]

@@ -1,0 +1,294 @@
+/* Models of <stdlib.h>, of <errno.h>'s location and of _exit.
+ *
+ * malloc succeeds (SV-COMP's convention); calloc fails only where the product of its arguments does not fit.
+ * realloc(p, 0) frees p and returns null, as glibc does. rand may return anything from 0 to RAND_MAX
+ * (2147483647 in glibc and musl) whatever the seed was.
+ *
+ * Left out, and so unsupported where used: atexit, on_exit, system, getenv, setenv, strtod, strtof, atof,
+ * posix_memalign, mbtowc and its kin, drand48 and its kin. abort is lowered by the front end itself.
+ */
+
+typedef __SIZE_TYPE__ size_t;
+
+void __dovetail_copy(void *to, const void *from, size_t n);
+void __dovetail_fill(void *to, int byte, size_t n);
+void *__dovetail_allocate(size_t n);
+void __dovetail_free(void *block);
+size_t __dovetail_object_size(const void *block);
+void __dovetail_halt(int exit_code);
+int __VERIFIER_nondet_int(void);
+
+int *__errno_location(void) {
+    static int number;
+    return &number;
+}
+
+void exit(int exit_code) {
+    __dovetail_halt(exit_code);
+}
+
+void _exit(int exit_code) {
+    __dovetail_halt(exit_code);
+}
+
+void _Exit(int exit_code) {
+    __dovetail_halt(exit_code);
+}
+
+void *malloc(size_t n) {
+    return __dovetail_allocate(n);
+}
+
+/* Assumed: nothing looks at the address. */
+void *aligned_alloc(size_t alignment, size_t n) {
+    (void)alignment;
+    return __dovetail_allocate(n);
+}
+
+void *calloc(size_t count, size_t size) {
+    if (size != 0 && count > (size_t)-1 / size)
+        return 0;
+    void *block = __dovetail_allocate(count * size);
+    __dovetail_fill(block, 0, count * size);
+    return block;
+}
+
+void free(void *block) {
+    if (block != 0)
+        __dovetail_free(block);
+}
+
+void *realloc(void *block, size_t n) {
+    if (block == 0)
+        return __dovetail_allocate(n);
+    if (n == 0) {
+        __dovetail_free(block);
+        return 0;
+    }
+    size_t old = __dovetail_object_size(block);
+    void *moved = __dovetail_allocate(n);
+    __dovetail_copy(moved, block, old < n ? old : n);
+    __dovetail_free(block);
+    return moved;
+}
+
+void *reallocarray(void *block, size_t count, size_t size) {
+    if (size != 0 && count > (size_t)-1 / size)
+        return 0;
+    return realloc(block, count * size);
+}
+
+int abs(int x) {
+    return x < 0 ? -x : x;
+}
+
+long labs(long x) {
+    return x < 0 ? -x : x;
+}
+
+long long llabs(long long x) {
+    return x < 0 ? -x : x;
+}
+
+__INTMAX_TYPE__ imaxabs(__INTMAX_TYPE__ x) {
+    return x < 0 ? -x : x;
+}
+
+typedef struct {
+    int quot, rem;
+} div_t;
+
+typedef struct {
+    long quot, rem;
+} ldiv_t;
+
+typedef struct {
+    long long quot, rem;
+} lldiv_t;
+
+div_t div(int x, int y) {
+    div_t result = {x / y, x % y};
+    return result;
+}
+
+ldiv_t ldiv(long x, long y) {
+    ldiv_t result = {x / y, x % y};
+    return result;
+}
+
+lldiv_t lldiv(long long x, long long y) {
+    lldiv_t result = {x / y, x % y};
+    return result;
+}
+
+/* The value of c as a digit, or 36, which is no digit in any base. */
+static unsigned __dovetail_digit(char c) {
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A' + 10;
+    return 36;
+}
+
+/* strtol and its kin. Returns the number as an unsigned one, negated if there was a minus. `most` is the largest
+ * magnitude without a minus, `least` the largest with one, and what an overflow gives is `most` or `-least`. The
+ * product is formed in two halves, because a 64-bit division needs a library function on a 32-bit machine. */
+static unsigned long long __dovetail_number(const char *s, char **end, int base, unsigned long long most,
+                                            unsigned long long least) {
+    const char *at = s;
+    unsigned long long value = 0;
+    int negative = 0;
+    int digits = 0;
+    int overflow = 0;
+    if (end != 0)
+        *end = (char *)s;
+    if (base < 0 || base == 1 || base > 36) {
+        *__errno_location() = 22; /* EINVAL */
+        return 0;
+    }
+    while (*at == ' ' || (*at >= '\t' && *at <= '\r'))
+        at++;
+    if (*at == '+' || *at == '-') {
+        negative = *at == '-';
+        at++;
+    }
+    if ((base == 0 || base == 16) && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && __dovetail_digit(at[2]) < 16) {
+        at += 2;
+        base = 16;
+    }
+    if (base == 0)
+        base = *at == '0' ? 8 : 10;
+    for (; __dovetail_digit(*at) < (unsigned)base; at++) {
+        unsigned long long low = (value & 0xffffffffu) * (unsigned)base + __dovetail_digit(*at);
+        unsigned long long high = (value >> 32) * (unsigned)base + (low >> 32);
+        digits = 1;
+        overflow = overflow || (high >> 32) != 0;
+        value = (high << 32) | (low & 0xffffffffu);
+    }
+    if (end != 0 && digits)
+        *end = (char *)at;
+    if (overflow || value > (negative ? least : most)) {
+        *__errno_location() = 34; /* ERANGE */
+        value = negative ? least : most;
+        /* strtoul and strtoull give the largest number, with a minus too */
+        return negative && least != most ? 0 - value : value;
+    }
+    return negative ? 0 - value : value;
+}
+
+long strtol(const char *s, char **end, int base) {
+    return (long)__dovetail_number(s, end, base, __LONG_MAX__, __LONG_MAX__ + 1ull);
+}
+
+unsigned long strtoul(const char *s, char **end, int base) {
+    return (unsigned long)__dovetail_number(s, end, base, __LONG_MAX__ * 2ull + 1, __LONG_MAX__ * 2ull + 1);
+}
+
+long long strtoll(const char *s, char **end, int base) {
+    return (long long)__dovetail_number(s, end, base, __LONG_LONG_MAX__, __LONG_LONG_MAX__ + 1ull);
+}
+
+unsigned long long strtoull(const char *s, char **end, int base) {
+    return __dovetail_number(s, end, base, (unsigned long long)-1, (unsigned long long)-1);
+}
+
+__INTMAX_TYPE__ strtoimax(const char *s, char **end, int base) {
+    return strtoll(s, end, base);
+}
+
+__UINTMAX_TYPE__ strtoumax(const char *s, char **end, int base) {
+    return strtoull(s, end, base);
+}
+
+/* The names under which headers of glibc 2.38 and later declare them. */
+long __isoc23_strtol(const char *s, char **end, int base) {
+    return strtol(s, end, base);
+}
+
+unsigned long __isoc23_strtoul(const char *s, char **end, int base) {
+    return strtoul(s, end, base);
+}
+
+long long __isoc23_strtoll(const char *s, char **end, int base) {
+    return strtoll(s, end, base);
+}
+
+unsigned long long __isoc23_strtoull(const char *s, char **end, int base) {
+    return strtoull(s, end, base);
+}
+
+int atoi(const char *s) {
+    return (int)strtol(s, 0, 10);
+}
+
+long atol(const char *s) {
+    return strtol(s, 0, 10);
+}
+
+long long atoll(const char *s) {
+    return strtoll(s, 0, 10);
+}
+
+int rand(void) {
+    return __VERIFIER_nondet_int() & 0x7fffffff;
+}
+
+int rand_r(unsigned *seed) {
+    *seed = *seed * 1103515245u + 12345u;
+    return __VERIFIER_nondet_int() & 0x7fffffff;
+}
+
+long random(void) {
+    return __VERIFIER_nondet_int() & 0x7fffffff;
+}
+
+void srand(unsigned seed) {
+    (void)seed;
+}
+
+void srandom(unsigned seed) {
+    (void)seed;
+}
+
+/* In pieces, so that no memory is needed for one element; each piece is a multiple of a pointer's size. */
+static void __dovetail_swap(char *a, char *b, size_t width) {
+    char held[32] = {0};
+    for (size_t done = 0; done < width; done += sizeof held) {
+        size_t n = width - done < sizeof held ? width - done : sizeof held;
+        __dovetail_copy(held, a + done, n);
+        __dovetail_copy(a + done, b + done, n);
+        __dovetail_copy(b + done, held, n);
+    }
+}
+
+/* Insertion: stable, as glibc's merge sort is, and the fewest comparisons on the short arrays that are analysed. */
+void qsort(void *base, size_t count, size_t width, int (*compare)(const void *, const void *)) {
+    char *elements = base;
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = i; j > 0; j--) {
+            char *right = elements + j * width;
+            if (compare(right - width, right) <= 0)
+                break;
+            __dovetail_swap(right - width, right, width);
+        }
+}
+
+void *bsearch(const void *key, const void *base, size_t count, size_t width,
+              int (*compare)(const void *, const void *)) {
+    size_t low = 0;
+    size_t high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const char *element = (const char *)base + middle * width;
+        int order = compare(key, element);
+        if (order == 0)
+            return (void *)element;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return 0;
+}

@@ -1,0 +1,117 @@
+"""Loading: files and options in, a Program and what the native runner needs out."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from dovetail.frontend.clang import preprocess
+from dovetail.frontend.entry import ENTRY, entry_for
+from dovetail.frontend.errors import InputError
+from dovetail.frontend.linker import Linker
+from dovetail.frontend.lowering import Properties
+from dovetail.frontend.native_copy import NativeCopy, native_copy
+from dovetail.frontend.properties import parse_property, parse_task
+from dovetail.frontend.source import Source
+from dovetail.frontend.units import TranslationUnit
+from dovetail.program.automata import Program
+from dovetail.program.types import DataModel, Target
+
+MAX_BYTES = 20_000_000
+"""A larger file is refused: its syntax tree would not fit into memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadOptions:
+    """How to read a program. `function` is an entry other than main, called with arbitrary arguments."""
+
+    properties: tuple[str, ...] = ("unreach-call",)
+    data_model: DataModel | None = None
+    function: str | None = None
+    include: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    program: Program
+    native: NativeCopy
+    data_model: DataModel
+    properties: frozenset[str]
+
+
+def load(files: Sequence[Path | str], options: LoadOptions | None = None) -> Loaded:
+    """Read C files (or one SV-COMP task file) into a Program. Raises `InputError` for bad input."""
+    options = options or LoadOptions()
+    paths = [Path(file) for file in files]
+    written = list(options.properties)
+    model = options.data_model
+    if len(paths) == 1 and paths[0].suffix in (".yml", ".yaml"):
+        _readable(paths[0])
+        task = parse_task(paths[0])
+        paths = list(task.files)
+        if task.property_file is not None and options.properties == ("unreach-call",):
+            written = [str(task.property_file)]
+        if model is None and task.data_model in ("ILP32", "LP64"):
+            model = DataModel(task.data_model)
+    model = model or DataModel.LP64
+    properties = frozenset[str]().union(*(parse_property(name) for name in written))
+    target = Target(model)
+    units = [_unit(path, index, target, options.include) for index, path in enumerate(paths)]
+    entry = options.function or "main"
+    _require(entry, units, explicit=options.function is not None)
+    called = entry
+    if options.function is not None:
+        home = next(unit for unit in units if entry in unit.functions)
+        wrapper = entry_for(home, entry, target)
+        source = Source(home.source.name, home.source.text + wrapper.encode())
+        units[home.index] = TranslationUnit(source, target, index=home.index)
+        called = ENTRY
+    linker = Linker(
+        units,
+        target,
+        Properties(overflow="no-overflow" in properties, memory="valid-memsafety" in properties),
+    )
+    program = linker.link(called)
+    program.user_entry = entry
+    program.properties = tuple(sorted(properties))
+    return Loaded(program, native_copy(program, linker, units, called), model, properties)
+
+
+def _unit(path: Path, index: int, target: Target, include: tuple[str, ...]) -> TranslationUnit:
+    _readable(path)
+    text = preprocess(path, target.model, include)
+    return TranslationUnit(Source(str(path), text), target, index=index)
+
+
+def _readable(path: Path) -> None:
+    """Say what is wrong with a file before the compiler stumbles over it."""
+    if not path.exists():
+        raise InputError(f"{path}: no such file")
+    if path.is_dir():
+        raise InputError(f"{path}: this is a directory; name the C files in it")
+    try:
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            raise InputError(f"{path}: {size / 1e6:.0f} MB is more than Dovetail reads ({MAX_BYTES / 1e6:.0f} MB)")
+        text = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror}") from error
+    if not text.strip():
+        raise InputError(f"{path}: the file is empty")
+    if b"\0" in text:
+        raise InputError(f"{path}: this is a binary file, not C source")
+
+
+def _require(entry: str, units: list[TranslationUnit], *, explicit: bool) -> None:
+    names = [name for unit in units for name in unit.functions]
+    if entry in names:
+        return
+    if not explicit:
+        hint = f" (it defines {', '.join(sorted(names)[:5])})" if names else ""
+        files = ", ".join(unit.source.name for unit in units)
+        raise InputError(f"{files}: there is no function 'main'{hint}; name another entry with --function")
+    near = difflib.get_close_matches(entry, names, 1, 0.4)
+    hint = f"; did you mean '{near[0]}'?" if near else ""
+    raise InputError(f"there is no function '{entry}' with a body{hint}")

@@ -1,0 +1,96 @@
+"""Properties by name or from a property file, and SV-COMP task files.
+
+A property decides which checks the front end puts into the Program; nothing downstream knows it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from dovetail.frontend.errors import InputError
+from dovetail.program.position import Position
+
+NAMES = ("unreach-call", "no-overflow", "valid-memsafety")
+
+_FORMULA = re.compile(r"CHECK\s*\(\s*init\s*\(\s*(?P<entry>\w+)\s*\(\s*\)\s*\)\s*,\s*LTL\s*\((?P<ltl>.*)\)\s*\)", re.S)
+_PATTERNS = (
+    (re.compile(r"^G\s*!\s*call\s*\(\s*(?P<function>\w+)\s*\(\s*\)\s*\)$"), "unreach-call"),
+    (re.compile(r"^G\s*!\s*label\s*\(\s*ERROR\s*\)$"), "unreach-call"),
+    (re.compile(r"^G\s*!\s*overflow$"), "no-overflow"),
+    (re.compile(r"^G\s*valid-(?:free|deref|memtrack|memcleanup)$"), "valid-memsafety"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """An SV-COMP task definition."""
+
+    files: tuple[Path, ...]
+    property_file: Path | None
+    data_model: str | None
+    expected: bool | None
+
+
+def parse_property(written: str) -> frozenset[str]:
+    """One or more properties: a name, or the path of a `.prp` file."""
+    if written in NAMES:
+        return frozenset({written})
+    path = Path(written)
+    if path.suffix != ".prp":
+        raise InputError(f"'{written}' is no property; there are {', '.join(NAMES)}, or a .prp file")
+    try:
+        text = path.read_text()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{written}: the property file cannot be read: {error}") from error
+    found: set[str] = set()
+    for number, line in enumerate(text.splitlines(), 1):
+        line = line.strip()
+        if not line or line.startswith("#"):
+            continue
+        formula = _FORMULA.match(line)
+        inside = formula["ltl"].strip() if formula else ""
+        for pattern, name in _PATTERNS:
+            if pattern.match(inside):
+                found.add(name)
+                break
+        else:
+            raise InputError(f"this property is not known: {line}", Position(written, number, 1))
+    if not found:
+        raise InputError(f"{written}: the property file holds no property")
+    return frozenset(found)
+
+
+def parse_task(path: Path) -> Task:
+    """The parts of a task file (YAML) that matter here. Only the shape that SV-COMP uses is understood."""
+    try:
+        lines = path.read_text().splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: the task file cannot be read: {error}") from error
+    files: list[Path] = []
+    property_file: Path | None = None
+    data_model: str | None = None
+    expected: bool | None = None
+    section = ""
+    for line in lines:
+        entry = re.match(r"^(?P<indent>\s*)(?P<dash>-\s*)?(?:(?P<key>[\w_-]+)\s*:)?\s*(?P<value>.*?)\s*$", line)
+        if entry is None or line.lstrip().startswith("#"):
+            continue
+        key, value = entry["key"], entry["value"].strip("'\"")
+        if key and not entry["indent"] and not entry["dash"]:
+            section = key
+        if section == "input_files":
+            if key == "input_files" and value.startswith("["):
+                files += [path.parent / part.strip().strip("'\"") for part in value.strip("[]").split(",")]
+            elif value:
+                files.append(path.parent / value)
+        elif key == "property_file" and property_file is None:
+            property_file = path.parent / value
+        elif key == "expected_verdict" and expected is None:
+            expected = value == "true"
+        elif key == "data_model":
+            data_model = value
+    if not files:
+        raise InputError(f"{path}: the task file names no input files")
+    return Task(tuple(files), property_file, data_model, expected)

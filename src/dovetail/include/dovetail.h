@@ -1,0 +1,223 @@
+/* dovetail.h: what a C or C++ program says to Dovetail.
+ *
+ *     dovetail_always(c)      c holds whenever execution comes here; a check, as assert is
+ *     dovetail_sometime(c)    some execution comes here with c; a check that asks for an example
+ *     dovetail_assume(c)      executions that come here without c are of no interest
+ *     dovetail_predicate(c)   c is worth distinguishing here; a hint that changes no answer
+ *     dovetail_initial(c)     for `dovetail abstract`: executions start here, in a state with c
+ *     dovetail_final(c)       for `dovetail abstract`: executions that end here, in a state with c, are asked for
+ *     dovetail_any_int()      any value of the type; one function for each scalar type:
+ *                             bool char schar uchar short ushort int uint long ulong longlong ulonglong
+ *                             size float double
+ *
+ * Dovetail reads this file with __DOVETAIL__ defined and gives the names their meaning. Any other compiler (C89 and
+ * later, C++98 and later) gets an ordinary program that can be run:
+ *
+ *   - dovetail_always is assert, so NDEBUG switches it off;
+ *   - dovetail_assume ends the program with exit(0) where the condition does not hold: quietly, as a path that is
+ *     of no interest, though functions registered with atexit do run;
+ *   - dovetail_sometime, _predicate, _initial and _final do nothing and do not evaluate their argument;
+ *   - dovetail_any_* gives the next number in the text file that the environment variable DOVETAIL_INPUTS names, and 0
+ *     when there is no such file or no number left. The numbers are separated by white space or commas:
+ *     decimal, 0x-hexadecimal or floating (1.5, inf, nan, 0x1.8p3); # starts a comment that ends with the line.
+ *     A whole number wraps to its type, as a cast does; a floating one is cut off towards zero.
+ *
+ * The argument of a check has no side effect that the program relies on, as with assert.
+ */
+#ifndef DOVETAIL_H
+#define DOVETAIL_H
+
+#if defined(__cplusplus)
+#define DOVETAIL_BOOL bool
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L
+#define DOVETAIL_BOOL _Bool
+#else
+#define DOVETAIL_BOOL int
+#endif
+
+/* long long is an extension of GNU's in C89 and C++98. */
+#if (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L) || (defined(__cplusplus) && __cplusplus >= 201103L)
+#define DOVETAIL_HAS_LONG_LONG 1
+typedef long long dovetail_longlong;
+typedef unsigned long long dovetail_ulonglong;
+#elif defined(__GNUC__)
+#define DOVETAIL_HAS_LONG_LONG 1
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wlong-long"
+typedef long long dovetail_longlong;
+typedef unsigned long long dovetail_ulonglong;
+#pragma GCC diagnostic pop
+#else
+#define DOVETAIL_HAS_LONG_LONG 0
+typedef long dovetail_longlong;
+typedef unsigned long dovetail_ulonglong;
+#endif
+
+#include <stddef.h>
+
+#ifdef __DOVETAIL__
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void dovetail_always(DOVETAIL_BOOL condition);
+void dovetail_sometime(DOVETAIL_BOOL condition);
+void dovetail_assume(DOVETAIL_BOOL condition);
+void dovetail_predicate(DOVETAIL_BOOL condition);
+void dovetail_initial(DOVETAIL_BOOL condition);
+void dovetail_final(DOVETAIL_BOOL condition);
+
+DOVETAIL_BOOL dovetail_any_bool(void);
+char dovetail_any_char(void);
+signed char dovetail_any_schar(void);
+unsigned char dovetail_any_uchar(void);
+short dovetail_any_short(void);
+unsigned short dovetail_any_ushort(void);
+int dovetail_any_int(void);
+unsigned int dovetail_any_uint(void);
+long dovetail_any_long(void);
+unsigned long dovetail_any_ulong(void);
+#if DOVETAIL_HAS_LONG_LONG
+dovetail_longlong dovetail_any_longlong(void);
+dovetail_ulonglong dovetail_any_ulonglong(void);
+#endif
+size_t dovetail_any_size(void);
+float dovetail_any_float(void);
+double dovetail_any_double(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#else /* any other compiler */
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define dovetail_always(c) assert(c)
+#define dovetail_assume(c) ((c) ? (void)0 : exit(0))
+#define dovetail_sometime(c) ((void)sizeof((c) ? 1 : 0))
+#define dovetail_predicate(c) ((void)sizeof((c) ? 1 : 0))
+#define dovetail_initial(c) ((void)sizeof((c) ? 1 : 0))
+#define dovetail_final(c) ((void)sizeof((c) ? 1 : 0))
+
+/* One position in the file for all files of a program, where the linker can merge definitions. */
+#if defined(__GNUC__)
+#define DOVETAIL_FUNCTION static __inline__ __attribute__((unused))
+#define DOVETAIL_SHARED __attribute__((weak))
+#elif defined(_MSC_VER)
+#define DOVETAIL_FUNCTION static __inline
+#define DOVETAIL_SHARED __declspec(selectany)
+#else
+#define DOVETAIL_FUNCTION static
+#define DOVETAIL_SHARED static
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+DOVETAIL_SHARED FILE *dovetail_inputs_file = NULL;
+DOVETAIL_SHARED int dovetail_inputs_opened = 0;
+#ifdef __cplusplus
+}
+#endif
+
+/* The next word of the file of inputs; empty when there is none. */
+DOVETAIL_FUNCTION void dovetail_next_word(char *word, size_t room) {
+    size_t n = 0;
+    int c = ' ';
+    if (!dovetail_inputs_opened) {
+        const char *name = getenv("DOVETAIL_INPUTS");
+        dovetail_inputs_opened = 1;
+        if (name != NULL && name[0] != '\0')
+            dovetail_inputs_file = fopen(name, "r");
+        if (name != NULL && name[0] != '\0' && dovetail_inputs_file == NULL)
+            fprintf(stderr, "dovetail.h: cannot read %s: every input is 0\n", name);
+    }
+    word[0] = '\0';
+    if (dovetail_inputs_file == NULL)
+        return;
+    while (c == ' ' || c == ',' || c == '\t' || c == '\n' || c == '\r' || c == '#') {
+        if (c == '#')
+            while (c != '\n' && c != EOF)
+                c = getc(dovetail_inputs_file);
+        if (c != EOF)
+            c = getc(dovetail_inputs_file);
+    }
+    while (c != EOF && c != ' ' && c != ',' && c != '\t' && c != '\n' && c != '\r' && c != '#') {
+        if (n + 1 < room)
+            word[n++] = (char)c;
+        c = getc(dovetail_inputs_file);
+    }
+    if (c == '#')
+        ungetc(c, dovetail_inputs_file);
+    word[n] = '\0';
+}
+
+/* Is it written as a floating number? An e is a digit after 0x. */
+DOVETAIL_FUNCTION int dovetail_is_floating(const char *word) {
+    const char *digits = word + (word[0] == '-' || word[0] == '+');
+    if (digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X'))
+        return strpbrk(digits, ".pP") != NULL;
+    return strpbrk(digits, ".eEnNiI") != NULL;
+}
+
+DOVETAIL_FUNCTION dovetail_ulonglong dovetail_next_whole(void) {
+    char word[64];
+    const char *at = word;
+    dovetail_ulonglong value = 0;
+    unsigned base = 10;
+    int negative;
+    dovetail_next_word(word, sizeof word);
+    if (dovetail_is_floating(word)) {
+        double number = strtod(word, NULL);
+        if (number > -9223372036854775808.0 && number < 0.0)
+            return (dovetail_ulonglong)0 - (dovetail_ulonglong)(-number);
+        return number >= 0.0 && number < 18446744073709551616.0 ? (dovetail_ulonglong)number : 0;
+    }
+    negative = *at == '-';
+    if (*at == '-' || *at == '+')
+        at++;
+    if (at[0] == '0' && (at[1] == 'x' || at[1] == 'X')) {
+        base = 16;
+        at += 2;
+    }
+    for (; *at != '\0'; at++) {
+        const char *all = "0123456789abcdef0123456789ABCDEF";
+        const char *digit = strchr(all, *at);
+        if (digit == NULL || (size_t)(digit - all) % 16 >= base)
+            break;
+        value = value * base + (unsigned)((size_t)(digit - all) % 16);
+    }
+    return negative ? (dovetail_ulonglong)0 - value : value;
+}
+
+DOVETAIL_FUNCTION double dovetail_any_double(void) {
+    char word[64];
+    dovetail_next_word(word, sizeof word);
+    return strtod(word, NULL);
+}
+
+DOVETAIL_FUNCTION float dovetail_any_float(void) { return (float)dovetail_any_double(); }
+DOVETAIL_FUNCTION DOVETAIL_BOOL dovetail_any_bool(void) { return dovetail_next_whole() != 0; }
+DOVETAIL_FUNCTION char dovetail_any_char(void) { return (char)dovetail_next_whole(); }
+DOVETAIL_FUNCTION signed char dovetail_any_schar(void) { return (signed char)dovetail_next_whole(); }
+DOVETAIL_FUNCTION unsigned char dovetail_any_uchar(void) { return (unsigned char)dovetail_next_whole(); }
+DOVETAIL_FUNCTION short dovetail_any_short(void) { return (short)dovetail_next_whole(); }
+DOVETAIL_FUNCTION unsigned short dovetail_any_ushort(void) { return (unsigned short)dovetail_next_whole(); }
+DOVETAIL_FUNCTION int dovetail_any_int(void) { return (int)dovetail_next_whole(); }
+DOVETAIL_FUNCTION unsigned int dovetail_any_uint(void) { return (unsigned int)dovetail_next_whole(); }
+DOVETAIL_FUNCTION long dovetail_any_long(void) { return (long)dovetail_next_whole(); }
+DOVETAIL_FUNCTION unsigned long dovetail_any_ulong(void) { return (unsigned long)dovetail_next_whole(); }
+#if DOVETAIL_HAS_LONG_LONG
+DOVETAIL_FUNCTION dovetail_longlong dovetail_any_longlong(void) { return (dovetail_longlong)dovetail_next_whole(); }
+DOVETAIL_FUNCTION dovetail_ulonglong dovetail_any_ulonglong(void) { return dovetail_next_whole(); }
+#endif
+DOVETAIL_FUNCTION size_t dovetail_any_size(void) { return (size_t)dovetail_next_whole(); }
+
+#endif /* __DOVETAIL__ */
+
+#endif /* DOVETAIL_H */

@@ -1,0 +1,196 @@
+"""Procedures as control-flow automata, and the Program that they make.
+
+Locations are small integers. A location has no outgoing edge (the exit, or after a `Halt` or an
+`Unsupported`), one edge, or exactly two edges that assume a condition and its negation: execution never chooses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from dovetail.program.expressions import Variable
+from dovetail.program.position import Position
+from dovetail.program.statements import Call, Check, CheckInfo, Statement, Unsupported
+from dovetail.program.types import Target, Type
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    source: int
+    statement: Statement
+    target: int
+    position: Position
+
+
+class Procedure:
+    """A control-flow automaton. Built by adding edges; treated as frozen once it is in a Program."""
+
+    __slots__ = (
+        "entry",
+        "exit",
+        "incoming",
+        "library",
+        "locals",
+        "name",
+        "outgoing",
+        "parameters",
+        "position",
+        "returns",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        parameters: Sequence[Variable],
+        returns: Type,
+        position: Position,
+        *,
+        library: bool = False,
+    ) -> None:
+        self.name = name
+        self.parameters = tuple(parameters)
+        self.returns = returns
+        self.position = position
+        self.library = library
+        """Is it a model of a library function, rather than the user's code?"""
+        self.locals: list[Variable] = []
+        self.outgoing: list[tuple[Edge, ...]] = []
+        self.incoming: list[tuple[Edge, ...]] = []
+        self.entry = self.new_location()
+        self.exit = self.new_location()
+
+    def new_location(self) -> int:
+        self.outgoing.append(())
+        self.incoming.append(())
+        return len(self.outgoing) - 1
+
+    def add(self, source: int, statement: Statement, target: int, position: Position) -> Edge:
+        edge = Edge(source, statement, target, position)
+        self.outgoing[source] += (edge,)
+        self.incoming[target] += (edge,)
+        return edge
+
+    @property
+    def locations(self) -> range:
+        return range(len(self.outgoing))
+
+    @property
+    def edges(self) -> Iterator[Edge]:
+        for edges in self.outgoing:
+            yield from edges
+
+    def __repr__(self) -> str:
+        return f"<procedure {self.name}: {len(self.outgoing)} locations>"
+
+
+@dataclass(frozen=True, slots=True)
+class GlobalObject:
+    """A piece of memory that exists from the start: a global variable whose address is taken or that is not
+    scalar, a static local, or a string literal. It starts with the bytes of `initial`, then zeros; the start
+    procedure stores what is not known before (addresses)."""
+
+    name: str
+    type: Type
+    size: int
+    align: int
+    position: Position
+    source_name: str = ""
+    constant: bool = False
+    initial: bytes = b""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Assumption:
+    """Something that the Program takes for granted and that a verdict must list."""
+
+    position: Position
+    text: str
+
+
+@dataclass(slots=True)
+class Program:
+    """All procedures reachable from `entry`, with the globals that they use.
+
+    `entry` is a procedure without parameters made by the front end: it initialises the globals and calls
+    the user's entry.
+    """
+
+    target: Target
+    entry: str
+    user_entry: str
+    procedures: dict[str, Procedure] = field(default_factory=dict)
+    globals: dict[str, Variable] = field(default_factory=dict)
+    objects: dict[str, GlobalObject] = field(default_factory=dict)
+    functions: tuple[str, ...] = ()
+    """Functions whose address is taken: pointers may point to these."""
+    assumptions: tuple[Assumption, ...] = ()
+    files: tuple[str, ...] = ()
+    properties: tuple[str, ...] = ()
+
+    @property
+    def checks(self) -> list[CheckInfo]:
+        found = {
+            edge.statement.info
+            for procedure in self.procedures.values()
+            for edge in procedure.edges
+            if isinstance(edge.statement, Check)
+        }
+        return sorted(found, key=lambda info: info.ident)
+
+    @property
+    def unsupported(self) -> list[Edge]:
+        return [
+            edge
+            for procedure in self.procedures.values()
+            for edge in procedure.edges
+            if isinstance(edge.statement, Unsupported)
+        ]
+
+    def callees(self, name: str) -> list[str]:
+        """The procedures called by one, each once, in order."""
+        return list(
+            dict.fromkeys(
+                edge.statement.procedure
+                for edge in self.procedures[name].edges
+                if isinstance(edge.statement, Call)
+            )
+        )
+
+    def recursive(self) -> frozenset[str]:
+        """The procedures that can call themselves, directly or through others (Tarjan)."""
+        index: dict[str, int] = {}
+        low: dict[str, int] = {}
+        stack: list[str] = []
+        on_stack: set[str] = set()
+        result: set[str] = set()
+        for root in self.procedures:
+            if root in index:
+                continue
+            work: list[tuple[str, Iterator[str]]] = [(root, iter(self.callees(root)))]
+            index[root] = low[root] = len(index)
+            stack.append(root)
+            on_stack.add(root)
+            while work:
+                name, callees = work[-1]
+                for callee in callees:
+                    if callee not in index:
+                        index[callee] = low[callee] = len(index)
+                        stack.append(callee)
+                        on_stack.add(callee)
+                        work.append((callee, iter(self.callees(callee))))
+                        break
+                    if callee in on_stack:
+                        low[name] = min(low[name], index[callee])
+                else:
+                    work.pop()
+                    if work:
+                        low[work[-1][0]] = min(low[work[-1][0]], low[name])
+                    if low[name] == index[name]:
+                        component = []
+                        while not component or component[-1] != name:
+                            component.append(stack.pop())
+                            on_stack.discard(component[-1])
+                        if len(component) > 1 or name in self.callees(name):
+                            result.update(component)
+        return frozenset(result)

@@ -1,0 +1,555 @@
+"""Side-effect-free, typed, interned expressions.
+
+Interned: equal expressions are the same object, so equality is identity, hashing is free, and every memo
+table of the other packages is a plain dictionary. An expression's meaning is not here but in `semantics/`;
+nothing here simplifies.
+
+Both operands of an arithmetic or comparison operator have the same type: the front end has written every
+conversion out as a `Cast`. Bit patterns stand for values: `Const(INT, 0xFFFFFFFF)` is -1, a float constant holds its IEEE
+bits, the null pointer is `Const(pointer type, 0)`.
+
+`And`, `Or` and `Conditional` do not evaluate what they do not need. Traversals are explicit-stack
+(`fold`): weakest preconditions grow deep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum
+from typing import Any, ClassVar, TypeVar
+
+from dovetail.program.types import (
+    BOOL,
+    BoolType,
+    FloatType,
+    IntType,
+    PointerType,
+    Type,
+)
+
+T = TypeVar("T")
+
+
+class Unary(Enum):
+    NEGATE = "-"
+    COMPLEMENT = "~"
+    NOT = "!"  # of a condition
+
+
+class Binary(Enum):
+    ADD = "+"
+    SUB = "-"
+    MUL = "*"
+    DIV = "/"
+    REM = "%"
+    BITAND = "&"
+    BITOR = "|"
+    BITXOR = "^"
+    SHL = "<<"
+    SHR = ">>"
+    EQ = "=="
+    NE = "!="
+    LT = "<"
+    LE = "<="
+    GT = ">"
+    GE = ">="
+    AND = "&&"
+    OR = "||"
+
+    @property
+    def compares(self) -> bool:
+        return self in COMPARISONS
+
+    @property
+    def logical(self) -> bool:
+        return self is Binary.AND or self is Binary.OR
+
+
+COMPARISONS = frozenset({Binary.EQ, Binary.NE, Binary.LT, Binary.LE, Binary.GT, Binary.GE})
+NEGATED = {
+    Binary.EQ: Binary.NE,
+    Binary.NE: Binary.EQ,
+    Binary.LT: Binary.GE,
+    Binary.GE: Binary.LT,
+    Binary.GT: Binary.LE,
+    Binary.LE: Binary.GT,
+}
+
+
+class Expr:
+    """Base of all expressions. `serial` numbers them in order of creation: a deterministic sort key."""
+
+    __slots__ = ("serial", "type")
+    type: Type
+    serial: int
+    _table: ClassVar[dict[Any, Any]] = {}
+    _count: ClassVar[int] = 0
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return ()
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        """The same operation on other operands."""
+        return self
+
+    def _enter(self, key: object, type_: Type) -> None:
+        self.type = type_
+        self.serial = Expr._count
+        Expr._count += 1
+        Expr._table[key] = self
+
+    def __repr__(self) -> str:
+        from dovetail.program.printer import show_expr
+
+        return f"<{show_expr(self)}>"
+
+
+class Const(Expr):
+    """A constant, given by its bit pattern."""
+
+    __slots__ = ("value",)
+    __match_args__ = ("type", "value")
+    value: int
+
+    def __new__(cls, type: Type, value: int) -> Const:
+        key = (cls, type, value)
+        found = Expr._table.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            found.value = value
+            found._enter(key, type)
+        return found  # type: ignore[no-any-return]
+
+
+class Variable(Expr):
+    """A scalar whose address is never taken. `scope` is the procedure's name, or "" for a global.
+
+    `source_name` is what the user called it; empty for a temporary of the front end.
+    """
+
+    __slots__ = ("name", "scope", "source_name")
+    __match_args__ = ("name", "scope")
+    name: str
+    scope: str
+    source_name: str
+
+    def __new__(cls, name: str, scope: str, type: Type, source_name: str = "") -> Variable:
+        key = (cls, name, scope, type)
+        found = Expr._table.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            found.name, found.scope, found.source_name = name, scope, source_name
+            found._enter(key, type)
+        return found  # type: ignore[no-any-return]
+
+
+class Address(Expr):
+    """The address of a global object or of a function."""
+
+    __slots__ = ("symbol",)
+    __match_args__ = ("symbol",)
+    symbol: str
+
+    def __new__(cls, symbol: str, type: PointerType) -> Address:
+        key = (cls, symbol, type)
+        found = Expr._table.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            found.symbol = symbol
+            found._enter(key, type)
+        return found  # type: ignore[no-any-return]
+
+
+class Load(Expr):
+    """The scalar of type `type` in memory at `address`."""
+
+    __slots__ = ("address",)
+    __match_args__ = ("address", "type")
+    address: Expr
+
+    def __new__(cls, address: Expr, type: Type) -> Load:
+        key = (cls, address, type)
+        found = Expr._table.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            found.address = address
+            found._enter(key, type)
+        return found  # type: ignore[no-any-return]
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.address,)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return Load(children[0], self.type)
+
+
+class UnaryOp(Expr):
+    __slots__ = ("op", "operand")
+    __match_args__ = ("op", "operand")
+    op: Unary
+    operand: Expr
+
+    def __new__(cls, op: Unary, operand: Expr) -> UnaryOp:
+        key = (cls, op, operand)
+        found = Expr._table.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            found.op, found.operand = op, operand
+            found._enter(key, operand.type)
+        return found  # type: ignore[no-any-return]
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.operand,)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return UnaryOp(self.op, children[0])
+
+
+class BinaryOp(Expr):
+    """Arithmetic on operands of one type (the right operand of a shift may be of another width),
+    comparison (also of pointers), or a connective of two conditions."""
+
+    __slots__ = ("left", "op", "right")
+    __match_args__ = ("op", "left", "right")
+    op: Binary
+    left: Expr
+    right: Expr
+
+    def __new__(cls, op: Binary, left: Expr, right: Expr) -> BinaryOp:
+        key = (cls, op, left, right)
+        found = Expr._table.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            found.op, found.left, found.right = op, left, right
+            found._enter(key, BOOL if op in COMPARISONS else left.type)
+        return found  # type: ignore[no-any-return]
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.left, self.right)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return BinaryOp(self.op, children[0], children[1])
+
+
+class Cast(Expr):
+    """Conversion by value between integers, floats, pointers and integers, and from a condition to 0 or 1.
+
+    There is no cast *to* a condition: that is a comparison with zero."""
+
+    __slots__ = ("operand",)
+    __match_args__ = ("type", "operand")
+    operand: Expr
+
+    def __new__(cls, type: Type, operand: Expr) -> Cast:
+        key = (cls, type, operand)
+        found = Expr._table.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            found.operand = operand
+            found._enter(key, type)
+        return found  # type: ignore[no-any-return]
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.operand,)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return Cast(self.type, children[0])
+
+
+class Conditional(Expr):
+    __slots__ = ("condition", "otherwise", "then")
+    __match_args__ = ("condition", "then", "otherwise")
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+
+    def __new__(cls, condition: Expr, then: Expr, otherwise: Expr) -> Conditional:
+        key = (cls, condition, then, otherwise)
+        found = Expr._table.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            found.condition, found.then, found.otherwise = condition, then, otherwise
+            found._enter(key, then.type)
+        return found  # type: ignore[no-any-return]
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.condition, self.then, self.otherwise)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return Conditional(*children)
+
+
+class PointerAdd(Expr):
+    """`pointer` moved by `offset` bytes, a signed integer as wide as a pointer. The object stays the same."""
+
+    __slots__ = ("offset", "pointer")
+    __match_args__ = ("pointer", "offset", "type")
+    pointer: Expr
+    offset: Expr
+
+    def __new__(cls, pointer: Expr, offset: Expr, type: Type) -> PointerAdd:
+        key = (cls, pointer, offset, type)
+        found = Expr._table.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            found.pointer, found.offset = pointer, offset
+            found._enter(key, type)
+        return found  # type: ignore[no-any-return]
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.pointer, self.offset)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return PointerAdd(children[0], children[1], self.type)
+
+
+class PointerDiff(Expr):
+    """The distance of two pointers in bytes, a signed integer as wide as a pointer."""
+
+    __slots__ = ("left", "right")
+    __match_args__ = ("left", "right")
+    left: Expr
+    right: Expr
+
+    def __new__(cls, left: Expr, right: Expr, type: IntType) -> PointerDiff:
+        key = (cls, left, right, type)
+        found = Expr._table.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            found.left, found.right = left, right
+            found._enter(key, type)
+        return found  # type: ignore[no-any-return]
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.left, self.right)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        assert isinstance(self.type, IntType)
+        return PointerDiff(children[0], children[1], self.type)
+
+
+class Valid(Expr):
+    """The condition that the `size` bytes at `pointer` lie within one live object.
+
+    A size of zero is valid anywhere."""
+
+    __slots__ = ("pointer", "size")
+    __match_args__ = ("pointer", "size")
+    pointer: Expr
+    size: Expr
+
+    def __new__(cls, pointer: Expr, size: Expr) -> Valid:
+        key = (cls, pointer, size)
+        found = Expr._table.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            found.pointer, found.size = pointer, size
+            found._enter(key, BOOL)
+        return found  # type: ignore[no-any-return]
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.pointer, self.size)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return Valid(children[0], children[1])
+
+
+class Freeable(Expr):
+    """The condition that `pointer` is null or the start of a live heap object."""
+
+    __slots__ = ("pointer",)
+    __match_args__ = ("pointer",)
+    pointer: Expr
+
+    def __new__(cls, pointer: Expr) -> Freeable:
+        key = (cls, pointer)
+        found = Expr._table.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            found.pointer = pointer
+            found._enter(key, BOOL)
+        return found  # type: ignore[no-any-return]
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.pointer,)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return Freeable(children[0])
+
+
+class ObjectSize(Expr):
+    """The size in bytes of the object that `pointer` points into; 0 if none."""
+
+    __slots__ = ("pointer",)
+    __match_args__ = ("pointer",)
+    pointer: Expr
+
+    def __new__(cls, pointer: Expr, type: IntType) -> ObjectSize:
+        key = (cls, pointer, type)
+        found = Expr._table.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            found.pointer = pointer
+            found._enter(key, type)
+        return found  # type: ignore[no-any-return]
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.pointer,)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        assert isinstance(self.type, IntType)
+        return ObjectSize(children[0], self.type)
+
+
+class NoLeak(Expr):
+    """The condition that every live heap object can still be reached from global memory."""
+
+    __slots__ = ()
+
+    def __new__(cls) -> NoLeak:
+        key = (cls,)
+        found = Expr._table.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            found._enter(key, BOOL)
+        return found  # type: ignore[no-any-return]
+
+
+TRUE = Const(BOOL, 1)
+FALSE = Const(BOOL, 0)
+
+
+def const(type_: IntType, number: int) -> Const:
+    """The constant for a mathematical number, wrapped to the type's width."""
+    return Const(type_, type_.bits(number))
+
+
+def negation(condition: Expr) -> Expr:
+    """The opposite condition, pushed into comparisons of integers and pointers (not of floats: NaN)."""
+    match condition:
+        case Const(value=value):
+            return FALSE if value else TRUE
+        case UnaryOp(op=Unary.NOT, operand=operand):
+            return operand
+        case BinaryOp(op=op, left=left, right=right) if op in NEGATED and not isinstance(
+            left.type, FloatType
+        ):
+            return BinaryOp(NEGATED[op], left, right)
+        case _:
+            return UnaryOp(Unary.NOT, condition)
+
+
+def conjunction(conditions: Iterable[Expr]) -> Expr:
+    return _join(Binary.AND, conditions, TRUE, FALSE)
+
+
+def disjunction(conditions: Iterable[Expr]) -> Expr:
+    return _join(Binary.OR, conditions, FALSE, TRUE)
+
+
+def _join(op: Binary, conditions: Iterable[Expr], unit: Const, zero: Const) -> Expr:
+    result: Expr = unit
+    for condition in conditions:
+        if condition is zero:
+            return zero
+        if condition is not unit and condition is not result:
+            result = condition if result is unit else BinaryOp(op, result, condition)
+    return result
+
+
+def fold(root: Expr, combine: Callable[[Expr, list[T]], T], memo: dict[Expr, T]) -> T:
+    """Bottom-up: `combine` gets each expression once, with the results for its children."""
+    if root in memo:
+        return memo[root]
+    stack = [root]
+    while stack:
+        expr = stack[-1]
+        if expr in memo:
+            stack.pop()
+            continue
+        children = expr.children
+        missing = [child for child in children if child not in memo]
+        if missing:
+            stack.extend(reversed(missing))
+        else:
+            stack.pop()
+            memo[expr] = combine(expr, [memo[child] for child in children])
+    return memo[root]
+
+
+def subexpressions(root: Expr) -> Iterator[Expr]:
+    """Every distinct subexpression, each before its children."""
+    seen = {root}
+    stack = [root]
+    while stack:
+        expr = stack.pop()
+        yield expr
+        for child in reversed(expr.children):
+            if child not in seen:
+                seen.add(child)
+                stack.append(child)
+
+
+_variables: dict[Expr, frozenset[Variable]] = {}
+_NONE: frozenset[Variable] = frozenset()
+
+
+def variables(root: Expr) -> frozenset[Variable]:
+    """The variables that an expression reads (memory apart)."""
+
+    def combine(expr: Expr, below: list[frozenset[Variable]]) -> frozenset[Variable]:
+        if isinstance(expr, Variable):
+            return frozenset({expr})
+        if len(below) == 1:
+            return below[0]
+        return _NONE.union(*below) if below else _NONE
+
+    return fold(root, combine, _variables)
+
+
+_reads: dict[Expr, bool] = {}
+
+
+def reads_memory(root: Expr) -> bool:
+    """Does the value depend on memory, or on which objects are alive?"""
+    kinds = (Load, Valid, Freeable, ObjectSize, NoLeak)
+    return fold(root, lambda expr, below: isinstance(expr, kinds) or any(below), _reads)
+
+
+def substitute(
+    root: Expr, mapping: Mapping[Expr, Expr], memo: dict[Expr, Expr] | None = None
+) -> Expr:
+    """Replace subexpressions; what is put in is not searched again."""
+
+    def combine(expr: Expr, below: list[Expr]) -> Expr:
+        if expr in mapping:
+            return mapping[expr]
+        children = expr.children
+        if all(a is b for a, b in zip(children, below, strict=True)):
+            return expr
+        return expr.with_children(tuple(below))
+
+    return fold(root, combine, {} if memo is None else memo)
+
+
+def is_integer(expr: Expr) -> bool:
+    return isinstance(expr.type, IntType)
+
+
+def is_pointer(expr: Expr) -> bool:
+    return isinstance(expr.type, PointerType)
+
+
+def is_condition(expr: Expr) -> bool:
+    return isinstance(expr.type, BoolType)

@@ -1,0 +1,165 @@
+"""Values of a concrete run as a C programmer would write them.
+
+A pointer is told by what it points to: `&a[2]`, `block 1` for the first heap object that the story mentions,
+NULL. Integers are bit patterns in, numbers with their sign out. Nothing internal is ever shown: an object
+that the user has no name for is told by its size."""
+
+from __future__ import annotations
+
+import struct
+
+from dovetail.program import places
+from dovetail.program.automata import Program
+from dovetail.program.declarators import show_constant, show_float
+from dovetail.program.statements import Allocate
+from dovetail.program.types import (
+    ArrayType,
+    FloatType,
+    IntType,
+    PointerType,
+    Type,
+    VoidType,
+    scalar_parts,
+)
+from dovetail.semantics.memory import OBJECT_BITS, Memory, ObjectView, Region, decode, encode
+
+_FEW = 6
+"""So many members of a record are told; of larger ones, only that they were written."""
+
+
+class Values:
+    """Knows the objects of one run. The memory is looked at while the run goes on."""
+
+    def __init__(self, program: Program, memory: Memory) -> None:
+        self._target = program.target
+        self._memory = memory
+        self._types = _types_by_name(program)
+        self._blocks: dict[int, int] = {}
+
+    def text(self, type_: Type, value: int | float) -> str:
+        """A scalar."""
+        match type_, value:
+            case PointerType(pointee=pointee), int():
+                return self._pointer(value, pointee)
+            case FloatType(width=width), float():
+                layout = "<f" if width == 32 else "<d"
+                return show_float(type_, int.from_bytes(struct.pack(layout, value), "little"))
+            case IntType(), int():
+                return str(type_.number(type_.bits(value)))
+            case _, int():
+                return show_constant(type_, value)
+            case _:
+                return str(value)
+
+    def contents(self, name: str, type_: Type | None, data: bytes) -> str:
+        """What was written, many bytes at a time, to what is called `name`."""
+        if not any(data):
+            return f"{name} = all zero"
+        if _is_text(type_) and (text := _quoted(data)) is not None:
+            return f"{name} = {text}"
+        parts = scalar_parts(type_, self._target) if type_ is not None else None
+        known = [] if parts is None or type_ is None else list(parts)
+        if type_ is None or not known or len(known) > _FEW or self._target.size(type_) != len(data):
+            return f"{name}: {len(data)} bytes written"
+        told = []
+        for offset, part in known:
+            path = places.path_to(type_, offset, part, self._target)
+            size = self._target.size(part)
+            value = decode(data[offset : offset + size], part, self._memory)
+            told.append(f"{name}{path or ''} = {self.text(part, value)}")
+        return ", ".join(told)
+
+    def encoded(self, type_: Type | None, value: int | float | bytes) -> bytes:
+        """The bytes that a value has in memory. Bytes have no type."""
+        if isinstance(value, bytes):
+            return value
+        assert type_ is not None
+        return encode(value, type_, self._memory)
+
+    def place(self, name: str, offset: int, type_: Type) -> str | None:
+        """What a C programmer calls the scalar at an offset of a named object, if it can be told."""
+        declared = self._types.get(name)
+        if declared is None:
+            return None
+        path = places.path_to(declared, offset, type_, self._target)
+        return None if path is None else name + path
+
+    def type_of(self, name: str) -> Type | None:
+        """The declared type of a named object, if only one object has this name."""
+        return self._types.get(name)
+
+    def _pointer(self, pointer: int, pointee: Type) -> str:
+        if self._memory.flat(pointer) == 0:
+            return "NULL"
+        located = self._memory.locate(pointer)
+        ident, offset = located >> OBJECT_BITS, located & ((1 << OBJECT_BITS) - 1)
+        if ident == 0:
+            return f"{self._memory.flat(pointer):#x}"
+        view = self._memory.describe(ident)
+        if offset >= 1 << (OBJECT_BITS - 1):  # before the start of the object
+            offset -= 1 << OBJECT_BITS
+        name = view.place.name
+        match view.place.region:
+            case Region.FUNCTION:
+                return name
+            case Region.HEAP:
+                return _with_offset(self._block(view), offset)
+            case _ if name.startswith('"'):
+                return _with_offset(name, offset)
+            case _:
+                return self._inside(name, offset, pointee)
+
+    def _inside(self, name: str, offset: int, pointee: Type) -> str:
+        declared = self._types.get(name)
+        path = None
+        if declared is not None:
+            path = places.path_to(declared, offset, pointee, self._target)
+            if path is None and offset == 0 and isinstance(pointee, VoidType):
+                path = ""
+        if path is None:
+            return _with_offset(f"&{name}", offset)
+        return f"&{name}{path}"
+
+    def _block(self, view: ObjectView) -> str:
+        number = self._blocks.setdefault(view.ident, len(self._blocks) + 1)
+        return f"block {number}" if view.alive else f"block {number} (freed)"
+
+
+def _types_by_name(program: Program) -> dict[str, Type]:
+    """The types of named objects, those left out that share a name but not a type."""
+    found: dict[str, Type | None] = {}
+
+    def add(name: str, type_: Type) -> None:
+        found[name] = type_ if found.get(name, type_) == type_ else None
+
+    for item in program.objects.values():
+        add(item.source_name or item.name, item.type)
+    for procedure in program.procedures.values():
+        for edge in procedure.edges:
+            statement = edge.statement
+            if (
+                isinstance(statement, Allocate)
+                and statement.type is not None
+                and statement.target.source_name
+            ):
+                add(statement.name, statement.type)
+    return {name: type_ for name, type_ in found.items() if type_ is not None}
+
+
+def _with_offset(text: str, offset: int) -> str:
+    if offset == 0:
+        return text
+    return f"{text} {'+' if offset > 0 else '-'} {abs(offset)} bytes"
+
+
+def _is_text(type_: Type | None) -> bool:
+    return isinstance(type_, ArrayType) and isinstance(type_.element, IntType) and type_.element.width == 8
+
+
+def _quoted(data: bytes) -> str | None:
+    """Bytes as a C string, if that is what they look like: printable up to the first zero byte, if any."""
+    body = data.split(b"\0", 1)[0]
+    if not body or not all(32 <= byte < 127 or byte in b"\t\n" for byte in body):
+        return None
+    text = body.decode().replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
+    return f'"{text}"'

@@ -1,0 +1,98 @@
+"""One direction, no way back: a package imports only from packages to its left."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "dovetail"
+ORDER = (
+    "program",
+    "frontend",
+    "semantics",
+    "execution",
+    "solver",
+    "domains",
+    "ledger",
+    "inference",
+    "strategies",
+    "evidence",
+    "report",
+    "cli",
+)
+ABOVE_ALL = frozenset({"api", "cli"})
+"""Only these two, the typed functions and the commands, may import `dovetail.api`."""
+
+
+def modules() -> list[Path]:
+    return sorted(PACKAGE.rglob("*.py"))
+
+
+def packages() -> list[str]:
+    return sorted(
+        folder.name
+        for folder in PACKAGE.iterdir()
+        if folder.is_dir() and folder.name != "__pycache__" and any(folder.rglob("*.py"))
+    )
+
+
+def package_of(path: Path) -> str:
+    """The part of Dovetail that a module belongs to: its package, or its own name at the top."""
+    first = path.relative_to(PACKAGE).parts[0]
+    return first.removesuffix(".py")
+
+
+def imported_parts(path: Path) -> Iterator[tuple[int, str]]:
+    """The parts of Dovetail that a module imports, wherever in it, with the line."""
+    here = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                package = here[: len(here) - node.level + (path.name == "__init__.py")]
+                base = ".".join([*package, base] if base else package)
+            names = [f"{base}.{alias.name}" if base == "dovetail" else base for alias in node.names]
+        for name in names:
+            parts = name.split(".")
+            if parts[0] == "dovetail" and len(parts) > 1:
+                yield node.lineno, parts[1]
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_lead_to_the_left(path: Path) -> None:
+    part = package_of(path)
+    wrong = []
+    for line, imported in imported_parts(path):
+        if imported == part:
+            continue
+        if imported == "api":
+            allowed = part in ABOVE_ALL or part == "__init__"
+        elif part in ORDER and imported in ORDER:
+            allowed = ORDER.index(imported) < ORDER.index(part)
+        else:
+            allowed = True
+        if not allowed:
+            wrong.append(f"{path.relative_to(ROOT)}:{line} imports {imported} from {part}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_typed_functions_do_not_know_the_commands() -> None:
+    api = PACKAGE / "api.py"
+    if api.exists():
+        assert "cli" not in {imported for _, imported in imported_parts(api)}
+
+
+def test_every_package_is_in_the_order() -> None:
+    assert set(packages()) <= set(ORDER)
+
+
+def test_the_tour_names_every_package() -> None:
+    tour = (ROOT / "docs" / "tour.md").read_text(encoding="utf-8")
+    assert [name for name in packages() if f"`{name}/`" not in tour] == []
