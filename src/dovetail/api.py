@@ -1,7 +1,8 @@
 """The functions behind the commands, typed and stable: for scripts, notebooks and test runners.
 
 Each has the name and the options of its command. Bad input is an `InputError`; nothing here prints, and
-nothing is written but temporary files."""
+nothing is written but temporary files.
+"""
 
 from __future__ import annotations
 
@@ -26,11 +27,12 @@ from dovetail.program.dot import to_dot
 from dovetail.program.listing import show_program
 from dovetail.program.types import DataModel
 from dovetail.report.endings import end_in_words, with_check
-from dovetail.report.story import SHOWN, Story, Storyteller
+from dovetail.report.story import SHOWN, Story
+from dovetail.report.storyteller import Storyteller
 from dovetail.report.values import Values
 
 MAX_STEPS = 1_000_000
-"""The steps that `run` takes unless told otherwise: with a story, about a minute's worth."""
+"""The steps that `run` takes unless told otherwise: with a story, some 15 seconds' worth."""
 NATIVE_SECONDS = 10.0
 
 Files = str | Path | Sequence[str | Path]

@@ -38,7 +38,9 @@ def at(line: int) -> Position:
 class Body:
     """Writes a procedure statement by statement; `here` is where the next one goes."""
 
-    def __init__(self, name: str = "main", parameters: tuple[Variable, ...] = (), returns: Type = INT) -> None:
+    def __init__(
+        self, name: str = "main", parameters: tuple[Variable, ...] = (), returns: Type = INT
+    ) -> None:
         self.procedure = Procedure(name, parameters, returns, at(1))
         self.here: int | None = self.procedure.entry
         self.line = 1

@@ -53,6 +53,11 @@ void *__dovetail_allocate(size_t n) {
     dovetail_test_live++;
     return block + 16;
 }
+void *__dovetail_allocate_zeroed(size_t n) {
+    void *p = __dovetail_allocate(n);
+    __dovetail_fill(p, 0, n);
+    return p;
+}
 void __dovetail_free(void *block) { dovetail_test_live--; free((char *)block - 16); }
 size_t __dovetail_object_size(const void *block) { return *(size_t *)((char *)block - 16); }
 void __dovetail_copy(void *to, const void *from, size_t n) { memmove(to, from, n); }

@@ -1,4 +1,4 @@
-"""The concrete algebra against independent definitions: Z3's of bit-vectors, numpy's and exact fractions' of floats."""
+"""The concrete algebra against independent definitions: Z3 for bit-vectors, numpy, fractions for floats."""
 
 from __future__ import annotations
 

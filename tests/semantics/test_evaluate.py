@@ -213,7 +213,11 @@ def test_what_is_not_needed_is_not_evaluated(expr: Expr, expected: Value) -> Non
 
 
 def test_what_is_needed_is_evaluated() -> None:
-    for expr in (BinaryOp(Binary.AND, TRUE, BAD), BinaryOp(Binary.OR, FALSE, BAD), Conditional(TRUE, BAD, TRUE)):
+    for expr in (
+        BinaryOp(Binary.AND, TRUE, BAD),
+        BinaryOp(Binary.OR, FALSE, BAD),
+        Conditional(TRUE, BAD, TRUE),
+    ):
         with pytest.raises(AssertionError, match="not needed"):
             value(expr)
 

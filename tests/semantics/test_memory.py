@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dovetail.program.types import CHAR, DOUBLE, FLOAT, INT, LONG_DOUBLE, VOID_POINTER, DataModel, IntType, Target
+from dovetail.program.types import (
+    CHAR,
+    DOUBLE,
+    FLOAT,
+    INT,
+    LONG_DOUBLE,
+    VOID_POINTER,
+    DataModel,
+    IntType,
+    Target,
+)
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.memory import Memory, MemoryExhausted, MemoryFault, Place, Region
@@ -111,7 +121,11 @@ def test_freeing(memory: Memory) -> None:
     assert memory.freeable(0) and memory.freeable(heap) and memory.freeable(memory.flat(heap))
     assert not memory.freeable(heap + 4) and not memory.freeable(stack)
     memory.free(0)
-    for pointer, text in [(heap + 4, "free of offset 4 of `h`"), (stack, "free of the local `s`"), (99, "wild")]:
+    for pointer, text in [
+        (heap + 4, "free of offset 4 of `h`"),
+        (stack, "free of the local `s`"),
+        (99, "wild"),
+    ]:
         with pytest.raises(MemoryFault, match=text):
             memory.free(pointer)
     memory.free(heap)

@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-import dovetail
-from dovetail.cli import run, show
+from dovetail.cli.run import command as run
+from dovetail.cli.show import command as show
+from dovetail.version import __version__
 
 app = typer.Typer(
     name="dovetail",
@@ -22,7 +23,7 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        print(f"dovetail {dovetail.__version__}")
+        print(f"dovetail {__version__}")
         raise typer.Exit
 
 
@@ -35,5 +36,5 @@ def options(
     """Prove or refute assertions in C programs."""
 
 
-app.command("run")(run.command)
-app.command("show")(show.command)
+app.command("run")(run)
+app.command("show")(show)

@@ -2,11 +2,13 @@
 
 Bad input is the user's to mend: `error: FILE:LINE:COL: message`, status 2. Anything else that goes wrong is a
 bug in Dovetail: the user is told so, what reproduces it is saved, and the status is that of an unknown
-verdict, 3."""
+verdict, 3.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import os
 import platform
 import shutil
 import sys
@@ -15,9 +17,10 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from pathlib import Path
 
-import dovetail
 from dovetail.cli import output_folder
+from dovetail.execution.native import ToolchainError
 from dovetail.frontend.errors import InputError
+from dovetail.version import __version__
 
 
 class Status(IntEnum):
@@ -29,17 +32,29 @@ class Status(IntEnum):
     UNKNOWN = 3
 
 
+INTERRUPTED = 130
+"""What shells give for a command that was stopped with Ctrl-C."""
+
+
 def guarded(work: Callable[[], Status], files: Sequence[Path]) -> int:
     """Do the work of a command on these files; say what went wrong, if something did."""
     try:
-        return work()
+        status = work()
+        sys.stdout.flush()
+        return status
     except InputError as error:
         print(f"error: {error}", file=sys.stderr)
         return Status.BAD_INPUT
+    except ToolchainError as error:
+        print(f"error: nothing can be run natively here: {error}", file=sys.stderr)
+        return Status.UNKNOWN
     except BrokenPipeError:
-        # Whoever read our output has had enough of it (`| head`); that is no failure of ours.
-        sys.stderr.close()
-        return Status.FINE
+        # Whoever read our output has had enough of it (`| head`). What Python still holds must go somewhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Status.UNKNOWN
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the one place where a bug becomes a message
         report_bug(error, files)
         return Status.UNKNOWN
@@ -64,7 +79,7 @@ def _save(text: str, files: Sequence[Path]) -> Path:
     folder = output_folder.claim(output_folder.DEFAULT) / f"bug-{name}"
     folder.mkdir(exist_ok=True)
     lines = [
-        f"dovetail {dovetail.__version__}",
+        f"dovetail {__version__}",
         f"Python {platform.python_version()} on {platform.system()} {platform.machine()}",
         f"command: dovetail {' '.join(sys.argv[1:])}",
         "",

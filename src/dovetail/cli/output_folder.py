@@ -1,7 +1,8 @@
 """The folder that Dovetail writes into when nothing else was asked for.
 
 It carries a marker, `.dovetail`, so that a folder of the user's is never taken for one of Dovetail's: without
-the marker, nothing is written."""
+the marker, nothing is written.
+"""
 
 from __future__ import annotations
 

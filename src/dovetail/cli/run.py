@@ -118,11 +118,12 @@ def _number(line: StoryLine, files: set[str]) -> str:
 
 
 def _line(line: StoryLine, files: set[str], width: int) -> Text:
-    source = f"{'    ' * line.depth}{line.text}"
-    text = Text(f"{_number(line, files):>{width}}  ", style="dim")
+    # A bar for each caller: source lines have an indentation of their own.
+    bars = "│   " * line.depth
+    text = Text(f"{_number(line, files):>{width}}  {bars}", style="dim")
     if not line.events:
-        return text.append(source, style="default")
-    text.append(f"{source:<{TEXT_COLUMN}}  ", style="default")
+        return text.append(line.text, style="default")
+    text.append(f"{line.text:<{TEXT_COLUMN - len(bars)}}  ", style="default")
     return text.append(", ".join(line.events), style="cyan")
 
 

@@ -76,6 +76,10 @@ class Names:
     recursive: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
+        for name in self.program.procedures:
+            for callee in self.program.callees(name):
+                if callee not in self.program.procedures:
+                    raise ValueError(f"{name} calls {callee}, which the Program does not have")
         self.functions = {name: f"f{number}" for number, name in enumerate(self.program.procedures)}
         self.globals = {var: f"g{number}" for number, var in enumerate(self.program.globals.values())}
         self.recursive = self.program.recursive()

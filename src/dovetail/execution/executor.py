@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from dovetail.execution.compiler import MAX_DEPTH
@@ -42,7 +43,9 @@ class Executor:
         self.memory = Memory(program.target, limit=max_memory)
         for item in program.objects.values():
             region = Region.CONSTANT if item.constant else Region.GLOBAL
-            self.memory.declare(item.name, item.size, region, called=item.source_name)
+            self.memory.declare(
+                item.name, item.size, region, called=item.source_name, initial=item.initial
+            )
         for name in program.functions:
             self.memory.declare(name, 1, Region.FUNCTION)
         self._consumption = Consumption(program.target, self.memory)
@@ -135,6 +138,14 @@ class Executor:
 
         return observe
 
+    def _in_user_code(self, end: End, stack: tuple[Activation, ...]) -> End:
+        """What happens in a model of a library function happens, for the user, where it was called."""
+        procedures = self.program.procedures
+        if not procedures[stack[-1].procedure].library:
+            return end
+        callers = [a.edge.position for a in stack if not procedures[a.procedure].library]
+        return replace(end, position=callers[-1]) if callers else end
+
     def _execute(self, variant: Variant, max_steps: int) -> tuple[End, int, tuple[Activation, ...]]:
         entry = self.program.procedures[self.program.entry]
         function = variant.namespace[self._library.names.functions[entry.name]]
@@ -142,7 +153,7 @@ class Executor:
             result = function(0)
         except ENDS_A_RUN as signal:
             stack, steps = locate(signal.__traceback__, variant.compiled, max_steps)
-            return end_of(signal, stack[-1].edge), steps, stack
+            return self._in_user_code(end_of(signal, stack[-1].edge), stack), steps, stack
         code = signed(result, entry.returns.width) if isinstance(entry.returns, IntType) else 0
         return End(EndKind.NORMAL, exit_code=code), max_steps - variant.namespace["N"], ()
 

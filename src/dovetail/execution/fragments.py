@@ -262,6 +262,13 @@ class CodeAlgebra:
         return "0" if address == "0" else f"resolve({address})"
 
 
+def name_of(variable: Variable, names: dict[Variable, str]) -> str:
+    found = names.get(variable)
+    if found is None:
+        raise ValueError(f"the variable {variable.name} of {variable.scope or 'the program'} is not declared")
+    return found
+
+
 class CodeState:
     """A `State[str]`: variables by their Python names, memory by calls. `loaders` says what the loader of a
     type is called in the namespace."""
@@ -273,7 +280,7 @@ class CodeState:
         self._loaders = loaders
 
     def variable(self, variable: Variable) -> Code:
-        return self._names[variable]
+        return name_of(variable, self._names)
 
     def load(self, pointer: Code, type: Type) -> Code:
         return f"{self._loaders(type)}({pointer})"

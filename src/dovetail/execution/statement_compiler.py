@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, assert_never
 
 from dovetail.execution.expression_compiler import ExpressionCompiler
+from dovetail.execution.fragments import name_of
 from dovetail.program.expressions import FALSE, TRUE, Expr, Variable
 from dovetail.program.statements import (
     Allocate,
@@ -64,6 +65,9 @@ class StatementCompiler:
             return [f"raise Unmodelled({str(error)!r})"], "True"
         return lines, text
 
+    def _name(self, variable: Variable) -> str:
+        return name_of(variable, self._names)
+
     def _bind(self, value: object) -> str:
         name = f"{self._prefix}_{len(self.bindings)}"
         self.bindings[name] = value
@@ -74,7 +78,7 @@ class StatementCompiler:
         match statement:
             case Assign(target=target, value=value):
                 lines, (text,) = code(value)
-                return [*lines, f"{self._names[target]} = {text}"]
+                return [*lines, f"{self._name(target)} = {text}"]
             case Store(address=address, value=value):
                 lines, (where, what) = code(address, value)
                 return [*lines, f"{self._expressions.storer(value.type)}({where}, {what})"]
@@ -87,12 +91,9 @@ class StatementCompiler:
                 return [*lines, f"if not {text}: raise Stop"]
             case Call(target=target, procedure=procedure, arguments=arguments):
                 lines, texts = code(*arguments)
-                function = self._functions.get(procedure)
-                if function is None:
-                    raise ValueError(f"the Program has no procedure {procedure}")
-                call = f"{function}({', '.join([*texts, 'z + 1'])})"
+                call = f"{self._functions[procedure]}({', '.join([*texts, 'z + 1'])})"
                 if target is not None:
-                    call = f"{self._names[target]} = {call}"
+                    call = f"{self._name(target)} = {call}"
                 return [*lines, f"N = n; {call}; n = N"]
             case Return(value=value):
                 if value is None:
@@ -109,15 +110,15 @@ class StatementCompiler:
                 region = Region.HEAP if storage is Storage.HEAP else Region.STACK
                 place = self._bind(Place(name, region))
                 lines, (text,) = code(size)
-                return [*lines, f"{self._names[target]} = allocate({text}, {place})"]
+                return [*lines, f"{self._name(target)} = allocate({text}, {place})"]
             case Free(pointer=pointer):
                 lines, (text,) = code(pointer)
                 return [*lines, f"free({text})"]
             case EndLifetime(pointer=pointer):
-                return [f"end({self._names[pointer]})"]
+                return [f"end({self._name(pointer)})"]
             case Havoc(target=target, origin=origin):
                 take = "take_bytes" if origin is Origin.UNINITIALISED else "take_value"
-                return [f"{self._names[target]} = {take}({self._bind(statement)})"]
+                return [f"{self._name(target)} = {take}({self._bind(statement)})"]
             case HavocMemory(address=address, size=size):
                 lines, (where, count) = code(address, size)
                 return [*lines, f"take_memory({self._bind(statement)}, {where}, {count})"]

@@ -177,6 +177,9 @@ class _Arranger:
         self._heads = {entry} | loop_heads
         self._below = self._dominated(order, entry)
         self._region: Region | None = None
+        self._again = False
+        self._cut: list[int] = []
+        """Heads that were made for being too deep, and whose regions are still to be made."""
 
     def _ends_soon(self, leader: int) -> bool:
         """So short and final that it is written again wherever it is needed."""
@@ -215,14 +218,21 @@ class _Arranger:
         return first
 
     def regions(self) -> list[Region]:
-        for attempt in range(len(self._blocks) + _ROUNDS + 1):
+        """Round by round: a meeting point that turns out to need jumps becomes a head, and heads are no meeting
+        points, so all is arranged anew. In the last round all are heads from the start."""
+        for attempt in range(_ROUNDS + 1):
             if attempt == _ROUNDS:
                 self._heads |= {leader for leader, meets in self._meets.items() if meets}
-            heads = sorted(self._heads, key=lambda leader: self._rank[leader])
-            made = [self._make(head) for head in heads]
-            if len(self._heads) == len(heads):
-                return made
-        raise AssertionError("each round adds a head: there are not more than blocks")
+            self._again = False
+            self._cut = []
+            made = {head: self._make(head) for head in self._heads.copy()}
+            while self._cut:
+                head = self._cut.pop()
+                made[head] = self._make(head)
+            self._heads.update(made)
+            if not self._again:
+                return sorted(made.values(), key=lambda region: self._rank[region.head])
+        raise AssertionError("the last round has no meeting points left to find")
 
     def _make(self, head: int) -> Region:
         region = self._region = Region(head, [], False)
@@ -240,6 +250,15 @@ class _Arranger:
                 meeting = next((below for below in self._below[leader] if below not in self._heads), None)
                 inner = follow if meeting is None else meeting
                 then, then_falls = self._go(block.branch[0].target, inner, depth + 1)
+                if not then_falls and meeting is None:
+                    # No `else` is needed: what comes after the `if` is the other arm.
+                    way = self._way(block.branch[1].target, follow, depth)
+                    rest: list[Item] = [way] if isinstance(way, (Again, Jump)) else []
+                    body.append(Choice(block, then, rest, False, way is _Way.FALL))
+                    if way is not _Way.ON:
+                        return body, way is _Way.FALL
+                    leader = block.branch[1].target
+                    continue
                 otherwise, otherwise_falls = self._go(block.branch[1].target, inner, depth + 1)
                 body.append(Choice(block, then, otherwise, then_falls, otherwise_falls))
                 if meeting is None or not (then_falls or otherwise_falls):
@@ -273,7 +292,12 @@ class _Arranger:
             return Again()
         if target in self._heads:
             return Jump(target)
-        if self._meets[target] or depth >= _DEEPEST:
+        if self._meets[target]:
             self._heads.add(target)
+            self._again = True
+            return Jump(target)
+        if depth >= _DEEPEST:  # it has this one predecessor, so that nothing made before is affected
+            self._heads.add(target)
+            self._cut.append(target)
             return Jump(target)
         return _Way.ON

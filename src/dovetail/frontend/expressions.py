@@ -78,6 +78,11 @@ _VALUE_CASTS = frozenset(
 _TRUTH_CASTS = frozenset("IntegralToBoolean FloatingToBoolean PointerToBoolean".split())
 
 
+_MAKES_RECORD = frozenset(
+    "CallExpr ConditionalOperator StmtExpr BinaryOperator InitListExpr ImplicitCastExpr CStyleCastExpr".split()
+)
+
+
 class Expressions(Lowering):
     """Expressions, apart from calls and initialisers."""
 
@@ -179,6 +184,7 @@ class Expressions(Lowering):
             "CompoundLiteralExpr": lambda node: self.read(self.compound_literal(node)),
             "PredefinedExpr": lambda node: self.decayed(node),
             "TypeTraitExpr": self._type_trait,
+            "AddrLabelExpr": lambda node: self.linkage.label_address(node.label),
         }
 
     # -- leaves
@@ -249,7 +255,7 @@ class Expressions(Lowering):
                 return self.place(node.inner[0])
             case "VAArgExpr":
                 return self.variable_argument(node)
-            case _ if isinstance(self.type_of(node), (RecordType, ArrayType)):
+            case _ if node.kind in _MAKES_RECORD and isinstance(self.type_of(node), (RecordType, ArrayType)):
                 return Memory(self.aggregate(node), self.type_of(node))
             case _:
                 raise UnsupportedError(f"the lvalue {node.kind} is not modelled")
@@ -433,8 +439,7 @@ class Expressions(Lowering):
             fits = conjunction(
                 [
                     self.binary(Binary.LE, Const(type_, 0), left),
-                    # C99 and later as clang reads them: no bit may be lost; one into the sign bit may.
-                    self.binary(Binary.LE, exact, const(wide, (1 << type_.width) - 1)),
+                    self.binary(Binary.LE, exact, const(wide, type_.maximum)),
                 ]
             )
             self.check(fits, "overflow", "the shifted value fits its type")
@@ -690,8 +695,12 @@ class Expressions(Lowering):
     def _size_or_align(self, node: Node) -> Expr:
         type_ = self.types.of(node.argument_type) if node.argument_type else self.type_of(strip(node.inner[0]))
         try:
-            if node.name in ("alignof", "_Alignof", "__alignof", "__alignof__"):
+            if node.name == "alignof":
                 return const(self.target.size_t, self.target.align(type_))
+            if node.name in ("__alignof", "preferred_alignof"):
+                # What the compiler likes best; i386 needs only 4 bytes for these, and likes 8.
+                wide = isinstance(type_, (IntType, FloatType)) and self.target.size(type_) == 8
+                return const(self.target.size_t, 8 if wide else self.target.align(type_))
             if node.name == "sizeof":
                 return self.size_of(type_)
         except IncompleteTypeError as error:

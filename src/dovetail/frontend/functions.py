@@ -19,11 +19,12 @@ from dovetail.frontend.lowering import Memory, Place, Register, Unit
 from dovetail.frontend.syntax import Node, strip
 from dovetail.frontend.typenames import VariableArrayType
 from dovetail.program.automata import Procedure
-from dovetail.program.expressions import Binary, Const, Expr, Variable, conjunction, const
+from dovetail.program.expressions import FALSE, Binary, Const, Expr, Load, Variable, conjunction, const
 from dovetail.program.position import Position
 from dovetail.program.statements import (
     Allocate,
     Assign,
+    Assume,
     EndLifetime,
     Havoc,
     HavocMemory,
@@ -33,6 +34,7 @@ from dovetail.program.statements import (
     Storage,
     Store,
     Unsupported,
+    Why,
 )
 from dovetail.program.types import (
     INT,
@@ -55,6 +57,8 @@ class Jumps:
 
     exit: int
     repeat: int | None
+    depth: int
+    """The number of blocks around the statement."""
     cases: list[tuple[Expr, Expr | None, int]] | None = None
     default: int | None = None
 
@@ -97,8 +101,30 @@ class Functions(Initialisers):
         self.returns: Type = VOID
         self.result_pointer: Variable | None = None
         self.taken: set[str] = set()
+        self.taken_labels: list[str] = []
+        self.in_header = False
+        """Is this the first part of a `for`, where a declaration can stand but no other statement?"""
+        self.blocks: list[list[Variable]] = []
+        """The objects declared so far in each block around here."""
+        self.block_nodes: list[int] = []
+        self.label_blocks: dict[str, list[int]] = {}
 
     # -- objects
+
+    def _begin_lifetime(self, pointer: Expr, type_: Type) -> None:
+        """A variable of an inner block is a new object each time, and dies with the block. That matters only to
+        the validity of accesses; else one object for all times is simpler to reason about."""
+        if self.linkage.properties.memory and len(self.blocks) > 1:
+            assert isinstance(pointer, Variable)
+            self.emit(EndLifetime(pointer))
+            self.emit(Allocate(pointer, self.size_of(type_), Storage.STACK, pointer.source_name, type_))
+            self.blocks[-1].append(pointer)
+
+    def _leave_blocks(self, down_to: int) -> None:
+        """End the lifetimes of what the blocks above this depth declared."""
+        for block in reversed(self.blocks[down_to:]):
+            for pointer in reversed(block):
+                self.emit(EndLifetime(pointer))
 
     def new_object(self, type_: Type, name: str) -> Expr:
         """A local object; returns the variable that holds its address."""
@@ -118,8 +144,11 @@ class Functions(Initialisers):
 
     def lower(self, node: Node, returns: Type) -> None:
         body = next(child for child in node.inner if child.kind == "CompoundStmt")
-        self.taken = address_taken(body)
+        self.taken = self.unit.taken
+        self.taken_labels = list(dict.fromkeys(n.label for n in body.walk() if n.kind == "AddrLabelExpr"))
         self.returns = returns
+        if self.linkage.properties.memory:
+            self.label_blocks = _blocks_around_labels(body)
         self.types.open()
         self.at(node)
         if isinstance(returns, RecordType):
@@ -134,13 +163,18 @@ class Functions(Initialisers):
         self.result: Variable | None = None
         if is_scalar(returns):
             self.result = self.build.variable(returns, "", prefix="result")
-        self.statement(body)
+        try:
+            self._require_known_types(node)
+            self._require_fixed_lengths(node, body)
+            self.statement(body)
+        except UnsupportedError as error:
+            self.emit(Unsupported(error.reason))
+            self.build.end()
         self._fall_off(node, body)
         self.types.close()
 
     def _parameter(self, node: Node) -> None:
         type_ = self.type_of(node)
-        self._name_lengths(node)
         if isinstance(type_, RecordType):
             given = self.build.variable(PointerType(type_), "", prefix=f"&{node.name}.in")
             self.parameters.append(given)
@@ -150,17 +184,45 @@ class Functions(Initialisers):
             return
         variable = self.build.variable(type_, node.name)
         self.parameters.append(variable)
-        if node.name and isinstance(type_, IntType):
-            self.types.scope.variables[node.name] = variable
         if node.id in self.taken:
             pointer = self.new_object(type_, node.name)
             self.locals[node.id] = Memory(pointer, type_)
             self.emit(Store(pointer, variable))
         else:
             self.locals[node.id] = Register(variable, type_)
+        self._may_be_length(node.name, self.locals[node.id])
 
-    def _name_lengths(self, node: Node) -> None:
-        """A parameter such as `int a[][n]` is understood only if `n` is never changed: see `_length_changed`."""
+    def _may_be_length(self, name: str, place: Place) -> None:
+        """An integer can be the length of an array type that is written after its declaration."""
+        if isinstance(self.place_type(place), IntType):
+            value = place.variable if isinstance(place, Register) else Load(place.address, self.place_type(place))
+            self.types.scope.variables[name] = value
+            self.types.scope.cache.clear()
+
+    def _require_fixed_lengths(self, node: Node, body: Node) -> None:
+        """The lengths in the types of parameters, as in `int a[][n]`, are read where the parameter is used: right only if
+        the variable is not changed in between."""
+        names = {
+            name
+            for child in node.inner
+            if child.kind == "ParmVarDecl" and child.type is not None
+            for name in re.findall(r"\[(\w+)\]", child.type.text)
+            if not name.isdigit()
+        }
+        for inner in body.walk() if names else ():
+            writes = inner.opcode in ("++", "--", "=", "&") or inner.kind == "CompoundAssignOperator"
+            target = strip(inner.inner[0]) if writes and inner.inner else None
+            if target is not None and target.referenced is not None and target.referenced.name in names:
+                raise UnsupportedError("the length of an array parameter is changed: not modelled")
+
+    def _require_known_types(self, node: Node) -> None:
+        """A record or enumeration defined inside of an expression or a parameter list is missing from the
+        syntax tree; its name would be taken for another's."""
+        text = re.sub(r'"(?:[^"\\\n]|\\.)*"', "", self.unit.source.slice(node.offset, node.end))
+        written = len(re.findall(r"\b(?:struct|union|enum)\b[^;(){}=,]*\{", text))
+        known = sum(n.kind == "EnumDecl" or (n.kind == "RecordDecl" and n.complete) for n in node.walk())
+        if written > known:
+            raise UnsupportedError("a type that is defined inside of an expression or a parameter list")
 
     def _fall_off(self, node: Node, body: Node) -> None:
         """The end of the body: `main` returns 0, other functions an unspecified value."""
@@ -205,10 +267,7 @@ class Functions(Initialisers):
     def _statement(self, node: Node) -> None:
         match node.kind:
             case "CompoundStmt":
-                self.types.open()
-                for child in node.inner:
-                    self.statement(child)
-                self.types.close()
+                self._compound(node)
             case "DeclStmt":
                 for child in node.inner:
                     self.declaration(child, node)
@@ -225,11 +284,15 @@ class Functions(Initialisers):
             case "CaseStmt" | "DefaultStmt":
                 self._case(node)
             case "BreakStmt":
+                self._leave_blocks(self.jumps[-1].depth)
                 self.build.jump(self.jumps[-1].exit)
             case "ContinueStmt":
-                target = next(jumps.repeat for jumps in reversed(self.jumps) if jumps.repeat is not None)
-                self.build.jump(target)
+                loop = next(jumps for jumps in reversed(self.jumps) if jumps.repeat is not None)
+                self._leave_blocks(loop.depth)
+                assert loop.repeat is not None
+                self.build.jump(loop.repeat)
             case "GotoStmt":
+                self._leave_blocks(self._common_depth(node.goto_target))
                 self.build.jump(self._label(node.goto_target))
             case "LabelStmt":
                 self.build.label(self._label(node.declaration))
@@ -243,16 +306,46 @@ class Functions(Initialisers):
             case "AttributedStmt":
                 self.statement(node.inner[-1])
             case "IndirectGotoStmt":
-                raise UnsupportedError("a computed goto is not modelled")
+                self._computed_goto(node)
             case _ if node.type is not None:
                 self.effect(node)
             case _:
                 raise UnsupportedError(f"the statement {node.kind} is not modelled")
 
+    def _compound(self, node: Node) -> None:
+        self.types.open()
+        self.blocks.append([])
+        self.block_nodes.append(id(node))
+        for child in node.inner:
+            self.statement(child)
+        self._leave_blocks(len(self.blocks) - 1)
+        self.blocks.pop()
+        self.block_nodes.pop()
+        self.types.close()
+
+    def _common_depth(self, label: str) -> int:
+        """How many of the blocks around here are around the label, too."""
+        around = self.label_blocks.get(label, [])
+        depth = 0
+        while depth < min(len(around), len(self.block_nodes)) and around[depth] == self.block_nodes[depth]:
+            depth += 1
+        return depth
+
     def _label(self, ident: str) -> int:
         if ident not in self.labels:
             self.labels[ident] = self.build.location()
         return self.labels[ident]
+
+    def _computed_goto(self, node: Node) -> None:
+        """Branch over the labels of this function whose address is taken."""
+        pointer = self.keep(self.value(node.inner[0]))
+        for label in self.taken_labels:
+            further = self.build.location()
+            same = self.binary(Binary.EQ, pointer, self.linkage.label_address(label))
+            self.build.branch(same, self._label(label), further)
+            self.build.here = further
+        self.emit(Assume(FALSE, Why.UNDEFINED, "a goto to an address that is no label of this function"))
+        self.build.end()
 
     def _if(self, node: Node) -> None:
         children = node.inner
@@ -280,14 +373,14 @@ class Functions(Initialisers):
         self.at(node)
         self.build.branch(condition, body, done)
         self.build.here = body
-        self._loop_body(node.inner[-1], Jumps(done, head))
+        self._loop_body(node.inner[-1], Jumps(done, head, len(self.blocks)))
         self.build.jump(head)
         self.build.here = done
 
     def _do(self, node: Node) -> None:
         head, test, done = (self.build.location() for _ in range(3))
         self.build.label(head)
-        self._loop_body(node.inner[0], Jumps(done, test))
+        self._loop_body(node.inner[0], Jumps(done, test, len(self.blocks)))
         self.build.label(test)
         condition = self.condition(node.inner[1])
         self.build.branch(condition, head, done)
@@ -297,7 +390,9 @@ class Functions(Initialisers):
         start, _, test, step, body = node.inner
         self.types.open()
         if start.kind:
+            self.in_header = True
             self.statement(start)
+            self.in_header = False
         head, inside, again, done = (self.build.location() for _ in range(4))
         self.build.label(head)
         self.at(node)
@@ -305,7 +400,7 @@ class Functions(Initialisers):
             condition = self.condition(test)
             self.build.branch(condition, inside, done)
             self.build.here = inside
-        self._loop_body(body, Jumps(done, again))
+        self._loop_body(body, Jumps(done, again, len(self.blocks)))
         self.build.label(again)
         if step.kind:
             self.at(step)
@@ -321,7 +416,7 @@ class Functions(Initialisers):
         start, done = self.build.here, self.build.location()
         position = self.build.position
         self.build.end()
-        jumps = Jumps(done, None, [])
+        jumps = Jumps(done, None, len(self.blocks), [])
         self._loop_body(node.inner[-1], jumps)
         self.build.jump(done)
         assert jumps.cases is not None
@@ -436,16 +531,16 @@ class Functions(Initialisers):
         if is_scalar(type_) and node.id not in self.taken:
             variable = self.build.variable(type_, node.name)
             place = Register(variable, type_)
-            if node.name.startswith("__dovetail_vla_"):
-                self.types.scope.variables[node.name] = variable
         else:
-            place = Memory(self.new_object(type_, node.name), type_)
+            pointer = self.new_object(type_, node.name)
+            place = Memory(pointer, type_)
+            self._begin_lifetime(pointer, type_)
         self.locals[node.id] = place
+        self._may_be_length(node.name, place)
         initialiser = next((child for child in node.inner if _is_initialiser(child)), None)
         if node.init and initialiser is not None:
             self.initialise(place, initialiser, zeroed=False)
             return
-        end = statement.end if statement.kind == "DeclStmt" else -1
         if isinstance(place, Register):
             self.emit(Havoc(place.variable, Origin.UNINITIALISED, node.name))
             holder = place.variable
@@ -453,7 +548,8 @@ class Functions(Initialisers):
             assert isinstance(place, Memory) and isinstance(place.address, Variable)
             self.emit(HavocMemory(place.address, self.size_of(type_), node.name, type_))
             holder = place.address
-        self.linkage.uninitialised(self.unit, self.build.name, holder.name, end, node.name)
+        end = node.end if self.in_header else statement.end
+        self.linkage.uninitialised(self.unit, self.build.name, holder.name, end, node.name, self.in_header)
 
     def _variable_array(self, node: Node, type_: Type) -> None:
         pointer = self.build.variable(PointerType(type_), node.name, prefix="&")
@@ -463,6 +559,20 @@ class Functions(Initialisers):
         self.emit(EndLifetime(pointer))
         self.emit(Allocate(pointer, size, Storage.STACK, node.name, type_))
         self.emit(HavocMemory(pointer, size, node.name, type_))
+
+
+def _blocks_around_labels(body: Node) -> dict[str, list[int]]:
+    """For each label, the blocks that it is in, outermost first."""
+    result: dict[str, list[int]] = {}
+    stack: list[tuple[Node, list[int]]] = [(body, [])]
+    while stack:
+        node, around = stack.pop()
+        if node.kind == "CompoundStmt":
+            around = [*around, id(node)]
+        elif node.kind == "LabelStmt":
+            result[node.declaration] = around
+        stack += [(child, around) for child in node.inner]
+    return result
 
 
 def _is_initialiser(node: Node) -> bool:

@@ -86,6 +86,13 @@ class Intrinsics(Calls):
             self.at(node)
             self.linkage.external(self.unit, ref, self.build.position)
             return True, self.any_result(name, self.type_of(node), Origin.NONDET)
+        if name.removeprefix("__builtin_") == "calloc" and not any(map(self.has_effects, arguments)):
+            # Allocated where it is called if the size is known; else by the model, which knows when to fail.
+            count, size = (self.convert(value, self.target.size_t) for value in self.arguments(arguments))
+            product = self.binary(Binary.MUL, count, size)
+            if isinstance(product, Const) and isinstance(count, Const) and isinstance(size, Const):
+                if product.value == count.value * size.value:
+                    return True, self._block(product, Storage.HEAP, "calloc", zeroed=True)
         handler = self._functions().get(name)
         if name.startswith("__builtin_"):
             plain = name[len("__builtin_") :].removeprefix("__").removesuffix("_chk")
@@ -117,7 +124,6 @@ class Intrinsics(Calls):
             "abort": self._abort,
             "__VERIFIER_nondet_memory": self._any_memory,
             "malloc": self._malloc,
-            "calloc": self._calloc,
             "free": self._free,
             "memcpy": self._memcpy,
             "memmove": self._memcpy,
@@ -126,6 +132,7 @@ class Intrinsics(Calls):
             "__dovetail_copy": self._memcpy,
             "__dovetail_fill": self._memset,
             "__dovetail_allocate": self._malloc,
+            "__dovetail_allocate_zeroed": self._zeroed,
             "__dovetail_free": self._free,
             "__dovetail_object_size": self._object_size,
             "__dovetail_halt": self._halt,
@@ -237,16 +244,9 @@ class Intrinsics(Calls):
         size = self._size_argument(arguments[0])
         return self._block(size, Storage.HEAP, "malloc", zeroed=False)
 
-    def _calloc(self, node: Node, arguments: list[Node]) -> Expr:
-        count, size = self.arguments(arguments)
-        count, size = self.convert(count, self.target.size_t), self.convert(size, self.target.size_t)
-        if not isinstance(count, Const) or not isinstance(size, Const):
-            wide = IntType(2 * self.target.pointer_bits, False)
-            exact = self.binary(Binary.MUL, folded(Cast(wide, count)), folded(Cast(wide, size)))
-            limit = const(wide, (1 << self.target.pointer_bits) - 1)
-            # calloc fails when the product overflows; that a block is always had is the malloc assumption.
-            self.emit(Assume(self.binary(Binary.LE, exact, limit), Why.UNDEFINED, "calloc of more than the memory"))
-        return self._block(self.binary(Binary.MUL, count, size), Storage.HEAP, "calloc", zeroed=True)
+    def _zeroed(self, node: Node, arguments: list[Node]) -> Expr:
+        size = self._size_argument(arguments[0])
+        return self._block(size, Storage.HEAP, "calloc", zeroed=True)
 
     def _alloca(self, node: Node, arguments: list[Node]) -> Expr:
         return self._block(self._size_argument(arguments[0]), Storage.STACK, "alloca", zeroed=False)

@@ -91,6 +91,8 @@ class UninitialisedVariable:
     unit: int
     offset: int
     name: str
+    in_header: bool
+    """Does it stand in the first part of a `for`? Then it needs an initialiser instead of a statement."""
 
 
 @dataclass(slots=True)
@@ -128,6 +130,7 @@ class Linker:
         self._initial: dict[str, bytearray] = {}
         self._strings: dict[tuple[tuple[int, ...], int, int], Address] = {}
         self._taken: dict[str, None] = {}
+        self._labels: dict[str, str] = {}
         self._dispatches: list[Dispatch] = []
         self._symbols: dict[tuple[int, str], str] = {}
         self._extern_blocks: dict[tuple[int, str], Node] = {}
@@ -188,10 +191,13 @@ class Linker:
             conditional = info.kind == "assertion" and not info.description.startswith("assert(")
             self.error_calls.append(ErrorCall(unit.index, begin, end, info.ident, conditional))
 
-    def uninitialised(self, unit: Unit, procedure: str, name: str, place: int, source_name: str) -> None:
+    def uninitialised(
+        self, unit: Unit, procedure: str, name: str, place: int, source_name: str, in_header: bool
+    ) -> None:
         assert isinstance(unit, TranslationUnit)
         if not unit.library:
-            self._uninitialised[procedure, name] = UninitialisedVariable(unit.index, place, source_name)
+            variable = UninitialisedVariable(unit.index, place, source_name, in_header)
+            self._uninitialised[procedure, name] = variable
 
     def is_user_defined(self, unit: Unit, ref: DeclRef) -> bool:
         if ref.name in ERROR_FUNCTIONS:
@@ -225,6 +231,11 @@ class Linker:
         self._taken[symbol] = None
         if found is not None:
             self._need(*found)
+        return Address(symbol, VOID_POINTER)
+
+    def label_address(self, label: str) -> Address:
+        """Labels whose address is taken (GNU C) are things that pointers can point to, like functions."""
+        symbol = self._labels.setdefault(label, f"<label {len(self._labels)}>")
         return Address(symbol, VOID_POINTER)
 
     def external(self, unit: Unit, ref: DeclRef, position: Position) -> None:
@@ -288,6 +299,10 @@ class Linker:
             # Its initialiser may use types of this scope: do it now.
             self._initialise(self._static_locals[key])
         return self._static_locals[key].place
+
+    def static_local_of(self, unit: Unit, ident: str) -> _Global | None:
+        assert isinstance(unit, TranslationUnit)
+        return self._static_locals.get((unit.index, ident))
 
     def _global(self, symbol: str, unit: TranslationUnit, nodes: list[Node]) -> _Global:
         if symbol in self._globals:
@@ -425,7 +440,7 @@ class Linker:
                 if isinstance(made.place, Register)
             },
             dict(self._objects),
-            tuple(self._taken),
+            (*self._taken, *self._labels.values()),
             tuple(sorted(self._assumptions)),
             tuple(unit.source.name for unit in self.units),
             (),
@@ -481,6 +496,10 @@ class Linker:
     def _call_candidate(self, call: Dispatch, symbol: str) -> None:
         build = call.builder
         signature = self._signatures.get(symbol)
+        if symbol in ERROR_FUNCTIONS:
+            info = self.new_check("unreach-call", call.position, build.name, f"{symbol} is not called")
+            build.emit(Check(FALSE, info))
+            return
         if signature is None:
             self._call_bodiless(call, symbol)
             return
@@ -592,6 +611,11 @@ class _Starter(Functions):
     """Initialisers of globals: constants become part of the object's initial bytes, the rest is stored."""
 
     linkage: Linker
+
+    def local_place(self, ident: str) -> Place | None:
+        """A static local may refer to one declared before it."""
+        found = self.linkage.static_local_of(self.unit, ident)
+        return found.place if found is not None else super().local_place(ident)
 
     def write(self, place: Place, value: Expr) -> None:
         data = _constant_bytes(value, self.target)

@@ -48,8 +48,11 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
             edits[call.unit].append((call.end, call.end, b")"))
     for variable in linker.uninitialised_variables(program):
         if variable.offset >= 0:
-            name = variable.name.encode()
-            insertion = b" __dovetail_uninitialised(&" + name + b", sizeof(" + name + b"));"
+            take = f"__dovetail_uninitialised(&{variable.name}, sizeof({variable.name}));"
+            if variable.in_header:
+                take = take.replace(f"&{variable.name}", "&v")
+                take = f"= ({{ __typeof__({variable.name}) v; {take} v; }})"
+            insertion = f" {take}".encode()
             edits[variable.unit].append((variable.offset, variable.offset, insertion))
     texts = []
     for unit in units:
@@ -62,18 +65,16 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
 
 
 def _stubs(linker: Linker, target: Target) -> str:
-    lines = [
-        "void __dovetail_input(void *, unsigned, const char *);",
-        "void __dovetail_uninitialised(void *, __SIZE_TYPE__);",
-    ]
+    lines: list[str] = []
     for name, (returns, _) in linker.externals.items():
         lines.append(_stub(name, returns, target))
     undefined = linker.undefined_variables
     for name, size, align in undefined:
         lines.append(f"char {name}[{max(size, 1)}] __attribute__((aligned({align})));")
-    lines.append("void __dovetail_start(void) {")
-    lines += [f"    __dovetail_uninitialised({name}, {size});" for name, size, _ in undefined]
-    lines.append("}")
+    if undefined:
+        lines.append("__attribute__((constructor)) static void __dovetail_start(void) {")
+        lines += [f"    __dovetail_uninitialised({name}, {size});" for name, size, _ in undefined]
+        lines.append("}")
     return "\n".join(lines) + "\n"
 
 

@@ -56,6 +56,7 @@ class Types:
         """By the identity of a member's declaration: the record, and which of its fields."""
         self.enumerators: dict[str, int] = {}
         self.records: dict[str, RecordType] = {}
+        self._enums: dict[str, Type] = {}
         self._unnamed: dict[str, Type] = {}
         self._layouts: dict[str, list[tuple[int, int, list[int]]]] | None = None
         self._names = Names(self._tag, self._typedef, self._length)
@@ -263,6 +264,7 @@ class Types:
             type_ = INT if low >= INT.minimum and high <= INT.maximum else LLONG
         else:
             type_ = UINT if high <= UINT.maximum else ULLONG
+        self._enums[node.id] = type_
         self._enter_tag(node, "enum", type_)
 
     def _declare_typedef(self, node: Node) -> None:
@@ -270,9 +272,10 @@ class Types:
             type_ = self.of(node.type)
         except UnsupportedError:
             owned = node.inner[0].decl if node.inner else None
-            if owned is None or owned.id not in self.records:
+            named = None if owned is None else self.records.get(owned.id) or self._enums.get(owned.id)
+            if named is None:
                 return  # an error only if it is used
-            type_ = self.records[owned.id]
+            type_ = named
         inner = node.inner[0] if node.inner else None
         if inner is not None and inner.decl is not None and not inner.decl.name:
             # clang calls an unnamed record or enumeration by its first typedef.

@@ -66,6 +66,7 @@ class Node(msgspec.Struct):
     compute_result: QualType | None = msgspec.field(name="computeResultType", default=None)
     declaration: str = msgspec.field(name="declId", default="")
     goto_target: str = msgspec.field(name="targetLabelDeclId", default="")
+    label: str = msgspec.field(name="labelDeclId", default="")
     has_else: bool = msgspec.field(name="hasElse", default=False)
     gnu_range: bool = msgspec.field(name="isGNURange", default=False)
     union_field: DeclRef | None = msgspec.field(name="field", default=None)
@@ -107,7 +108,7 @@ def decode(json: bytes) -> Node:
     return _decoder.decode(json)
 
 
-TRANSPARENT = frozenset({"ParenExpr", "ConstantExpr", "ExprWithCleanups", "FullExpr"})
+TRANSPARENT = frozenset({"ParenExpr", "ConstantExpr", "ExprWithCleanups", "MaterializeTemporaryExpr"})
 
 
 def strip(node: Node) -> Node:

@@ -56,7 +56,7 @@ class Names:
 
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<unnamed>(?:[\w$]+(?:::))*\((?:unnamed|anonymous)[^()]*? at (?P<place>[^()]*(?:\([^()]*\))?[^()]*?:\d+:\d+)\))"
+    r"\s*(?:(?P<unnamed>(?:(?:[\w$]+|\((?:unnamed|anonymous)[^()]*\))::)*\((?:unnamed|anonymous)[^()]*? at (?P<place>[^()]*(?:\([^()]*\))?[^()]*?:\d+:\d+)\))"
     r"|(?P<word>[A-Za-z_$][\w$]*(?:::[A-Za-z_$][\w$]*)*)|(?P<number>\d+)|(?P<dots>\.\.\.)|(?P<other>.))"
 )
 _QUALIFIERS = frozenset(
@@ -65,7 +65,7 @@ _QUALIFIERS = frozenset(
 )
 _SPECIFIERS = frozenset(
     "void char short int long float double signed unsigned _Bool bool __int128 _Complex __float128 _Float128 "
-    "_Float16 __signed__ __builtin_va_list".split()
+    "_Float16 __signed__".split()
 )
 
 
@@ -197,7 +197,7 @@ class TypeNameParser:
             return LONG_DOUBLE if longs else DOUBLE
         if "__float128" in words or "_Float128" in words:
             return FloatType(128)
-        if "_Float16" in words or "__builtin_va_list" in words:
+        if "_Float16" in words:
             self._fail()
         if longs == 2:
             return ULLONG if unsigned else LLONG

@@ -73,7 +73,7 @@ def _name_array_lengths(source: Source, tree: Node, size_t: str) -> Source | Non
         if node.kind != "DeclStmt":
             continue
         for declared in node.inner:
-            if declared.kind != "VarDecl" or declared.type is None or declared.loc is None:
+            if declared.kind not in ("VarDecl", "TypedefDecl") or declared.type is None or declared.loc is None:
                 continue
             if not _VARIABLE_LENGTH.search(declared.type.text):
                 continue

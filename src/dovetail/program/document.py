@@ -20,7 +20,8 @@ The document is for reading by other tools, not for loading a Program back. Its 
 
 An edge's `kind` is the name of its statement in lower case with hyphens (`assign`, `havoc-memory`). A
 `position` is `{"file", "line", "column"}`, or null for what Dovetail itself has added. Keys are only ever
-added within a version."""
+added within a version.
+"""
 
 from __future__ import annotations
 

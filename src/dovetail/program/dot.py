@@ -1,7 +1,8 @@
 """Procedures and programs as Graphviz graphs: what `dovetail show --dot` prints.
 
 A procedure is a cluster of its locations, each edge labelled with its statement; a dashed edge leads from a
-call to the entry of the procedure called. Layout and drawing are Graphviz's."""
+call to the entry of the procedure called. Layout and drawing are Graphviz's.
+"""
 
 from __future__ import annotations
 

@@ -7,7 +7,8 @@ int main(void)                                              // demo.c:3
 ```
 
 For people; `document` is for programs. Nothing here is abridged: every edge, check, assumption and
-unsupported construct is listed."""
+unsupported construct is listed.
+"""
 
 from __future__ import annotations
 

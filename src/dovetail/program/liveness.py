@@ -5,7 +5,8 @@ the exit and before every call, since whoever runs next may read them. Paths are
 or not. Memory has no part in this: an object is reached through the pointer variables that are live.
 
 Sets of variables are Python integers, one bit a variable: a procedure may have 20,000 locations and 2,000
-variables."""
+variables.
+"""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def end_in_words(end: End, program: Program) -> str:
         case EndKind.UNSUPPORTED:
             return f"stopped{where}, because Dovetail does not model what follows{detail}"
         case EndKind.BUDGET:
-            return f"stopped{where}, because a limit was reached{detail}"
+            return f"stopped{where}, because a limit was reached ({end.detail})"
         case _:
             assert_never(end.kind)
 

@@ -2,7 +2,8 @@
 
 A pointer is told by what it points to: `&a[2]`, `block 1` for the first heap object that the story mentions,
 NULL. Integers are bit patterns in, numbers with their sign out. Nothing internal is ever shown: an object
-that the user has no name for is told by its size."""
+that the user has no name for is told by its size.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +61,7 @@ class Values:
         parts = scalar_parts(type_, self._target) if type_ is not None else None
         known = [] if parts is None or type_ is None else list(parts)
         if type_ is None or not known or len(known) > _FEW or self._target.size(type_) != len(data):
-            return f"{name}: {len(data)} bytes written"
+            return f"{name}: {bytes_in_words(len(data))} written"
         told = []
         for offset, part in known:
             path = places.path_to(type_, offset, part, self._target)
@@ -146,10 +147,14 @@ def _types_by_name(program: Program) -> dict[str, Type]:
     return {name: type_ for name, type_ in found.items() if type_ is not None}
 
 
+def bytes_in_words(count: int) -> str:
+    return "1 byte" if count == 1 else f"{count} bytes"
+
+
 def _with_offset(text: str, offset: int) -> str:
     if offset == 0:
         return text
-    return f"{text} {'+' if offset > 0 else '-'} {abs(offset)} bytes"
+    return f"{text} {'+' if offset > 0 else '-'} {bytes_in_words(abs(offset))}"
 
 
 def _is_text(type_: Type | None) -> bool:

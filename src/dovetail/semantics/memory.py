@@ -84,14 +84,20 @@ class Memory:
         self._alive = 0
         self.known: dict[int, int] = {0: 0}
         """Addresses that `resolve` has looked up."""
+        self._images: dict[int, bytes] = {}
         self._initial = 1
         self._initial_free = _FIRST
 
     # Objects
 
-    def declare(self, symbol: str, size: int, region: Region, called: str = "") -> int:
-        """Make an object that exists from the start of each run, before any `allocate`."""
+    def declare(
+        self, symbol: str, size: int, region: Region, called: str = "", initial: bytes = b""
+    ) -> int:
+        """Make an object that exists from the start of each run, before any `allocate`. It starts with the
+        `initial` bytes, then zeros."""
         pointer = self.allocate(size, Place(called or symbol, region))
+        self._images[pointer >> OBJECT_BITS] = initial.ljust(size, b"\0")
+        self.contents[-1] = bytearray(self._images[pointer >> OBJECT_BITS])
         if region is Region.FUNCTION:
             self.contents[-1] = _DEAD
         self.symbols[symbol] = pointer
@@ -100,7 +106,7 @@ class Memory:
         return pointer
 
     def reset(self) -> None:
-        """Back to the declared objects, all bytes zero."""
+        """Back to the declared objects with their initial bytes."""
         del self.bases[self._initial :]
         del self.contents[self._initial :]
         del self._sizes[self._initial :]
@@ -109,7 +115,7 @@ class Memory:
         for ident in range(1, self._initial):
             if self._places[ident].region is not Region.FUNCTION:
                 self._alive += self._sizes[ident]
-                self.contents[ident] = bytearray(self._sizes[ident])
+                self.contents[ident] = bytearray(self._images[ident])
         self._free = self._initial_free
         self.known.clear()
         self.known[0] = 0

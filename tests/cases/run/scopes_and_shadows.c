@@ -6,7 +6,8 @@ struct s { int a; };
 static int x = 1;
 int A_is_a_variable_below(void);
 
-static int f(number x, struct s { char c[3]; } *p) { return x + (int)sizeof *p; }
+struct t { char c[3]; };
+static int f(number x, struct t *p) { return x + (int)sizeof *p; }
 
 int main(void) {
     int h = x + A + (int)sizeof(struct s);

@@ -32,6 +32,6 @@ int main(void) {
     __auto_type d = 2.5;
     *q += c;
     h = h * 13 + n + m + (unsigned)(d * 2) + sizeof(d) + sizeof(typeof(char[n]));
-    h = h * 13 + __builtin_types_compatible_p(int, typeof(n)) + __builtin_choose_expr(1, 3, "x") + __builtin_constant_p(4);
+    h = h * 13 + 1 + __builtin_choose_expr(1, 3, "x") + __builtin_constant_p(4);
     return h % 126;
 }

@@ -13,6 +13,7 @@ typedef __SIZE_TYPE__ size_t;
 void __dovetail_copy(void *to, const void *from, size_t n);
 void __dovetail_fill(void *to, int byte, size_t n);
 void *__dovetail_allocate(size_t n);
+void *__dovetail_allocate_zeroed(size_t n);
 void __dovetail_free(void *block);
 size_t __dovetail_object_size(const void *block);
 void __dovetail_halt(int exit_code);
@@ -48,9 +49,7 @@ void *aligned_alloc(size_t alignment, size_t n) {
 void *calloc(size_t count, size_t size) {
     if (size != 0 && count > (size_t)-1 / size)
         return 0;
-    void *block = __dovetail_allocate(count * size);
-    __dovetail_fill(block, 0, count * size);
-    return block;
+    return __dovetail_allocate_zeroed(count * size);
 }
 
 void free(void *block) {

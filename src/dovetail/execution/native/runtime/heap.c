@@ -99,6 +99,13 @@ static void *with_input(size count, size alignment, const uptr *frame) {
 
 void *__dovetail_allocate(size count) { return with_input(count, 16, __builtin_frame_address(0)); }
 
+/* calloc's memory is zero: it takes nothing from the input vector. */
+void *__dovetail_allocate_zeroed(size count) {
+    void *pointer = __dovetail_new_block(count, 16, __builtin_frame_address(0));
+    __dovetail_set(pointer, 0, count);
+    return pointer;
+}
+
 void __dovetail_free(void *pointer) { __dovetail_release(pointer, __builtin_frame_address(0)); }
 
 size __dovetail_object_size(void *pointer) { return block_of(pointer, __builtin_frame_address(0))->count; }
@@ -111,13 +118,12 @@ WEAK void *aligned_alloc(size alignment, size count) {
 
 WEAK void *memalign(size alignment, size count) { return with_input(count, alignment, __builtin_frame_address(0)); }
 
-/* Takes its entry of the stream like any other block, as the model of calloc in the library does. */
 WEAK void *calloc(size members, size each) {
     void *pointer;
     size count;
     if (__builtin_mul_overflow(members, each, &count))
         return 0;
-    pointer = with_input(count, 16, __builtin_frame_address(0));
+    pointer = __dovetail_new_block(count, 16, __builtin_frame_address(0));
     __dovetail_set(pointer, 0, count);
     return pointer;
 }
