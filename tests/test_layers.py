@@ -12,8 +12,8 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "dovetail"
 ORDER = (
     "program",
-    "frontend",
     "semantics",
+    "frontend",
     "execution",
     "solver",
     "domains",

@@ -187,7 +187,7 @@ class Program:
                     if work:
                         low[work[-1][0]] = min(low[work[-1][0]], low[name])
                     if low[name] == index[name]:
-                        component = []
+                        component: list[str] = []
                         while not component or component[-1] != name:
                             component.append(stack.pop())
                             on_stack.discard(component[-1])

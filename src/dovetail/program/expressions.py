@@ -5,8 +5,8 @@ table of the other packages is a plain dictionary. An expression's meaning is no
 nothing here simplifies.
 
 Both operands of an arithmetic or comparison operator have the same type: the front end has written every
-conversion out as a `Cast`. Bit patterns stand for values: `Const(INT, 0xFFFFFFFF)` is -1, a float constant holds its IEEE
-bits, the null pointer is `Const(pointer type, 0)`.
+conversion out as a `Cast`. Bit patterns stand for values: `Const(INT, 0xFFFFFFFF)` is -1, a float constant holds
+its IEEE bits, the null pointer is `Const(pointer type, 0)`.
 
 `And`, `Or` and `Conditional` do not evaluate what they do not need. Traversals are explicit-stack
 (`fold`): weakest preconditions grow deep.
@@ -119,7 +119,7 @@ class Const(Expr):
             found = object.__new__(cls)
             found.value = value
             found._enter(key, type)
-        return found  # type: ignore[no-any-return]
+        return found
 
 
 class Variable(Expr):
@@ -141,7 +141,7 @@ class Variable(Expr):
             found = object.__new__(cls)
             found.name, found.scope, found.source_name = name, scope, source_name
             found._enter(key, type)
-        return found  # type: ignore[no-any-return]
+        return found
 
 
 class Address(Expr):
@@ -158,7 +158,7 @@ class Address(Expr):
             found = object.__new__(cls)
             found.symbol = symbol
             found._enter(key, type)
-        return found  # type: ignore[no-any-return]
+        return found
 
 
 class Load(Expr):
@@ -175,7 +175,7 @@ class Load(Expr):
             found = object.__new__(cls)
             found.address = address
             found._enter(key, type)
-        return found  # type: ignore[no-any-return]
+        return found
 
     @property
     def children(self) -> tuple[Expr, ...]:
@@ -198,7 +198,7 @@ class UnaryOp(Expr):
             found = object.__new__(cls)
             found.op, found.operand = op, operand
             found._enter(key, operand.type)
-        return found  # type: ignore[no-any-return]
+        return found
 
     @property
     def children(self) -> tuple[Expr, ...]:
@@ -225,7 +225,7 @@ class BinaryOp(Expr):
             found = object.__new__(cls)
             found.op, found.left, found.right = op, left, right
             found._enter(key, BOOL if op in COMPARISONS else left.type)
-        return found  # type: ignore[no-any-return]
+        return found
 
     @property
     def children(self) -> tuple[Expr, ...]:
@@ -251,7 +251,7 @@ class Cast(Expr):
             found = object.__new__(cls)
             found.operand = operand
             found._enter(key, type)
-        return found  # type: ignore[no-any-return]
+        return found
 
     @property
     def children(self) -> tuple[Expr, ...]:
@@ -275,7 +275,7 @@ class Conditional(Expr):
             found = object.__new__(cls)
             found.condition, found.then, found.otherwise = condition, then, otherwise
             found._enter(key, then.type)
-        return found  # type: ignore[no-any-return]
+        return found
 
     @property
     def children(self) -> tuple[Expr, ...]:
@@ -300,7 +300,7 @@ class PointerAdd(Expr):
             found = object.__new__(cls)
             found.pointer, found.offset = pointer, offset
             found._enter(key, type)
-        return found  # type: ignore[no-any-return]
+        return found
 
     @property
     def children(self) -> tuple[Expr, ...]:
@@ -325,7 +325,7 @@ class PointerDiff(Expr):
             found = object.__new__(cls)
             found.left, found.right = left, right
             found._enter(key, type)
-        return found  # type: ignore[no-any-return]
+        return found
 
     @property
     def children(self) -> tuple[Expr, ...]:
@@ -353,7 +353,7 @@ class Valid(Expr):
             found = object.__new__(cls)
             found.pointer, found.size = pointer, size
             found._enter(key, BOOL)
-        return found  # type: ignore[no-any-return]
+        return found
 
     @property
     def children(self) -> tuple[Expr, ...]:
@@ -377,7 +377,7 @@ class Freeable(Expr):
             found = object.__new__(cls)
             found.pointer = pointer
             found._enter(key, BOOL)
-        return found  # type: ignore[no-any-return]
+        return found
 
     @property
     def children(self) -> tuple[Expr, ...]:
@@ -401,7 +401,7 @@ class ObjectSize(Expr):
             found = object.__new__(cls)
             found.pointer = pointer
             found._enter(key, type)
-        return found  # type: ignore[no-any-return]
+        return found
 
     @property
     def children(self) -> tuple[Expr, ...]:
@@ -423,7 +423,7 @@ class NoLeak(Expr):
         if found is None:
             found = object.__new__(cls)
             found._enter(key, BOOL)
-        return found  # type: ignore[no-any-return]
+        return found
 
 
 TRUE = Const(BOOL, 1)
@@ -527,9 +527,7 @@ def reads_memory(root: Expr) -> bool:
     return fold(root, lambda expr, below: isinstance(expr, kinds) or any(below), _reads)
 
 
-def substitute(
-    root: Expr, mapping: Mapping[Expr, Expr], memo: dict[Expr, Expr] | None = None
-) -> Expr:
+def substitute(root: Expr, mapping: Mapping[Expr, Expr], memo: dict[Expr, Expr] | None = None) -> Expr:
     """Replace subexpressions; what is put in is not searched again."""
 
     def combine(expr: Expr, below: list[Expr]) -> Expr:

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
-from dovetail.program import places
+from dovetail.program import bitfields, places
 from dovetail.program.declarators import show_constant, show_type
 from dovetail.program.expressions import (
     Address,
@@ -156,6 +156,10 @@ class Printer:
             case BinaryOp():
                 return self._binary(expr, below)
             case Cast(type=type_, operand=operand):
+                if (read := bitfields.field_read(expr)) is not None:
+                    return Shown(self._member(read), POSTFIX)
+                if (read := bitfields.field_read(operand)) is not None and read.field.type == type_:
+                    return below[0]
                 return _cast(type_, operand, below[0])
             case Conditional():
                 condition, then, otherwise = below
@@ -177,6 +181,16 @@ class Printer:
                 return Shown("no_leak()", POSTFIX)
             case _:
                 raise TypeError(f"not an expression: {type(expr).__name__}")
+
+    def bit_field(self, found: bitfields.BitField) -> str:
+        """What a bit-field is called."""
+        fold(found.base, self._show, self._memo)
+        return self._member(found)
+
+    def _member(self, found: bitfields.BitField) -> str:
+        place = _part(self._memo[found.base], found.path).place
+        assert place is not None
+        return place
 
     def _binary(self, expr: BinaryOp, below: list[Shown]) -> Shown:
         left, right = below
@@ -306,7 +320,10 @@ def _show_statement(statement: Statement, printer: Printer) -> str:
         case Assign(target=target, value=value):
             return f"{show(target)} = {show(value)}"
         case Store(address=address, value=value):
-            return f"{printer.lvalue(address, value.type)} = {show(value)}"
+            return (
+                _show_bit_field(statement, printer)
+                or f"{printer.lvalue(address, value.type)} = {show(value)}"
+            )
         case Copy(to=to, source=source, type=type_) if type_ is not None and not isinstance(type_, VoidType):
             return f"{printer.lvalue(to, type_)} = {printer.lvalue(source, type_)}"
         case Copy(to=to, source=source, size=size):
@@ -346,6 +363,19 @@ def _show_statement(statement: Statement, printer: Printer) -> str:
             return f"skip ({note})" if note else "skip"
         case _:
             assert_never(statement)
+
+
+def _show_bit_field(statement: Store, printer: Printer) -> str | None:
+    """The assignment to a bit-field that a store is, if it is one."""
+    found = bitfields.field_written(statement)
+    if found is None:
+        return None
+    constant = bitfields.constant_written(statement, found)
+    value = bitfields.value_written(statement)
+    if constant is None and value is None:
+        return None
+    text = str(constant) if value is None else printer.expression(value)
+    return f"{printer.bit_field(found)} = {text}"
 
 
 def _show_assumption(condition: str, why: Why, detail: str) -> str:

@@ -142,7 +142,8 @@ class Origin(Enum):
 @dataclass(frozen=True, slots=True)
 class Havoc:
     """Assign any value of the target's type. NONDET and EXTERNAL take it from the vector's `values`,
-    UNINITIALISED from its `memory` (as the bytes of the scalar, little-endian). `name` says what asked: the function called, the variable declared."""
+    UNINITIALISED from its `memory` (as the bytes of the scalar, little-endian). `name` says what asked: the
+    function called, the variable declared."""
 
     target: Variable
     origin: Origin
@@ -242,6 +243,4 @@ def written_variable(statement: Statement) -> Variable | None:
 
 def writes_memory(statement: Statement) -> bool:
     """Does it change memory or the set of live objects (a call: perhaps)?"""
-    return isinstance(
-        statement, (Store, Copy, Fill, Allocate, Free, EndLifetime, HavocMemory, Call)
-    )
+    return isinstance(statement, (Store, Copy, Fill, Allocate, Free, EndLifetime, HavocMemory, Call))

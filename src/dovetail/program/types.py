@@ -157,9 +157,7 @@ class RecordType:
         return f"<{self}>"
 
 
-Type = (
-    VoidType | BoolType | IntType | FloatType | PointerType | ArrayType | FunctionType | RecordType
-)
+Type = VoidType | BoolType | IntType | FloatType | PointerType | ArrayType | FunctionType | RecordType
 Scalar = IntType | FloatType | PointerType
 
 VOID = VoidType()

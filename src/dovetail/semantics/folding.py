@@ -48,7 +48,7 @@ def folded(expr: Expr) -> Expr:
             return expr
         if part is not expr and not isinstance(part, Const):
             return expr
-    value = evaluate(expr, _ALGEBRA, _STATE)
+    value: Value = evaluate(expr, _ALGEBRA, _STATE)
     if isinstance(expr.type, FloatType):
         return Const(expr.type, floats.to_bits(float(value), expr.type.width))
     return Const(expr.type, int(value))

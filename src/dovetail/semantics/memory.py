@@ -90,9 +90,7 @@ class Memory:
 
     # Objects
 
-    def declare(
-        self, symbol: str, size: int, region: Region, called: str = "", initial: bytes = b""
-    ) -> int:
+    def declare(self, symbol: str, size: int, region: Region, called: str = "", initial: bytes = b"") -> int:
         """Make an object that exists from the start of each run, before any `allocate`. It starts with the
         `initial` bytes, then zeros."""
         pointer = self.allocate(size, Place(called or symbol, region))
