@@ -68,6 +68,7 @@ from dovetail.program.types import (
     ArrayType,
     DataModel,
     FunctionType,
+    IntType,
     Member,
     PointerType,
     RecordType,
@@ -226,6 +227,42 @@ VOIDS = Variable("v", "f", VOID_POINTER, "v")
 )
 def test_memory_reads_as_members_and_elements(expr: Expr, text: str) -> None:
     assert show_expr(expr) == text
+
+
+FLAGS = RecordType("flags", union=False)
+lay_out(
+    FLAGS,
+    [Member("count", INT), Member("low", UINT, bit_width=3), Member("level", INT, bit_width=5)],
+    TARGET,
+)
+FLAGS_POINTER = Variable("w", "f", PointerType(FLAGS), "w")
+UNIT = moved(FLAGS_POINTER, 4, UINT)
+
+
+def around(mask: int) -> Expr:
+    return binary(Binary.BITAND, Load(UNIT, UINT), const(UINT, mask))
+
+
+def test_bit_fields_read_as_members() -> None:
+    low = Cast(IntType(3, False), Load(UNIT, UINT))
+    level = Cast(IntType(5, True), binary(Binary.SHR, Load(UNIT, UINT), number(3)))
+    assert show_expr(Cast(UINT, low)) == "w->low"
+    assert show_expr(Cast(INT, level)) == "w->level"
+    assert show_expr(Cast(LLONG, Cast(INT, level))) == "(long long)w->level"
+    # The same bits with another sign are not the field.
+    assert "w->level" not in show_expr(Cast(IntType(5, False), level.operand))
+
+
+def test_bit_fields_are_written_as_members() -> None:
+    stored = binary(Binary.BITOR, around(~7), const(UINT, 5))
+    assert show_statement(Store(UNIT, stored)) == "w->low = 5"
+    stored = binary(Binary.BITOR, around(~(31 << 3)), const(UINT, 30 << 3))
+    assert show_statement(Store(UNIT, stored)) == "w->level = -2"
+    part = binary(Binary.SHL, binary(Binary.BITAND, Cast(UINT, X), const(UINT, 31)), number(3))
+    assert show_statement(Store(UNIT, binary(Binary.BITOR, around(~(31 << 3)), part))) == "w->level = x"
+    part = binary(Binary.BITAND, Cast(UINT, X), const(UINT, 31))
+    text = show_statement(Store(UNIT, binary(Binary.BITOR, around(~(31 << 9)), part)))
+    assert text.startswith("*(unsigned int *)((char *)w + 4) = ")
 
 
 def float_bits(layout: str, value: float) -> int:

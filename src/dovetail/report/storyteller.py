@@ -17,6 +17,7 @@ from typing import Protocol
 
 from dovetail.execution.trace import Change, Phase, Step, Write
 from dovetail.program.automata import Edge, Procedure, Program
+from dovetail.program.bitfields import field_written
 from dovetail.program.expressions import Cast, Const, Expr, Variable, substitute, variables
 from dovetail.program.listing import printer_for
 from dovetail.program.position import Position
@@ -349,6 +350,10 @@ class Storyteller:
                 case _:
                     return self._values.contents(write.object, type_ if whole else None, write.value)
         assert write.type is not None
+        if isinstance(statement, Store) and isinstance(write.value, int):
+            field = field_written(statement)
+            if field is not None:
+                return f"{self._printer.bit_field(field)} = {field.number(write.value)}"
         place = self._values.place(write.object, write.offset, write.type)
         if place is None and isinstance(statement, Store):
             place = self._lvalue(statement.address, write.type)

@@ -5,6 +5,8 @@ Nothing else is simplified here, and pointers are left alone: their values belon
 
 from __future__ import annotations
 
+from typing import Any
+
 from dovetail.program.expressions import BinaryOp, Cast, Const, Expr, UnaryOp, Variable
 from dovetail.program.types import BoolType, DataModel, FloatType, IntType, Target, Type
 from dovetail.semantics import floats
@@ -16,22 +18,22 @@ from dovetail.semantics.memory import Memory
 class _Nothing:
     """The state of a constant expression: it reads nothing, so being asked is a mistake."""
 
-    def variable(self, variable: Variable) -> Value:
+    def variable(self, variable: Variable) -> Any:
         raise AssertionError(f"{variable} in a constant expression")
 
-    def load(self, pointer: Value, type: Type) -> Value:
+    def load(self, pointer: Value, type: Type) -> Any:
         raise AssertionError("memory is read in a constant expression")
 
-    def valid(self, pointer: Value, size: Value, width: int) -> Value:
+    def valid(self, pointer: Value, size: Value, width: int) -> Any:
         raise AssertionError("memory is asked for in a constant expression")
 
-    def freeable(self, pointer: Value) -> Value:
+    def freeable(self, pointer: Value) -> Any:
         raise AssertionError("memory is asked for in a constant expression")
 
-    def object_size(self, pointer: Value, width: int) -> Value:
+    def object_size(self, pointer: Value, width: int) -> Any:
         raise AssertionError("memory is asked for in a constant expression")
 
-    def no_leak(self) -> Value:
+    def no_leak(self) -> Any:
         raise AssertionError("memory is asked for in a constant expression")
 
 
