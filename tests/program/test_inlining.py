@@ -6,7 +6,6 @@ import time
 from pathlib import Path
 
 import pytest
-from test_cases import FILES, read_header
 
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
@@ -18,6 +17,7 @@ from dovetail.program.inlining import TooLarge, inline
 from dovetail.program.position import Position
 from dovetail.program.statements import Assign, Assume, Call, Havoc, Origin, Return, Skip, Why
 from dovetail.program.types import INT, VOID, DataModel, PointerType, Target
+from test_cases import FILES, read_header
 
 LP64 = Target(DataModel.LP64)
 AT = Position("t.c", 1, 1)

@@ -313,7 +313,7 @@ class _Renaming:
     def __init__(self, variables: dict[Variable, Variable]) -> None:
         self._variables = variables
         self._memo: dict[Expr, Expr] = {}
-        self._mapping: dict[Expr, Expr] = {old: new for old, new in variables.items()}
+        self._mapping: dict[Expr, Expr] = dict(variables.items())
 
     def _variable(self, variable: Variable) -> Variable:
         return self._variables.get(variable, variable)
