@@ -43,9 +43,7 @@ class Executor:
         self.memory = Memory(program.target, limit=max_memory)
         for item in program.objects.values():
             region = Region.CONSTANT if item.constant else Region.GLOBAL
-            self.memory.declare(
-                item.name, item.size, region, called=item.source_name, initial=item.initial
-            )
+            self.memory.declare(item.name, item.size, region, called=item.source_name, initial=item.initial)
         for name in program.functions:
             self.memory.declare(name, 1, Region.FUNCTION)
         self._consumption = Consumption(program.target, self.memory)

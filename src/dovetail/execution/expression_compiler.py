@@ -58,6 +58,8 @@ class ExpressionCompiler:
 
     def compile(self, *roots: Expr) -> tuple[list[str], list[str]]:
         """Lines to come first, and a fragment for each root."""
+        if all(_small(root) for root in roots):
+            return [], [evaluate(root, self._algebra, self._state) for root in roots]
         lines: list[str] = []
         memo: dict[Expr, str] = {}
         for expr in _worth_a_line(roots):
@@ -79,8 +81,6 @@ class ExpressionCompiler:
 
 def _worth_a_line(roots: tuple[Expr, ...]) -> list[Expr]:
     """Subexpressions to compute first, each after what it uses."""
-    if all(_small(root) for root in roots):
-        return []
     uses: dict[Expr, int] = {}
     strict: set[Expr] = set()
     order: list[Expr] = []

@@ -37,6 +37,7 @@ def operations(algebra: Concrete, memory: Memory) -> dict[str, Any]:
         "to_bits": floats.to_bits,
         "truncate": floats.truncate,
         "padd": algebra.pointer_add,
+        "sameobject": algebra.same_object,
         "flat": memory.flat,
         "resolve": memory.resolve,
         "valid": memory.valid,
@@ -254,6 +255,9 @@ class CodeAlgebra:
 
     def pointer_le(self, left: Code, right: Code) -> Code:
         return f"({self._flat(left)} <= {self._flat(right)})"
+
+    def same_object(self, left: Code, right: Code) -> Code:
+        return f"sameobject({left}, {right})"
 
     def pointer_to_int(self, pointer: Code) -> Code:
         return self._flat(pointer)

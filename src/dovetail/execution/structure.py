@@ -218,8 +218,8 @@ class _Arranger:
         return first
 
     def regions(self) -> list[Region]:
-        """Round by round: a meeting point that turns out to need jumps becomes a head, and heads are no meeting
-        points, so all is arranged anew. In the last round all are heads from the start."""
+        """Round by round: a meeting point that turns out to need jumps becomes a head, and heads are no
+        meeting points, so all is arranged anew. In the last round all of them are heads from the start."""
         for attempt in range(_ROUNDS + 1):
             if attempt == _ROUNDS:
                 self._heads |= {leader for leader, meets in self._meets.items() if meets}
@@ -296,7 +296,7 @@ class _Arranger:
             self._heads.add(target)
             self._again = True
             return Jump(target)
-        if depth >= _DEEPEST:  # it has this one predecessor, so that nothing made before is affected
+        if depth >= _DEEPEST:  # not a meeting point, so that what was made before stands
             self._heads.add(target)
             self._cut.append(target)
             return Jump(target)

@@ -336,6 +336,33 @@ class PointerDiff(Expr):
         return PointerDiff(children[0], children[1], self.type)
 
 
+class SameObject(Expr):
+    """The condition that two pointers point into the same object, wherever in it. Not written in C, but it is
+    what aliasing is about: writing through one of two pointers into different objects cannot change what the
+    other reads. Addresses as such (null among them) count as one object."""
+
+    __slots__ = ("left", "right")
+    __match_args__ = ("left", "right")
+    left: Expr
+    right: Expr
+
+    def __new__(cls, left: Expr, right: Expr) -> SameObject:
+        key = (cls, left, right)
+        found = Expr._table.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            found.left, found.right = left, right
+            found._enter(key, BOOL)
+        return found
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.left, self.right)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return SameObject(children[0], children[1])
+
+
 class Valid(Expr):
     """The condition that the `size` bytes at `pointer` lie within one live object.
 

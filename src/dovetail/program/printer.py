@@ -31,6 +31,7 @@ from dovetail.program.expressions import (
     ObjectSize,
     PointerAdd,
     PointerDiff,
+    SameObject,
     Unary,
     UnaryOp,
     Valid,
@@ -173,6 +174,8 @@ class Printer:
                 return Shown(f"(char *){left.at(UNARY)} - (char *){right.at(UNARY)}", precedence)
             case Valid():
                 return Shown(f"valid({below[0].text}, {below[1].text})", POSTFIX)
+            case SameObject():
+                return Shown(f"same_object({below[0].text}, {below[1].text})", POSTFIX)
             case Freeable():
                 return Shown(f"freeable({below[0].text})", POSTFIX)
             case ObjectSize():

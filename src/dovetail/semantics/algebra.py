@@ -159,6 +159,10 @@ class Algebra(Protocol[V]):
 
     def pointer_le(self, left: V, right: V) -> V: ...
 
+    def same_object(self, left: V, right: V) -> V:
+        """The condition that both point into the same object; addresses as such count as one object."""
+        ...
+
     def pointer_to_int(self, pointer: V) -> V:
         """The address, a bit-vector as wide as a pointer."""
         ...

@@ -209,6 +209,9 @@ class Concrete:
     def pointer_le(self, left: int, right: int) -> bool:
         return self.memory.flat(left) <= self.memory.flat(right)
 
+    def same_object(self, left: int, right: int) -> bool:
+        return self.memory.locate(left) >> OBJECT_BITS == self.memory.locate(right) >> OBJECT_BITS
+
     def pointer_to_int(self, pointer: int) -> int:
         return self.memory.flat(pointer)
 

@@ -32,6 +32,7 @@ from dovetail.program.expressions import (
     ObjectSize,
     PointerAdd,
     PointerDiff,
+    SameObject,
     Unary,
     UnaryOp,
     Valid,
@@ -117,6 +118,8 @@ def _apply(expr: Expr, values: list[V], algebra: Algebra[V], state: State[V]) ->
             return state.freeable(values[0])
         case ObjectSize(type=type_):
             return state.object_size(values[0], _width(type_))
+        case SameObject():
+            return algebra.same_object(values[0], values[1])
         case NoLeak():
             return state.no_leak()
         case _:

@@ -1,0 +1,254 @@
+"""The abstraction: a partition of the states at each node into regions, and the edges not yet excluded between them.
+
+Initially there is one region for each node (DASH, Fig. 10, lines 1 to 4). A region is only ever split (Fig. 11), so the regions of a node are the
+leaves of a tree of predicates, and a state finds its region by evaluating the predicates on its way down.
+
+A region knows the states of tests that lie in it, its witnesses; a region without any is not known to be
+reachable. The search for an abstract error trace runs backward from a goal through such regions and stops at the first
+one with a witness: that is an ordered abstract trace, and the edge on which it stopped is its frontier.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from dovetail.ledger.blocks import Block, BlockGraph
+from dovetail.program.expressions import FALSE, Expr, conjunction, negation
+from dovetail.program.types import Target
+from dovetail.semantics.simplify import simplify
+from dovetail.semantics.weakest import Backward
+
+MAX_WITNESSES = 24
+"""More are not kept: a region needs one, and a split asks each of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A state of a test: the one before its step number `step`."""
+
+    test: int
+    step: int
+
+
+@dataclass(slots=True, eq=False)
+class Region:
+    """The states at `node` in which all `literals` hold."""
+
+    ident: int
+    node: int
+    literals: tuple[Expr, ...]
+    witnesses: list[Witness] = field(default_factory=list)
+    into: dict[tuple[Block, Region], None] = field(default_factory=dict)
+    out: dict[tuple[Block, Region], None] = field(default_factory=dict)
+
+    @property
+    def visited(self) -> bool:
+        return bool(self.witnesses)
+
+    @property
+    def predicate(self) -> Expr:
+        return conjunction(self.literals)
+
+
+@dataclass(slots=True)
+class _Split:
+    predicate: Expr
+    holds: Region | _Split
+    fails: Region | _Split
+
+
+@dataclass(frozen=True, slots=True)
+class Frontier:
+    """The edge of an abstract trace at which tests end: from a region with witnesses to one without. `trace` leads
+    on from there to the goal."""
+
+    source: Region
+    block: Block
+    target: Region
+    trace: tuple[Region, ...]
+
+
+class Abstraction:
+    """The regions of one procedure."""
+
+    def __init__(self, graph: BlockGraph, target: Target) -> None:
+        self.graph = graph
+        self.target = target
+        self._trees: dict[int, Region | _Split] = {}
+        self._count = 0
+        self.splits = 0
+        self._before: dict[tuple[Block, Expr], Expr | None] = {}
+        self.stuck: set[tuple[Region, Block, Region]] = set()
+        """Frontiers on which nothing more can be done."""
+        for node in (*graph.outgoing, *graph.goals):
+            if node not in self._trees:
+                self._trees[node] = self._region(node, ())
+        for blocks in graph.outgoing.values():
+            for block in blocks:
+                source, goal = self._trees[block.source], self._trees[block.target]
+                assert isinstance(source, Region) and isinstance(goal, Region)
+                self._join(source, block, goal)
+
+    def _region(self, node: int, literals: tuple[Expr, ...]) -> Region:
+        self._count += 1
+        return Region(self._count, node, literals)
+
+    @property
+    def count(self) -> int:
+        return self._count - self.splits
+
+    # -- finding regions
+
+    def __contains__(self, node: int) -> bool:
+        return node in self._trees
+
+    def locate(self, node: int, holds: Callable[[Expr], bool]) -> Region:
+        """The region of a state at a node, given how to evaluate a predicate in it."""
+        tree = self._trees[node]
+        while isinstance(tree, _Split):
+            tree = tree.holds if holds(tree.predicate) else tree.fails
+        return tree
+
+    def regions(self, node: int) -> Iterator[Region]:
+        stack = [self._trees[node]]
+        while stack:
+            tree = stack.pop()
+            if isinstance(tree, _Split):
+                stack += (tree.fails, tree.holds)
+            else:
+                yield tree
+
+    @property
+    def nodes(self) -> Iterable[int]:
+        return self._trees
+
+    # -- edges
+
+    def _join(self, source: Region, block: Block, goal: Region) -> None:
+        source.out[block, goal] = None
+        goal.into[block, source] = None
+
+    def remove(self, source: Region, block: Block, goal: Region) -> None:
+        source.out.pop((block, goal), None)
+        goal.into.pop((block, source), None)
+
+    def before(self, block: Block, literal: Expr) -> Expr | None:
+        """The literal after the block as a predicate before it, where that is certain without a test."""
+        key = (block, literal)
+        if key not in self._before:
+            expr: Expr | None = literal
+            for edge in reversed(block.edges):
+                if expr is None:
+                    break
+                expr = Backward(self.target, edge.statement).before(expr)
+            self._before[key] = simplify(expr) if expr is not None else None
+        return self._before[key]
+
+    def _excluded(self, source: Region, block: Block, goal: Region, new: Iterable[Expr]) -> bool:
+        """Is there plainly no transition? (The frame rule, and more: a literal of the goal carried back over the
+        block is false, or denied by the source.)"""
+        for literal in new:
+            before = self.before(block, literal)
+            if before is not None and (before is FALSE or negation(before) in source.literals):
+                return True
+        return False
+
+    def _condition_denied(self, source: Region, block: Block, literal: Expr) -> bool:
+        """Does a new literal of the source deny the block's own condition?"""
+        first = block.condition(0)
+        return first is not None and negation(simplify(first)) is literal
+
+    # -- splitting
+
+    def split(
+        self, region: Region, predicate: Expr, holds: Callable[[Witness], bool]
+    ) -> tuple[Region, Region]:
+        """Split a region into the part where the predicate holds and the part where it does not. Edges are inherited
+        (Fig. 11), except for those that are plainly excluded."""
+        denied = simplify(negation(predicate))
+        yes = self._region(region.node, (*region.literals, predicate))
+        no = self._region(region.node, (*region.literals, denied))
+        self.splits += 1
+        self._replace(region, _Split(predicate, yes, no))
+        for witness in region.witnesses:
+            (yes if holds(witness) else no).witnesses.append(witness)
+        loops = [block for block, source in region.into if source is region]
+        for block, source in list(region.into):
+            self.remove(source, block, region)
+            if source is not region:
+                for part, literal in ((yes, predicate), (no, denied)):
+                    if not self._excluded(source, block, part, (literal,)):
+                        self._join(source, block, part)
+        for block, goal in list(region.out):
+            self.remove(region, block, goal)
+            for part, literal in ((yes, predicate), (no, denied)):
+                if not self._condition_denied(part, block, literal) and not self._excluded(
+                    part, block, goal, goal.literals
+                ):
+                    self._join(part, block, goal)
+        for block in loops:
+            for source in (yes, no):
+                for part, literal in ((yes, predicate), (no, denied)):
+                    if not self._excluded(source, block, part, (literal,)):
+                        self._join(source, block, part)
+        return yes, no
+
+    def _replace(self, region: Region, split: _Split) -> None:
+        tree = self._trees[region.node]
+        if tree is region:
+            self._trees[region.node] = split
+            return
+        for literal in region.literals:
+            assert isinstance(tree, _Split)
+            below = tree.holds if literal is tree.predicate else tree.fails
+            if below is region:
+                if literal is tree.predicate:
+                    tree.holds = split
+                else:
+                    tree.fails = split
+                return
+            tree = below
+        raise AssertionError("a region is not in the tree of its node")
+
+    # -- searching
+
+    def frontier(self, goals: Iterable[int]) -> Frontier | None:
+        """The frontier of a shortest ordered abstract trace to one of the goals; None if there is no trace that is not stuck."""
+        onward: dict[Region, Region | None] = {}
+        queue: deque[Region] = deque()
+        for node in goals:
+            for region in self.regions(node):
+                onward[region] = None
+                queue.append(region)
+        while queue:
+            region = queue.popleft()
+            for block, source in region.into:
+                if source.visited:
+                    if (source, block, region) not in self.stuck:
+                        return Frontier(source, block, region, _trace(region, onward))
+                elif source not in onward:
+                    onward[source] = region
+                    queue.append(source)
+        return None
+
+    def leading_to(self, goals: Iterable[int]) -> set[Region]:
+        """The regions from which a goal can be reached over edges not excluded."""
+        found = {region for node in goals for region in self.regions(node)}
+        stack = list(found)
+        while stack:
+            for _, source in stack.pop().into:
+                if source not in found:
+                    found.add(source)
+                    stack.append(source)
+        return found
+
+
+def _trace(region: Region, onward: dict[Region, Region | None]) -> tuple[Region, ...]:
+    trace = []
+    step: Region | None = region
+    while step is not None:
+        trace.append(step)
+        step = onward[step]
+    return tuple(trace)

@@ -1,0 +1,274 @@
+"""Weakest preconditions, and WP_α: aliasing resolved as a test showed it (DASH, section 4.2.1).
+
+`Backward` carries expressions over the state after a statement to expressions over the state before it. For an
+assignment that is substitution. For a write to memory every read in the expression must be known to hit or to miss what was
+written. Where the two addresses tell that by themselves, nothing is assumed; else the concrete state of the
+test decides, and the (dis)equality that it showed is added to α. So
+
+    whenever α holds before the statement, the expression before equals the expression after,
+
+which is all that soundness of a refinement needs; that α holds along the test is what makes it useful.
+
+What has no such expression (an input that the statement takes, bytes seen through another type) is None: nothing
+is claimed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from dovetail.program.expressions import (
+    FALSE,
+    Address,
+    Binary,
+    BinaryOp,
+    Cast,
+    Const,
+    Expr,
+    Freeable,
+    Load,
+    NoLeak,
+    ObjectSize,
+    PointerAdd,
+    SameObject,
+    Valid,
+    Variable,
+    const,
+    fold,
+    negation,
+    reads_memory,
+    variables,
+)
+from dovetail.program.statements import (
+    Allocate,
+    Assign,
+    Assume,
+    Call,
+    Check,
+    Copy,
+    EndLifetime,
+    Fill,
+    Free,
+    Halt,
+    Havoc,
+    HavocMemory,
+    Return,
+    Skip,
+    Statement,
+    Store,
+    Unsupported,
+)
+from dovetail.program.types import FloatType, IntType, PointerType, Target, Type
+from dovetail.semantics.simplify import rewrite, simplify, split
+
+_FRESH = "<fresh>"
+_LIFE = (Valid, Freeable, ObjectSize, NoLeak)
+
+
+class Witness(Protocol):
+    """The concrete state before a statement, in a test."""
+
+    def place(self, pointer: Expr) -> tuple[int, int] | None:
+        """The object and the signed offset that a pointer expression has there; None if that is not known."""
+        ...
+
+    def number(self, value: Expr) -> int | None: ...
+
+
+@dataclass(slots=True)
+class Backward:
+    """One statement's worth of going back. Without a `witness` only what is certain from the expressions
+    themselves is resolved (that is plain WP where it is easy)."""
+
+    target: Target
+    statement: Statement
+    witness: Witness | None = None
+    alpha: dict[Expr, None] = field(default_factory=dict)
+    """The (dis)equalities used, over the state before the statement."""
+
+    def before(self, expr: Expr) -> Expr | None:
+        """The expression's value after the statement, as an expression over the state before."""
+        match self.statement:
+            case Assign(target=target, value=value):
+                if target not in variables(expr):
+                    return expr
+                return self._rewritten(expr, {target: value})
+            case Havoc(target=target):
+                return None if target in variables(expr) else expr
+            case Store() | Copy() | Fill() | HavocMemory():
+                return self._rewritten(expr, {}) if reads_memory(expr) else expr
+            case Allocate(target=target):
+                return self._before_allocation(expr, target)
+            case Free() | EndLifetime():
+                return None if reads_memory(expr) and _asks_life(expr) else expr
+            case Assume() | Check() | Skip() | Halt() | Unsupported() | Return():
+                return expr
+            case Call():
+                return None
+
+    # -- rewriting
+
+    def _rewritten(self, expr: Expr, mapping: dict[Variable, Expr]) -> Expr | None:
+        def combine(node: Expr, below: list[Expr | None]) -> Expr | None:
+            if isinstance(node, Variable):
+                return mapping.get(node, node)
+            operands: list[Expr] = []
+            for operand in below:
+                if operand is None:
+                    return None
+                operands.append(operand)
+            if any(a is not b for a, b in zip(node.children, operands, strict=True)):
+                node = node.with_children(tuple(operands))
+            if isinstance(node, Load) and not isinstance(self.statement, Assign):
+                return self._read(node)
+            return rewrite(node)
+
+        return fold(expr, combine, {})
+
+    def _read(self, load: Load) -> Expr | None:
+        size = self.target.size(load.type)
+        match self.statement:
+            case Store(address=address, value=value):
+                width = self.target.size(value.type)
+                hit = self._offset_in(load.address, size, address, width)
+                if hit is None:
+                    return load
+                if hit != 0 or width != size:
+                    return self._part(value, hit, load.type)
+                return self._seen_as(value, load.type)
+            case Copy(to=to, source=source, size=Const(value=width)):
+                hit = self._offset_in(load.address, size, to, width)
+                if hit is None:
+                    return load
+                if hit < 0 or hit + size > width:
+                    return self._give_up()
+                return Load(self._moved(source, hit), load.type)
+            case Fill(to=to, byte=Const(value=byte), size=Const(value=width)):
+                hit = self._offset_in(load.address, size, to, width)
+                if hit is None:
+                    return load
+                if hit < 0 or hit + size > width or (isinstance(load.type, PointerType) and byte):
+                    return self._give_up()
+                return Const(load.type, int.from_bytes(bytes([byte]) * size, "little"))
+            case HavocMemory(address=address, size=Const(value=width)):
+                hit = self._offset_in(load.address, size, address, width)
+                return load if hit is None else self._give_up()
+            case _:
+                return self._give_up()
+
+    def _give_up(self) -> Expr | None:
+        return None
+
+    def _moved(self, pointer: Expr, offset: int) -> Expr:
+        intptr = self.target.intptr
+        return rewrite(PointerAdd(pointer, const(intptr, offset), pointer.type)) if offset else pointer
+
+    def _offset_in(self, read: Expr, size: int, written: Expr, width: int) -> int | None:
+        """Where in the `width` bytes written the `size` bytes read begin; None if they do not meet.
+
+        A meeting that cannot be decided is reported as an impossible offset, so that the caller gives up."""
+        undecided = 1 << 64
+        base, offset = split(read)
+        other, start = split(written)
+        zero = Const(self.target.intptr, 0)
+        distance: int | None = None
+        if base is other:
+            difference = simplify(BinaryOp(Binary.SUB, offset or zero, start or zero))
+            if isinstance(difference, Const):
+                distance = self.target.intptr.number(difference.value)
+                return distance if -size < distance < width else None
+        apart = simplify(SameObject(read, written))
+        if apart is FALSE:
+            return None
+        if self.witness is None:
+            return undecided
+        here, there = self.witness.place(read), self.witness.place(written)
+        if here is None or there is None:
+            return undecided
+        if here[0] != there[0]:
+            self.alpha[negation(apart)] = None
+            return None
+        distance = here[1] - there[1]
+        if -size < distance < width:
+            self.alpha[simplify(BinaryOp(Binary.EQ, read, self._moved(written, distance)))] = None
+            return distance
+        if width == size:
+            self.alpha[simplify(BinaryOp(Binary.NE, read, written))] = None
+        else:
+            self.alpha[simplify(BinaryOp(Binary.EQ, read, self._moved(written, distance)))] = None
+        return None
+
+    def _seen_as(self, value: Expr, type_: Type) -> Expr | None:
+        """A value of the same size under another type."""
+        if value.type == type_ or (isinstance(value.type, PointerType) and isinstance(type_, PointerType)):
+            return value
+        if isinstance(value.type, IntType) and isinstance(type_, IntType):
+            return rewrite(Cast(type_, value))
+        if isinstance(value, Const) and value.value == 0:
+            return Const(type_, 0)
+        return None
+
+    def _part(self, value: Expr, offset: int, type_: Type) -> Expr | None:
+        """Some bytes of a stored integer."""
+        if not isinstance(value.type, IntType) or not isinstance(type_, IntType):
+            return None
+        if offset < 0 or (offset * 8 + type_.width) > value.type.width or offset >= 1 << 60:
+            return None
+        whole = IntType(value.type.width, False)
+        bits = rewrite(Cast(whole, value))
+        if offset:
+            bits = rewrite(BinaryOp(Binary.SHR, bits, const(whole, offset * 8)))
+        return rewrite(Cast(type_, bits))
+
+    # -- allocation
+
+    def _before_allocation(self, expr: Expr, target: Variable) -> Expr | None:
+        if _asks_life(expr):
+            return None
+        if target not in variables(expr):
+            return expr
+        fresh = Address(_FRESH, PointerType(IntType(8, True)))
+
+        def combine(node: Expr, below: list[Expr]) -> Expr:
+            if node is target:
+                return fresh
+            if any(a is not b for a, b in zip(node.children, below, strict=True)):
+                node = node.with_children(tuple(below))
+            match node:
+                case Load(address=address, type=type_) if split(address)[0] is fresh:
+                    return Const(type_, 0)  # a fresh object holds zero bytes
+                case SameObject(left=left, right=right) | BinaryOp(op=Binary.EQ, left=left, right=right) if (
+                    isinstance(left.type, PointerType) and _one_is_fresh(left, right, fresh)
+                ):
+                    return FALSE  # no pointer that exists points into an object that does not exist yet
+                case BinaryOp(op=Binary.NE, left=left, right=right) if (
+                    isinstance(left.type, PointerType) and _one_is_fresh(left, right, fresh)
+                ):
+                    return negation(FALSE)
+                case _:
+                    return rewrite(node)
+
+        result = fold(expr, combine, {})
+        return None if _mentions(result, fresh) else result
+
+
+def _one_is_fresh(left: Expr, right: Expr, fresh: Expr) -> bool:
+    first, second = split(left)[0], split(right)[0]
+    return (first is fresh) != (second is fresh) and not (_mentions(left, fresh) and _mentions(right, fresh))
+
+
+def _mentions(expr: Expr, what: Expr) -> bool:
+    return fold(expr, lambda node, below: node is what or any(below), {})
+
+
+_life: dict[Expr, bool] = {}
+
+
+def _asks_life(expr: Expr) -> bool:
+    """Does it ask which objects are alive, or how large they are?"""
+    return fold(expr, lambda node, below: isinstance(node, _LIFE) or any(below), _life)
+
+
+def is_float(expr: Expr) -> bool:
+    return isinstance(expr.type, FloatType)

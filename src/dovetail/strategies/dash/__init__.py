@@ -1,0 +1,1 @@
+"""DASH: proofs from tests (Beckman, Nori, Rajamani, Simmons, 2008)."""

@@ -1,0 +1,143 @@
+"""RefinePred (DASH, Fig. 14): a suitable predicate, from the reasons why a frontier cannot be crossed.
+
+Crossing a block into a region means that a number of conditions hold: those of the block's assumptions, at their places, and the
+literals of the region, at the end. Carried back to the start of the block, their conjunction is WP(op, S_k). Any conjunction of *some* of
+them is weaker, and suitable as long as no state that follows the trace satisfies it; the solver's unsatisfiable core says which ones are needed. The
+paper's shortcut of ignoring branch conditions (section 5) is the case where the core has none of them.
+
+Aliasing is resolved as the test shows it (WP_α). Where the block takes an input, the input is eliminated: by an equality if
+there is one, by comparing lower and upper bounds, else by dropping the conditions on it. Each of these weakens, so the result stays sound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dovetail.ledger.blocks import Block
+from dovetail.program.expressions import (
+    FALSE,
+    TRUE,
+    Binary,
+    BinaryOp,
+    Expr,
+    Variable,
+    conjunction,
+    disjunction,
+    negation,
+    substitute,
+    variables,
+)
+from dovetail.program.statements import Havoc
+from dovetail.program.types import IntType, Target
+from dovetail.semantics.simplify import simplify
+from dovetail.semantics.weakest import Backward, Witness
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that must hold to cross: before the edge with this index, or (if there is none) at the end."""
+
+    index: int
+    expr: Expr
+
+
+def conditions(block: Block, literals: Sequence[Expr]) -> list[Condition]:
+    """All that must hold to cross a block into a region with these literals."""
+    found: list[Condition] = []
+    for index in range(len(block.edges)):
+        condition = block.condition(index)
+        if condition is not None and condition is not TRUE:
+            found.append(Condition(index, condition))
+    found += (Condition(len(block.edges), literal) for literal in literals)
+    return found
+
+
+def suitable(
+    block: Block, reasons: Sequence[Condition], states: Sequence[Witness], target: Target
+) -> Expr | None:
+    """The predicate WP_α of the conjunction of `reasons`, over the state before the block. `states` are the
+    test's states before each edge. None if aliasing cannot be expressed."""
+    literals = [reason.expr for reason in reasons if reason.index == len(block.edges)]
+    alpha: list[Expr] = []
+    for index in range(len(block.edges) - 1, -1, -1):
+        literals += (reason.expr for reason in reasons if reason.index == index)
+        statement = block.edges[index].statement
+        if isinstance(statement, Havoc):
+            if any(statement.target in variables(expr) for expr in alpha):
+                return None
+            literals = eliminate(statement.target, literals)
+            continue
+        back = Backward(target, statement, states[index])
+        carried = [back.before(expr) for expr in alpha]
+        kept = [back.before(expr) for expr in literals]
+        alpha = []
+        for expr in carried:
+            if expr is None:
+                return None
+            alpha.append(expr)
+        alpha += back.alpha
+        literals = [expr for expr in kept if expr is not None]
+    unique = dict.fromkeys(simplify(expr) for expr in literals)
+    assumed = dict.fromkeys(simplify(expr) for expr in alpha)
+    assumed.pop(TRUE, None)
+    denied = [simplify(negation(expr)) for expr in assumed]
+    return simplify(disjunction([*denied, conjunction(unique)]))
+
+
+def eliminate(variable: Variable, literals: Sequence[Expr]) -> list[Expr]:
+    """Conditions without the variable that hold whenever some value of it satisfies all of these."""
+    about = [expr for expr in literals if variable in variables(expr)]
+    rest = [expr for expr in literals if variable not in variables(expr)]
+    if len(about) < 2:
+        return rest
+    for index, expr in enumerate(about):
+        value = _equal_to(variable, expr)
+        if value is not None:
+            others = about[:index] + about[index + 1 :]
+            return rest + [simplify(substitute(other, {variable: value})) for other in others]
+    return rest + _between(variable, about)
+
+
+def _equal_to(variable: Variable, expr: Expr) -> Expr | None:
+    match expr:
+        case BinaryOp(op=Binary.EQ, left=left, right=right) if left is variable:
+            value = right
+        case BinaryOp(op=Binary.EQ, left=left, right=right) if right is variable:
+            value = left
+        case _:
+            return None
+    return value if variable not in variables(value) and value.type == variable.type else None
+
+
+_MIRRORED = {Binary.LT: Binary.GT, Binary.GT: Binary.LT, Binary.LE: Binary.GE, Binary.GE: Binary.LE}
+
+
+def _between(variable: Variable, about: Sequence[Expr]) -> list[Expr]:
+    """`l <= x` and `x < u` need `l < u`."""
+    if not isinstance(variable.type, IntType):
+        return []
+    lower: list[tuple[Expr, bool]] = []
+    upper: list[tuple[Expr, bool]] = []
+    for expr in about:
+        if not isinstance(expr, BinaryOp) or expr.op not in _MIRRORED:
+            continue
+        op, bound = expr.op, expr.right
+        if expr.right is variable:
+            op, bound = _MIRRORED[op], expr.left
+        elif expr.left is not variable:
+            continue
+        if variable in variables(bound):
+            continue
+        strict = op in (Binary.LT, Binary.GT)
+        (upper if op in (Binary.LT, Binary.LE) else lower).append((bound, strict))
+    found = []
+    for low, low_strict in lower:
+        for high, high_strict in upper:
+            op = Binary.LT if low_strict or high_strict else Binary.LE
+            found.append(simplify(BinaryOp(op, low, high)))
+    return found
+
+
+def is_trivial(predicate: Expr) -> bool:
+    return predicate is TRUE or predicate is FALSE
