@@ -1,0 +1,191 @@
+"""A violation as C: a file that a user compiles together with their own, with their own compiler, and runs.
+
+It defines the functions that the program leaves open, each returning what the input vector has next, and the
+error functions, which say VIOLATION and end with status 1. They are weak: what the program defines itself
+stays.
+
+What C cannot do from outside of the program, and so is not in it: give a value to a local variable that is
+read before it is written, or to fresh memory of `malloc`. The file says so where the violation may need it;
+`dovetail replay` does it all.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from dovetail.execution.runs import Consumed
+from dovetail.frontend.load import Loaded
+from dovetail.program.statements import CheckInfo
+from dovetail.program.types import DataModel, FloatType, IntType, PointerType
+
+_STUB = re.compile(r"^(?P<type>.+?) (?P<name>\w+)\(\) \{ .*__dovetail_uninitialised", re.MULTILINE)
+_ENTRY = re.compile(r'\n# 1 "<entry for \w+>"\n')
+_MEMORY_INPUT = "__VERIFIER_nondet_memory"
+_SANITIZERS = {
+    "no-overflow": "-fsanitize=undefined -fno-sanitize-recover=all",
+    "valid-memsafety": "-fsanitize=address",
+}
+
+_SUPPORT = """\
+static unsigned next_input, next_memory;
+
+void __dovetail_input(void *to, unsigned size, const char *type) {
+    (void)type;
+    memset(to, 0, size);
+    if (next_input < sizeof inputs / sizeof *inputs - 1) {
+        unsigned most = sizeof *inputs;
+        memcpy(to, &inputs[next_input], size < most ? size : most);
+    }
+    next_input++;
+}
+
+void __dovetail_uninitialised(void *to, unsigned long size) {
+    memset(to, 0, size);
+    if (next_memory < sizeof memory / sizeof *memory - 1) {
+        unsigned long most = memory[next_memory].size;
+        memcpy(to, memory[next_memory].bytes, size < most ? size : most);
+    }
+    next_memory++;
+}
+
+static void violation(const char *what) {
+    fflush(stdout);
+    fprintf(stderr, "VIOLATION %s\\n", what);
+    _Exit(1);
+}
+
+#define WEAK __attribute__((weak))
+WEAK void reach_error(void) { violation("reach_error was called"); }
+WEAK void __VERIFIER_error(void) { violation("__VERIFIER_error was called"); }
+WEAK void __assert_fail(const char *condition, const char *file, unsigned line, const char *function) {
+    fprintf(stderr, "%s:%u: %s: %s does not hold\\n", file, line, function, condition);
+    violation("an assertion failed");
+}
+WEAK void __VERIFIER_assume(int condition) {
+    if (!condition) {
+        fprintf(stderr, "an assumption does not hold: these are not the inputs of the violation\\n");
+        _Exit(2);
+    }
+}
+WEAK void __VERIFIER_nondet_memory(void *to, unsigned long size) { __dovetail_uninitialised(to, size); }
+"""
+
+_ALLOCATE = "WEAK void *__dovetail_allocate(unsigned long size) { return calloc(size ? size : 1, 1); }"
+
+
+def harness(loaded: Loaded, check: CheckInfo, consumed: Sequence[Consumed]) -> str:
+    """The text of harness.c. `consumed` is what the violating run asked for."""
+    with_entry = _entry_text(loaded) is not None
+    pieces = [item for item in consumed if isinstance(item.value, bytes)]
+    names = {match["name"] for match in _STUB.finditer(loaded.native.stubs)} | {_MEMORY_INPUT}
+    given = [item for item in pieces if item.name in names]
+    unset = dict.fromkeys(item.name for item in pieces if item.name not in names and any(_bytes(item)))
+    lines = [
+        *_head(loaded, check, list(unset), with_entry),
+        "#include <stdio.h>",
+        "#include <stdlib.h>",
+        "#include <string.h>",
+        "",
+        "/* What the program asks for, in order; after that, zero. */",
+        "static const union { long long i; float f; double d; unsigned long long wide[2]; } inputs[] = {",
+        *(f"    {_value(item)}" for item in consumed if not isinstance(item.value, bytes)),
+        "    {0},",
+        "};",
+        "static const struct { unsigned long size; const char *bytes; } memory[] = {",
+        *(f"    {_piece(item)}" for item in given),
+        '    {0, ""},',
+        "};",
+        _SUPPORT,
+        "/* Functions without a body. The result is all that matters of their types. */",
+    ]
+    lines += [_ALLOCATE] if with_entry else []
+    return "\n".join([*lines, _weak(loaded.native.stubs)]) + "\n"
+
+
+def entry(loaded: Loaded) -> str | None:
+    """The text of entry.c, where the entry is not main: the program, and a main that calls the entry with
+    arguments. They have types of the program, so its files are included."""
+    call = _entry_text(loaded)
+    if call is None:
+        return None
+    included = [f'#include "{Path(file).absolute()}"' for file in loaded.program.files]
+    main = f"int main(void) {{ return {loaded.native.entry}(); }}\n"
+    return "\n".join(["#define main main_of_the_program", *included, "#undef main", call, main])
+
+
+def _entry_text(loaded: Loaded) -> str | None:
+    """The function that calls the user's entry with arguments, if the entry is not main."""
+    for text in loaded.native.units:
+        parts = _ENTRY.split(text, maxsplit=1)
+        if len(parts) == 2:
+            return parts[1]
+    return None
+
+
+def _head(loaded: Loaded, check: CheckInfo, unset: list[str], with_entry: bool) -> Iterator[str]:
+    files = "entry.c" if with_entry else " ".join(loaded.program.files)
+    width = "-m32" if loaded.data_model is DataModel.ILP32 else "-m64"
+    checks = "".join(f" {_SANITIZERS[name]}" for name in sorted(loaded.properties) if name in _SANITIZERS)
+    yield f"/* {check.position}: {check.kind}: {_in_comment(check.description)}"
+    yield " *"
+    yield f" *     cc {width} -fwrapv -g{checks} harness.c {files} && ./a.out"
+    yield " *"
+    yield " * ends with VIOLATION and status 1 (or with the report of a sanitizer)."
+    if any("dovetail_any_" in unit for unit in loaded.native.units) and not with_entry:
+        yield " * The file uses dovetail.h: set DOVETAIL_INPUTS=inputs.txt for the run."
+    if unset:
+        shown = ", ".join(unset[:5]) + (", …" if len(unset) > 5 else "")
+        yield f" * It may depend on what uninitialised memory holds ({shown}), which cannot be set"
+        yield " * from here; `dovetail replay` sets it."
+    yield " */"
+
+
+def _in_comment(text: str) -> str:
+    return text.replace("*/", "* /")
+
+
+def _value(item: Consumed) -> str:
+    value = item.value
+    assert not isinstance(value, bytes)
+    note = f"/* {item.name} */"
+    match item.type:
+        case FloatType(width=width):
+            number = float(value)
+            member = "f" if width == 32 else "d"
+            if math.isnan(number):
+                text = '__builtin_nan("")'
+            elif math.isinf(number):
+                text = ("-" if number < 0 else "") + "__builtin_inf()"
+            else:
+                text = number.hex() + ("" if number.hex().startswith("0x0.0p") else f" /* {number} */")
+            return f"{{.{member} = {text}}}, {note}"
+        case IntType(width=width) if width > 64:
+            whole = int(value) & ((1 << 128) - 1)
+            return f"{{.wide = {{{whole & (1 << 64) - 1:#x}ULL, {whole >> 64:#x}ULL}}}}, {note}"
+        case IntType() | PointerType() | _:
+            number = int(value)
+            if number == -(1 << 63):
+                return f"{{.i = -0x7fffffffffffffffLL - 1}}, {note}"
+            suffix = "ULL" if number >= 1 << 63 else "LL" if abs(number) >= 1 << 31 else ""
+            return f"{{.i = {number}{suffix}}}, {note}"
+
+
+def _bytes(item: Consumed) -> bytes:
+    assert isinstance(item.value, bytes)
+    return item.value
+
+
+def _piece(item: Consumed) -> str:
+    data = _bytes(item)
+    text = "".join(f"\\x{byte:02x}" for byte in data)
+    return f'{{{len(data)}, "{text}"}}, /* {item.name} */'
+
+
+def _weak(stubs: str) -> str:
+    """Weak definitions, since the program may come to define one."""
+    return "\n".join(
+        f"WEAK {line}" if line.endswith("}") and "() {" in line else line for line in stubs.splitlines()
+    )

@@ -1,0 +1,149 @@
+"""Verdicts, for each check and for the whole program, with what they rest on, as data and as JSON.
+
+A verdict is only as good as its evidence; who makes one from what is not decided here. What is decided here
+is how the verdicts on checks make one on the program, and when a success is vacuous (design, law 6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from dovetail.program.automata import Assumption
+from dovetail.program.position import NOWHERE, Position
+from dovetail.program.statements import CheckInfo
+
+
+class Verdict(StrEnum):
+    """On a check, or on a program; a program is never unreachable."""
+
+    PROVED = "proved"
+    VIOLATED = "violated"
+    UNKNOWN = "unknown"
+    UNREACHABLE = "unreachable"
+    """Proved, because no execution comes to the check at all."""
+
+    @property
+    def holds(self) -> bool:
+        return self is Verdict.PROVED or self is Verdict.UNREACHABLE
+
+
+@dataclass(frozen=True, slots=True)
+class CheckVerdict:
+    """`reason` says what stands in the way of an unknown one, or how a violated one fails. `evidence` is the
+    path of the file that replays the violation or holds the certificate."""
+
+    check: CheckInfo
+    verdict: Verdict
+    reason: str = ""
+    evidence: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        check = self.check
+        return {
+            "check": check.ident,
+            "kind": check.kind,
+            "description": check.description,
+            "procedure": check.procedure,
+            **_place(check.position),
+            "verdict": self.verdict.value,
+            "reason": self.reason,
+            "evidence": self.evidence,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What the answer has cost."""
+
+    wall_seconds: float = 0.0
+    peak_memory_bytes: int = 0
+    iterations: int = 0
+    solver_calls: int = 0
+    tests_run: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "wall_seconds": round(self.wall_seconds, 3),
+            "peak_memory_bytes": self.peak_memory_bytes,
+            "iterations": self.iterations,
+            "solver_calls": self.solver_calls,
+            "tests_run": self.tests_run,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """Something that keeps the whole program from being proved, apart from any one check: a construct that
+    is not modelled and that was not excluded, a limit that was reached."""
+
+    position: Position
+    text: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {**_place(self.position), "text": self.text}
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """The answer to `dovetail check`."""
+
+    files: tuple[str, ...]
+    data_model: str
+    properties: tuple[str, ...]
+    entry: str
+    strategy: str
+    seed: int
+    checks: tuple[CheckVerdict, ...]
+    assumptions: tuple[Assumption, ...] = ()
+    obstacles: tuple[Obstacle, ...] = ()
+    figures: Figures = field(default_factory=Figures)
+    evidence: tuple[str, ...] = ()
+    """Paths of the evidence files, certificate and witness included."""
+
+    @property
+    def verdict(self) -> Verdict:
+        return overall((check.verdict for check in self.checks), bool(self.obstacles))
+
+    @property
+    def vacuous(self) -> bool:
+        """Is it a success that says nothing: no check, or none that any execution comes to?"""
+        return self.verdict is Verdict.PROVED and all(
+            check.verdict is Verdict.UNREACHABLE for check in self.checks
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The document that `--json` gives."""
+        return {
+            "format": "dovetail-check",
+            "version": 1,
+            "files": list(self.files),
+            "data_model": self.data_model,
+            "properties": list(self.properties),
+            "entry": self.entry,
+            "strategy": self.strategy,
+            "seed": self.seed,
+            "verdict": self.verdict.value,
+            "vacuous": self.vacuous,
+            "checks": [check.to_json() for check in self.checks],
+            "obstacles": [obstacle.to_json() for obstacle in self.obstacles],
+            "assumptions": [{**_place(a.position), "text": a.text} for a in self.assumptions],
+            "evidence": list(self.evidence),
+            "figures": self.figures.to_json(),
+        }
+
+
+def overall(verdicts: Iterable[Verdict], obstacles: bool) -> Verdict:
+    """One violation is enough; a proof needs every check, and nothing that stands in the way."""
+    found = set(verdicts)
+    if Verdict.VIOLATED in found:
+        return Verdict.VIOLATED
+    return Verdict.UNKNOWN if Verdict.UNKNOWN in found or obstacles else Verdict.PROVED
+
+
+def _place(position: Position) -> dict[str, Any]:
+    if position == NOWHERE:
+        return {"file": None, "line": None, "column": None}
+    return {"file": position.file, "line": position.line, "column": position.column}

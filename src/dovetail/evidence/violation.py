@@ -1,0 +1,316 @@
+"""A violation: an input vector on which a check fails, in the executor and natively.
+
+`confirm` runs both and compares. Only where they agree on the check that fails is there a violation;
+everything else is a `NotConfirmed` with a reason. `save` writes the evidence, `replay` runs it again from
+its file alone. docs/evidence.md describes the files.
+
+How the vector was found is not known here. The readable trace is `report`'s part and handed in as text.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from dovetail.evidence import harness
+from dovetail.evidence.minimise import minimise
+from dovetail.execution.ends import End, EndKind
+from dovetail.execution.executor import MAX_STEPS, Executor
+from dovetail.execution.inputs import InputVector
+from dovetail.execution.native import SANITIZED, LinkError, NativeError, NativeProgram
+from dovetail.execution.runs import Consumed
+from dovetail.frontend import InputError, Loaded, LoadOptions, load
+from dovetail.frontend.entry import ENTRY
+from dovetail.frontend.library import library_sources
+from dovetail.program.automata import Program
+from dovetail.program.statements import CheckInfo
+from dovetail.program.types import DataModel
+
+FORMAT, VERSION = "dovetail-violation", 1
+NATIVE_SECONDS = 10.0
+CANDIDATE_SECONDS = 0.2
+"""A smaller vector that takes much longer to fail is no better for a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """What has been seen to happen, twice."""
+
+    loaded: Loaded
+    vector: InputVector
+    check: CheckInfo
+    consumed: tuple[Consumed, ...]
+    include: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NotConfirmed:
+    """No verdict. `suspicious` where executor and native run differ, which is a fault of Dovetail's."""
+
+    reason: str
+    suspicious: bool
+    executor: End
+    native: End | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayResult:
+    """`changed` names the files that are not what they were when the violation was found."""
+
+    reproduced: bool
+    end: End
+    check: dict[str, Any]
+    changed: tuple[str, ...]
+
+    @property
+    def sentence(self) -> str:
+        what = f"{self.check['kind']} at {self.check['file']}:{self.check['line']}"
+        changed = f"; changed since: {', '.join(self.changed)}" if self.changed else ""
+        if self.reproduced:
+            return f"it happened again: {what}{changed}"
+        return f"it did not happen again: {what}; the run ended as {_in_words(self.end)}{changed}"
+
+
+@contextmanager
+def native_program(loaded: Loaded) -> Iterator[NativeProgram]:
+    """The program's native copy, compiled for as long as the context lasts."""
+    with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
+        try:
+            built = _build(loaded, Path(folder), loaded.native.stubs)
+        except LinkError as error:
+            if not error.undefined:
+                raise
+            # Only called from code that the front end has found dead, and so without a stub.
+            more = [f'int {name}() {{ __dovetail_unsupported("{name}"); }}' for name in error.undefined]
+            built = _build(loaded, Path(folder), "\n".join([loaded.native.stubs, *more]))
+        yield built
+
+
+def _build(loaded: Loaded, folder: Path, stubs: str) -> NativeProgram:
+    return NativeProgram.build(
+        loaded.native.units,
+        data_model=loaded.data_model,
+        directory=folder,
+        entry=loaded.native.entry,
+        sanitize=frozenset({info.kind for info in loaded.program.checks} & SANITIZED),
+        stubs=stubs,
+        library=tuple(library_sources().values()),
+        std=loaded.native.standard,
+    )
+
+
+# ---- confirming --------------------------------------------------------------------------------------------
+
+
+def confirm(
+    loaded: Loaded,
+    vector: InputVector,
+    *,
+    include: tuple[str, ...] = (),
+    smaller: bool = True,
+    max_steps: int = MAX_STEPS,
+    native: NativeProgram | None = None,
+) -> Violation | NotConfirmed:
+    """Run the vector in the executor and natively; where both end in the same violation, that is it, on a
+    `smaller` vector if there is one. A `native` program that was built before is used again."""
+    if native is None:
+        try:
+            with native_program(loaded) as built:
+                return confirm(
+                    loaded, vector, include=include, smaller=smaller, max_steps=max_steps, native=built
+                )
+        except NativeError as error:
+            end = Executor(loaded.program).run(vector, max_steps=max_steps, record_path=False).end
+            return NotConfirmed(f"it cannot be run natively: {error}", False, end)
+    executor = Executor(loaded.program)
+    found = _confirm(executor, native, loaded, vector, include, max_steps)
+    if isinstance(found, NotConfirmed) or not smaller:
+        return found
+    check = found.check
+
+    def fails(batch: Sequence[InputVector]) -> list[bool]:
+        assert native is not None
+        runs = native.run_batch(batch, timeout=CANDIDATE_SECONDS)
+        return [fails_at(run.end, check) for run in runs]
+
+    less = minimise(found.vector, fails)
+    again = _confirm(executor, native, loaded, less, include, max_steps)
+    # If the executor does not follow, the vector that both follow is the evidence.
+    return again if isinstance(again, Violation) and again.check == check else found
+
+
+def _confirm(
+    executor: Executor,
+    native: NativeProgram,
+    loaded: Loaded,
+    vector: InputVector,
+    include: tuple[str, ...],
+    max_steps: int,
+) -> Violation | NotConfirmed:
+    run = executor.run(vector, max_steps=max_steps, record_path=False)
+    if run.end.kind is not EndKind.VIOLATION:
+        return NotConfirmed(f"the run ended as {_in_words(run.end)}", False, run.end)
+    check = check_of(run.end, loaded.program)
+    if check is None:
+        return NotConfirmed(f"no check of the program is {_in_words(run.end)}", True, run.end)
+    end = native.run(run.vector, timeout=NATIVE_SECONDS).end
+    if not fails_at(end, check):
+        reason = f"the executor says {_in_words(run.end)}, but natively the run ended as {_in_words(end)}"
+        # No contradiction: undefined behaviour that nobody checks may do anything, and an access may jump
+        # over the gap that the sanitizer leaves behind an object, into another one.
+        harmless = end.kind in (EndKind.UNDEFINED, EndKind.BUDGET) or check.kind == "invalid-deref"
+        return NotConfirmed(reason, not harmless, run.end, end)
+    return Violation(loaded, run.vector, check, run.inputs, include)
+
+
+def check_of(end: End, program: Program) -> CheckInfo | None:
+    """The check that an end in the executor is about."""
+    for info in program.checks:
+        if info.ident == end.check_id:
+            return info
+    return None
+
+
+def fails_at(end: End, check: CheckInfo) -> bool:
+    """Is this end, of a native run, the failure of this check? A sanitizer knows kind and line, not numbers;
+    a leak is found when all is over, at no line."""
+    if end.kind is not EndKind.VIOLATION:
+        return False
+    if end.check_id is not None:
+        return end.check_id == check.ident
+    if end.check_kind != check.kind:
+        return False
+    if check.kind == "memory-leak":
+        return True
+    return end.position is not None and (end.position.file, end.position.line) == (
+        check.position.file,
+        check.position.line,
+    )
+
+
+def _in_words(end: End) -> str:
+    where = f" at {end.position}" if end.position is not None else ""
+    which = f" of check #{end.check_id}" if end.check_id is not None else f" {end.check_kind or ''}".rstrip()
+    return f"{end.kind.value}{which}{where}{f' ({end.detail})' if end.detail else ''}"
+
+
+# ---- the evidence ------------------------------------------------------------------------------------------
+
+
+def save(violation: Violation, folder: Path, trace: str) -> tuple[Path, ...]:
+    """Write violation.json, harness.c (entry.c with it where the entry is not main), inputs.txt and trace.txt
+    into a folder that exists; the paths, violation.json first."""
+    loaded = violation.loaded
+    texts = {
+        "violation.json": json.dumps(to_json(violation), indent=1, ensure_ascii=False) + "\n",
+        "harness.c": harness.harness(loaded, violation.check, violation.consumed),
+        "entry.c": harness.entry(loaded),
+        "inputs.txt": "".join(f"{value}\n" for value in violation.vector.values),
+        "trace.txt": trace,
+    }
+    written = []
+    for name, text in texts.items():
+        if text is not None:
+            path = folder / name
+            path.write_text(text, encoding="utf-8", errors="surrogateescape")
+            written.append(path)
+    return tuple(written)
+
+
+def to_json(violation: Violation) -> dict[str, Any]:
+    """The document in violation.json."""
+    loaded, check = violation.loaded, violation.check
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "files": [
+            {"path": str(Path(file).absolute()), "sha256": _hash(Path(file))} for file in loaded.program.files
+        ],
+        "data_model": loaded.data_model.value,
+        "properties": sorted(loaded.properties),
+        "function": loaded.program.user_entry if loaded.native.entry == ENTRY else None,
+        "include": list(violation.include),
+        "check": {
+            "id": check.ident,
+            "kind": check.kind,
+            "file": check.position.file,
+            "line": check.position.line,
+            "column": check.position.column,
+            "procedure": check.procedure,
+            "description": check.description,
+        },
+        "inputs": violation.vector.to_json(),
+        "asked_by": [item.name for item in violation.consumed],
+    }
+
+
+def replay(evidence: Path) -> ReplayResult:
+    """Run a violation again, natively, from its file. Raises InputError for a file that is none, or whose
+    program cannot be read."""
+    document = _read(evidence)
+    files, changed = [], []
+    for entry in document["files"]:
+        path = _find(Path(entry["path"]), evidence.parent)
+        files.append(path)
+        if _hash(path) != entry["sha256"]:
+            changed.append(str(path))
+    check = document["check"]
+    options = LoadOptions(
+        properties=tuple(document["properties"]),
+        data_model=DataModel(document["data_model"]),
+        function=document["function"],
+        include=tuple(document["include"]),
+    )
+    loaded = load(files, options)
+    vector = InputVector.from_json(document["inputs"])
+    with native_program(loaded) as native:
+        end = native.run(vector, timeout=NATIVE_SECONDS).end
+    wanted = [info for info in loaded.program.checks if info.kind == check["kind"]]
+    if not changed:
+        wanted = [info for info in wanted if info.ident == check["id"]]
+    return ReplayResult(any(fails_at(end, info) for info in wanted), end, check, tuple(changed))
+
+
+_FIELDS: dict[str, type] = {
+    "files": list,
+    "data_model": str,
+    "properties": list,
+    "include": list,
+    "check": dict,
+    "inputs": dict,
+}
+
+
+def _read(evidence: Path) -> dict[str, Any]:
+    try:
+        document = json.loads(evidence.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"{evidence}: cannot be read: {error.strerror}") from error
+    except ValueError as error:
+        raise InputError(f"{evidence}: this is not JSON: {error}") from error
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise InputError(f"{evidence}: this is not evidence of a violation")
+    if document.get("version") != VERSION:
+        raise InputError(f"{evidence}: version {document.get('version')} is not one that Dovetail reads")
+    for name, kind in _FIELDS.items():
+        if not isinstance(document.get(name), kind):
+            raise InputError(f"{evidence}: '{name}' is missing or of the wrong form")
+    return document
+
+
+def _find(path: Path, folder: Path) -> Path:
+    """A file of the program: where it was, or beside the evidence."""
+    for candidate in (path, folder / path.name):
+        if candidate.is_file():
+            return candidate
+    raise InputError(f"{path}: no such file, nor is there one of that name beside the evidence")
+
+
+def _hash(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -1,0 +1,66 @@
+"""Minimising vectors, against predicates in place of programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from dovetail.evidence.minimise import minimise
+from dovetail.execution.inputs import InputVector
+
+
+def every(predicate: Callable[[InputVector], bool]) -> Callable[[Sequence[InputVector]], list[bool]]:
+    return lambda batch: [predicate(vector) for vector in batch]
+
+
+def at(vector: InputVector, index: int) -> float:
+    return vector.values[index] if index < len(vector.values) else 0
+
+
+CASES: list[tuple[Callable[[InputVector], bool], InputVector, InputVector]] = [
+    (lambda v: True, InputVector((5, 6), (b"abc",)), InputVector()),
+    (lambda v: at(v, 3) != 0, InputVector((9, 8, 7, 6, 5)), InputVector((0, 0, 0, 1))),
+    (lambda v: at(v, 0) > 1000, InputVector((123456789,)), InputVector((1001,))),
+    (lambda v: at(v, 0) < -77, InputVector((-(1 << 31),)), InputVector((-78,))),
+    (lambda v: abs(at(v, 0)) >= 3, InputVector((-99,)), InputVector((3,))),
+    (lambda v: at(v, 1) == at(v, 0) + 1, InputVector((41, 42)), InputVector((0, 1))),
+    (lambda v: 42 in v.values, InputVector((1, 2, 3, 42, 4)), InputVector((42,))),
+    (lambda v: at(v, 0) > 2.5, InputVector((17.25,)), InputVector((3,))),
+    (
+        lambda v: any(b"\7" in m for m in v.memory),
+        InputVector((), (b"a", b"xx\7y")),
+        InputVector((), (b"\0\0\7",)),
+    ),
+]
+
+
+@pytest.mark.parametrize(("predicate", "start", "expected"), CASES)
+def test_what_is_left(
+    predicate: Callable[[InputVector], bool], start: InputVector, expected: InputVector
+) -> None:
+    assert minimise(start, every(predicate)) == expected
+
+
+def test_the_result_always_fails() -> None:
+    odd = every(lambda v: sum(int(e) for e in v.values) % 7 == 3 and len(v.values) > 2)
+    found = (
+        minimise(InputVector(tuple(range(100, 160))), odd)
+        if odd([InputVector(tuple(range(100, 160)))])[0]
+        else None
+    )
+    start = InputVector((1, 1, 1))
+    assert odd([minimise(start, odd)]) == [True]
+    assert found is None or odd([found]) == [True]
+
+
+def test_runs_are_limited() -> None:
+    count = 0
+
+    def fails(batch: Sequence[InputVector]) -> list[bool]:
+        nonlocal count
+        count += len(batch)
+        return [len(vector.values) > 900 for vector in batch]
+
+    minimise(InputVector(tuple(range(1, 1001))), fails, max_runs=200)
+    assert count < 200 + 64
