@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.evidence.violation import NotConfirmed, Violation, confirm, replay, save
+from dovetail.evidence.violation import NotConfirmed, Violation, check_of, confirm, replay, save
+from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import InputError, LoadOptions, load
 from dovetail.program.types import DataModel
@@ -101,17 +102,14 @@ int main(void) { return find(0, 1, 2.0); }
     )
     loaded = load([program], LoadOptions(function="find"))
     # list: fresh, of one element; list->next: fresh, of one element
-    vector = InputVector((1, 0, 1, 0, 9, -2.0, 1))
-    found = confirm(loaded, vector)
-    if isinstance(found, NotConfirmed):
-        pytest.fail(found.reason)
-    paths = save(found, tmp_path, "")
+    run = Executor(loaded.program).run(InputVector((1, 0, 1, 0, 9, -2.0, 1)))
+    check = check_of(run.end, loaded.program)
+    assert check is not None
+    paths = save(Violation(loaded, run.vector, check, run.inputs), tmp_path, "")
     assert tmp_path / "entry.c" in paths
     assert json.loads(paths[0].read_text())["function"] == "find"
-    assert replay(paths[0]).reproduced
-    compile_and_run(
-        tmp_path, tmp_path / "harness.c", tmp_path / "entry.c"
-    )  # contents of memory are not settable
+    done = compile_and_run(tmp_path, tmp_path / "harness.c", tmp_path / "entry.c")
+    assert done.returncode == 1 and "VIOLATION" in done.stderr
 
 
 def test_replay_from_the_file_alone(tmp_path: Path) -> None:
