@@ -142,7 +142,7 @@ def test_replay_finds_the_file_beside_the_evidence(tmp_path: Path) -> None:
         ("{", "not JSON"),
         ("[]", "not evidence"),
         ('{"format": "dovetail-violation", "version": 9}', "version 9"),
-        ('{"format": "dovetail-violation", "version": 1, "files": 3}', "'files'"),
+        ('{"format": "dovetail-violation", "version": 1, "files": 3}', "not well-formed"),
     ],
 )
 def test_evidence_that_is_none(tmp_path: Path, text: str, message: str) -> None:

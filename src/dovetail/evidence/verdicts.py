@@ -59,18 +59,19 @@ class Figures:
     """What the answer has cost."""
 
     wall_seconds: float = 0.0
-    peak_memory_bytes: int = 0
+    peak_memory: int = 0
+    """In bytes, of the process that searched."""
     iterations: int = 0
     solver_calls: int = 0
-    tests_run: int = 0
+    tests: int = 0
 
     def to_json(self) -> dict[str, Any]:
         return {
             "wall_seconds": round(self.wall_seconds, 3),
-            "peak_memory_bytes": self.peak_memory_bytes,
+            "peak_memory": self.peak_memory,
             "iterations": self.iterations,
             "solver_calls": self.solver_calls,
-            "tests_run": self.tests_run,
+            "tests": self.tests,
         }
 
 
@@ -84,6 +85,15 @@ class Obstacle:
 
     def to_json(self) -> dict[str, Any]:
         return {**_place(self.position), "text": self.text}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that went wrong inside of Dovetail: a strategy that broke, a claim that did not stand its
+    check. No verdict rests on it. `details` is what it takes to see it again."""
+
+    summary: str
+    details: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +112,11 @@ class CheckResult:
     figures: Figures = field(default_factory=Figures)
     evidence: tuple[str, ...] = ()
     """Paths of the evidence files, certificate and witness included."""
+    reason: str = ""
+    """Why the verdict is unknown; empty otherwise."""
+    notes: tuple[str, ...] = ()
+    """How far both sides got, in words."""
+    problems: tuple[Problem, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
@@ -126,11 +141,14 @@ class CheckResult:
             "strategy": self.strategy,
             "seed": self.seed,
             "verdict": self.verdict.value,
+            "reason": self.reason,
             "vacuous": self.vacuous,
             "checks": [check.to_json() for check in self.checks],
             "obstacles": [obstacle.to_json() for obstacle in self.obstacles],
             "assumptions": [{**_place(a.position), "text": a.text} for a in self.assumptions],
             "evidence": list(self.evidence),
+            "notes": list(self.notes),
+            "problems": [problem.summary for problem in self.problems],
             "figures": self.figures.to_json(),
         }
 

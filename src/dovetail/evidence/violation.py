@@ -9,7 +9,6 @@ How the vector was found is not known here. The readable trace is `report`'s par
 
 from __future__ import annotations
 
-import hashlib
 import json
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -20,17 +19,16 @@ from typing import Any
 
 from dovetail.evidence import harness
 from dovetail.evidence.minimise import minimise
+from dovetail.evidence.task import Task, read_document
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.executor import MAX_STEPS, Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import SANITIZED, LinkError, NativeError, NativeProgram
 from dovetail.execution.runs import Consumed
-from dovetail.frontend import InputError, Loaded, LoadOptions, load
-from dovetail.frontend.entry import ENTRY
+from dovetail.frontend import InputError, Loaded
 from dovetail.frontend.library import library_sources
 from dovetail.program.automata import Program
 from dovetail.program.statements import CheckInfo
-from dovetail.program.types import DataModel
 
 FORMAT, VERSION = "dovetail-violation", 1
 NATIVE_SECONDS = 10.0
@@ -229,13 +227,7 @@ def to_json(violation: Violation) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": VERSION,
-        "files": [
-            {"path": str(Path(file).absolute()), "sha256": _hash(Path(file))} for file in loaded.program.files
-        ],
-        "data_model": loaded.data_model.value,
-        "properties": sorted(loaded.properties),
-        "function": loaded.program.user_entry if loaded.native.entry == ENTRY else None,
-        "include": list(violation.include),
+        **Task.of(loaded, violation.include).to_json(),
         "check": {
             "id": check.ident,
             "kind": check.kind,
@@ -253,64 +245,23 @@ def to_json(violation: Violation) -> dict[str, Any]:
 def replay(evidence: Path) -> ReplayResult:
     """Run a violation again, natively, from its file. Raises InputError for a file that is none, or whose
     program cannot be read."""
-    document = _read(evidence)
-    files, changed = [], []
-    for entry in document["files"]:
-        path = _find(Path(entry["path"]), evidence.parent)
-        files.append(path)
-        if _hash(path) != entry["sha256"]:
-            changed.append(str(path))
-    check = document["check"]
-    options = LoadOptions(
-        properties=tuple(document["properties"]),
-        data_model=DataModel(document["data_model"]),
-        function=document["function"],
-        include=tuple(document["include"]),
-    )
-    loaded = load(files, options)
-    vector = InputVector.from_json(document["inputs"])
+    document = read_document(evidence, FORMAT, VERSION, "evidence of a violation")
+    task = Task.from_json(document, evidence).located(evidence.parent)
+    check: Any = document.get("check")
+    match check:
+        case {"id": int(ident), "kind": str(kind), "file": str(), "line": int()}:
+            pass
+        case _:
+            raise InputError(f"{evidence}: the check is missing or not well-formed")
+    try:
+        vector = InputVector.from_json(document.get("inputs"))
+    except ValueError as error:
+        raise InputError(f"{evidence}: {error}") from error
+    changed = task.changed()
+    loaded = task.load()
     with native_program(loaded) as native:
         end = native.run(vector, timeout=NATIVE_SECONDS).end
-    wanted = [info for info in loaded.program.checks if info.kind == check["kind"]]
+    wanted = [info for info in loaded.program.checks if info.kind == kind]
     if not changed:
-        wanted = [info for info in wanted if info.ident == check["id"]]
-    return ReplayResult(any(fails_at(end, info) for info in wanted), end, check, tuple(changed))
-
-
-_FIELDS: dict[str, type] = {
-    "files": list,
-    "data_model": str,
-    "properties": list,
-    "include": list,
-    "check": dict,
-    "inputs": dict,
-}
-
-
-def _read(evidence: Path) -> dict[str, Any]:
-    try:
-        document = json.loads(evidence.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"{evidence}: cannot be read: {error.strerror}") from error
-    except ValueError as error:
-        raise InputError(f"{evidence}: this is not JSON: {error}") from error
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise InputError(f"{evidence}: this is not evidence of a violation")
-    if document.get("version") != VERSION:
-        raise InputError(f"{evidence}: version {document.get('version')} is not one that Dovetail reads")
-    for name, kind in _FIELDS.items():
-        if not isinstance(document.get(name), kind):
-            raise InputError(f"{evidence}: '{name}' is missing or of the wrong form")
-    return document
-
-
-def _find(path: Path, folder: Path) -> Path:
-    """A file of the program: where it was, or beside the evidence."""
-    for candidate in (path, folder / path.name):
-        if candidate.is_file():
-            return candidate
-    raise InputError(f"{path}: no such file, nor is there one of that name beside the evidence")
-
-
-def _hash(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+        wanted = [info for info in wanted if info.ident == ident]
+    return ReplayResult(any(fails_at(end, info) for info in wanted), end, check, changed)

@@ -1,0 +1,193 @@
+"""Certificates: what has to be checked so that a proof need not be believed.
+
+A certificate belongs to an inlined program. For each procedure that is left it holds contracts; a contract is
+a precondition, a postcondition, and an invariant for each loop head. docs/certificates.md says what they
+mean and how they are written; `checker` says whether they prove anything. Nothing here does.
+
+Invariants and postconditions may speak of the state at the procedure's entry (`entry_value`), postconditions
+also of the result (`result_of`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from dovetail.evidence.expression_table import Writer, read
+from dovetail.evidence.program_names import Names, TableError
+from dovetail.evidence.task import Task, read_document
+from dovetail.frontend import InputError
+from dovetail.program.automata import Procedure, Program
+from dovetail.program.expressions import TRUE, Expr, Variable
+from dovetail.program.inlining import Inlined
+from dovetail.program.listing import printer_for, show_program
+from dovetail.program.types import BOOL, is_scalar
+
+FORMAT, VERSION = "dovetail-certificate", 1
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """One way to use a procedure: whenever `requires` holds at a call and the call returns, `ensures` holds.
+    `invariants` are by location, one for each loop head of the procedure."""
+
+    requires: Expr = TRUE
+    ensures: Expr = TRUE
+    invariants: Mapping[int, Expr] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """`fingerprint` is that of the inlined program."""
+
+    fingerprint: str
+    contracts: Mapping[str, tuple[Contract, ...]]
+
+
+def entry_value(procedure: Procedure, variable: Variable) -> Variable:
+    """What a parameter or a global held when the procedure was entered."""
+    kind = "old" if variable.scope else "old global"
+    shown = f"old({variable.source_name or variable.name})"
+    return Variable(f"{kind} {variable.name}", procedure.name, variable.type, shown)
+
+
+def result_of(procedure: Procedure) -> Variable | None:
+    """What a postcondition calls the procedure's result; None if there is none."""
+    if not is_scalar(procedure.returns):
+        return None
+    return Variable("the result", procedure.name, procedure.returns, "result")
+
+
+def fingerprint(program: Program) -> str:
+    """The same for programs that read the same, edge for edge."""
+    return hashlib.sha256(show_program(program).encode(errors="surrogateescape")).hexdigest()
+
+
+def names_for(program: Program) -> Names:
+    """All that the conditions of a certificate may mention."""
+    return Names(program, _of_contracts(program))
+
+
+def _of_contracts(program: Program) -> Iterator[Variable]:
+    for procedure in program.procedures.values():
+        for variable in (*procedure.parameters, *program.globals.values()):
+            yield entry_value(procedure, variable)
+        result = result_of(procedure)
+        if result is not None:
+            yield result
+
+
+# ---- writing -----------------------------------------------------------------------------------------------
+
+
+def to_json(certificate: Certificate, task: Task, inlined: Inlined) -> dict[str, Any]:
+    """The document. Beside each condition stands what a person would write; it is not read again."""
+    writer = Writer(names_for(inlined.program))
+    printer = printer_for(inlined.program)
+
+    def condition(expr: Expr) -> dict[str, Any]:
+        return {"expression": writer.add(expr), "text": printer.expression(expr)}
+
+    def invariant(procedure: str, location: int, expr: Expr) -> dict[str, Any]:
+        whence = inlined.origin(procedure, location)
+        edges = inlined.program.procedures[procedure].outgoing[location]
+        return {
+            "location": location,
+            "in": whence.procedure,
+            "called_from": [str(call.position) for call in whence.calls],
+            "line": str(edges[0].position) if edges else None,
+            **condition(expr),
+        }
+
+    procedures = {
+        name: [
+            {
+                "requires": condition(contract.requires),
+                "ensures": condition(contract.ensures),
+                "invariants": [
+                    invariant(name, location, contract.invariants[location])
+                    for location in sorted(contract.invariants)
+                ],
+            }
+            for contract in contracts
+        ]
+        for name, contracts in certificate.contracts.items()
+    }
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        **task.to_json(),
+        "program": certificate.fingerprint,
+        "procedures": procedures,
+        "types": writer.types,
+        "expressions": writer.rows,
+    }
+
+
+def save(certificate: Certificate, task: Task, inlined: Inlined, path: Path) -> None:
+    text = json.dumps(to_json(certificate, task, inlined), ensure_ascii=False, indent=1)
+    path.write_text(text + "\n", encoding="utf-8", errors="surrogateescape")
+
+
+# ---- reading -----------------------------------------------------------------------------------------------
+
+
+def from_json(document: Mapping[str, Any], program: Program) -> Certificate:
+    """The certificate in a document, for an inlined program. Raises TableError if it is none."""
+    expressions = read(document.get("types"), document.get("expressions"), names_for(program))
+
+    def condition(data: object) -> Expr:
+        match data:
+            case {"expression": int(number)} if 0 <= number < len(expressions):
+                expr = expressions[number]
+                if expr.type != BOOL:
+                    raise TableError(f"{data} is not a condition")
+                return expr
+            case _:
+                raise TableError(f"{data} is not a condition")
+
+    def contract(data: object) -> Contract:
+        match data:
+            case {"requires": requires, "ensures": ensures, "invariants": list(entries)}:
+                invariants: dict[int, Expr] = {}
+                for entry in entries:
+                    match entry:
+                        case {"location": int(location)} if location not in invariants:
+                            invariants[location] = condition(entry)
+                        case _:
+                            raise TableError(f"{entry} is not an invariant")
+                return Contract(condition(requires), condition(ensures), invariants)
+            case _:
+                raise TableError(f"{data} is not a contract")
+
+    match document:
+        case {"program": str(digest), "procedures": dict(procedures)}:
+            contracts = {
+                name: tuple(contract(data) for data in entries)
+                for name, entries in procedures.items()
+                if isinstance(entries, list)
+            }
+            if len(contracts) != len(procedures):
+                raise TableError("the contracts of a procedure are a list")
+            return Certificate(digest, contracts)
+        case _:
+            raise TableError("the procedures are missing")
+
+
+def read_file(path: Path) -> tuple[Task, dict[str, Any]]:
+    """What a certificate file is about, with its files where they are now, and the document, to be given to
+    `from_json` with the program. Raises InputError."""
+    document = read_document(path, FORMAT, VERSION, "a certificate")
+    return Task.from_json(document, path).located(path.parent), document
+
+
+def read_for(path: Path, document: Mapping[str, Any], program: Program) -> Certificate:
+    """`from_json`, with the file's name in what it complains about."""
+    try:
+        return from_json(document, program)
+    except TableError as error:
+        raise InputError(f"{path}: {error}") from error

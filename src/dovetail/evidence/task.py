@@ -1,0 +1,122 @@
+"""What a piece of evidence is about: the files, with their hashes, and how they were read.
+
+Every evidence file starts with this, so that it can be checked again without anything else. A file that has
+moved is looked for beside the evidence; one that has changed is found out by its hash.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from dovetail.frontend import InputError, Loaded, LoadOptions, load
+from dovetail.frontend.entry import ENTRY
+from dovetail.program.types import DataModel
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    path: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """`function` is an entry other than main."""
+
+    files: tuple[SourceFile, ...]
+    data_model: DataModel
+    properties: tuple[str, ...]
+    function: str | None = None
+    include: tuple[str, ...] = ()
+
+    @staticmethod
+    def of(loaded: Loaded, include: tuple[str, ...] = ()) -> Task:
+        program = loaded.program
+        files = [SourceFile(str(Path(file).absolute()), hash_of(Path(file))) for file in program.files]
+        function = program.user_entry if loaded.native.entry == ENTRY else None
+        return Task(tuple(files), loaded.data_model, tuple(sorted(loaded.properties)), function, include)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "files": [{"path": file.path, "sha256": file.sha256} for file in self.files],
+            "data_model": self.data_model.value,
+            "properties": list(self.properties),
+            "function": self.function,
+            "include": list(self.include),
+        }
+
+    @staticmethod
+    def from_json(document: dict[str, Any], evidence: Path) -> Task:
+        """The task in a document; raises InputError, naming the file, if it is not well-formed."""
+        match document:
+            case {
+                "files": list(files),
+                "data_model": "ILP32" | "LP64" as model,
+                "properties": list(properties),
+                "function": str() | None as function,
+                "include": list(include),
+            } if all(isinstance(text, str) for text in (*properties, *include)):
+                pass
+            case _:
+                raise InputError(f"{evidence}: what the evidence is about is missing or not well-formed")
+        found = []
+        for file in files:
+            match file:
+                case {"path": str(path), "sha256": str(digest)}:
+                    found.append(SourceFile(path, digest))
+                case _:
+                    raise InputError(f"{evidence}: {file} is not a file with its hash")
+        return Task(tuple(found), DataModel(model), tuple(properties), function, tuple(include))
+
+    def located(self, folder: Path) -> Task:
+        """With the files where they are now: where they were, or in the folder of the evidence."""
+        return Task(
+            tuple(SourceFile(str(_find(Path(file.path), folder)), file.sha256) for file in self.files),
+            self.data_model,
+            self.properties,
+            self.function,
+            self.include,
+        )
+
+    def changed(self) -> tuple[str, ...]:
+        """The files that are no longer what they were."""
+        return tuple(file.path for file in self.files if hash_of(Path(file.path)) != file.sha256)
+
+    def load(self) -> Loaded:
+        options = LoadOptions(
+            properties=self.properties,
+            data_model=self.data_model,
+            function=self.function,
+            include=self.include,
+        )
+        return load([file.path for file in self.files], options)
+
+
+def read_document(evidence: Path, format_: str, version: int, what: str) -> dict[str, Any]:
+    """The JSON document in an evidence file of the right format; raises InputError."""
+    try:
+        document = json.loads(evidence.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"{evidence}: cannot be read: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{evidence}: this is not JSON: {error}") from error
+    if not isinstance(document, dict) or document.get("format") != format_:
+        raise InputError(f"{evidence}: this is not {what}")
+    if document.get("version") != version:
+        raise InputError(f"{evidence}: version {document.get('version')} is not one that Dovetail reads")
+    return document
+
+
+def hash_of(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _find(path: Path, folder: Path) -> Path:
+    for candidate in (path, folder / path.name):
+        if candidate.is_file():
+            return candidate
+    raise InputError(f"{path}: no such file, nor is there one of that name beside the evidence")
