@@ -1,13 +1,13 @@
 """What the symbolic algebra asks of a solver's term language.
 
-A `Terms[T]` builds terms of the logic of fixed-width bit-vectors, Booleans, IEEE floats and arrays from bit-vectors to
-bit-vectors. It stands here and not in `solver/` because `semantics/` needs only this much and must not know
-which solver there is; `solver/` implements it.
+A `Terms[T]` builds terms of the logic of fixed-width bit-vectors, Booleans, IEEE floats and arrays from
+bit-vectors to bit-vectors. It stands here and not in `solver/` because `semantics/` needs only this much and
+must not know which solver there is; `solver/` implements it.
 
-A term is opaque. It can be hashed, and two terms are equal exactly when they were built in the same way. A symbol
-is its name and its sort: asked for twice, it is the same one. Nothing here simplifies, decides or keeps assertions.
-Operations have the meaning that SMT-LIB gives them; floats round to nearest, ties to even, and a conversion
-to an integer truncates.
+A term is opaque. It can be hashed, and two terms are equal exactly when they were built in the same way. A
+symbol is its name and its sort: asked for twice, it is the same one. Nothing here simplifies, decides or
+keeps assertions. Operations have the meaning that SMT-LIB gives them; floats round to nearest, ties to even,
+and a conversion to an integer truncates.
 """
 
 from __future__ import annotations
@@ -109,9 +109,9 @@ class Terms(Protocol[T]):
     # Symbols
 
     def define(self, symbol: T, fact: T) -> None:
-        """Say what a symbol stands for. The fact must have a solution for the symbol whatever the other symbols are, so
-        that it excludes nothing that does not mention the symbol; a solver takes it into account as soon as
-        something that it is asked does."""
+        """Say what a symbol stands for. The fact must have a solution for the symbol whatever the other
+        symbols are, so that it excludes nothing that does not mention the symbol; a solver takes it into
+        account as soon as something that it is asked does."""
         ...
 
     def symbols(self, term: T) -> frozenset[T]:

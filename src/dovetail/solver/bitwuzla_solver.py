@@ -1,0 +1,121 @@
+"""Bitwuzla as a solver: the first choice for everything that has no quantifiers.
+
+Its Python binding gives terms at a microsecond and answers small questions in half a millisecond. The time
+limit is a callback that Bitwuzla asks while it searches; it does not ask while it translates to clauses, so a
+question of a gigantic size can overrun. The memory limit is Bitwuzla's own and fixed when an instance is
+made.
+
+Interpolants need proofs, which would slow down every other question: they are computed by an instance of
+their own. Bitwuzla's are bit-level: good for values, poor at generalising.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import bitwuzla
+from bitwuzla import Option, Result
+
+from dovetail.solver.bitwuzla_terms import BitwuzlaTerms, Term
+from dovetail.solver.incremental import RENEW_AFTER, IncrementalSolver, SolverFailure
+from dovetail.solver.interface import Answer
+
+_ANSWERS = {Result.SAT: Answer.SAT, Result.UNSAT: Answer.UNSAT}
+
+
+class _Deadline:
+    """Bitwuzla asks whether to stop."""
+
+    __slots__ = ("end",)
+
+    def __init__(self) -> None:
+        self.end = float("inf")
+
+    def __call__(self) -> bool:
+        return time.perf_counter() > self.end
+
+
+class BitwuzlaSolver(IncrementalSolver[Term]):
+    def __init__(
+        self, terms: BitwuzlaTerms | None = None, *, seed: int = 0, renew_after: int = RENEW_AFTER
+    ) -> None:
+        self.terms = BitwuzlaTerms() if terms is None else terms
+        super().__init__(self.terms.table, renew_after)
+        self._seed = seed
+        self._deadline = _Deadline()
+        self._instance: Any = None
+
+    def interpolants(self, parts: Sequence[Term]) -> tuple[Term, ...] | None:
+        """See `interface.Interpolating`. Definitions belong to the first part that needs them."""
+        known: set[Term] = set()
+        increments: list[list[Term]] = []
+        for part in parts:
+            facts = [fact for fact in self._table.facts(part) if fact not in known]
+            known.update(facts)
+            increments.append([part, *facts])
+        try:
+            instance = self._new_instance(self._memory, {Option.PRODUCE_INTERPOLANTS: True})
+            for increment in increments:
+                for condition in increment:
+                    instance.assert_formula(condition)
+            self._start_clock(instance)
+            if instance.check_sat() != Result.UNSAT:
+                return None
+            return tuple(instance.get_interpolants(increments[:-1]))
+        except bitwuzla.BitwuzlaException:
+            return None
+
+    def _new_instance(self, memory: int | None, more: dict[Option, bool]) -> Any:
+        options = bitwuzla.Options()
+        options.set(Option.SEED, self._seed)
+        if memory is not None:
+            options.set(Option.MEMORY_LIMIT, memory)
+        for option, value in more.items():
+            options.set(option, value)
+        return bitwuzla.Bitwuzla(self.terms.manager, options)
+
+    def _start_clock(self, instance: Any) -> None:
+        if self._seconds is None:
+            self._deadline.end = float("inf")
+        else:
+            self._deadline.end = time.perf_counter() + self._seconds
+            instance.configure_terminator(self._deadline)
+
+    def _make(self, seconds: float | None, memory: int | None) -> None:
+        wanted = {Option.PRODUCE_MODELS: True, Option.PRODUCE_UNSAT_ASSUMPTIONS: True}
+        self._instance = self._new_instance(memory, wanted)
+
+    def _assert(self, condition: Term) -> None:
+        try:
+            self._instance.assert_formula(condition)
+        except bitwuzla.BitwuzlaException as error:
+            raise SolverFailure(str(error)) from error
+
+    def _push(self) -> None:
+        try:
+            self._instance.push(1)
+        except bitwuzla.BitwuzlaException as error:
+            raise SolverFailure(str(error)) from error
+
+    def _pop(self) -> None:
+        try:
+            self._instance.pop(1)
+        except bitwuzla.BitwuzlaException as error:
+            raise SolverFailure(str(error)) from error
+
+    def _check(self, assumptions: Sequence[Term]) -> Answer:
+        try:
+            self._start_clock(self._instance)
+            return _ANSWERS.get(self._instance.check_sat(*assumptions), Answer.UNKNOWN)
+        except bitwuzla.BitwuzlaException as error:
+            raise SolverFailure(str(error)) from error
+
+    def _value(self, term: Term) -> int | bool:
+        value = self._instance.get_value(term)
+        found = value.value(2, False)
+        return found if isinstance(found, bool) else int(found, 2)
+
+    def _core(self) -> set[Term]:
+        return set(self._instance.get_unsat_assumptions())

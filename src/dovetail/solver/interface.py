@@ -1,0 +1,89 @@
+"""What a solver is to the rest of Dovetail: a set of assertions, and questions under assumptions.
+
+The main mode is one long-lived solver that is asked thousands of small questions by `check(assumptions)`. A
+solver that gives up, runs into a limit or breaks answers *unknown*; no strategy ever sees an exception of a
+solver's. What *is* an exception is a caller's mistake: a value where there is no model, a core where nothing
+was refuted.
+
+Which logic terms are in is said by `semantics.terms`; how they are built is each solver's own module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol, TypeVar
+
+from dovetail.semantics.terms import Terms
+
+T = TypeVar("T", bound=Hashable)
+
+
+class Answer(Enum):
+    SAT = "sat"
+    UNSAT = "unsat"
+    UNKNOWN = "unknown"
+
+
+class NoAnswerError(RuntimeError):
+    """A model or a core was asked for, and the last answer has none."""
+
+
+@dataclass(slots=True)
+class Statistics:
+    """What a solver has done so far. A decorator has its own: what it was asked, not what it asked in
+    turn."""
+
+    calls: int = 0
+    seconds: float = 0.0
+    unknown: int = 0
+    renewals: int = 0
+    """How often the solver below was thrown away and built anew from its assertions."""
+    saved: int = 0
+    """Questions that a decorator answered by itself."""
+
+
+class Solver(Protocol[T]):
+    @property
+    def terms(self) -> Terms[T]:
+        """The builder whose terms this solver understands."""
+        ...
+
+    @property
+    def statistics(self) -> Statistics: ...
+
+    def add(self, condition: T) -> None:
+        """Take a condition for granted until the matching `pop`."""
+        ...
+
+    def push(self) -> None: ...
+    def pop(self) -> None: ...
+
+    def check(self, assumptions: Sequence[T] = ()) -> Answer:
+        """Can the assertions and these assumptions hold together?"""
+        ...
+
+    def value(self, term: T) -> int | bool:
+        """The value of a condition, a bit-vector or a float (its IEEE bits) in the model of the last answer,
+        which must be *sat*. All values that are asked for between two checks belong to one model."""
+        ...
+
+    def core(self) -> tuple[T, ...]:
+        """Assumptions of the last check, in their order, that cannot hold together with the assertions; the
+        answer must be *unsat*. Small, not minimal."""
+        ...
+
+    def set_limits(self, seconds: float | None = None, memory: int | None = None) -> None:
+        """Limits for each check from now on: wall time, and megabytes of the whole process."""
+        ...
+
+
+class Interpolating(Protocol[T]):
+    """A solver that can also explain why two sides exclude each other, in terms of what they share."""
+
+    def interpolants(self, parts: Sequence[T]) -> tuple[T, ...] | None:
+        """For conditions P0 … Pn that cannot all hold: I1 … In, where P0 implies I1, Ii and Pi imply I(i+1),
+        and In excludes Pn; each over the symbols that both sides of its cut share. None if the parts can hold
+        together, or if the solver gives up. The solver's assertions play no part in it."""
+        ...

@@ -1,0 +1,75 @@
+"""Z3 as a solver: the second opinion, which shares no code with the first.
+
+It is slower than Bitwuzla on bit-vectors and is used where independence is what counts: to check
+certificates, and in tests to hold the two against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import z3
+
+from dovetail.solver.incremental import RENEW_AFTER, IncrementalSolver, SolverFailure
+from dovetail.solver.interface import Answer
+from dovetail.solver.z3_terms import Z3Term, Z3Terms
+
+
+class Z3Solver(IncrementalSolver[Z3Term]):
+    def __init__(
+        self, terms: Z3Terms | None = None, *, seed: int = 0, renew_after: int = RENEW_AFTER
+    ) -> None:
+        self.terms = Z3Terms() if terms is None else terms
+        super().__init__(self.terms.table, renew_after)
+        self._seed = seed
+        self._instance: Any = None
+        self._model: Any = None
+
+    def _make(self, seconds: float | None, memory: int | None) -> None:
+        try:
+            self._instance = z3.Solver(ctx=self.terms.context)
+            self._instance.set("random_seed", self._seed)
+            if memory is not None:
+                self._instance.set("max_memory", memory)
+        except z3.Z3Exception as error:
+            raise SolverFailure(str(error)) from error
+
+    def _assert(self, condition: Z3Term) -> None:
+        try:
+            self._instance.add(self.terms.condition(condition))
+        except z3.Z3Exception as error:
+            raise SolverFailure(str(error)) from error
+
+    def _push(self) -> None:
+        self._instance.push()
+
+    def _pop(self) -> None:
+        self._instance.pop()
+
+    def _check(self, assumptions: Sequence[Z3Term]) -> Answer:
+        try:
+            limit = 4294967295 if self._seconds is None else max(1, round(self._seconds * 1000))
+            self._instance.set("timeout", limit)
+            answer = self._instance.check(*map(self.terms.condition, assumptions))
+            self._model = self._instance.model() if answer == z3.sat else None
+        except z3.Z3Exception as error:
+            raise SolverFailure(str(error)) from error
+        if answer == z3.unknown:
+            return Answer.UNKNOWN
+        return Answer.SAT if answer == z3.sat else Answer.UNSAT
+
+    def _value(self, term: Z3Term) -> int | bool:
+        expression = z3.z3._to_expr_ref(term.ast, self.terms.context)
+        found = self._model.eval(expression, model_completion=True)
+        if isinstance(found, z3.FPNumRef):
+            if found.isNaN():  # Z3 leaves its bits open
+                exponent, fraction = found.sort().ebits(), found.sort().sbits() - 1
+                return int(((1 << exponent) - 1) << fraction | 1 << (fraction - 1))
+            found = z3.simplify(z3.fpToIEEEBV(found, self.terms.context))
+        if isinstance(found, z3.BoolRef):
+            return bool(z3.is_true(found))
+        return int(found.as_long())
+
+    def _core(self) -> set[Z3Term]:
+        return {self.terms.term(condition) for condition in self._instance.unsat_core()}

@@ -1,0 +1,254 @@
+"""Every solver and every stack of decorators is held to the same contract."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from dovetail.semantics.terms import Terms
+from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
+from dovetail.solver.caching import CachingSolver
+from dovetail.solver.independence import IndependentSolver
+from dovetail.solver.interface import Answer, Interpolating, NoAnswerError, Solver
+from dovetail.solver.z3_solver import Z3Solver
+
+STACKS: dict[str, Callable[[], Solver[Any]]] = {
+    "bitwuzla": BitwuzlaSolver,
+    "bitwuzla, renewed always": lambda: BitwuzlaSolver(renew_after=0),
+    "z3": Z3Solver,
+    "cache over bitwuzla": lambda: CachingSolver(BitwuzlaSolver()),
+    "independence over z3": lambda: IndependentSolver(Z3Solver()),
+    "independence over cache over bitwuzla": lambda: IndependentSolver(CachingSolver(BitwuzlaSolver())),
+    "cache over independence over bitwuzla": lambda: CachingSolver(IndependentSolver(BitwuzlaSolver())),
+}
+
+
+@pytest.fixture(params=STACKS.values(), ids=STACKS.keys())
+def solver(request: pytest.FixtureRequest) -> Solver[Any]:
+    made: Solver[Any] = request.param()
+    return made
+
+
+def test_sat_with_a_model(solver: Solver[Any]) -> None:
+    t = solver.terms
+    x, b = t.bits_symbol("x", 32), t.boolean_symbol("b")
+    solver.add(t.equal(t.add(x, t.bits(1, 32)), t.bits(0, 32)))
+    solver.add(b)
+    assert solver.check() is Answer.SAT
+    assert solver.value(x) == 0xFFFFFFFF
+    assert solver.value(b) is True
+    assert solver.value(t.mul(x, x)) == 1
+    assert solver.value(t.float_from_bits(x, 32)) & 0x7F800000 == 0x7F800000
+
+
+def test_a_core_has_the_assumptions_that_matter_in_order(solver: Solver[Any]) -> None:
+    t = solver.terms
+    x, y, z = (t.bits_symbol(name, 8) for name in "xyz")
+    solver.add(t.ult(x, y))
+    free = t.equal(z, t.bits(1, 8))
+    core = (t.equal(x, t.bits(5, 8)), t.equal(y, t.bits(5, 8)))
+    assert solver.check((core[0], free, core[1])) is Answer.UNSAT
+    assert solver.core() == core
+    assert solver.check((core[0], free)) is Answer.SAT
+    assert solver.value(z) == 1
+    assert solver.value(y) > 5
+
+
+def test_push_and_pop(solver: Solver[Any]) -> None:
+    t = solver.terms
+    x = t.bits_symbol("x", 16)
+    solver.add(t.ult(x, t.bits(2, 16)))
+    solver.push()
+    solver.add(t.ult(t.bits(0, 16), x))
+    assert solver.check() is Answer.SAT
+    assert solver.value(x) == 1
+    solver.push()
+    solver.add(t.boolean(False))
+    assert solver.check() is Answer.UNSAT
+    assert solver.core() == ()
+    solver.pop()
+    solver.pop()
+    assert solver.check((t.equal(x, t.bits(0, 16)),)) is Answer.SAT
+    with pytest.raises(ValueError, match="nothing to pop"):
+        solver.pop()
+
+
+def test_a_mistake_of_the_caller_is_an_exception(solver: Solver[Any]) -> None:
+    t = solver.terms
+    with pytest.raises(NoAnswerError):
+        solver.value(t.bits_symbol("x", 8))
+    assert solver.check((t.boolean(False),)) is Answer.UNSAT
+    with pytest.raises(NoAnswerError):
+        solver.value(t.bits_symbol("x", 8))
+    assert solver.check() is Answer.SAT
+    with pytest.raises(NoAnswerError):
+        solver.core()
+
+
+def test_a_definition_counts_where_its_symbol_is(solver: Solver[Any]) -> None:
+    t = solver.terms
+    x, y, z = (t.bits_symbol(name, 8) for name in "xyz")
+    t.define(y, t.equal(y, t.add(x, t.bits(1, 8))))
+    t.define(z, t.equal(z, t.add(y, t.bits(1, 8))))
+    assert t.symbols(z) == {x, y, z}
+    wrong = t.equal(z, x)
+    assert solver.check((t.equal(x, t.bits(7, 8)),)) is Answer.SAT
+    solver.push()
+    assert solver.check((wrong,)) is Answer.UNSAT
+    assert solver.core() == (wrong,)
+    solver.pop()
+    assert solver.check((t.equal(x, t.bits(7, 8)), t.ult(x, z))) is Answer.SAT
+    assert solver.value(z) == 9
+
+
+def test_arrays(solver: Solver[Any]) -> None:
+    t = solver.terms
+    a, i, j = t.array_symbol("a", 32, 8), t.bits_symbol("i", 32), t.bits_symbol("j", 32)
+    written = t.store(a, i, t.bits(7, 8))
+    read = t.select(written, j)
+    differs = t.negation(t.equal(read, t.bits(7, 8)))
+    assert solver.check((t.equal(i, j), differs)) is Answer.UNSAT
+    assert solver.check((differs,)) is Answer.SAT
+    assert solver.value(i) != solver.value(j)
+    zeros = t.constant_array(32, 8, t.bits(0, 8))
+    assert solver.check((t.equal(t.select(zeros, i), t.bits(1, 8)),)) is Answer.UNSAT
+
+
+def factoring(t: Terms[Any], bits: int, product: int) -> tuple[Any, ...]:
+    x, y = t.bits_symbol("x", bits), t.bits_symbol("y", bits)
+    wide = t.mul(t.zero_extend(x, bits), t.zero_extend(y, bits))
+    one = t.bits(1, bits)
+    return (t.equal(wide, t.bits(product, 2 * bits)), t.ult(one, x), t.ule(x, y))
+
+
+def test_a_limit_gives_unknown_and_the_solver_goes_on(solver: Solver[Any]) -> None:
+    t = solver.terms
+    hard = factoring(t, 62, 2305843009213693951 * 2305843009213693921)
+    solver.set_limits(seconds=0.05)
+    assert solver.check(hard) is Answer.UNKNOWN
+    assert solver.statistics.unknown == 1
+    solver.set_limits()
+    assert solver.check(factoring(t, 8, 35)) is Answer.SAT
+    assert solver.value(t.bits_symbol("x", 8)) == 5
+
+
+def test_a_solver_that_breaks_answers_unknown() -> None:
+    solver = BitwuzlaSolver()
+    number = solver.terms.bits(1, 8)  # not a condition, which Bitwuzla refuses
+    solver.push()
+    solver.add(number)
+    assert solver.check() is Answer.UNKNOWN
+    solver.pop()
+    assert solver.check() is Answer.SAT
+
+
+def test_a_memory_limit_gives_unknown() -> None:
+    solver = BitwuzlaSolver()
+    hard = factoring(solver.terms, 62, 2305843009213693951 * 2305843009213693921)
+    solver.set_limits(memory=1)
+    assert solver.check(hard) is Answer.UNKNOWN
+    solver.set_limits()
+    assert solver.check(factoring(solver.terms, 8, 35)) is Answer.SAT
+
+
+def random_conditions(t: Terms[Any], source: random.Random, count: int) -> list[Any]:
+    symbols = [t.bits_symbol(f"x{i}", 4) for i in range(6)]
+
+    def condition() -> Any:
+        left, right = source.choice(symbols), source.choice(symbols)
+        value = t.bits(source.randrange(16), 4)
+        choices = [
+            t.ult(left, right),
+            t.equal(left, value),
+            t.slt(t.add(left, value), right),
+            t.equal(t.mul(left, right), value),
+        ]
+        found = source.choice(choices)
+        return t.negation(found) if source.random() < 0.5 else found
+
+    return [condition() for _ in range(count)]
+
+
+@pytest.mark.parametrize("make", list(STACKS.values())[3:], ids=list(STACKS)[3:])
+def test_decorators_agree_with_a_plain_solver(make: Callable[[], Solver[Any]]) -> None:
+    decorated = make()
+    t = decorated.terms
+    plain = BitwuzlaSolver() if "z3" not in type(t).__name__.lower() else Z3Solver()
+    source = random.Random(1)
+    pool = random_conditions(t, source, 30)
+    same = random_conditions(plain.terms, random.Random(1), 30)
+    for round_ in range(150):
+        chosen = source.sample(range(30), source.randrange(1, 7))
+        decorated.push()
+        plain.push()
+        if round_ % 3 == 0:
+            decorated.add(pool[chosen[0]])
+            plain.add(same[chosen[0]])
+        answer = decorated.check([pool[i] for i in chosen])
+        assert answer is plain.check([same[i] for i in chosen])
+        if answer is Answer.SAT:
+            assert all(decorated.value(pool[i]) is True for i in chosen)
+        else:
+            core = [pool.index(condition) for condition in decorated.core()]
+            assert plain.check([same[i] for i in core]) is Answer.UNSAT
+        decorated.pop()
+        plain.pop()
+    assert decorated.statistics.calls == 150
+
+
+def test_the_cache_knows_what_follows() -> None:
+    below = BitwuzlaSolver()
+    solver = CachingSolver(below)
+    t = solver.terms
+    x, y = t.bits_symbol("x", 8), t.bits_symbol("y", 8)
+    less, more, other = t.ult(x, y), t.ult(y, x), t.equal(x, t.bits(3, 8))
+    assert solver.check((less, more)) is Answer.UNSAT
+    assert solver.check((other, less, more)) is Answer.UNSAT
+    assert solver.core() == (less, more)
+    assert solver.check((less, other)) is Answer.SAT
+    assert solver.check((other,)) is Answer.SAT
+    assert solver.check((other, less)) is Answer.SAT
+    assert (below.statistics.calls, solver.statistics.saved) == (2, 3)
+    assert solver.value(x) == 3
+
+
+def test_independent_conditions_are_decided_apart() -> None:
+    solver = IndependentSolver(BitwuzlaSolver())
+    t = solver.terms
+    a, b, c, d = (t.bits_symbol(name, 8) for name in "abcd")
+    first, second, third = t.ult(a, b), t.ult(c, d), t.ult(b, a)
+    assert solver.parts((first, second, third)) == [(first, third), (second,)]
+    assert solver.check((first, second, third)) is Answer.UNSAT
+    assert solver.core() == (first, third)
+
+
+def test_interpolants() -> None:
+    solver = BitwuzlaSolver()
+    offered: Interpolating[Any] = solver
+    t = solver.terms
+    x, y, z = (t.bits_symbol(name, 8) for name in "xyz")
+    parts = (t.equal(x, t.bits(5, 8)), t.ult(x, y), t.equal(z, y), t.ult(z, t.bits(3, 8)))
+    found = offered.interpolants(parts)
+    assert found is not None
+    before = t.boolean(True)
+    for part, after in zip(parts, (*found, t.boolean(False)), strict=True):
+        assert solver.check((before, part, t.negation(after))) is Answer.UNSAT
+        before = after
+    assert [t.symbols(one) for one in found] == [{x}, {y}, {z}]
+    assert offered.interpolants(parts[:3]) is None
+
+
+def test_renewal_does_not_change_answers_and_is_counted() -> None:
+    solver = BitwuzlaSolver(renew_after=10)
+    t = solver.terms
+    x = t.bits_symbol("x", 32)
+    solver.add(t.ult(x, t.bits(50, 32)))
+    solver.push()
+    solver.add(t.ult(t.bits(9, 32), x))
+    for i in range(60):
+        wanted = Answer.SAT if 9 < i < 50 else Answer.UNSAT
+        assert solver.check((t.equal(x, t.bits(i, 32)),)) is wanted
+    assert solver.statistics.renewals == 5
