@@ -194,3 +194,15 @@ def test_uninitialised_memory_is_said_in_the_harness(tmp_path: Path) -> None:
     save(found, tmp_path, "")
     assert "secret" in (tmp_path / "harness.c").read_text()
     assert replay(tmp_path / "violation.json").reproduced
+
+
+def test_a_check_inside_of_a_library_function(tmp_path: Path) -> None:
+    """It stands where the function was called, in the executor as natively."""
+    text = """char *strcpy(char *, const char *);
+int main(void) { char small[4]; if (__VERIFIER_nondet_int() == 9)
+        strcpy(small, "too long for it");
+    return 0; }
+"""
+    found = confirmed(write(tmp_path, text), InputVector((9,)), properties=("valid-memsafety",))
+    assert (found.check.kind, found.check.position.line) == ("invalid-deref", 8)
+    assert replay(save(found, tmp_path, "")[0]).reproduced

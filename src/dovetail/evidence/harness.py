@@ -23,6 +23,7 @@ from dovetail.program.types import DataModel, FloatType, IntType, PointerType
 
 _STUB = re.compile(r"^(?P<type>.+?) (?P<name>\w+)\(\) \{ .*__dovetail_uninitialised", re.MULTILINE)
 _ENTRY = re.compile(r'\n# 1 "<entry for \w+>"\n')
+_INCLUDE = Path(__file__).parent.parent / "include"
 _MEMORY_INPUT = "__VERIFIER_nondet_memory"
 _SANITIZERS = {
     "no-overflow": "-fsanitize=undefined -fno-sanitize-recover=all",
@@ -131,10 +132,12 @@ def _head(loaded: Loaded, check: CheckInfo, unset: list[str], with_entry: bool) 
     checks = "".join(f" {_SANITIZERS[name]}" for name in sorted(loaded.properties) if name in _SANITIZERS)
     yield f"/* {check.position}: {check.kind}: {_in_comment(check.description)}"
     yield " *"
-    yield f" *     cc {width} -fwrapv -g{checks} harness.c {files} && ./a.out"
+    uses_header = any("dovetail_" in unit for unit in loaded.native.units) and not with_entry
+    header = f" -I {_INCLUDE}" if uses_header else ""
+    yield f" *     cc {width} -fwrapv -g{checks}{header} harness.c {files} && ./a.out"
     yield " *"
     yield " * ends with VIOLATION and status 1 (or with the report of a sanitizer)."
-    if any("dovetail_any_" in unit for unit in loaded.native.units) and not with_entry:
+    if uses_header:
         yield " * The file uses dovetail.h: set DOVETAIL_INPUTS=inputs.txt for the run."
     if unset:
         shown = ", ".join(unset[:5]) + (", …" if len(unset) > 5 else "")
