@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dovetail.program.automata import Procedure
-from dovetail.program.expressions import FALSE, TRUE, Expr, Variable, negation
+from dovetail.program.expressions import FALSE, TRUE, Cast, Expr, Variable, negation
 from dovetail.program.liveness import liveness
 from dovetail.program.position import Position
 from dovetail.program.statements import (
@@ -21,12 +21,16 @@ from dovetail.program.statements import (
     Origin,
     Skip,
     Statement,
+    Unsupported,
     Why,
     written_variable,
 )
-from dovetail.program.types import Type
+from dovetail.program.types import IntType, Type
 
 JUMP = Skip()
+BOOL_BIT = IntType(1, False, "_Bool")
+"""What an uninitialised `_Bool` has by chance: of a byte that is neither 0 nor 1 the machine sees the last
+bit."""
 
 
 class Builder:
@@ -42,6 +46,7 @@ class Builder:
         self.body = self.here
         self.variables: list[Variable] = []
         self._names: dict[str, int] = {}
+        self._refused: Unsupported | None = None
         self._last: int | None = None
 
     def location(self) -> int:
@@ -104,25 +109,56 @@ class Builder:
             self.edge(self.here, Assume(negation(condition), Why.BRANCH), otherwise)
             self.here = self.location()
 
-    def finish(self, parameters: list[Variable], returns: Type, position: Position, *, library: bool) -> Procedure:
-        """The automaton, without the havocs of variables that are written before they are read."""
+    def finish(
+        self, parameters: list[Variable], returns: Type, position: Position, *, library: bool
+    ) -> Procedure:
+        """The automaton, without the havocs of variables that are written before they are read.
+
+        A variable that can be read although no declaration was passed (a jump went around it) holds any
+        value, and the native run could not be told which: the procedure is then not modelled at all."""
         procedure = self._assemble(parameters, returns, position, library)
         live = liveness(procedure)
-        dead = {
+        passed_over = sorted(
+            variable.source_name
+            for variable in live.at(procedure.entry)
+            if variable.scope and variable.source_name and variable not in parameters
+        )
+        if passed_over:
+            self.refuse(f"'{passed_over[0]}' may be used although a jump went around its declaration")
+            return self._assemble(parameters, returns, position, library)
+        dead: set[Statement] = set()
+        bits: set[Expr] = set()
+        for edge in procedure.edges:
+            target = written_variable(edge.statement)
+            if target is None or live.is_live(target, edge.target):
+                continue
+            if _is_any_value(edge.statement):
+                dead.add(edge.statement)
+            elif isinstance(edge.statement, Assign) and is_bool_bit(edge.statement.value):
+                dead.add(edge.statement)
+                bits.update(edge.statement.value.children)
+        dead.update(
             edge.statement
             for edge in procedure.edges
-            if isinstance(edge.statement, Havoc)
-            and edge.statement.origin is Origin.UNINITIALISED
-            and not live.is_live(edge.statement.target, edge.target)
-        }
+            if _is_any_value(edge.statement) and written_variable(edge.statement) in bits
+        )
         if not dead:
             return procedure
         for out in self._out:
             out[:] = [(JUMP if entry[0] in dead else entry[0], *entry[1:]) for entry in out]
         return self._assemble(parameters, returns, position, library)
 
-    def _assemble(self, parameters: list[Variable], returns: Type, position: Position, library: bool) -> Procedure:
+    def refuse(self, reason: str) -> None:
+        """Nothing in this procedure is modelled: it begins with the reason and goes no further."""
+        self._refused = Unsupported(reason)
+
+    def _assemble(
+        self, parameters: list[Variable], returns: Type, position: Position, library: bool
+    ) -> Procedure:
         procedure = Procedure(self.name, parameters, returns, position, library=library)
+        if self._refused is not None:
+            procedure.add(procedure.entry, self._refused, procedure.new_location(), position)
+            return procedure
         resolved = self._resolve()
         numbers = {resolved[self.entry]: procedure.entry, self.exit: procedure.exit}
         stack = [resolved[self.entry]]
@@ -146,14 +182,28 @@ class Builder:
         return procedure
 
     def _resolve(self) -> list[int]:
-        """For each location the one it stands for, following jumps (but not around a cycle of jumps)."""
+        """For each location the one it stands for, following jumps. A cycle of jumps stays: it is an endless
+        loop."""
         resolved = list(range(len(self._out)))
+        known = [False] * len(self._out)
         for start in range(len(self._out)):
-            place, seen = start, {start}
-            while len(self._out[place]) == 1 and self._out[place][0][0] is JUMP:
+            place, chain, seen = start, [start], {start}
+            while not known[place] and len(self._out[place]) == 1 and self._out[place][0][0] is JUMP:
                 place = self._out[place][0][1]
                 if place in seen:
                     break
                 seen.add(place)
-            resolved[start] = place
+                chain.append(place)
+            end = resolved[place]
+            for passed in chain:
+                resolved[passed], known[passed] = end, True
         return resolved
+
+
+def _is_any_value(statement: Statement) -> bool:
+    return isinstance(statement, Havoc) and statement.origin is Origin.UNINITIALISED
+
+
+def is_bool_bit(value: Expr) -> bool:
+    """Is it the variable of one bit through which an uninitialised `_Bool` gets its value?"""
+    return isinstance(value, Cast) and isinstance(value.operand, Variable) and value.operand.type == BOOL_BIT

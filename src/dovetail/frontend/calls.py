@@ -1,8 +1,9 @@
 """Calls: of the program's own functions, through pointers, of functions without a body.
 
-Records travel by address: a parameter of record type is the address of the caller's object, which the callee copies; a result
-of record type is written through a hidden first parameter. The arguments of `...` are laid out one after
-another in an object of the caller's whose address is a hidden last parameter; a `va_list` is a pointer into it.
+Records travel by address: a parameter of record type is the address of the caller's object, which the callee
+copies; a result of record type is written through a hidden first parameter. The arguments of `...` are laid
+out one after another in an object of the caller's whose address is a hidden last parameter; a `va_list` is a
+pointer into it.
 
 What the C library and the compiler supply is in `intrinsics`.
 """
@@ -10,73 +11,53 @@ What the C library and the compiler supply is in `intrinsics`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
 
-from dovetail.frontend.builder import Builder
+from dovetail.frontend.builder import BOOL_BIT
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.expressions import Expressions
-from dovetail.frontend.lowering import Linkage, Memory, Place, Unit
+from dovetail.frontend.linkage import Dispatch, Memory, Place, Signature
+from dovetail.frontend.lowering import is_c_bool, require_modelled
 from dovetail.frontend.syntax import DeclRef, Node, strip
-from dovetail.program.expressions import Address, Const, Expr, Variable, const
-from dovetail.program.position import Position
+from dovetail.program.expressions import Const, Expr, Variable
 from dovetail.program.statements import Assign, Call, Havoc, HavocMemory, Origin, Store
 from dovetail.program.types import (
     C_BOOL,
     CHAR,
     VOID_POINTER,
     ArrayType,
+    FloatType,
     FunctionType,
-    IntType,
     PointerType,
     RecordType,
+    Target,
     Type,
     VoidType,
     is_scalar,
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
-    """How a procedure of the Program is called."""
-
-    symbol: str
-    parameters: tuple[Type, ...]
-    returns: Type
-    variadic: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Dispatch:
-    """A call through a pointer, to be turned into branches over the functions it may mean once they are all known."""
-
-    builder: Builder
-    source: int
-    done: int
-    position: Position
-    pointer: Variable
-    fixed: tuple[Expr, ...]
-    extra: tuple[Expr, ...]
-    """What follows the fixed arguments of a variadic type, already laid out: the hidden parameter."""
-    record: Expr | None
-    result: Variable | None
-    type: FunctionType
-
-
-class CallLinkage(Linkage, Protocol):
-    def signature(self, unit: Unit, ref: DeclRef) -> Signature | None: ...
-    def is_user_defined(self, unit: Unit, ref: DeclRef) -> bool: ...
-    def dispatch(self, call: Dispatch) -> None: ...
-    def external(self, unit: Unit, ref: DeclRef, position: Position) -> None: ...
+def passes_as(given: Type, wanted: Type, target: Target) -> bool:
+    """Does a callee that expects one type find its argument, or a caller its result, where one of another
+    type was put? Narrower is found in wider; everything else must be of the same kind."""
+    if isinstance(wanted, VoidType):
+        return True
+    if isinstance(wanted, RecordType) or isinstance(given, RecordType):
+        return given is wanted or (
+            isinstance(given, RecordType) and isinstance(wanted, RecordType) and given.size == wanted.size
+        )
+    if isinstance(wanted, FloatType) or isinstance(given, FloatType):
+        return given == wanted
+    return target.size(given) >= target.size(wanted)
 
 
 class Calls(Expressions):
     """Calls of all kinds but intrinsic ones."""
 
-    linkage: CallLinkage
     varargs: Variable | None = None
 
-    def intrinsic(self, node: Node, ref: DeclRef, arguments: list[Node], used: bool) -> tuple[bool, Expr | None]:
+    def intrinsic(
+        self, node: Node, ref: DeclRef, arguments: list[Node], used: bool
+    ) -> tuple[bool, Expr | None]:
         """Supplied by `intrinsics`: (was it one, its value)."""
         raise NotImplementedError
 
@@ -128,32 +109,38 @@ class Calls(Expressions):
         values = self.arguments(nodes)
         self.at(node)
         fixed = len(signature.parameters)
+        types = [self.type_of(argument) for argument in nodes]
         if len(values) < fixed:
             raise UnsupportedError(
                 f"'{signature.symbol}' is called with {len(values)} arguments and defined with {fixed}"
             )
+        for given, wanted in zip(types, signature.passed, strict=False):
+            if not passes_as(given, wanted, self.target):
+                raise UnsupportedError(f"'{signature.symbol}' is given {given} and defined to take {wanted}")
         passed = [
             self.convert(value, type_) if is_scalar(type_) else value
             for value, type_ in zip(values, signature.parameters, strict=False)
         ]
         if signature.variadic:
-            extra = [(value, self.type_of(n)) for value, n in zip(values[fixed:], nodes[fixed:], strict=True)]
-            passed.append(self._laid_out(extra))
-        return self._finish(signature.symbol, passed, signature.returns, self.type_of(node), used)
+            passed.append(self._laid_out(list(zip(values[fixed:], types[fixed:], strict=True))))
+        return self._finish(signature, passed, self.type_of(node), used)
 
-    def _finish(self, symbol: str, passed: list[Expr], returns: Type, seen_as: Type, used: bool) -> Expr | None:
+    def _finish(self, signature: Signature, passed: list[Expr], seen_as: Type, used: bool) -> Expr | None:
+        symbol, returns = signature.symbol, signature.returns
         if isinstance(returns, RecordType):
+            if not passes_as(returns, seen_as, self.target):
+                raise UnsupportedError(f"'{symbol}' returns {returns} and is declared to return {seen_as}")
             result = self.new_object(returns, "result")
             self.emit(Call(None, symbol, (result, *passed)))
-            return result
-        if isinstance(returns, VoidType) or (isinstance(seen_as, VoidType)) or not used:
+            return None if isinstance(seen_as, VoidType) else result
+        if not used or isinstance(seen_as, VoidType):
             self.emit(Call(None, symbol, tuple(passed)))
-            if used and not isinstance(seen_as, VoidType):
-                raise UnsupportedError(f"the result of '{symbol}' is used, but it has none")
             return None
+        if isinstance(returns, VoidType) or not passes_as(returns, seen_as, self.target):
+            raise UnsupportedError(f"'{symbol}' returns {returns} and is declared to return {seen_as}")
         target = self.temporary(returns)
         self.emit(Call(target, symbol, tuple(passed)))
-        return self.convert(target, seen_as) if is_scalar(seen_as) else target
+        return self.convert(target, seen_as)
 
     def _laid_out(self, extra: list[tuple[Expr, Type]]) -> Expr:
         """An object with the arguments of `...`, each at a multiple of the slot size."""
@@ -175,7 +162,7 @@ class Calls(Expressions):
 
     def _slot(self, type_: Type) -> int:
         step = self.target.pointer_bits // 8
-        return -(-self.target.size(type_) // step) * step
+        return -(-self.types.size(type_) // step) * step
 
     def va_place(self, node: Node) -> Place:
         """Where a va_list keeps its pointer."""
@@ -208,11 +195,12 @@ class Calls(Expressions):
 
     def any_result(self, name: str, type_: Type, origin: Origin) -> Expr | None:
         """Any value of a type, as a new input."""
+        require_modelled(type_)
         if isinstance(type_, VoidType):
             return None
-        if isinstance(type_, IntType) and type_.name == "_Bool":
+        if is_c_bool(type_):
             # One bit: every input is a value that a _Bool can have.
-            bit = self.temporary(IntType(1, False, "_Bool"))
+            bit = self.temporary(BOOL_BIT)
             self.emit(Havoc(bit, origin, name))
             return self.convert(bit, C_BOOL)
         if is_scalar(type_):
@@ -238,7 +226,9 @@ class Calls(Expressions):
         extra: tuple[Expr, ...] = ()
         if function.variadic and function.prototyped:
             fixed = len(function.parameters)
-            packed = [(value, self.type_of(n)) for value, n in zip(values[fixed:], nodes[fixed:], strict=True)]
+            packed = [
+                (value, self.type_of(n)) for value, n in zip(values[fixed:], nodes[fixed:], strict=True)
+            ]
             values, extra = values[:fixed], (self._laid_out(packed),)
         record: Expr | None = None
         result: Variable | None = None
@@ -266,13 +256,3 @@ class Calls(Expressions):
 
     def _kept(self, value: Expr, node: Node) -> Expr:
         return self.keep(value) if is_scalar(self.type_of(node)) else value
-
-
-def is_address(value: Expr) -> bool:
-    return isinstance(value, Address)
-
-
-def zero_of(type_: Type) -> Expr:
-    if isinstance(type_, IntType):
-        return const(type_, 0)
-    return Const(VOID_POINTER, 0) if isinstance(type_, PointerType) else Const(type_, 0)

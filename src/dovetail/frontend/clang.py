@@ -1,7 +1,7 @@
 """Running clang: the preprocessor and the syntax tree, from the compiler inside of the `ziglang` package.
 
-The compiler driver is not used: `clang -cc1` with the headers that ziglang carries (musl's) needs no system compiler, no libc
-to be built, and takes a few milliseconds.
+The compiler driver is not used: `clang -cc1` with the headers that ziglang carries (musl's) needs no system
+compiler, no libc to be built, and takes a few milliseconds.
 """
 
 from __future__ import annotations
@@ -95,7 +95,9 @@ def record_layouts(text: bytes, model: DataModel, standard: str) -> str:
     return done.stdout.decode(errors="replace")
 
 
-_DIAGNOSTIC = re.compile(r"^(?P<file>[^\n]*?):(?P<line>\d+):(?P<column>\d+): (?:fatal )?error: (?P<text>.*)$", re.M)
+_DIAGNOSTIC = re.compile(
+    r"^(?P<file>[^\n]*?):(?P<line>\d+):(?P<column>\d+): (?:fatal )?error: (?P<text>.*)$", re.M
+)
 
 
 def _complaint(stderr: bytes, name: str) -> InputError:

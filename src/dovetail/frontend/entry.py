@@ -2,8 +2,8 @@
 
 It is written as C text behind the user's own, so that the Program and the native copy get it from one source.
 Each scalar argument is an input. A pointer argument is null, the address of a fresh object, or that of an
-earlier argument of the same type; which one is an input too. A fresh object holds 1 to 16 elements of arbitrary
-contents; pointers inside of it are again null or fresh, to a small depth.
+earlier argument of the same type; which one is an input too. A fresh object holds 1 to 16 elements of
+arbitrary contents; pointers inside of it are again null or fresh, to a small depth.
 """
 
 from __future__ import annotations
@@ -121,7 +121,9 @@ def entry_for(unit: TranslationUnit, function: str, target: Target) -> str:
     for parameter in parameters:
         assert parameter.type is not None
         if "unnamed" in parameter.type.text or "anonymous" in parameter.type.text:
-            raise InputError(f"'{function}' has a parameter whose type has no name: it cannot be an entry", position)
+            raise InputError(
+                f"'{function}' has a parameter whose type has no name: it cannot be an entry", position
+            )
         type_ = unit.types.of(parameter.type)
         name = body.name()
         body.line(f"__typeof__({parameter.type.text}) {name};", 1)
@@ -129,7 +131,7 @@ def entry_for(unit: TranslationUnit, function: str, target: Target) -> str:
             body.line(f"__VERIFIER_nondet_memory(&{name}, sizeof {name});", 1)
         body.fill(name, type_, DEPTH, 1, arguments)
         arguments.append((name, type_))
-    writer.line(f"\n# 1 \"<entry for {function}>\"", 0)
+    writer.line(f'\n# 1 "<entry for {function}>"', 0)
     for suffix, returns in _RETURNS.items():
         if "int128" in suffix and target.pointer_bits == 32:
             continue

@@ -1,4 +1,5 @@
-"""What is wrong with the user's input: said once, with file, line and what to do, and never as a traceback."""
+"""What is wrong with the user's input: said once, with file, line and what to do, and never as a
+traceback."""
 
 from __future__ import annotations
 

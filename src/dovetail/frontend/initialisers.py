@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.intrinsics import Intrinsics
+from dovetail.frontend.linkage import Bits, Memory, Place
 from dovetail.frontend.literals import string_units
-from dovetail.frontend.lowering import Bits, Memory, Place, Register
 from dovetail.frontend.syntax import Node, strip
 from dovetail.program.expressions import Const, Expr, const
 from dovetail.program.statements import Copy, Fill
@@ -24,7 +24,8 @@ class Initialisers(Intrinsics):
             if not (zeroed and isinstance(value, Const) and value.value == 0):
                 self.write(place, value)
             return
-        assert isinstance(place, Memory)
+        if not isinstance(place, Memory):
+            raise UnsupportedError(f"an initialiser for {type_} is not modelled")
         if stripped.kind in ("InitListExpr", "ImplicitValueInitExpr"):
             if not zeroed and self._leaves_gaps(stripped, type_):
                 self.zero_fill(place.address, type_)
@@ -63,10 +64,14 @@ class Initialisers(Intrinsics):
         type_ = place.type
         if isinstance(type_, ArrayType):
             items = node.filler[1:] if node.filler is not None else node.inner
-            if len(items) == 1 and strip(items[0]).kind == "StringLiteral" and isinstance(type_.element, IntType):
+            if (
+                len(items) == 1
+                and strip(items[0]).kind == "StringLiteral"
+                and isinstance(type_.element, IntType)
+            ):
                 self._string(place, strip(items[0]))
                 return
-            step = self.target.size(type_.element)
+            step = self.types.size(type_.element)
             for index, item in enumerate(items):
                 if strip(item).kind == "ImplicitValueInitExpr" and zeroed:
                     continue
@@ -107,7 +112,8 @@ class Initialisers(Intrinsics):
         if node.kind != "StringLiteral" or not isinstance(place.type, ArrayType):
             raise UnsupportedError(f"an array initialised by {node.kind} is not modelled")
         element = place.type.element
-        assert isinstance(element, IntType)
+        if not isinstance(element, IntType):
+            raise UnsupportedError(f"an array of {element} initialised by a string is not modelled")
         units = string_units(str(node.value))
         count = place.type.count if place.type.count is not None else len(units) + 1
         source = self.linkage.string_object(units[:count], element, count)
@@ -120,6 +126,3 @@ class Initialisers(Intrinsics):
         place = Memory(self.new_object(type_, "literal"), type_)
         self.initialise(place, initialiser, zeroed=False)
         return place
-
-
-__all__ = ["Initialisers", "Register"]

@@ -10,9 +10,10 @@ from pathlib import Path
 from dovetail.frontend.clang import preprocess
 from dovetail.frontend.entry import ENTRY, entry_for
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.linkage import Properties
 from dovetail.frontend.linker import Linker
-from dovetail.frontend.lowering import Properties
 from dovetail.frontend.native_copy import NativeCopy, native_copy
+from dovetail.frontend.nesting import with_room
 from dovetail.frontend.properties import parse_property, parse_task
 from dovetail.frontend.source import Source
 from dovetail.frontend.units import TranslationUnit
@@ -43,7 +44,10 @@ class Loaded:
 
 def load(files: Sequence[Path | str], options: LoadOptions | None = None) -> Loaded:
     """Read C files (or one SV-COMP task file) into a Program. Raises `InputError` for bad input."""
-    options = options or LoadOptions()
+    return with_room(lambda: _load(files, options or LoadOptions()))
+
+
+def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     paths = [Path(file) for file in files]
     written = list(options.properties)
     model = options.data_model
@@ -94,7 +98,9 @@ def _readable(path: Path) -> None:
     try:
         size = path.stat().st_size
         if size > MAX_BYTES:
-            raise InputError(f"{path}: {size / 1e6:.0f} MB is more than Dovetail reads ({MAX_BYTES / 1e6:.0f} MB)")
+            raise InputError(
+                f"{path}: {size / 1e6:.0f} MB is more than Dovetail reads ({MAX_BYTES / 1e6:.0f} MB)"
+            )
         text = path.read_bytes()
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror}") from error

@@ -14,7 +14,9 @@ from dovetail.program.position import Position
 
 NAMES = ("unreach-call", "no-overflow", "valid-memsafety")
 
-_FORMULA = re.compile(r"CHECK\s*\(\s*init\s*\(\s*(?P<entry>\w+)\s*\(\s*\)\s*\)\s*,\s*LTL\s*\((?P<ltl>.*)\)\s*\)", re.S)
+_FORMULA = re.compile(
+    r"CHECK\s*\(\s*init\s*\(\s*(?P<entry>\w+)\s*\(\s*\)\s*\)\s*,\s*LTL\s*\((?P<ltl>.*)\)\s*\)", re.S
+)
 _PATTERNS = (
     (re.compile(r"^G\s*!\s*call\s*\(\s*(?P<function>\w+)\s*\(\s*\)\s*\)$"), "unreach-call"),
     (re.compile(r"^G\s*!\s*label\s*\(\s*ERROR\s*\)$"), "unreach-call"),
@@ -74,7 +76,9 @@ def parse_task(path: Path) -> Task:
     expected: bool | None = None
     section = ""
     for line in lines:
-        entry = re.match(r"^(?P<indent>\s*)(?P<dash>-\s*)?(?:(?P<key>[\w_-]+)\s*:)?\s*(?P<value>.*?)\s*$", line)
+        entry = re.match(
+            r"^(?P<indent>\s*)(?P<dash>-\s*)?(?:(?P<key>[\w_-]+)\s*:)?\s*(?P<value>.*?)\s*$", line
+        )
         if entry is None or line.lstrip().startswith("#"):
             continue
         key, value = entry["key"], entry["value"].strip("'\"")

@@ -14,7 +14,7 @@ from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import Node, QualType
 from dovetail.frontend.typenames import Names, TypeNameParser
-from dovetail.program.expressions import Expr
+from dovetail.program.expressions import Expr, const
 from dovetail.program.types import (
     INT,
     INT128,
@@ -22,6 +22,7 @@ from dovetail.program.types import (
     UINT,
     UINT128,
     ULLONG,
+    ArrayType,
     Field,
     IncompleteTypeError,
     IntType,
@@ -41,6 +42,8 @@ class Scope:
     typedefs: dict[str, Type] = field(default_factory=dict)
     variables: dict[str, Expr] = field(default_factory=dict)
     """Lengths of variable-length arrays, by name."""
+    not_modelled: dict[str, str] = field(default_factory=dict)
+    """Typedefs of types that are not modelled, with the reason: an error only where they are used."""
     cache: dict[str, Type] = field(default_factory=dict)
 
 
@@ -57,9 +60,16 @@ class Types:
         self.enumerators: dict[str, int] = {}
         self.records: dict[str, RecordType] = {}
         self._enums: dict[str, Type] = {}
-        self._unnamed: dict[str, Type] = {}
-        self._layouts: dict[str, list[tuple[int, int, list[int]]]] | None = None
+        self._by_place: dict[str, Type | None] = {}
+        """Unnamed types by where they are declared, which is what clang calls them; None where a file that is
+        included twice has declared two types at one place."""
+        self._why_incomplete: dict[RecordType, str] = {}
+        self._outside: dict[int, Scope] = {}
+        self._aligned: set[str] = set()
+        """Typedefs with an alignment of their own."""
+        self._layouts: dict[str, set[Layout]] | None = None
         self._names = Names(self._tag, self._typedef, self._length)
+        self._declared_names = Names(self._tag, self._typedef, lambda _: const(target.size_t, 0))
         self.scope.typedefs |= {
             "__size_t": target.size_t,
             "__signed_size_t": target.intptr,
@@ -91,7 +101,18 @@ class Types:
         text = written.text
         if written.desugared is not None and "typeof" in text:
             text = written.desugared
-        return self.of_text(text)
+        outside = self._outside.get(id(written)) if self._outside else None
+        if outside is None:
+            return self.of_text(text)
+        here, self.scope = self.scope, outside
+        try:
+            return self.of_text(text)
+        finally:
+            self.scope = here
+
+    def look_up_from(self, written: QualType, scope: Scope) -> None:
+        """This type is to be looked up in an outer scope: what it names is hidden where it stands."""
+        self._outside.setdefault(id(written), scope)
 
     def of_text(self, text: str) -> Type:
         found = self.scope.cache.get(text)
@@ -100,10 +121,48 @@ class Types:
             self.scope.cache[text] = found
         return found
 
+    def of_declared(self, written: QualType | None) -> Type:
+        """The type of a function or parameter as its caller sees it: the lengths of variable-length arrays,
+        which only the callee knows, play no part."""
+        if written is None:
+            raise UnsupportedError("a type is missing from the syntax tree")
+        return TypeNameParser(written.text, self._declared_names, self.target).parse()
+
+    def size(self, type_: Type) -> int:
+        """The size in bytes; unsupported where there is none."""
+        try:
+            return self.target.size(type_)
+        except IncompleteTypeError as error:
+            base = type_
+            while isinstance(base, ArrayType):
+                base = base.element
+            why = self._why_incomplete.get(base) if isinstance(base, RecordType) else None
+            raise UnsupportedError(why or str(error)) from error
+
+    def has_own_alignment(self, written: QualType) -> bool:
+        """Is it, or is it made of, a typedef with an alignment attribute?"""
+        return any(word in self._aligned for word in re.findall(r"\w+", written.text))
+
+    def knows(self, name: str) -> bool:
+        """Is there a tag (`struct S`) or a typedef of this name in sight?"""
+        scope: Scope | None = self.scope
+        while scope is not None:
+            if name in scope.tags or name in scope.typedefs or name in scope.not_modelled:
+                return True
+            scope = scope.outer
+        return False
+
+    def why_unknown(self, member: str) -> str:
+        """Why nothing is known of a member."""
+        reasons = list(dict.fromkeys(self._why_incomplete.values()))
+        return f"the member '{member}' is not known" + (f": {reasons[0]}" if len(reasons) == 1 else "")
+
     def _tag(self, kind: str, name: str) -> Type:
         scope: Scope | None = self.scope
-        found = self._unnamed.get(name)
-        if found is not None:
+        if name in self._by_place:
+            found = self._by_place[name]
+            if found is None:
+                raise UnsupportedError(f"two types without a name are declared at {name}")
             return found
         while scope is not None:
             if f"{kind} {name}" in scope.tags:
@@ -124,6 +183,8 @@ class Types:
         while scope is not None:
             if name in scope.typedefs:
                 return scope.typedefs[name]
+            if name in scope.not_modelled:
+                raise UnsupportedError(scope.not_modelled[name])
             scope = scope.outer
         return None
 
@@ -155,19 +216,19 @@ class Types:
         if node.name:
             self.scope.tags[f"{keyword} {node.name}"] = type_
             self.scope.cache.clear()
-        if node.loc is not None:
-            self._unnamed[self._place(node)] = type_
+        elif node.loc is not None:
+            place = self._place(node)
+            clash = self._by_place.get(place, type_) != type_
+            self._by_place[place] = None if clash else type_
 
     def _declare_record(self, node: Node) -> None:
         key = f"{node.tag} {node.name}"
         record: Type | None = self.records.get(node.id) or self.records.get(node.previous)
         if record is None and node.name:
             record = self.scope.tags.get(key)
-            if record is None and (not node.complete or node.previous):
-                try:
-                    record = self._tag(node.tag, node.name)
-                except UnsupportedError:
-                    record = None
+            if record is None and node.previous:
+                # Declared by being mentioned, as in `struct S *p;`, which the tree does not show.
+                record = self._tag(node.tag, node.name)
         if not isinstance(record, RecordType) or (record.complete and node.complete):
             label = node.name or f"<{self._place(node)}>"
             record = RecordType(label, union=node.tag == "union")
@@ -177,6 +238,12 @@ class Types:
             self._define_record(node, record)
 
     def _define_record(self, node: Node, record: RecordType) -> None:
+        try:
+            self._complete_record(node, record)
+        except UnsupportedError as error:
+            self._why_incomplete[record] = error.reason
+
+    def _complete_record(self, node: Node, record: RecordType) -> None:
         members: list[Member] = []
         ids: list[str] = []
         packed, align, exotic = False, 0, False
@@ -185,64 +252,62 @@ class Types:
                 case "PackedAttr":
                     packed = True
                 case "AlignedAttr":
-                    align = max(align, _alignment(child))
-                case "MaxFieldAlignmentAttr":
+                    given = _alignment(child)
+                    align, exotic = max(align, given or 0), exotic or given is None
+                case "MaxFieldAlignmentAttr" | "MSStructAttr":
                     exotic = True
                 case "RecordDecl" | "EnumDecl":
                     self.declare(child)
                 case "FieldDecl":
-                    members.append(self._member(child))
+                    member, plain = self._member(child)
+                    members.append(member)
                     ids.append(child.id)
-                    exotic = exotic or self._aligned_typedef(child)
-        try:
-            lay_out(record, members, self.target, packed=packed, align=align)
-        except IncompleteTypeError as error:
-            raise UnsupportedError(str(error)) from error
+                    exotic = exotic or not plain
+        for member in members[:-1] if not record.union else ():
+            self.size(member.type)
         if exotic:
-            self._relayout(node, record, members)
+            self._take_layout(node, record, members)
+        else:
+            lay_out(record, members, self.target, packed=packed, align=align)
         position = 0
         for ident, member in zip(ids, members, strict=True):
             if member.name or member.bit_width is None:
                 self.fields[ident] = (record, position)
                 position += 1
 
-    def _member(self, node: Node) -> Member:
+    def _member(self, node: Node) -> tuple[Member, bool]:
+        """The member, and whether its layout can be told from the tree."""
         width: int | None = None
-        align, packed = 0, False
+        align, packed, plain = 0, False, True
         for child in node.inner:
             if child.kind == "PackedAttr":
                 packed = True
             elif child.kind == "AlignedAttr":
-                align = max(align, _alignment(child))
+                given = _alignment(child)
+                align, plain = max(align, given or 0), plain and given is not None
             elif child.kind == "ConstantExpr" and node.bitfield:
                 width = int(str(child.value))
-        return Member(node.name, self.of(node.type), width, align, packed)
+        plain = plain and node.type is not None and not self.has_own_alignment(node.type)
+        return Member(node.name, self.of(node.type), width, align, packed), plain
 
-    def _aligned_typedef(self, node: Node) -> bool:
-        return node.type is not None and any(
-            word in self._aligned for word in re.findall(r"\w+", node.type.text)
-        )
-
-    _aligned: frozenset[str] = frozenset()
-
-    def _relayout(self, node: Node, record: RecordType, members: list[Member]) -> None:
-        """Take the layout from clang: the tree does not hold the argument of `#pragma pack`."""
+    def _take_layout(self, node: Node, record: RecordType, members: list[Member]) -> None:
+        """Take the layout from clang: the tree does not hold the argument of `#pragma pack` or of
+        `_Alignas(type)`."""
         if self._layouts is None:
             self._layouts = _parse_layouts(record_layouts(self.source.text, self.target.model, self.standard))
-        place = self._place(node)
-        named = f"{node.tag} {node.name}" if node.name else place
-        for name, layouts in self._layouts.items():
-            if name == named or (not node.name and place in name):
-                size, align, offsets = layouts[0]
-                break
-        else:
+        named = f"{node.tag} {node.name}"
+        if not node.name:
+            ending = f" at {self._place(node)})"
+            named = next((name for name in self._layouts if name.endswith(ending)), named)
+        found = self._layouts.get(named, set())
+        if len(found) != 1 or len(members) != len(min(found)[2]):
             raise UnsupportedError(f"the layout of {record} is not known")
+        size, align, offsets = min(found)
         fields = []
         for member, offset in zip(members, offsets, strict=True):
             if member.name or member.bit_width is None:
                 bits = offset if member.bit_width is not None else 0
                 fields.append(Field(member.name, member.type, offset // 8, bits, member.bit_width))
-        record.complete = False
         record.define(fields, size, align)
 
     def _declare_enum(self, node: Node) -> None:
@@ -251,7 +316,9 @@ class Types:
         packed = any(child.kind == "PackedAttr" for child in node.inner)
         for child in node.inner:
             if child.kind == "EnumConstantDecl":
-                explicit = [inner for inner in child.inner if inner.kind in ("ConstantExpr", "ImplicitCastExpr")]
+                explicit = [
+                    inner for inner in child.inner if inner.kind in ("ConstantExpr", "ImplicitCastExpr")
+                ]
                 value = _constant_value(explicit[0]) if explicit else value + 1
                 self.enumerators[child.id] = value
                 low, high = min(low, value), max(high, value)
@@ -268,34 +335,36 @@ class Types:
         self._enter_tag(node, "enum", type_)
 
     def _declare_typedef(self, node: Node) -> None:
-        try:
-            type_ = self.of(node.type)
-        except UnsupportedError:
-            owned = node.inner[0].decl if node.inner else None
-            named = None if owned is None else self.records.get(owned.id) or self._enums.get(owned.id)
-            if named is None:
-                return  # an error only if it is used
-            type_ = named
-        inner = node.inner[0] if node.inner else None
-        if inner is not None and inner.decl is not None and not inner.decl.name:
-            # clang calls an unnamed record or enumeration by its first typedef.
-            real = self.records.get(inner.decl.id)
-            if real is not None:
-                type_ = real
-                key = f"{'union' if real.union else 'struct'} {node.name}"
-                if real.name.startswith("<"):
-                    real.name = node.name
-            else:
-                key = f"enum {node.name}"
-            self.scope.tags[key] = type_
-        if any(child.kind == "AlignedAttr" for child in node.inner):
-            self._aligned = self._aligned | {node.name}
-        self.scope.typedefs[node.name] = type_
+        owned = node.inner[0].decl if node.inner else None
+        named = None if owned is None else self.records.get(owned.id) or self._enums.get(owned.id)
+        unnamed = owned is not None and not owned.name and named is not None
         self.scope.cache.clear()
+        try:
+            type_ = named if unnamed and named is not None else self.of(node.type)
+        except UnsupportedError as error:
+            self.scope.not_modelled[node.name] = error.reason
+            return
+        if unnamed:
+            # clang calls an unnamed record or enumeration by its first typedef.
+            key = f"enum {node.name}"
+            if isinstance(named, RecordType):
+                key = f"{'union' if named.union else 'struct'} {node.name}"
+                if named.name.startswith("<"):
+                    named.name = node.name
+            self.scope.tags[key] = type_
+        aligned = any(child.kind == "AlignedAttr" for child in node.inner)
+        if aligned or (node.type is not None and self.has_own_alignment(node.type)):
+            self._aligned.add(node.name)
+        self.scope.typedefs[node.name] = type_
 
 
-def _alignment(node: Node) -> int:
-    return int(str(node.inner[0].value)) if node.inner and node.inner[0].value is not None else 16
+Layout = tuple[int, int, tuple[int, ...]]
+"""Size and alignment in bytes, and the offsets of all members in bits."""
+
+
+def _alignment(node: Node) -> int | None:
+    """What an alignment attribute asks for. `_Alignas(type)` keeps its argument to itself."""
+    return int(str(node.inner[0].value)) if node.inner and node.inner[0].value is not None else None
 
 
 def _constant_value(node: Node) -> int:
@@ -304,15 +373,15 @@ def _constant_value(node: Node) -> int:
     return int(str(node.value))
 
 
-def _parse_layouts(text: str) -> dict[str, list[tuple[int, int, list[int]]]]:
-    result: dict[str, list[tuple[int, int, list[int]]]] = {}
+def _parse_layouts(text: str) -> dict[str, set[Layout]]:
+    result: dict[str, set[Layout]] = {}
     pattern = re.compile(
         r"Type: (?P<name>[^\n]*)\n.*?Size:(?P<size>\d+).*?Alignment:(?P<align>\d+)"
         r".*?FieldOffsets: \[(?P<offsets>[^\]]*)\]",
         re.S,
     )
     for match in pattern.finditer(text):
-        offsets = [int(part) for part in match["offsets"].split(",") if part.strip()]
+        offsets = tuple(int(part) for part in match["offsets"].split(",") if part.strip())
         layout = (int(match["size"]) // 8, int(match["align"]) // 8, offsets)
-        result.setdefault(match["name"].strip(), []).append(layout)
+        result.setdefault(match["name"].strip(), set()).add(layout)
     return result

@@ -1,7 +1,7 @@
 """Preprocessed text, and the way from an offset in it back to the user's file and line.
 
-Everything downstream works on one buffer, the preprocessed text: syntax tree positions are offsets into it, and so are the
-edits of the native copy. Line markers (`# 12 "file.c"`) say where each piece came from.
+Everything downstream works on one buffer, the preprocessed text: syntax tree positions are offsets into it,
+and so are the edits of the native copy. Line markers (`# 12 "file.c"`) say where each piece came from.
 """
 
 from __future__ import annotations

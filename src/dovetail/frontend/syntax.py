@@ -78,6 +78,8 @@ class Node(msgspec.Struct):
     previous: str = msgspec.field(name="previousDecl", default="")
     inline: bool = False
     tls: str = ""
+    mangled: str = msgspec.field(name="mangledName", default="")
+    aliasee: str = ""
 
     @property
     def offset(self) -> int:

@@ -1,7 +1,7 @@
 """C types from the way clang prints them: `int (*)(struct S *, u32 (*)[4])` and the like.
 
-clang's tree gives types as text only. The text is unambiguous once names are looked up in the right scope, which
-the caller supplies. Qualifiers have no meaning here and are dropped.
+clang's tree gives types as text only. The text is unambiguous once names are looked up in the right scope,
+which the caller supplies. Qualifiers have no meaning here and are dropped.
 """
 
 from __future__ import annotations
@@ -55,14 +55,19 @@ class Names:
     length: Callable[[str], Expr]
 
 
+_PLACE = r"\((?:unnamed|anonymous)[^()]*? at (?P<place>[^()]*(?:\([^()]*\))?[^()]*?:\d+:\d+)\)"
+_OUTER = r"(?:(?:[\w$]+|\((?:unnamed|anonymous)[^()]*\))::)*"
 _TOKEN = re.compile(
-    r"\s*(?:(?P<unnamed>(?:(?:[\w$]+|\((?:unnamed|anonymous)[^()]*\))::)*\((?:unnamed|anonymous)[^()]*? at (?P<place>[^()]*(?:\([^()]*\))?[^()]*?:\d+:\d+)\))"
+    rf"\s*(?:(?P<unnamed>{_OUTER}{_PLACE})"
     r"|(?P<word>[A-Za-z_$][\w$]*(?:::[A-Za-z_$][\w$]*)*)|(?P<number>\d+)|(?P<dots>\.\.\.)|(?P<other>.))"
 )
 _QUALIFIERS = frozenset(
     "const volatile restrict __restrict __restrict__ static register __const __volatile__ _Nonnull _Nullable "
-    "__ptr32 __ptr64 extern inline".split()
+    "extern inline".split()
 )
+_HARMLESS = frozenset("noreturn cdecl stdcall fastcall thiscall regparm sysv_abi ms_abi nothrow".split())
+"""Attributes that clang prints as a part of a type and that do not change the values of that type. Any other
+one (a vector, an address space) makes a type that is not modelled."""
 _SPECIFIERS = frozenset(
     "void char short int long float double signed unsigned _Bool bool __int128 _Complex __float128 _Float128 "
     "_Float16 __signed__".split()
@@ -124,20 +129,23 @@ class TypeNameParser:
         while True:
             if self._peek() in _QUALIFIERS:
                 self.at += 1
-            elif self._peek() in ("__attribute__", "__declspec"):
+            elif self._peek() == "__attribute__":
                 self.at += 1
-                self._skip_parentheses()
+                self._skip_attribute()
             else:
                 return
 
-    def _skip_parentheses(self) -> str:
-        start, depth = self.at, 0
+    def _skip_attribute(self) -> None:
+        """`((name))` or `((name(arguments)))`."""
+        name = self._peek(2).strip("_")
+        if name not in _HARMLESS:
+            raise UnsupportedError(f"the type '{self.text}' is not modelled")
+        depth = 0
         while self.at < len(self.tokens):
             depth += {"(": 1, ")": -1}.get(self._peek(), 0)
             self.at += 1
             if depth == 0:
                 break
-        return " ".join(text for _, text in self.tokens[start + 1 : self.at - 1])
 
     def _base(self) -> Type:
         words: list[str] = []
@@ -223,7 +231,7 @@ class TypeNameParser:
                 suffixes.append(self._array_suffix())
             elif self._accept("("):
                 suffixes.append(self._function_suffix())
-            elif self._peek() in ("__attribute__",):
+            elif self._peek() == "__attribute__":
                 self._skip_qualifiers()
             else:
                 break

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 
 from dovetail.frontend.clang import parse
 from dovetail.frontend.errors import InputError
-from dovetail.frontend.functions import address_taken
 from dovetail.frontend.scopes import Types
 from dovetail.frontend.source import Source
-from dovetail.frontend.syntax import Node
+from dovetail.frontend.syntax import Node, strip
 from dovetail.program.types import Target
 
 _VARIABLE_LENGTH = re.compile(r"\[[^\]\d][^\]]*\]|\[\d+[^\]\d][^\]]*\]")
+_NEXT_LENGTH = re.compile(rb"[\s)]*\[")
+
+
+@dataclass(slots=True)
+class Survey:
+    """What one walk over a whole tree finds."""
+
+    taken: set[str] = field(default_factory=set)
+    """Declarations whose address is taken."""
+    own_alignment: set[str] = field(default_factory=set)
+    """Variables and members with an alignment of their own."""
+    extern: dict[str, str] = field(default_factory=dict)
+    """The names of variables that are declared extern inside of functions, by their identity."""
+    variable_lengths: list[tuple[Node, Node]] = field(default_factory=list)
+    """Declarations of (pointers to) variable-length arrays, each with the statement around it."""
 
 
 class TranslationUnit:
@@ -23,29 +38,34 @@ class TranslationUnit:
         self.index = index
         self.library = source.library
         tree, self.standard = parse(source.text, source.name, target.model)
-        edited = _name_array_lengths(source, tree, str(target.size_t))
-        if edited is not None:
+        survey = _survey(tree)
+        if survey.variable_lengths:
+            edited = _name_array_lengths(source, survey.variable_lengths, str(target.size_t))
             try:
                 tree, self.standard = parse(edited.text, source.name, target.model)
-                self.source = source = edited
+                self.source, survey = edited, _survey(tree)
             except InputError:
                 pass  # the arrays stay as they are, and are reported where they are used
         self.tree = tree
-        self.types = Types(source, target, self.standard)
+        self.taken = survey.taken
+        self.own_alignment = survey.own_alignment
+        self.types = Types(self.source, target, self.standard)
         self.functions: dict[str, Node] = {}
         """Definitions, by name."""
-        self.declared_functions: dict[str, Node] = {}
+        self.declarations: dict[str, list[Node]] = {}
+        """All declarations of functions, by name."""
         self.variables: dict[str, list[Node]] = {}
-        self.variable_ids: dict[str, str] = {}
-        """The names of file-scope variables, by the identity of each of their declarations."""
-        self.taken = address_taken(tree)
+        self.variable_ids = survey.extern
+        """The names of variables with linkage, by the identity of each of their declarations."""
+        self.assembly: list[Node] = []
+        """Assembly outside of functions."""
         self._index()
 
     def _index(self) -> None:
         for node in self.tree.inner:
             match node.kind:
                 case "FunctionDecl":
-                    self.declared_functions[node.name] = node
+                    self.declarations.setdefault(node.name, []).append(node)
                     if any(child.kind == "CompoundStmt" for child in node.inner):
                         self.functions[node.name] = node
                 case "VarDecl":
@@ -54,50 +74,94 @@ class TranslationUnit:
                 case "RecordDecl" | "EnumDecl" | "TypedefDecl":
                     if not (node.kind == "TypedefDecl" and node.implicit):
                         self.types.declare(node)
+                case "FileScopeAsmDecl":
+                    self.assembly.append(node)
 
     def is_static(self, name: str) -> bool:
-        """Does the name have internal linkage in this unit?"""
-        nodes = [self.functions[name]] if name in self.functions else self.variables.get(name, [])
+        """Does the name have internal linkage in this unit? One declaration that says so is enough."""
+        nodes = self.declarations.get(name) or self.variables.get(name, [])
         return any(node.storage == "static" for node in nodes)
 
+    def gives_way(self, name: str) -> bool:
+        """May another file define the function, too, and be preferred?"""
+        node = self.functions[name]
+        inline = any(n.inline for n in self.declarations[name])
+        outside = any(n.storage == "extern" or not n.inline for n in self.declarations[name])
+        weak = any(child.kind == "WeakAttr" for n in self.declarations[name] for child in n.inner)
+        return weak or (inline and (not outside or node.storage == "extern"))
 
-def _name_array_lengths(source: Source, tree: Node, size_t: str) -> Source | None:
+    def attribute(self, name: str, kind: str) -> Node | None:
+        """An attribute of a function."""
+        found = (
+            child for node in self.declarations.get(name, []) for child in node.inner if child.kind == kind
+        )
+        return next(found, None)
+
+    def linked_as(self, name: str) -> str:
+        """The name of a function for the linker: `__asm__("label")` changes it."""
+        if self.attribute(name, "AsmLabelAttr") is None:
+            return name
+        labels = (node.mangled.lstrip("\1") for node in self.declarations[name] if node.mangled)
+        return next((label for label in labels if label != name), name)
+
+
+def _survey(tree: Node) -> Survey:
+    found = Survey()
+    for node in tree.walk():
+        match node.kind:
+            case "UnaryOperator" if node.opcode == "&":
+                inner = strip(node.inner[0])
+                while inner.kind in ("MemberExpr", "ImplicitCastExpr") and inner.inner and not inner.arrow:
+                    inner = strip(inner.inner[0])
+                if inner.kind == "DeclRefExpr" and inner.referenced is not None:
+                    found.taken.add(inner.referenced.id)
+            case "GCCAsmStmt":
+                for operand in node.walk():
+                    if operand.kind == "DeclRefExpr" and operand.referenced is not None:
+                        found.taken.add(operand.referenced.id)
+            case "DeclStmt":
+                for declared in node.inner:
+                    if declared.kind == "VarDecl" and declared.storage == "extern":
+                        found.extern[declared.id] = declared.name
+                    if declared.kind in ("VarDecl", "TypedefDecl") and declared.type is not None:
+                        if _VARIABLE_LENGTH.search(declared.type.text):
+                            found.variable_lengths.append((node, declared))
+            case "VarDecl" | "FieldDecl" if node.inner:
+                if any(child.kind == "AlignedAttr" for child in node.inner):
+                    found.own_alignment.add(node.id)
+    return found
+
+
+def _name_array_lengths(source: Source, declarations: list[tuple[Node, Node]], size_t: str) -> Source:
     """Give the length of every variable-length array a variable of its own.
 
     clang's tree holds such a length only as text inside of a type. `int a[n + 1];` is rewritten as
-    `unsigned long __dovetail_vla_0 = (n + 1); int a[__dovetail_vla_0];` and parsed again.
+    `unsigned long __dovetail_vla_0 = (n + 1); int a[__dovetail_vla_0];` and parsed again. A length that could
+    depend on what is declared before it in the same statement stays where it is.
     """
     edits: list[tuple[int, int, bytes]] = []
     count = 0
-    for node in tree.walk():
-        if node.kind != "DeclStmt":
+    for statement, declared in declarations:
+        if declared.loc is None or any(
+            earlier.init for earlier in statement.inner[: statement.inner.index(declared)]
+        ):
             continue
-        for declared in node.inner:
-            if declared.kind not in ("VarDecl", "TypedefDecl") or declared.type is None or declared.loc is None:
-                continue
-            if not _VARIABLE_LENGTH.search(declared.type.text):
-                continue
-            at = declared.loc.offset + declared.loc.token_length
-            prefix = b""
-            while True:
-                found = re.compile(rb"\s*\[").match(source.text, at)
-                if found is None:
-                    break
-                begin = found.end()
-                depth, at = 1, begin
-                while depth:
-                    depth += {b"[": 1, b"]": -1}.get(source.text[at : at + 1], 0)
-                    at += 1
-                length = source.text[begin : at - 1]
-                if length.strip() and not length.strip().isdigit():
-                    name = b"__dovetail_vla_%d" % count
-                    count += 1
-                    prefix += size_t.encode() + b" " + name + b" = (" + length.replace(b"\n", b" ") + b"); "
-                    edits.append((begin, at - 1, name))
-            if prefix:
-                edits.append((node.offset, node.offset, prefix))
-    if not edits:
-        return None
+        at = declared.loc.offset + declared.loc.token_length
+        prefix = b""
+        while found := _NEXT_LENGTH.match(source.text, at):
+            begin = found.end()
+            depth, at = 1, begin
+            while depth and at < len(source.text):
+                depth += {b"[": 1, b"]": -1}.get(source.text[at : at + 1], 0)
+                at += 1
+            length = source.text[begin : at - 1]
+            if length.strip() and not length.strip().isdigit():
+                name = b"__dovetail_vla_%d" % count
+                count += 1
+                prefix += size_t.encode() + b" " + name + b" = (" + length.replace(b"\n", b" ") + b"); "
+                edits.append((begin, at - 1, name))
+        if prefix:
+            edits.append((statement.offset, statement.offset, prefix))
     text = source.text
     for begin, end, replacement in sorted(edits, key=lambda edit: (edit[0], edit[1]), reverse=True):
         text = text[:begin] + replacement + text[end:]

@@ -1,0 +1,128 @@
+"""Binary operators on converted operands, and what must hold for them to have a result.
+
+A division traps on zero and on the one quotient that does not fit; with the property `no-overflow`, signed
+arithmetic and shifts are checked, too.
+"""
+
+from __future__ import annotations
+
+from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.sizes import Sizes
+from dovetail.frontend.syntax import Node
+from dovetail.program.expressions import (
+    FALSE,
+    TRUE,
+    Binary,
+    BinaryOp,
+    Cast,
+    Const,
+    Expr,
+    PointerDiff,
+    conjunction,
+    const,
+    disjunction,
+)
+from dovetail.program.types import IntType, PointerType
+from dovetail.semantics.folding import folded
+
+ARITHMETIC = {
+    "+": Binary.ADD,
+    "-": Binary.SUB,
+    "*": Binary.MUL,
+    "/": Binary.DIV,
+    "%": Binary.REM,
+    "&": Binary.BITAND,
+    "|": Binary.BITOR,
+    "^": Binary.BITXOR,
+    "<<": Binary.SHL,
+    ">>": Binary.SHR,
+}
+
+
+class Arithmetic(Sizes):
+    """Arithmetic with its guards."""
+
+    def arithmetic(self, op: str, left: Expr, right: Expr, left_node: Node, right_node: Node) -> Expr:
+        """A binary operator on converted operands; pointers where C allows them."""
+        if isinstance(left.type, PointerType) or isinstance(right.type, PointerType):
+            return self._pointer_arithmetic(op, left, right, left_node, right_node)
+        self.guard(op, left, right)
+        return self.binary(ARITHMETIC[op], left, right)
+
+    def _pointer_arithmetic(
+        self, op: str, left: Expr, right: Expr, left_node: Node, right_node: Node
+    ) -> Expr:
+        if not isinstance(left.type, PointerType):
+            left, right, left_node = right, left, right_node
+        pointer = self.type_of(left_node)
+        if not isinstance(pointer, PointerType):
+            raise UnsupportedError("arithmetic on this pointer is not modelled")
+        if isinstance(right.type, PointerType):
+            distance = PointerDiff(left, right, self.target.intptr)
+            size = self.convert(self.size_of(pointer.pointee), self.target.intptr)
+            return (
+                distance if size == const(self.target.intptr, 1) else self.binary(Binary.DIV, distance, size)
+            )
+        return self.moved(left, right, pointer.pointee, negative=op == "-")
+
+    def guard(self, op: str, left: Expr, right: Expr) -> None:
+        """What must hold for the operator to have a result: checks or traps."""
+        type_ = left.type
+        if not isinstance(type_, IntType):
+            return
+        if op in ("/", "%"):
+            self.trap_unless(
+                self.binary(Binary.NE, right, Const(right.type, 0)),
+                "division-by-zero",
+                "the divisor is not zero",
+            )
+            if type_.signed:
+                fits = disjunction(
+                    [
+                        self.binary(Binary.NE, left, const(type_, type_.minimum)),
+                        self.binary(Binary.NE, right, const(type_, -1)),
+                    ]
+                )
+                if not (isinstance(right, Const) and right is not const(type_, -1)):
+                    self.trap_unless(fits, "overflow", "the quotient fits its type")
+        if not self.linkage.properties.overflow:
+            return
+        if op in ("<<", ">>"):
+            self._guard_shift(op, left, right, type_)
+        elif op in ("+", "-", "*") and type_.signed:
+            wide = IntType(type_.width * 2 if op == "*" else type_.width + 1, True)
+            exact = self.binary(ARITHMETIC[op], folded(Cast(wide, left)), folded(Cast(wide, right)))
+            name = {"+": "sum", "-": "difference", "*": "product"}[op]
+            self.check(self._fits(exact, type_), "overflow", f"the {name} fits its type")
+
+    def _fits(self, exact: Expr, type_: IntType) -> Expr:
+        if isinstance(exact, Const):
+            assert isinstance(exact.type, IntType)
+            number = exact.type.number(exact.value)
+            return TRUE if type_.minimum <= number <= type_.maximum else FALSE
+        assert isinstance(exact.type, IntType)
+        return conjunction(
+            [
+                BinaryOp(Binary.LE, const(exact.type, type_.minimum), exact),
+                BinaryOp(Binary.LE, exact, const(exact.type, type_.maximum)),
+            ]
+        )
+
+    def _guard_shift(self, op: str, left: Expr, right: Expr, type_: IntType) -> None:
+        assert isinstance(right.type, IntType)
+        amount_fits = self.binary(
+            Binary.LT,
+            folded(Cast(IntType(right.type.width, False), right)),
+            const(IntType(right.type.width, False), type_.width),
+        )
+        self.check(amount_fits, "shift", "the shift amount is within the width")
+        if op == "<<" and type_.signed:
+            wide = IntType(type_.width * 2, True)
+            exact = self.binary(Binary.SHL, folded(Cast(wide, left)), right)
+            fits = conjunction(
+                [
+                    self.binary(Binary.LE, Const(type_, 0), left),
+                    self.binary(Binary.LE, exact, const(wide, type_.maximum)),
+                ]
+            )
+            self.check(fits, "overflow", "the shifted value fits its type")

@@ -1,0 +1,295 @@
+"""What the compiler has built in: `__builtin_*` and the old atomic `__sync_*`.
+
+Each becomes a pure expression, or the few statements that it stands for. Builtins that merely name a library
+function are `intrinsics`' part.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from dovetail.frontend.builder import Builder
+from dovetail.frontend.calls import Calls
+from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.linkage import Linkage, Memory, Unit
+from dovetail.frontend.literals import float_bits
+from dovetail.frontend.lowering import require_modelled, zero_of
+from dovetail.frontend.syntax import Node, strip
+from dovetail.program.expressions import (
+    FALSE,
+    Binary,
+    BinaryOp,
+    Cast,
+    Conditional,
+    Const,
+    Expr,
+    Load,
+    Unary,
+    UnaryOp,
+    conjunction,
+    const,
+    disjunction,
+)
+from dovetail.program.statements import Assume, Store, Why
+from dovetail.program.types import INT, FloatType, IntType, PointerType, Type
+from dovetail.semantics.folding import folded
+
+Handler = Callable[[Node, list[Node]], Expr | None]
+
+_OVERFLOW = {"add": Binary.ADD, "sub": Binary.SUB, "mul": Binary.MUL}
+_SYNC = {
+    "add": Binary.ADD,
+    "sub": Binary.SUB,
+    "or": Binary.BITOR,
+    "and": Binary.BITAND,
+    "xor": Binary.BITXOR,
+}
+
+
+class Builtins(Calls):
+    """By what follows `__builtin_`."""
+
+    def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
+        super().__init__(unit, linkage, builder)
+        self.builtins: dict[str, Handler] = {
+            "va_start": self._va_start,
+            "va_end": self._nothing,
+            "va_copy": self._va_copy,
+            "expect": self._expect,
+            "expect_with_probability": self._expect,
+            "constant_p": self._constant_p,
+            "unreachable": self._unreachable,
+            "trap": self._unreachable,
+            "assume": self._nothing,
+            "prefetch": self._nothing,
+            "isnan": self._is_nan,
+            "isinf": self._is_inf,
+            "isinf_sign": self._is_inf_sign,
+            "isfinite": self._is_finite,
+            "finite": self._is_finite,
+            "isnormal": self._is_normal,
+            "signbit": self._signbit,
+            "signbitf": self._signbit,
+            "isgreater": lambda node, arguments: self._compare(Binary.GT, arguments),
+            "isgreaterequal": lambda node, arguments: self._compare(Binary.GE, arguments),
+            "isless": lambda node, arguments: self._compare(Binary.LT, arguments),
+            "islessequal": lambda node, arguments: self._compare(Binary.LE, arguments),
+            "islessgreater": self._less_greater,
+            "isunordered": self._unordered,
+        }
+        self.builtins |= dict.fromkeys(("inf", "inff", "huge_val", "huge_valf"), self._infinity)
+        self.builtins |= dict.fromkeys(("nan", "nanf"), self._nan)
+        self.builtins |= {f"bswap{width}": self._bswap for width in (16, 32, 64)}
+        for size in ("", "l", "ll"):
+            self.builtins |= {
+                f"{op}{size}": self._bit_count for op in ("popcount", "clz", "ctz", "ffs", "parity")
+            }
+            self.builtins |= {
+                f"{sign}{op}{size}_overflow": self._overflow for op in _OVERFLOW for sign in "su"
+            }
+        self.builtins |= {f"{op}_overflow": self._overflow for op in _OVERFLOW}
+
+    def _nothing(self, node: Node, arguments: list[Node]) -> None:
+        """What it says is for the optimiser; its argument is not evaluated, or has no effect."""
+
+    # -- variable arguments
+
+    def _va_start(self, node: Node, arguments: list[Node]) -> None:
+        if self.varargs is None:
+            raise UnsupportedError("va_start in a function without variable arguments")
+        self.write(self.va_place(arguments[0]), self.varargs)
+
+    def _va_copy(self, node: Node, arguments: list[Node]) -> None:
+        source = self.keep(self.read(self.va_place(arguments[1])))
+        self.write(self.va_place(arguments[0]), source)
+
+    # -- the compiler's builtins
+
+    def _expect(self, node: Node, arguments: list[Node]) -> Expr:
+        return self.arguments(arguments)[0]
+
+    def _constant_p(self, node: Node, arguments: list[Node]) -> Expr:
+        if self.has_effects(arguments[0]):
+            return const(INT, 0)
+        return const(INT, int(isinstance(self.value(arguments[0]), Const)))
+
+    def _unreachable(self, node: Node, arguments: list[Node]) -> None:
+        self.emit(Assume(FALSE, Why.UNDEFINED, "a place marked unreachable was reached"))
+        self.build.end()
+
+    def _float_type(self, node: Node) -> FloatType:
+        type_ = self.type_of(node)
+        assert isinstance(type_, FloatType)
+        require_modelled(type_)
+        return type_
+
+    def _float_argument(self, node: Node) -> tuple[Expr, FloatType]:
+        value = self.keep(self.value(node))
+        if not isinstance(value.type, FloatType):
+            raise UnsupportedError("a classification of a number that is no float is not modelled")
+        return value, value.type
+
+    def _infinity(self, node: Node, arguments: list[Node]) -> Expr:
+        type_ = self._float_type(node)
+        return Const(type_, float_bits(float("inf"), type_.width))
+
+    def _nan(self, node: Node, arguments: list[Node]) -> Expr:
+        type_ = self._float_type(node)
+        payload = strip(arguments[0])
+        while payload.kind == "ImplicitCastExpr":
+            payload = strip(payload.inner[0])
+        if payload.kind != "StringLiteral" or payload.value != '""':
+            raise UnsupportedError("a NaN with a payload is not modelled")
+        return Const(type_, float_bits(float("nan"), type_.width))
+
+    def _is_nan(self, node: Node, arguments: list[Node]) -> Expr:
+        value, _ = self._float_argument(arguments[0])
+        return self.from_condition(BinaryOp(Binary.NE, value, value), INT)
+
+    def _infinite(self, value: Expr, type_: FloatType) -> tuple[Expr, Expr]:
+        plus = Const(type_, float_bits(float("inf"), type_.width))
+        minus = Const(type_, float_bits(float("-inf"), type_.width))
+        return BinaryOp(Binary.EQ, value, plus), BinaryOp(Binary.EQ, value, minus)
+
+    def _is_inf(self, node: Node, arguments: list[Node]) -> Expr:
+        return self.from_condition(disjunction(self._infinite(*self._float_argument(arguments[0]))), INT)
+
+    def _is_inf_sign(self, node: Node, arguments: list[Node]) -> Expr:
+        plus, minus = self._infinite(*self._float_argument(arguments[0]))
+        return Conditional(plus, const(INT, 1), Conditional(minus, const(INT, -1), const(INT, 0)))
+
+    def _is_finite(self, node: Node, arguments: list[Node]) -> Expr:
+        value, type_ = self._float_argument(arguments[0])
+        # x - x is 0 for finite x and NaN otherwise.
+        return self.from_condition(
+            BinaryOp(Binary.EQ, BinaryOp(Binary.SUB, value, value), Const(type_, 0)), INT
+        )
+
+    def _is_normal(self, node: Node, arguments: list[Node]) -> Expr:
+        value, type_ = self._float_argument(arguments[0])
+        least = 2.0**-126 if type_.width == 32 else 2.0**-1022
+        low = Const(type_, float_bits(least, type_.width))
+        size = Conditional(BinaryOp(Binary.LT, value, Const(type_, 0)), UnaryOp(Unary.NEGATE, value), value)
+        plus, minus = self._infinite(value, type_)
+        normal = conjunction(
+            [BinaryOp(Binary.GE, size, low), UnaryOp(Unary.NOT, plus), UnaryOp(Unary.NOT, minus)]
+        )
+        return self.from_condition(normal, INT)
+
+    def _signbit(self, node: Node, arguments: list[Node]) -> Expr:
+        value, type_ = self._float_argument(arguments[0])
+        cell = self.new_object(type_, "bits")
+        self.emit(Store(cell, value))
+        bits = Load(cell, IntType(type_.width, True))
+        return self.from_condition(BinaryOp(Binary.LT, bits, Const(bits.type, 0)), INT)
+
+    def _compare(self, op: Binary, arguments: list[Node]) -> Expr:
+        left, right = self.arguments(arguments)
+        return self.from_condition(BinaryOp(op, left, right), INT)
+
+    def _less_greater(self, node: Node, arguments: list[Node]) -> Expr:
+        left, right = (self.keep(value) for value in self.arguments(arguments))
+        return self.from_condition(
+            disjunction([BinaryOp(Binary.LT, left, right), BinaryOp(Binary.GT, left, right)]), INT
+        )
+
+    def _unordered(self, node: Node, arguments: list[Node]) -> Expr:
+        left, right = (self.keep(value) for value in self.arguments(arguments))
+        return self.from_condition(
+            disjunction([BinaryOp(Binary.NE, left, left), BinaryOp(Binary.NE, right, right)]), INT
+        )
+
+    def _bswap(self, node: Node, arguments: list[Node]) -> Expr:
+        type_ = self.type_of(node)
+        assert isinstance(type_, IntType)
+        value = self.keep(self.convert(self.value(arguments[0]), type_))
+        result: Expr = Const(type_, 0)
+        for index in range(0, type_.width, 8):
+            byte = self.binary(
+                Binary.BITAND, self.binary(Binary.SHR, value, const(INT, index)), const(type_, 0xFF)
+            )
+            moved = self.binary(Binary.SHL, byte, const(INT, type_.width - 8 - index))
+            result = self.binary(Binary.BITOR, result, moved)
+        return result
+
+    def _bit_count(self, node: Node, arguments: list[Node]) -> Expr:
+        what = _called(node).removeprefix("__builtin_").rstrip("l")
+        value = self.value(arguments[0])
+        assert isinstance(value.type, IntType)
+        type_ = IntType(value.type.width, False)
+        value = self.keep(self.convert(value, type_))
+        bits = [
+            self.binary(
+                Binary.NE,
+                self.binary(Binary.BITAND, value, const(type_, 1 << index)),
+                const(type_, 0),
+            )
+            for index in range(type_.width)
+        ]
+        if what in ("popcount", "parity"):
+            total: Expr = const(INT, 0)
+            for bit in bits:
+                total = self.binary(Binary.ADD, total, self.from_condition(bit, INT))
+            return self.binary(Binary.BITAND, total, const(INT, 1)) if what == "parity" else total
+        # Of zero, clz and ctz are undefined; the width is what the machine's lzcnt and tzcnt give.
+        result: Expr = const(INT, 0 if what == "ffs" else type_.width)
+        order = range(type_.width) if what == "clz" else range(type_.width - 1, -1, -1)
+        for index in order:
+            found = {"clz": type_.width - 1 - index, "ctz": index, "ffs": index + 1}[what]
+            result = Conditional(bits[index], const(INT, found), result)
+        return result
+
+    def _overflow(self, node: Node, arguments: list[Node]) -> Expr:
+        """Compute exactly, store what fits, say whether all of it did."""
+        op = next(op for key, op in _OVERFLOW.items() if key in _called(node))
+        left, right, pointer = self.arguments(arguments)
+        pointer_type = self.type_of(arguments[2])
+        assert isinstance(left.type, IntType) and isinstance(right.type, IntType)
+        assert isinstance(pointer_type, PointerType) and isinstance(pointer_type.pointee, IntType)
+        result_type = pointer_type.pointee
+        wide = IntType(left.type.width + right.type.width + result_type.width + 2, True)
+        exact = self.binary(op, folded(Cast(wide, left)), folded(Cast(wide, right)))
+        stored = self.keep(folded(Cast(result_type, exact)))
+        lost = self.keep(BinaryOp(Binary.NE, folded(Cast(wide, stored)), exact))
+        self.write(Memory(pointer, result_type), stored)
+        return self.from_condition(lost, self.type_of(node))
+
+    def sync(self, name: str, node: Node, arguments: list[Node]) -> Expr | None:
+        """The old atomic builtins; without threads they are plain reads and writes."""
+        if name == "__sync_synchronize":
+            return None
+        values = self.arguments(arguments)
+        pointer_type = self.type_of(arguments[0])
+        if not isinstance(pointer_type, PointerType):
+            raise UnsupportedError(f"'{name}' on this type is not modelled")
+        type_: Type = pointer_type.pointee
+        place = Memory(values[0], type_)
+        old = self.keep(self.read(place))
+        given = [self.convert(value, type_) for value in values[1:]]
+        if "compare_and_swap" in name:
+            same = self.keep(BinaryOp(Binary.EQ, old, given[0]))
+            self.write(place, Conditional(same, given[1], old))
+            return self.from_condition(same, self.type_of(node)) if "bool" in name else old
+        if "lock_test_and_set" in name:
+            self.write(place, given[0])
+            return old
+        if "lock_release" in name:
+            self.write(place, zero_of(type_))
+            return None
+        match = re.match(r"__sync_(?:fetch_and_(\w+?)|(\w+?)_and_fetch)(?:_\d+)?$", name)
+        op = _SYNC.get((match[1] or match[2]) if match else "")
+        if match is None or op is None or not isinstance(type_, IntType):
+            raise UnsupportedError(f"the builtin function '{name}' is not modelled")
+        new = self.keep(self.binary(op, old, given[0]))
+        self.write(place, new)
+        return old if match[1] else new
+
+
+def _called(node: Node) -> str:
+    """The name of the function that is called directly."""
+    callee = strip(node.inner[0])
+    while callee.kind == "ImplicitCastExpr":
+        callee = strip(callee.inner[0])
+    assert callee.referenced is not None
+    return callee.referenced.name

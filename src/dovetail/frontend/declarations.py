@@ -1,0 +1,200 @@
+"""Local variables: where they live, how they begin.
+
+A local variable is a `Variable` of the procedure if it is a scalar whose address is never taken; else an
+object that is allocated when the procedure is entered and dies when it is left. A declaration without
+initialiser gives it any value, which the native run takes from the input vector at the same moment: the text
+that does so is put behind the declaration, or, where another variable of the same declaration is initialised,
+into that initialiser.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dovetail.frontend.builder import BOOL_BIT, Builder
+from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.initialisers import Initialisers
+from dovetail.frontend.linkage import Insertion, Linkage, Memory, Place, Register, Unit
+from dovetail.frontend.lowering import is_c_bool
+from dovetail.frontend.syntax import Node, strip
+from dovetail.program.expressions import Cast, Const, Expr, Load, Variable
+from dovetail.program.statements import Allocate, Assign, EndLifetime, Havoc, HavocMemory, Origin, Storage
+from dovetail.program.types import ArrayType, IntType, PointerType, Type, is_scalar
+
+
+@dataclass(frozen=True, slots=True)
+class _Uninitialised:
+    """A variable that has been declared and has not got its (arbitrary) value yet."""
+
+    node: Node
+    place: Place
+    size: Expr
+
+
+class Declarations(Initialisers):
+    """Declarations inside of functions."""
+
+    def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
+        super().__init__(unit, linkage, builder)
+        self.locals: dict[str, Place] = {}
+        self.objects: list[tuple[Variable, Type]] = []
+        self.variable_arrays: list[Variable] = []
+        self.fixed_lengths: set[str] = set()
+        """Names that can stand for a length: of variables that nothing assigns once they are initialised."""
+        self.in_header = False
+        """Is this the first part of a `for`, where a declaration can stand but no other statement?"""
+        self.blocks: list[list[Variable]] = []
+        """The objects declared so far in each block around here."""
+
+    def local_place(self, ident: str) -> Place | None:
+        return self.locals.get(ident)
+
+    def new_object(self, type_: Type, name: str) -> Expr:
+        size = self.types.size(type_)
+        pointer = self.build.variable(PointerType(type_), name, prefix="&")
+        self.objects.append((pointer, type_))
+        self.object_sizes[pointer] = size
+        return pointer
+
+    def _begin_lifetime(self, pointer: Expr, type_: Type) -> None:
+        """A variable of an inner block is a new object each time, and dies with the block. That matters only
+        to the validity of accesses; else one object for all times is simpler to reason about."""
+        if self.linkage.properties.memory and len(self.blocks) > 1:
+            assert isinstance(pointer, Variable)
+            self.emit(EndLifetime(pointer))
+            self.emit(Allocate(pointer, self.size_of(type_), Storage.STACK, pointer.source_name, type_))
+            self.blocks[-1].append(pointer)
+
+    def leave_blocks(self, down_to: int) -> None:
+        """End the lifetimes of what the blocks above this depth declared."""
+        for block in reversed(self.blocks[down_to:]):
+            for pointer in reversed(block):
+                self.emit(EndLifetime(pointer))
+
+    def may_be_length(self, name: str, place: Place) -> None:
+        """An integer can be the length of an array type that is written after its declaration."""
+        if isinstance(self.place_type(place), IntType) and name in self.fixed_lengths:
+            value = (
+                self.read(place)
+                if isinstance(place, Register)
+                else Load(place.address, self.place_type(place))
+            )
+            self.types.scope.variables[name] = value
+            self.types.scope.cache.clear()
+
+    # -- declarations
+
+    def declaration(self, statement: Node) -> None:
+        """A whole declaration, `int a, b = 1, c[n];`."""
+        waiting: list[_Uninitialised] = []
+        for node in statement.inner:
+            match node.kind:
+                case "RecordDecl" | "EnumDecl" | "TypedefDecl":
+                    self.types.declare(node)
+                case "VarDecl":
+                    self._variable(node, waiting)
+                case _:
+                    pass  # function declarations, static assertions, empty declarations
+        for one in waiting:
+            self._take_any_value(one, self._behind(one, statement))
+
+    def _variable(self, node: Node, waiting: list[_Uninitialised]) -> None:
+        self.at(node)
+        self._require_plain(node)
+        if node.storage == "extern":
+            self.linkage.extern_local(self.unit, node)
+            return
+        if node.storage == "static":
+            self.locals[node.id] = self.linkage.static_local(self.unit, node, self.build.name)
+            return
+        type_ = self.type_of(node)
+        if isinstance(type_, ArrayType) and not isinstance(self.size_of(type_), Const):
+            waiting.append(self._variable_array(node, type_))
+            return
+        place: Place
+        if is_scalar(type_) and node.id not in self.unit.taken:
+            place = Register(self.build.variable(type_, node.name), type_)
+        else:
+            pointer = self.new_object(type_, node.name)
+            place = Memory(pointer, type_)
+            self._begin_lifetime(pointer, type_)
+        self.locals[node.id] = place
+        self.may_be_length(node.name, place)
+        initialiser = next((child for child in node.inner if is_initialiser(child)), None)
+        if not node.init or initialiser is None:
+            waiting.append(_Uninitialised(node, place, self.size_of(type_)))
+            return
+        self._before(initialiser, type_, waiting)
+        self.initialise(place, initialiser, zeroed=False)
+
+    def _require_plain(self, node: Node) -> None:
+        for child in node.inner:
+            if child.kind == "CleanupAttr":
+                raise UnsupportedError(
+                    "a function that is called when a variable goes out of scope is not modelled"
+                )
+            if child.kind == "AsmLabelAttr" and node.storage == "register":
+                raise UnsupportedError("a variable in a register of the machine is not modelled")
+
+    def _variable_array(self, node: Node, type_: Type) -> _Uninitialised:
+        pointer = self.build.variable(PointerType(type_), node.name, prefix="&")
+        self.variable_arrays.append(pointer)
+        self.locals[node.id] = Memory(pointer, type_)
+        size = self.keep(self.size_of(type_))
+        self.emit(EndLifetime(pointer))
+        self.emit(Allocate(pointer, size, Storage.STACK, node.name, type_))
+        return _Uninitialised(node, Memory(pointer, type_), size)
+
+    # -- any value
+
+    def _before(self, initialiser: Node, type_: Type, waiting: list[_Uninitialised]) -> None:
+        """What waits gets its value now, if native code can stand in front of this initialiser."""
+        if not waiting:
+            return
+        if strip(initialiser).kind in ("InitListExpr", "StringLiteral") or isinstance(type_, ArrayType):
+            names = {one.node.id for one in waiting}
+            if any(n.referenced is not None and n.referenced.id in names for n in initialiser.walk()):
+                raise UnsupportedError("a list that uses an uninitialised variable of the same declaration")
+            return
+        for one in waiting:
+            opening = Insertion(self.unit.index, initialiser.offset, f"({_take(one.node)}, ")
+            self._take_any_value(one, [opening, Insertion(self.unit.index, initialiser.end, ")")])
+        waiting.clear()
+
+    def _behind(self, one: _Uninitialised, statement: Node) -> list[Insertion]:
+        name = one.node.name
+        of_place = f"({{ __typeof__({name}) v; __dovetail_uninitialised(&v, sizeof(v)); v; }})"
+        array = isinstance(self.place_type(one.place), ArrayType)
+        if array and (self.in_header or one.node.storage == "register"):
+            raise UnsupportedError("an uninitialised array that is declared here is not modelled")
+        if self.in_header:
+            return [Insertion(self.unit.index, one.node.end, f" = {of_place}")]
+        if one.node.storage == "register":
+            return [Insertion(self.unit.index, statement.end, f" {name} = {of_place};")]
+        return [Insertion(self.unit.index, statement.end, f" {_take(one.node)};")]
+
+    def _take_any_value(self, one: _Uninitialised, insertions: list[Insertion]) -> None:
+        name = one.node.name
+        self.at(one.node)
+        if isinstance(one.place, Register) and is_c_bool(one.place.type):
+            holder = self.build.variable(BOOL_BIT)
+            self.emit(Havoc(holder, Origin.UNINITIALISED, name))
+            self.emit(Assign(one.place.variable, Cast(one.place.type, holder)))
+        elif isinstance(one.place, Register):
+            self.emit(Havoc(one.place.variable, Origin.UNINITIALISED, name))
+            holder = one.place.variable
+        else:
+            assert isinstance(one.place, Memory) and isinstance(one.place.address, Variable)
+            self.emit(HavocMemory(one.place.address, one.size, name, one.place.type))
+            holder = one.place.address
+        if not self.unit.library:
+            self.linkage.insertion(self.build.name, holder.name, insertions)
+
+
+def _take(node: Node) -> str:
+    return f"__dovetail_uninitialised(&{node.name}, sizeof({node.name}))"
+
+
+def is_initialiser(node: Node) -> bool:
+    """Is this child of a variable's declaration its initial value (and not an attribute)?"""
+    return node.type is not None and not node.kind.endswith(("Attr", "Type"))

@@ -1,0 +1,114 @@
+"""Calls through pointers, resolved: a branch for every function whose address is taken.
+
+A call through a pointer of another type than the function's has no meaning in C; where the machine would not
+do the obvious thing either, it is not modelled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from dovetail.frontend.calls import passes_as
+from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.functions import Functions
+from dovetail.frontend.intrinsics import ERROR_FUNCTIONS
+from dovetail.frontend.linkage import Dispatch, Linkage, Signature
+from dovetail.program.expressions import FALSE, Address, Binary, BinaryOp
+from dovetail.program.statements import Assign, Assume, Call, Check, Havoc, Origin, Unsupported, Why
+from dovetail.program.types import VOID_POINTER, RecordType, is_scalar
+
+
+class Dispatcher:
+    """`function` gives a function that has been lowered, with how it is called, or None for one without a
+    body."""
+
+    def __init__(
+        self,
+        linkage: Linkage,
+        candidates: Iterable[str],
+        function: Callable[[str], tuple[Signature, Functions] | None],
+        bodiless: Callable[[Dispatch, str], None],
+    ) -> None:
+        self.linkage = linkage
+        self.candidates = list(candidates)
+        self.function = function
+        self.bodiless = bodiless
+
+    def resolve(self, call: Dispatch) -> None:
+        build = call.builder
+        build.here, build.position = call.source, call.position
+        for symbol in self.candidates:
+            matched, further = build.location(), build.location()
+            build.branch(BinaryOp(Binary.EQ, call.pointer, Address(symbol, VOID_POINTER)), matched, further)
+            build.here = matched
+            self._call(call, symbol)
+            build.here = further
+        if self.linkage.properties.memory:
+            text = "the pointer called is a function"
+            info = self.linkage.new_check("invalid-deref", call.position, build.name, text)
+            build.emit(Check(FALSE, info))
+        else:
+            build.emit(Assume(FALSE, Why.UNDEFINED, "a call through a pointer to no function"))
+
+    def _call(self, call: Dispatch, symbol: str) -> None:
+        build = call.builder
+        found = self.function(symbol)
+        if symbol in ERROR_FUNCTIONS:
+            info = self.linkage.new_check(
+                "unreach-call", call.position, build.name, f"{symbol} is not called"
+            )
+            build.emit(Check(FALSE, info))
+        elif found is None:
+            self._without_body(call, symbol)
+        elif not self._fits(call, found[0]):
+            build.emit(Unsupported(f"'{symbol}' is called through a pointer of another type"))
+        else:
+            self._with_body(call, *found)
+
+    def _fits(self, call: Dispatch, signature: Signature) -> bool:
+        """Would the machine pass arguments and result as the function expects them?"""
+        target = self.linkage.target
+        wanted = signature.passed
+        if len(call.fixed) < len(wanted) or signature.variadic != bool(call.extra):
+            return False
+        for index, (value, type_) in enumerate(zip(call.fixed, wanted, strict=False)):
+            given = call.type.parameters[index] if index < len(call.type.parameters) else value.type
+            if isinstance(type_, RecordType) != isinstance(given, RecordType) or not passes_as(
+                given, type_, target
+            ):
+                return False
+        if isinstance(signature.returns, RecordType) or call.record is not None:
+            return passes_as(signature.returns, call.type.returns, target)
+        if call.result is None:
+            return True
+        return is_scalar(signature.returns) and passes_as(signature.returns, call.result.type, target)
+
+    def _with_body(self, call: Dispatch, signature: Signature, function: Functions) -> None:
+        build = call.builder
+        passed = [
+            function.convert(value, type_) if is_scalar(type_) else value
+            for value, type_ in zip(call.fixed, signature.parameters, strict=False)
+        ]
+        hidden = [call.record] if call.record is not None else []
+        arguments = (*hidden, *passed, *call.extra)
+        if call.result is None:
+            build.emit(Call(None, signature.symbol, arguments))
+        else:
+            result = build.variable(signature.returns)
+            build.emit(Call(result, signature.symbol, arguments))
+            build.emit(Assign(call.result, function.convert(result, call.result.type)))
+        build.jump(call.done)
+
+    def _without_body(self, call: Dispatch, symbol: str) -> None:
+        build = call.builder
+        if call.record is not None:
+            build.emit(Unsupported(f"'{symbol}' has no body and returns a record"))
+            return
+        try:
+            self.bodiless(call, symbol)
+        except UnsupportedError as error:
+            build.emit(Unsupported(error.reason))
+            return
+        if call.result is not None:
+            build.emit(Havoc(call.result, Origin.EXTERNAL, symbol))
+        build.jump(call.done)

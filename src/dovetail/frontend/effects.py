@@ -1,0 +1,67 @@
+"""Which expressions do something: whether lowering one emits statements, or gives only a value.
+
+An expression without effects may be evaluated later than it stands, or not at all, and `&&`, `||` and `?:` of
+such stay pure. What counts as an effect depends on the properties: a check is one, and so is the trap of a
+division.
+"""
+
+from __future__ import annotations
+
+from dovetail.frontend.linkage import Properties
+from dovetail.frontend.syntax import Node, strip
+
+_ALWAYS = frozenset(
+    "CallExpr CompoundAssignOperator StmtExpr VAArgExpr CompoundLiteralExpr AtomicExpr InitListExpr "
+    "BinaryConditionalOperator ShuffleVectorExpr".split()
+)
+_NOT_EVALUATED = frozenset({"UnaryExprOrTypeTraitExpr", "OffsetOfExpr"})
+
+
+class Effects:
+    """Answers are kept: every level of an expression asks again for all that is below it."""
+
+    def __init__(self, properties: Properties) -> None:
+        self.properties = properties
+        self._known: dict[int, bool] = {}
+
+    def of(self, node: Node) -> bool:
+        known = self._known.get(id(node))
+        if known is None:
+            known = self._known[id(node)] = self._computed(node)
+        return known
+
+    def _computed(self, node: Node) -> bool:
+        if node.kind in _ALWAYS or self._has_own(node):
+            return True
+        if node.kind not in _NOT_EVALUATED:
+            for child in node.inner:
+                if self.of(child):
+                    return True
+        return False
+
+    def _has_own(self, node: Node) -> bool:
+        """Apart from its operands."""
+        overflow, memory = self.properties.overflow, self.properties.memory
+        match node.kind:
+            case "BinaryOperator":
+                if node.opcode in ("/", "%"):
+                    return overflow or not _divides_safely(node.inner[1])
+                return node.opcode == "=" or (overflow and node.opcode in ("+", "-", "*", "<<", ">>"))
+            case "UnaryOperator":
+                if node.opcode in ("++", "--"):
+                    return True
+                return (overflow and node.opcode == "-") or (memory and node.opcode == "*")
+            case "MemberExpr" | "ArraySubscriptExpr":
+                return memory
+            case _:
+                return False
+
+
+def _divides_safely(node: Node) -> bool:
+    """Is it a literal by which anything can be divided?"""
+    node = strip(node)
+    while node.kind == "ImplicitCastExpr" and node.inner:
+        node = strip(node.inner[0])
+    if node.kind == "FloatingLiteral":
+        return True
+    return node.kind in ("IntegerLiteral", "CharacterLiteral") and int(str(node.value)) not in (0, -1)

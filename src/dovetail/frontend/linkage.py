@@ -1,0 +1,141 @@
+"""What a function under construction asks of the rest of the program, and the words for its answers.
+
+Which function a name means, where a global lives, whether a check is new: only the whole program can tell.
+The linker answers through these protocols; the modules that lower C know it by them alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from dovetail.frontend.builder import Builder
+from dovetail.frontend.scopes import Types
+from dovetail.frontend.source import Source
+from dovetail.frontend.syntax import DeclRef, Node
+from dovetail.program.expressions import Address, Expr, Variable
+from dovetail.program.position import Position
+from dovetail.program.statements import CheckInfo
+from dovetail.program.types import Field, FunctionType, IntType, RecordType, Target, Type
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """A variable without an address. `type` is its C type (an interned variable may not tell `_Bool`)."""
+
+    variable: Variable
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """An object in memory."""
+
+    address: Expr
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Bits:
+    """A bit-field of the record at `address`."""
+
+    address: Expr
+    field: Field
+    record: RecordType
+
+
+Place = Register | Memory | Bits
+
+
+@dataclass(frozen=True, slots=True)
+class Properties:
+    """Which checks the front end puts in besides assertions."""
+
+    overflow: bool = False
+    memory: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """How a procedure of the Program is called."""
+
+    symbol: str
+    parameters: tuple[Type, ...]
+    """As the function sees them."""
+    passed: tuple[Type, ...]
+    """As callers pass them: promoted, for a definition in the style of Kernighan and Ritchie."""
+    returns: Type
+    variadic: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Dispatch:
+    """A call through a pointer, to be turned into branches over the functions it may mean once they are all
+    known."""
+
+    builder: Builder
+    source: int
+    done: int
+    position: Position
+    pointer: Variable
+    fixed: tuple[Expr, ...]
+    extra: tuple[Expr, ...]
+    """What follows the fixed arguments of a variadic type, already laid out: the hidden parameter."""
+    record: Expr | None
+    result: Variable | None
+    type: FunctionType
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorCall:
+    """The text of a call to an error function, for the native copy."""
+
+    unit: int
+    begin: int
+    end: int
+    check: int
+    conditional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Insertion:
+    """Text that the native copy needs at an offset, to take what is uninitialised from the input vector."""
+
+    unit: int
+    offset: int
+    text: str
+
+
+class Unit(Protocol):
+    """One translation unit."""
+
+    source: Source
+    types: Types
+    index: int
+    library: bool
+    taken: set[str]
+    """Declarations whose address is taken."""
+    own_alignment: set[str]
+    """Declarations with an alignment of their own."""
+
+
+class Linkage(Protocol):
+    """The whole program, as far as a function under construction needs to know it."""
+
+    target: Target
+    properties: Properties
+
+    def new_check(self, kind: str, position: Position, procedure: str, description: str) -> CheckInfo: ...
+    def assumption(self, position: Position, text: str) -> None: ...
+    def global_place(self, unit: Unit, ref: DeclRef) -> Place: ...
+    def static_local(self, unit: Unit, node: Node, procedure: str) -> Place: ...
+    def extern_local(self, unit: Unit, node: Node) -> None: ...
+    def function_address(self, unit: Unit, ref: DeclRef) -> Address: ...
+    def label_address(self, label: str) -> Address: ...
+    def string_object(self, units: list[int], element: IntType, count: int) -> Address: ...
+    def error_call(self, unit: Unit, begin: int, end: int, info: CheckInfo) -> None: ...
+    def insertion(self, procedure: str, holder: str, insertions: list[Insertion]) -> None: ...
+    def signature(self, unit: Unit, ref: DeclRef) -> Signature | None: ...
+    def is_user_defined(self, unit: Unit, ref: DeclRef) -> bool: ...
+    def dispatch(self, call: Dispatch) -> None: ...
+    def external(self, unit: Unit, ref: DeclRef, position: Position) -> None: ...

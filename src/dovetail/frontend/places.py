@@ -1,0 +1,210 @@
+"""Lvalues: the object that an expression designates, and the address of a record or an array that is a
+value."""
+
+from __future__ import annotations
+
+from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.linkage import Bits, Memory, Place
+from dovetail.frontend.literals import string_units
+from dovetail.frontend.storage import Storage
+from dovetail.frontend.syntax import Node, strip
+from dovetail.program.expressions import Binary, Const, Expr, Unary, UnaryOp
+from dovetail.program.types import ArrayType, IntType, PointerType, RecordType, Type, VoidType, is_scalar
+from dovetail.semantics.folding import folded
+
+_MAKES_RECORD = frozenset(
+    "CallExpr ConditionalOperator StmtExpr BinaryOperator InitListExpr "
+    "ImplicitCastExpr CStyleCastExpr".split()
+)
+
+
+class Places(Storage):
+    """Places, and whole objects by their address."""
+
+    # Supplied by the classes that build on this one.
+
+    def value(self, node: Node) -> Expr:
+        """The value of an expression of scalar type."""
+        raise NotImplementedError
+
+    def effect(self, node: Node) -> None:
+        """Evaluate for the effects alone."""
+        raise NotImplementedError
+
+    def operands(self, left: Node, right: Node) -> tuple[Expr, Expr]:
+        """Two scalars, evaluated left to right."""
+        raise NotImplementedError
+
+    def assign_record(self, node: Node) -> Expr:
+        raise NotImplementedError
+
+    def choose_record(self, node: Node) -> Expr:
+        raise NotImplementedError
+
+    def call(self, node: Node, used: bool) -> Expr | None:
+        raise NotImplementedError
+
+    def statement_expression(self, node: Node, used: bool) -> Expr | None:
+        raise NotImplementedError
+
+    def local_place(self, ident: str) -> Place | None:
+        raise NotImplementedError
+
+    def compound_literal(self, node: Node) -> Place:
+        raise NotImplementedError
+
+    def new_object(self, type_: Type, name: str) -> Expr:
+        """A local object; returns the variable that holds its address."""
+        raise NotImplementedError
+
+    def variable_argument(self, node: Node) -> Place:
+        raise NotImplementedError
+
+    # -- lvalues
+
+    def place(self, node: Node) -> Place:
+        """The object that an lvalue designates."""
+        node = strip(node)
+        match node.kind:
+            case "DeclRefExpr":
+                assert node.referenced is not None
+                local = self.local_place(node.referenced.id)
+                return local or self.linkage.global_place(self.unit, node.referenced)
+            case "UnaryOperator" if node.opcode == "*":
+                return Memory(self.value(node.inner[0]), self.type_of(node))
+            case "ArraySubscriptExpr":
+                return Memory(self._subscript(node), self.type_of(node))
+            case "MemberExpr":
+                return self._member(node)
+            case "StringLiteral" | "PredefinedExpr":
+                return Memory(self.decayed(node), self.type_of(node))
+            case "CompoundLiteralExpr":
+                return self.compound_literal(node)
+            case "BinaryOperator" if node.opcode == ",":
+                self.effect(node.inner[0])
+                return self.place(node.inner[1])
+            case "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind in ("NoOp", "LValueBitCast"):
+                inner = self.place(node.inner[0])
+                if isinstance(inner, Memory):
+                    return Memory(inner.address, self.type_of(node))
+                return inner
+            case "OpaqueValueExpr":
+                return self.place(node.inner[0])
+            case "ChooseExpr":
+                return self.place(self.chosen(node))
+            case "VAArgExpr":
+                return self.variable_argument(node)
+            case _ if node.kind in _MAKES_RECORD and isinstance(self.type_of(node), (RecordType, ArrayType)):
+                return Memory(self.aggregate(node), self.type_of(node))
+            case _:
+                raise UnsupportedError(f"the lvalue {node.kind} is not modelled")
+
+    def _member(self, node: Node) -> Place:
+        found = self.types.fields.get(node.member)
+        base: Expr
+        if node.arrow:
+            base = self.value(node.inner[0])
+        else:
+            outer = self.place(node.inner[0])
+            if not isinstance(outer, Memory):
+                raise UnsupportedError("a member of something that is not in memory is not modelled")
+            base = outer.address
+        if found is None:
+            raise UnsupportedError(self.types.why_unknown(node.name))
+        record, index = found
+        field = record.fields[index]
+        if field.bit_width is not None:
+            return Bits(base, field, record)
+        return Memory(self.byte_offset(base, field.offset, field.type), field.type)
+
+    def _subscript(self, node: Node) -> Expr:
+        left, right = node.inner[0], node.inner[1]
+        values = self.operands(left, right)
+        if isinstance(values[0].type, PointerType):
+            pointer, index = values
+        else:
+            index, pointer = values
+        return self.moved(pointer, index, self.type_of(node), negative=False)
+
+    def moved(self, pointer: Expr, index: Expr, element: Type, *, negative: bool) -> Expr:
+        """A pointer moved by a number of elements."""
+        offset = self.convert(index, self.target.intptr)
+        if negative:
+            offset = folded(UnaryOp(Unary.NEGATE, offset))
+        size = self.convert(self.size_of(element), self.target.intptr)
+        if not (isinstance(size, Const) and size.value == 1):
+            offset = self.binary(Binary.MUL, offset, size)
+        return self.pointer_add(pointer, offset, PointerType(element))
+
+    def decayed(self, node: Node) -> Expr:
+        """The address of the first element of an array."""
+        node = strip(node)
+        if node.kind == "PredefinedExpr":
+            node = node.inner[0]
+        if node.kind == "StringLiteral":
+            type_ = self.type_of(node)
+            assert isinstance(type_, ArrayType) and isinstance(type_.element, IntType)
+            units = string_units(str(node.value))
+            count = type_.count if type_.count is not None else len(units) + 1
+            return self.linkage.string_object(units, type_.element, count)
+        place = self.place(node)
+        if not isinstance(place, Memory):
+            raise UnsupportedError("an array that is not in memory is not modelled")
+        return place.address
+
+    # -- whole objects
+
+    def any_value(self, node: Node) -> Expr | None:
+        """The value of an expression of any type: of a record, its address."""
+        type_ = self.type_of(node)
+        if isinstance(type_, VoidType):
+            self.effect(node)
+            return None
+        return self.value(node) if is_scalar(type_) else self.aggregate(node)
+
+    def chosen(self, node: Node) -> Node:
+        """The part of `__builtin_choose_expr` that counts; the other one is not even evaluated."""
+        condition = strip(node.inner[0])
+        if condition.value is None and not self.has_effects(condition):
+            folded_condition = self.value(condition)
+            if isinstance(folded_condition, Const):
+                return node.inner[1] if folded_condition.value else node.inner[2]
+        if node.inner[0].value is None:
+            raise UnsupportedError("__builtin_choose_expr with a condition that is not constant")
+        return node.inner[1] if int(str(node.inner[0].value)) else node.inner[2]
+
+    def aggregate(self, node: Node) -> Expr:
+        """The address of an object that holds the value of an expression of record type."""
+        node = strip(node)
+        self.at(node)
+        match node.kind:
+            case "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind in ("LValueToRValue", "NoOp"):
+                return self.aggregate(node.inner[0])
+            case "CStyleCastExpr" if node.cast_kind == "ToUnion":
+                target = self.new_object(self.type_of(node), "union")
+                self.write(Memory(target, self.type_of(node.inner[0])), self.value(node.inner[0]))
+                return target
+            case "CallExpr":
+                result = self.call(node, used=True)
+                assert result is not None
+                return result
+            case "BinaryOperator" if node.opcode == "=":
+                return self.assign_record(node)
+            case "BinaryOperator" if node.opcode == ",":
+                self.effect(node.inner[0])
+                return self.aggregate(node.inner[1])
+            case "ConditionalOperator":
+                return self.choose_record(node)
+            case "StmtExpr":
+                result = self.statement_expression(node, used=True)
+                assert result is not None
+                return result
+            case "ChooseExpr":
+                return self.aggregate(self.chosen(node))
+            case "InitListExpr" | "ImplicitValueInitExpr":
+                place = self.compound_literal(node)
+            case _:
+                place = self.place(node)
+        if not isinstance(place, Memory):
+            raise UnsupportedError(f"a value of type {self.type_of(node)} is not modelled")
+        return place.address

@@ -1,0 +1,25 @@
+"""Types spelled as C, for the text that the front end adds to the native copy."""
+
+from __future__ import annotations
+
+from dovetail.frontend.errors import UnsupportedError
+from dovetail.program.types import FloatType, IntType, PointerType, RecordType, Type
+
+_INTEGERS = {8: "char", 16: "short", 32: "int", 64: "long long", 128: "__int128"}
+
+
+def spelled(type_: Type) -> str:
+    """A C type with the same values, that is passed and returned in the same way; a record by its name."""
+    match type_:
+        case IntType(name="_Bool"):
+            return "_Bool"
+        case IntType(width=width, signed=signed):
+            return f"{'signed' if signed else 'unsigned'} {_INTEGERS[width]}"
+        case FloatType():
+            return str(type_)
+        case PointerType():
+            return "void *"
+        case RecordType(name=name) if not name.startswith("<"):
+            return str(type_)
+        case _:
+            raise UnsupportedError(f"a value of type {type_} cannot be an input")

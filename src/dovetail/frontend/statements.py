@@ -1,0 +1,335 @@
+"""Statements: control flow, jumps, labels, assembly."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from dovetail.frontend.builder import Builder
+from dovetail.frontend.declarations import Declarations
+from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.linkage import Insertion, Linkage, Unit
+from dovetail.frontend.shadowing import settle_meanings
+from dovetail.frontend.spelling import spelled
+from dovetail.frontend.syntax import Node
+from dovetail.program.expressions import FALSE, Binary, Expr, Variable, conjunction, const
+from dovetail.program.statements import Assign, Assume, Havoc, HavocMemory, Origin, Skip, Unsupported, Why
+from dovetail.program.types import VOID, IntType, RecordType, Type, VoidType, is_scalar
+
+
+@dataclass(slots=True)
+class Jumps:
+    """Where `break` and `continue` go, and the cases met so far of the innermost switch."""
+
+    exit: int
+    repeat: int | None
+    depth: int
+    """The number of blocks around the statement."""
+    cases: list[tuple[Expr, Expr | None, int]] | None = None
+    default: int | None = None
+
+
+class Statements(Declarations):
+    """Statements. `epilogue` is where the function is left, with its value in `result` or behind
+    `result_pointer`."""
+
+    def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
+        super().__init__(unit, linkage, builder)
+        self.jumps: list[Jumps] = []
+        self.labels: dict[str, int] = {}
+        self.taken_labels: list[str] = []
+        self.block_nodes: list[int] = []
+        self.label_blocks: dict[str, list[int]] = {}
+        """For each label the blocks around it, outermost first; known only if lifetimes matter."""
+        self.epilogue = builder.location()
+        self.returns: Type = VOID
+        self.result: Variable | None = None
+        self.result_pointer: Variable | None = None
+
+    def statement(self, node: Node) -> None:
+        """Lower a statement; what is not modelled becomes an `Unsupported` at its place."""
+        self.at(node)
+        try:
+            self._statement(node)
+        except UnsupportedError as error:
+            self.emit(Unsupported(error.reason))
+            self.build.end()
+
+    def _statement(self, node: Node) -> None:
+        match node.kind:
+            case "CompoundStmt":
+                self._compound(node)
+            case "DeclStmt":
+                self.declaration(node)
+            case "IfStmt":
+                self._if(node)
+            case "WhileStmt":
+                self._while(node)
+            case "DoStmt":
+                self._do(node)
+            case "ForStmt":
+                self._for(node)
+            case "SwitchStmt":
+                self._switch(node)
+            case "CaseStmt" | "DefaultStmt":
+                self._case(node)
+            case "BreakStmt":
+                self.leave_blocks(self.jumps[-1].depth)
+                self.build.jump(self.jumps[-1].exit)
+            case "ContinueStmt":
+                loop = next(jumps for jumps in reversed(self.jumps) if jumps.repeat is not None)
+                self.leave_blocks(loop.depth)
+                assert loop.repeat is not None
+                self.build.jump(loop.repeat)
+            case "GotoStmt":
+                self.leave_blocks(self._common_depth(node.goto_target))
+                self.build.jump(self._label(node.goto_target))
+            case "LabelStmt":
+                self.build.label(self._label(node.declaration))
+                self.statement(node.inner[0])
+            case "ReturnStmt":
+                self._return(node)
+            case "NullStmt" | "":
+                pass
+            case "GCCAsmStmt" | "MSAsmStmt":
+                self._assembly(node)
+            case "AttributedStmt":
+                self.statement(node.inner[-1])
+            case "IndirectGotoStmt":
+                self._computed_goto(node)
+            case _ if node.type is not None:
+                self.effect(node)
+            case _:
+                raise UnsupportedError(f"the statement {node.kind} is not modelled")
+
+    def _compound(self, node: Node) -> None:
+        settle_meanings(node, self.types)
+        self.types.open()
+        self.blocks.append([])
+        self.block_nodes.append(id(node))
+        for child in node.inner:
+            self.statement(child)
+        self.leave_blocks(len(self.blocks) - 1)
+        self.blocks.pop()
+        self.block_nodes.pop()
+        self.types.close()
+
+    def _common_depth(self, label: str) -> int:
+        """How many of the blocks around here are around the label, too."""
+        around = self.label_blocks.get(label, [])
+        depth = 0
+        while depth < min(len(around), len(self.block_nodes)) and around[depth] == self.block_nodes[depth]:
+            depth += 1
+        return depth
+
+    def _label(self, ident: str) -> int:
+        if ident not in self.labels:
+            self.labels[ident] = self.build.location()
+        return self.labels[ident]
+
+    def _computed_goto(self, node: Node) -> None:
+        """Branch over the labels of this function whose address is taken."""
+        pointer = self.keep(self.value(node.inner[0]))
+        for label in self.taken_labels:
+            further = self.build.location()
+            same = self.binary(Binary.EQ, pointer, self.linkage.label_address(label))
+            self.build.branch(same, self._label(label), further)
+            self.build.here = further
+        self.emit(Assume(FALSE, Why.UNDEFINED, "a goto to an address that is no label of this function"))
+        self.build.end()
+
+    def _if(self, node: Node) -> None:
+        children = node.inner
+        condition = self.condition(children[0])
+        self.at(node)
+        then, otherwise, done = (self.build.location() for _ in range(3))
+        self.build.branch(condition, then, otherwise)
+        self.build.here = then
+        self.statement(children[1])
+        self.build.jump(done)
+        self.build.here = otherwise
+        if node.has_else:
+            self.statement(children[2])
+        self.build.label(done)
+
+    def _loop_body(self, body: Node, jumps: Jumps) -> None:
+        self.jumps.append(jumps)
+        self.statement(body)
+        self.jumps.pop()
+
+    def _while(self, node: Node) -> None:
+        head, body, done = (self.build.location() for _ in range(3))
+        self.build.label(head)
+        condition = self.condition(node.inner[0])
+        self.at(node)
+        self.build.branch(condition, body, done)
+        self.build.here = body
+        self._loop_body(node.inner[-1], Jumps(done, head, len(self.blocks)))
+        self.build.jump(head)
+        self.build.here = done
+
+    def _do(self, node: Node) -> None:
+        head, test, done = (self.build.location() for _ in range(3))
+        self.build.label(head)
+        self._loop_body(node.inner[0], Jumps(done, test, len(self.blocks)))
+        self.build.label(test)
+        condition = self.condition(node.inner[1])
+        self.build.branch(condition, head, done)
+        self.build.here = done
+
+    def _for(self, node: Node) -> None:
+        start, _, test, step, body = node.inner
+        self.types.open()
+        if start.kind:
+            self.in_header = True
+            self.statement(start)
+            self.in_header = False
+        head, inside, again, done = (self.build.location() for _ in range(4))
+        self.build.label(head)
+        self.at(node)
+        if test.kind:
+            condition = self.condition(test)
+            self.build.branch(condition, inside, done)
+            self.build.here = inside
+        self._loop_body(body, Jumps(done, again, len(self.blocks)))
+        self.build.label(again)
+        if step.kind:
+            self.at(step)
+            self.effect(step)
+        self.build.jump(head)
+        self.build.here = done
+        self.types.close()
+
+    def _switch(self, node: Node) -> None:
+        subject = self.value(node.inner[0])
+        variable = self.temporary(subject.type)
+        self.emit(Assign(variable, subject))
+        start, done = self.build.here, self.build.location()
+        position = self.build.position
+        self.build.end()
+        jumps = Jumps(done, None, len(self.blocks), [])
+        self._loop_body(node.inner[-1], jumps)
+        self.build.jump(done)
+        assert jumps.cases is not None
+        self.build.here = start
+        self.build.position = position
+        for low, high, target in jumps.cases:
+            low = self.convert(low, variable.type)
+            if high is None:
+                matches = self.binary(Binary.EQ, variable, low)
+            else:
+                high = self.convert(high, variable.type)
+                matches = conjunction(
+                    [self.binary(Binary.LE, low, variable), self.binary(Binary.LE, variable, high)]
+                )
+            further = self.build.location()
+            self.build.branch(matches, target, further)
+            self.build.here = further
+        self.build.jump(jumps.default if jumps.default is not None else done)
+        self.build.here = done
+
+    def _case(self, node: Node) -> None:
+        jumps = next(jumps for jumps in reversed(self.jumps) if jumps.cases is not None)
+        assert jumps.cases is not None
+        target = self.build.location()
+        self.build.label(target)
+        if node.kind == "DefaultStmt":
+            jumps.default = target
+        else:
+            low = self._case_value(node.inner[0])
+            high = self._case_value(node.inner[1]) if node.gnu_range else None
+            jumps.cases.append((low, high, target))
+        self.statement(node.inner[-1])
+
+    def _case_value(self, node: Node) -> Expr:
+        type_ = self.type_of(node)
+        if node.kind == "ConstantExpr" and node.value is not None and isinstance(type_, IntType):
+            return const(type_, int(str(node.value)))
+        return self.value(node)
+
+    def _return(self, node: Node) -> None:
+        if not node.inner:
+            self.any_result_value(
+                [Insertion(self.unit.index, node.end, f" ({{ {self._taking_result()} v; }})")]
+            )
+        elif isinstance(self.returns, RecordType):
+            assert self.result_pointer is not None
+            self.copy(self.result_pointer, self.aggregate(node.inner[0]), self.returns)
+        elif self.result is not None:
+            result = self.value(node.inner[0])
+            self.at(node)
+            self.emit(Assign(self.result, self.convert(result, self.returns)))
+        else:
+            self.effect(node.inner[0])
+        self.build.jump(self.epilogue)
+
+    def fall_off(self, body: Node) -> None:
+        """The end of the body was reached without a `return`: C leaves the value of the function open."""
+        if self.result is not None or self.result_pointer is not None:
+            text = f"{{ {self._taking_result()} return v; }} "
+            self.any_result_value([Insertion(self.unit.index, body.end - 1, text)])
+        self.build.jump(self.epilogue)
+
+    def _taking_result(self) -> str:
+        if isinstance(self.returns, VoidType):
+            return ""
+        return f"{spelled(self.returns)} v; __dovetail_uninitialised(&v, sizeof(v));"
+
+    def any_result_value(self, insertions: list[Insertion]) -> None:
+        """The function returns, and nothing says what."""
+        name = f"result of {self.build.name}"
+        holder = self.result
+        if self.result is not None:
+            self.emit(Havoc(self.result, Origin.UNINITIALISED, name))
+        elif self.result_pointer is not None:
+            holder = self.result_pointer
+            self.emit(HavocMemory(holder, self.size_of(self.returns), name, self.returns))
+        if holder is not None and not self.unit.library:
+            self.linkage.insertion(self.build.name, holder.name, insertions)
+
+    def _assembly(self, node: Node) -> None:
+        """Without outputs, assembly is taken to change nothing that the program sees (and that is listed)."""
+        text = self.unit.source.slice(node.offset, node.end)
+        without_strings = re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)
+        sections = without_strings.split(":")
+        if len(sections) > 1 and sections[1].strip(" \n\t)"):
+            raise UnsupportedError("inline assembly with outputs is not modelled")
+        if "goto" in sections[0]:
+            raise UnsupportedError("inline assembly that jumps is not modelled")
+        self.linkage.assumption(
+            self.build.position, "inline assembly without outputs is taken to change nothing"
+        )
+        self.emit(Skip("inline assembly"))
+
+    def statement_expression(self, node: Node, used: bool) -> Expr | None:
+        settle_meanings(node.inner[0], self.types)
+        self.types.open()
+        children = node.inner[0].inner
+        result: Expr | None = None
+        for index, child in enumerate(children):
+            last = index == len(children) - 1
+            while last and child.kind == "LabelStmt":
+                self.build.label(self._label(child.declaration))
+                child = child.inner[0]
+            if last and used and child.type is not None and not isinstance(self.type_of(child), VoidType):
+                result = self.any_value(child)
+                if result is not None and is_scalar(self.type_of(child)):
+                    result = self.keep(result)
+            else:
+                self.statement(child)
+        self.types.close()
+        return result
+
+
+def blocks_around_labels(body: Node) -> dict[str, list[int]]:
+    """For each label, the blocks that it is in, outermost first."""
+    result: dict[str, list[int]] = {}
+    stack: list[tuple[Node, list[int]]] = [(body, [])]
+    while stack:
+        node, around = stack.pop()
+        if node.kind == "CompoundStmt":
+            around = [*around, id(node)]
+        elif node.kind == "LabelStmt":
+            result[node.declaration] = around
+        stack += [(child, around) for child in node.inner]
+    return result
