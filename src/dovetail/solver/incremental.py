@@ -104,6 +104,8 @@ class IncrementalSolver(ABC, Generic[T]):
     def value(self, term: T) -> int | bool:
         if self._last is not Answer.SAT:
             raise NoAnswerError("there is no model: the last answer is not sat")
+        if self._cover(term) and self._answer() is not Answer.SAT:
+            raise NoAnswerError("the solver gave up on a model with the definitions of a term")
         return self._value(term)
 
     def core(self) -> tuple[T, ...]:
@@ -143,15 +145,20 @@ class IncrementalSolver(ABC, Generic[T]):
         self._stale.clear()
         self._made = True
 
-    def _cover(self, condition: T) -> None:
-        """Assert the definitions that a condition needs, unless they are."""
+    def _cover(self, condition: T) -> bool:
+        """Assert the definitions that a condition needs, unless they are. Were there any?"""
         if not self._table.definitions or any(condition in covered for covered in self._covered):
-            return
+            return False
         self._covered[-1].add(condition)
-        for fact in self._table.facts(condition):
-            if not any(fact in covered for covered in self._covered):
-                self._covered[-1].add(fact)
-                self._add(fact)
+        missing = [
+            fact
+            for fact in self._table.facts(condition)
+            if not any(fact in covered for covered in self._covered)
+        ]
+        for fact in missing:
+            self._covered[-1].add(fact)
+            self._add(fact)
+        return bool(missing)
 
     def _add(self, condition: T) -> None:
         self._frames[-1].append(condition)

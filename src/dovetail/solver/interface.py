@@ -66,7 +66,8 @@ class Solver(Protocol[T]):
 
     def value(self, term: T) -> int | bool:
         """The value of a condition, a bit-vector or a float (its IEEE bits) in the model of the last answer,
-        which must be *sat*. All values that are asked for between two checks belong to one model."""
+        which must be *sat*. All values that are asked for between two checks belong to one model, as long as
+        they need no definition that the question did not."""
         ...
 
     def core(self) -> tuple[T, ...]:
