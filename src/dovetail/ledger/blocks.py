@@ -104,7 +104,7 @@ def _blocks_from(
         goal = Goal(-len(goals) - 1, first.statement.info, first)
         goals[goal.node] = goal
         found.append(Block(node, (first,), goal.node, fails=True))
-    edges = []
+    edges: list[Edge] = []
     edge = first
     while True:
         if isinstance(edge.statement, Unsupported):

@@ -1,0 +1,207 @@
+"""The forest of tests (DASH, section 4.1): input vectors, and every state that they lead through.
+
+A test is run by the executor for its path, then walked once more over the symbolic algebra, twice in parallel: with its inputs as
+symbols and with its inputs as they were. States are kept as histories (for each variable the steps at which it was
+written), so that the state before any step is there without a copy, and a frontier deep in a test costs no
+re-execution. What does not depend on an input is the same in both walks and is computed once.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Container, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from dovetail.execution.executor import Executor
+from dovetail.execution.inputs import InputVector
+from dovetail.execution.runs import Run, edges_of
+from dovetail.ledger.symbolic_steps import Inputs, State, step
+from dovetail.program.automata import Edge, Program
+from dovetail.program.expressions import Expr, Variable
+from dovetail.program.statements import Assume, Check, CheckInfo
+from dovetail.semantics.symbolic import Symbolic
+from dovetail.semantics.symbolic_memory import SymbolicMemory
+from dovetail.semantics.symbolic_values import Value, is_known
+from dovetail.semantics.terms import Terms
+
+MAX_RECORDED = 4_000
+"""Steps of a test whose states are kept."""
+
+
+class History:
+    """The values of one variable: which step wrote which."""
+
+    __slots__ = ("concrete", "steps", "symbolic")
+
+    def __init__(self) -> None:
+        self.steps: list[int] = []
+        self.symbolic: list[Value] = []
+        self.concrete: list[Value] = []
+
+    def at(self, step: int) -> int:
+        """The index of the last write before a step; -1 if there is none."""
+        return bisect_right(self.steps, step) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """What a branch at a step demanded of the inputs."""
+
+    step: int
+    term: Any
+
+
+class Test:
+    """One execution: its path, its states, the constraints on its inputs."""
+
+    __test__ = False  # not for pytest
+
+    def __init__(
+        self, number: int, program: Program, algebra: Symbolic[Any], run: Run, edges: list[Edge]
+    ) -> None:
+        self.number = number
+        self.program = program
+        self.algebra = algebra
+        self.run = run
+        self.edges = edges
+        self.inputs = Inputs(program, algebra, run, f"t{number}")
+        self._taken: list[int] = []
+        """How many inputs were taken before each step."""
+        self._histories: dict[Variable, History] = {}
+        self._memory_steps: list[int] = [-1]
+        initial = SymbolicMemory.initial(program, algebra)
+        self._memories: list[tuple[SymbolicMemory[Any], SymbolicMemory[Any]]] = [(initial, initial)]
+        self.constraints: list[Constraint] = []
+        self._prefixes: list[Any] = []
+        self.recorded = 0
+        self._record(min(len(edges), MAX_RECORDED))
+
+    # -- recording
+
+    def _record(self, count: int) -> None:
+        symbolic = TestState(self, symbolic=True)
+        concrete = TestState(self, symbolic=False)
+        for index in range(count):
+            edge = self.edges[index]
+            symbolic.step = concrete.step = index
+            self._taken.append(len(self.inputs.taken))
+            statement = edge.statement
+            if isinstance(statement, (Assume, Check)):
+                self._constrain(index, statement.condition, symbolic)
+            else:
+                step(statement, symbolic, concrete, self.inputs)
+            self.recorded = index + 1
+
+    def _constrain(self, index: int, condition: Expr, state: TestState) -> None:
+        value = state.evaluate(condition)
+        if not is_known(value):
+            self.constraints.append(Constraint(index, value))
+
+    def assign(self, variable: Variable, step: int, value: Value, *, symbolic: bool) -> None:
+        """The symbolic value comes first, the concrete one after it."""
+        history = self._histories.get(variable)
+        if history is None:
+            history = self._histories[variable] = History()
+        if symbolic:
+            history.steps.append(step + 1)
+            history.symbolic.append(value)
+        else:
+            history.concrete.append(value)
+
+    def set_memory(self, step: int, memory: SymbolicMemory[Any], *, symbolic: bool) -> None:
+        if symbolic:
+            self._memory_steps.append(step + 1)
+            self._memories.append((memory, self._memories[-1][1]))
+        else:
+            self._memories[-1] = (self._memories[-1][0], memory)
+
+    def inputs_at(self, step: int) -> Inputs:
+        """The inputs taken before a step, to go on from there in another way."""
+        return self.inputs.branch(self._taken[step])
+
+    # -- states
+
+    def value(self, variable: Variable, step: int, *, symbolic: bool) -> Value:
+        """The variable before a step."""
+        history = self._histories.get(variable)
+        index = history.at(step) if history is not None else -1
+        if history is None or index < 0:
+            return self.algebra.zero(variable.type)
+        return history.symbolic[index] if symbolic else history.concrete[index]
+
+    def memory(self, step: int, *, symbolic: bool) -> SymbolicMemory[Any]:
+        index = bisect_right(self._memory_steps, step) - 1
+        return self._memories[index][0 if symbolic else 1]
+
+    def holds(self, expr: Expr, step: int) -> bool:
+        """Is a condition true in the concrete state before a step?"""
+        return bool(TestState(self, symbolic=False, step=step).evaluate(expr))
+
+    def visits(self, nodes: Container[int]) -> Iterator[tuple[int, int]]:
+        """The steps before which the test was at one of the nodes."""
+        for index in range(self.recorded):
+            source = self.edges[index].source
+            if source in nodes:
+                yield index, source
+
+    def checks_passed(self) -> Iterator[CheckInfo]:
+        for edge in self.edges:
+            if isinstance(edge.statement, Check):
+                yield edge.statement.info
+
+    def prefix(self, step: int) -> Any | None:
+        """The conjunction of the constraints before a step, as one term; None if there are none."""
+        count = 0
+        while count < len(self.constraints) and self.constraints[count].step < step:
+            if count == len(self._prefixes):
+                term = self.algebra.term(self.constraints[count].term)
+                if count:
+                    term = self.algebra.terms.conjunction(self._prefixes[count - 1], term)
+                self._prefixes.append(term)
+            count += 1
+        return self._prefixes[count - 1] if count else None
+
+
+class TestState(State):
+    """The state of a test before a step, concrete or symbolic."""
+
+    __test__ = False
+    __slots__ = ("step", "symbolic", "test")
+
+    def __init__(self, test: Test, *, symbolic: bool, step: int = 0) -> None:
+        super().__init__(test.algebra)
+        self.test = test
+        self.symbolic = symbolic
+        self.step = step
+
+    def variable(self, variable: Variable) -> Value:
+        return self.test.value(variable, self.step, symbolic=self.symbolic)
+
+    @property
+    def memory(self) -> SymbolicMemory[Any]:
+        return self.test.memory(self.step, symbolic=self.symbolic)
+
+    def assign(self, variable: Variable, value: Value) -> None:
+        self.test.assign(variable, self.step, value, symbolic=self.symbolic)
+
+    def remember(self, memory: SymbolicMemory[Any]) -> None:
+        self.test.set_memory(self.step, memory, symbolic=self.symbolic)
+
+
+class Forest:
+    """All tests of a program."""
+
+    def __init__(self, program: Program, executor: Executor, terms: Terms[Any], max_steps: int) -> None:
+        self.program = program
+        self.executor = executor
+        self.algebra: Symbolic[Any] = Symbolic(terms, program.target.pointer_bits)
+        self.max_steps = max_steps
+        self.tests: list[Test] = []
+
+    def add(self, vector: InputVector) -> Test:
+        run = self.executor.run(vector, max_steps=self.max_steps)
+        edges = [taken.edge for taken in edges_of(self.program, run)]
+        test = Test(len(self.tests), self.program, self.algebra, run, edges)
+        self.tests.append(test)
+        return test

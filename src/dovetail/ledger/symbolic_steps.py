@@ -1,0 +1,293 @@
+"""One statement over a symbolic and a concrete state at once (concolic execution).
+
+The two states have the same objects under the same numbers, because object numbers are given in order of
+allocation along one path. What is known in the symbolic state is the same in the concrete one and is computed once.
+Control flow is not decided here: assumptions and checks are the caller's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from dovetail.execution.inputs import InputVector
+from dovetail.execution.runs import Run
+from dovetail.program.automata import Program
+from dovetail.program.expressions import Expr, Variable
+from dovetail.program.statements import (
+    Allocate,
+    Assign,
+    Copy,
+    EndLifetime,
+    Fill,
+    Free,
+    Havoc,
+    HavocMemory,
+    Origin,
+    Statement,
+    Storage,
+    Store,
+)
+from dovetail.program.types import FloatType, IntType, Type, scalar_parts
+from dovetail.semantics import floats
+from dovetail.semantics.evaluate import evaluate
+from dovetail.semantics.symbolic import Symbolic
+from dovetail.semantics.symbolic_memory import SymbolicMemory
+from dovetail.semantics.symbolic_values import Pointer, Value, is_known
+
+
+class State:
+    """What expressions read, and where statements write. A `semantics.algebra.State`."""
+
+    __slots__ = ("algebra",)
+
+    def __init__(self, algebra: Symbolic[Any]) -> None:
+        self.algebra = algebra
+
+    def variable(self, variable: Variable) -> Value:
+        raise NotImplementedError
+
+    @property
+    def memory(self) -> SymbolicMemory[Any]:
+        raise NotImplementedError
+
+    def load(self, pointer: Value, type: Any) -> Value:
+        return self.memory.load(pointer, type)
+
+    def valid(self, pointer: Value, size: Value, width: int) -> Value:
+        return self.memory.valid(pointer, size)
+
+    def freeable(self, pointer: Value) -> Value:
+        return self.memory.freeable(pointer)
+
+    def object_size(self, pointer: Value, width: int) -> Value:
+        return self.memory.object_size(pointer, width)
+
+    def no_leak(self) -> Value:
+        return self.memory.no_leak()
+
+    def evaluate(self, expr: Expr) -> Value:
+        return evaluate(expr, self.algebra, self)
+
+
+class Writable(Protocol):
+    """A state that statements change."""
+
+    algebra: Symbolic[Any]
+
+    @property
+    def memory(self) -> SymbolicMemory[Any]: ...
+    def evaluate(self, expr: Expr) -> Value: ...
+    def assign(self, variable: Variable, value: Value) -> None: ...
+    def remember(self, memory: SymbolicMemory[Any]) -> None: ...
+
+
+class Overlay(State):
+    """A state that starts as another one and goes its own way."""
+
+    __slots__ = ("_memory", "base", "values")
+
+    def __init__(self, base: State) -> None:
+        super().__init__(base.algebra)
+        self.base = base
+        self.values: dict[Variable, Value] = {}
+        self._memory: SymbolicMemory[Any] = base.memory
+
+    def copy(self) -> Overlay:
+        made = Overlay(self.base)
+        made.values = dict(self.values)
+        made._memory = self._memory
+        return made
+
+    def variable(self, variable: Variable) -> Value:
+        found = self.values.get(variable)
+        return self.base.variable(variable) if found is None else found
+
+    @property
+    def memory(self) -> SymbolicMemory[Any]:
+        return self._memory
+
+    def assign(self, variable: Variable, value: Value) -> None:
+        self.values[variable] = value
+
+    def remember(self, memory: SymbolicMemory[Any]) -> None:
+        self._memory = memory
+
+    # As a witness of aliasing: see `semantics.weakest`.
+
+    def place(self, pointer: Expr) -> tuple[int, int] | None:
+        value = self.evaluate(pointer)
+        assert isinstance(value, Pointer)
+        if not isinstance(value.object, int) or not isinstance(value.offset, int):
+            return None
+        width = self.algebra.pointer_bits
+        offset = value.offset - (1 << width) if value.offset >> (width - 1) else value.offset
+        return value.object, offset
+
+    def number(self, value: Expr) -> int | None:
+        found = self.evaluate(value)
+        return found if isinstance(found, int) else None
+
+
+def step(statement: Statement, symbolic: Writable, concrete: Writable, inputs: Inputs) -> None:
+    """Change both states as a statement does. Assumptions, checks and ends change nothing."""
+    match statement:
+        case Assign(target=target, value=value):
+            found = symbolic.evaluate(value)
+            symbolic.assign(target, found)
+            concrete.assign(target, found if is_known(found) else concrete.evaluate(value))
+        case Havoc(target=target):
+            symbol, known = inputs.scalar(statement)
+            symbolic.assign(target, symbol)
+            concrete.assign(target, known)
+        case Store(address=address, value=value):
+            for state in (symbolic, concrete):
+                memory = state.memory.store(state.evaluate(address), state.evaluate(value), value.type)
+                state.remember(memory)
+        case Copy(to=to, source=source, size=size):
+            for state in (symbolic, concrete):
+                values = [state.evaluate(expr) for expr in (to, source, size)]
+                state.remember(state.memory.copy(*values))
+        case Fill(to=to, byte=byte, size=size):
+            for state in (symbolic, concrete):
+                values = [state.evaluate(expr) for expr in (to, byte, size)]
+                state.remember(state.memory.fill(*values))
+        case Allocate(target=target, size=size, storage=storage):
+            for state in (symbolic, concrete):
+                memory, pointer = state.memory.allocate(state.evaluate(size), heap=storage is Storage.HEAP)
+                state.remember(memory)
+                state.assign(target, pointer)
+        case Free(pointer=pointer) | EndLifetime(pointer=pointer):
+            for state in (symbolic, concrete):
+                state.remember(state.memory.end(state.evaluate(pointer)))
+        case HavocMemory(address=address, size=size):
+            length = concrete.evaluate(size)
+            assert isinstance(length, int)
+            parts = inputs.memory(statement, length)
+            for state, column in ((symbolic, 0), (concrete, 1)):
+                at, memory = state.evaluate(address), state.memory
+                for part in parts:
+                    pointer = state.algebra.pointer_add(at, part.offset)
+                    memory = memory.store(pointer, part.values[column], part.type)
+                state.remember(memory)
+        case _:
+            pass
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A scalar of uninitialised memory: (symbolic, concrete)."""
+
+    offset: int
+    type: Type
+    values: tuple[Value, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """One input that was taken. `parts` has one entry for a scalar."""
+
+    statement: Havoc | HavocMemory
+    size: int
+    parts: tuple[Part, ...]
+    known: int | float | bytes
+
+
+MAX_SYMBOLIC_BYTES = 1024
+"""Larger uninitialised memory keeps the values that the test gave it."""
+_BYTE = IntType(8, False)
+
+
+class Inputs:
+    """The inputs of a test: the values that it took, and a symbol for each.
+
+    `number` is how many were taken before. An extension of the test (`from_step`) goes on from there."""
+
+    def __init__(self, program: Program, algebra: Symbolic[Any], run: Run, prefix: str) -> None:
+        self.program = program
+        self.algebra = algebra
+        self.run = run
+        self.prefix = prefix
+        self.taken: list[Taken] = []
+
+    def branch(self, count: int) -> Inputs:
+        """The inputs of a run that is the same for the first `count` inputs."""
+        made = Inputs(self.program, self.algebra, self.run, self.prefix + "x")
+        made.taken = self.taken[:count]
+        return made
+
+    def _given(self) -> int | float | bytes:
+        index = len(self.taken)
+        return self.run.inputs[index].value if index < len(self.run.inputs) else 0
+
+    def scalar(self, statement: Havoc) -> tuple[Value, Value]:
+        given = self._given()
+        type_ = statement.target.type
+        symbol = self.algebra.fresh(type_, f"{self.prefix}.{len(self.taken)}")
+        if isinstance(given, bytes):
+            known = self.algebra.literal(int.from_bytes(given, "little"), type_, bits=True)
+        else:
+            known = self.algebra.literal(given, type_)
+        self.taken.append(Taken(statement, 0, (Part(0, type_, (symbol, known)),), given))
+        return symbol, known
+
+    def memory(self, statement: HavocMemory, size: int) -> tuple[Part, ...]:
+        given = self._given()
+        data = (given if isinstance(given, bytes) else b"").ljust(size, b"\0")[:size]
+        layout: list[tuple[int, Type]] = [(offset, _BYTE) for offset in range(size)]
+        if statement.type is not None and self.program.target.size(statement.type) == size:
+            scalars = scalar_parts(statement.type, self.program.target)
+            if scalars is not None:
+                layout = list(scalars)
+        parts = []
+        for offset, type_ in layout:
+            width = self.program.target.size(type_)
+            bits = int.from_bytes(data[offset : offset + width], "little")
+            known = self.algebra.literal(bits, type_, bits=True)
+            symbol = known
+            if size <= MAX_SYMBOLIC_BYTES:
+                symbol = self.algebra.fresh(type_, f"{self.prefix}.{len(self.taken)}.{offset}")
+            parts.append(Part(offset, type_, (symbol, known)))
+        self.taken.append(Taken(statement, size, tuple(parts), data))
+        return tuple(parts)
+
+    def vector(self, model: Callable[[Any], int | bool]) -> InputVector:
+        """The inputs as a model has them; beyond, those that the test had."""
+        values: list[int | float] = []
+        memory: list[bytes] = []
+        for taken in self.taken:
+            if isinstance(taken.statement, Havoc) and taken.statement.origin is not Origin.UNINITIALISED:
+                values.append(self._number(taken.parts[0], model))
+            else:
+                data = bytearray(taken.size or self.program.target.size(taken.parts[0].type))
+                for part in taken.parts:
+                    width = self.program.target.size(part.type)
+                    data[part.offset : part.offset + width] = self._bits(part, model).to_bytes(
+                        width, "little"
+                    )
+                memory.append(bytes(data))
+        for consumed in self.run.inputs[len(self.taken) :]:
+            if isinstance(consumed.value, bytes):
+                memory.append(consumed.value)
+            else:
+                values.append(consumed.value)
+        return InputVector(tuple(values), tuple(memory))
+
+    def _bits(self, part: Part, model: Callable[[Any], int | bool]) -> int:
+        value = self.algebra.evaluated(part.values[0], model)
+        if isinstance(value, Pointer):
+            assert isinstance(value.offset, int)
+            return value.offset
+        if isinstance(value, float):
+            assert isinstance(part.type, FloatType)
+            return floats.to_bits(value, part.type.width)
+        assert isinstance(value, int)
+        return value
+
+    def _number(self, part: Part, model: Callable[[Any], int | bool]) -> int | float:
+        value = self.algebra.evaluated(part.values[0], model)
+        if isinstance(value, float):
+            return value
+        bits = self._bits(part, model)
+        return part.type.number(bits) if isinstance(part.type, IntType) else bits
