@@ -130,9 +130,16 @@ class Symbolic(FloatAlgebra[T]):
             return self.fresh(type, name)
         number = self.terms.bits_symbol(f"{name}.object", OBJECT_WIDTH)
         offset = self.terms.bits_symbol(f"{name}.offset", self.pointer_bits)
+        part = Bits(number, OBJECT_WIDTH)
         if counter is not None:
-            self._below[number] = (counter, 0)
-        return Pointer(Bits(number, OBJECT_WIDTH), Bits(offset, self.pointer_bits))
+            self.below(part, counter)
+        return Pointer(part, Bits(offset, self.pointer_bits))
+
+    def below(self, part: Any, counter: Bits) -> Any:
+        """The object part, remembered to be below the counter."""
+        if isinstance(part, Bits):
+            self._below[part.term] = (counter, 0)
+        return part
 
     # Taking values apart
 

@@ -1,0 +1,281 @@
+"""The contents of symbolic memory: what was written, and what a read makes of it.
+
+An object whose number is known has *cells* (scalars at known offsets) over a chain of *writes* whose place is
+not known so exactly, over blank bytes or over what lies below. A write knows one thing: given a read, under
+which condition it covers all of what is read, under which only a part, and what the read then sees.
+
+A read that a write covers only in part, where that is not certain, gives any value: a sound answer to what
+well-typed programs do not do. Where it is certain the bytes are put together exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from dovetail.program.types import FloatType, IntType, PointerType, Type
+from dovetail.semantics.algebra import NotComputable
+from dovetail.semantics.symbolic import Symbolic
+from dovetail.semantics.symbolic_conditions import low_zeros
+from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Bits, Choice, Fresh, Pointer, Value
+
+if TYPE_CHECKING:
+    from dovetail.semantics.symbolic_memory import SymbolicMemory
+
+Key = int | Fresh
+"""An object that is told apart from all others by its number alone."""
+Offset = int | Choice | Bits
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A scalar of `size` bytes as it was stored."""
+
+    size: int
+    value: Value
+    type: Type
+
+
+class Views:
+    """Scalars as bits and bits as scalars: how memory looks at values."""
+
+    __slots__ = ("algebra", "tables")
+
+    def __init__(self, algebra: Symbolic[Any]) -> None:
+        self.algebra = algebra
+        self.tables: dict[tuple[Blank, int], Any] = {}
+        """The arrays that blank bytes have become, by the size of their elements."""
+
+    def raw(self, value: Any, type: Type, size: int) -> Any:
+        """The bits in memory, 8 * size of them."""
+        algebra = self.algebra
+        match type:
+            case FloatType(width=width):
+                return algebra.float_to_bits(value, width)
+            case PointerType():
+                return algebra.pointer_to_int(value)
+            case IntType(width=width):
+                return algebra.zero_extend(value, width, 8 * size)
+            case _:
+                raise NotComputable(f"a value of type {type} is not modelled")
+
+    def scalar(self, bits: Any, type: Type, size: int) -> Any:
+        algebra = self.algebra
+        match type:
+            case FloatType(width=width):
+                return algebra.float_from_bits(bits, width)
+            case PointerType():
+                return algebra.int_to_pointer(bits)
+            case IntType(width=width):
+                return algebra.truncate(bits, 8 * size, width)
+            case _:
+                raise NotComputable(f"a value of type {type} is not modelled")
+
+    def seen_as(self, value: Any, stored: Type, wanted: Type, size: int) -> Any:
+        """A scalar read through a type of the same size."""
+        if isinstance(stored, PointerType) and isinstance(wanted, PointerType):
+            return value
+        if isinstance(stored, FloatType) and stored == wanted:
+            return value
+        return self.scalar(self.raw(value, stored, size), wanted, size)
+
+    def part(self, cell: Cell, start: int | Offset, wanted: Type, size: int) -> Any:
+        """The `size` bytes from `start` of a cell, seen as a scalar."""
+        if type(start) is int and start == 0 and size == cell.size:
+            return self.seen_as(cell.value, cell.type, wanted, size)
+        algebra, width = self.algebra, 8 * cell.size
+        amount = self._resized(algebra.mul(start, 8, algebra.pointer_bits), width)
+        moved = algebra.lshr(self.raw(cell.value, cell.type, cell.size), amount, width)
+        return self.scalar(algebra.truncate(moved, width, 8 * size), wanted, size)
+
+    def _resized(self, amount: Any, width: int) -> Any:
+        pointer_bits = self.algebra.pointer_bits
+        if width < pointer_bits:
+            return self.algebra.truncate(amount, pointer_bits, width)
+        return self.algebra.zero_extend(amount, pointer_bits, width)
+
+    def joined(self, parts: Sequence[Any], type: Type) -> Any:
+        """Bytes, lowest first, as one scalar."""
+        if all(isinstance(part, int) for part in parts):
+            bits: Any = int.from_bytes(bytes(parts), "little")
+        else:
+            term = self.algebra.term(parts[0], 8)
+            for part in parts[1:]:
+                term = self.algebra.terms.concat(self.algebra.term(part, 8), term)
+            bits = Bits(term, 8 * len(parts))
+        return self.scalar(bits, type, len(parts))
+
+    def anything(self, type: Type, size: int) -> Any:
+        """Any bits, seen as a scalar."""
+        algebra = self.algebra
+        bits = Bits(algebra.terms.bits_symbol(algebra.name("bytes"), 8 * size), 8 * size)
+        return self.scalar(bits, type, size)
+
+
+class Source(Protocol):
+    """What a write puts into memory. `start` is the distance of the read from the start of the write."""
+
+    def read(self, views: Views, start: Offset, type: Type, size: int) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    cell: Cell
+
+    def read(self, views: Views, start: Offset, type: Type, size: int) -> Any:
+        # A read of the same size that is covered at all starts where the write does.
+        return views.part(self.cell, 0 if size == self.cell.size else start, type, size)
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    byte: Value
+
+    def read(self, views: Views, start: Offset, type: Type, size: int) -> Any:
+        return views.joined([self.byte] * size, type)
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """The bytes of another place, as they were in a memory."""
+
+    memory: SymbolicMemory[Any]
+    source: Pointer
+
+    def read(self, views: Views, start: Offset, type: Type, size: int) -> Any:
+        return self.memory.load(views.algebra.pointer_add(self.source, start), type)
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Any bytes: an array for each size of read, so that reads of one size agree with each other. Pointers in
+    it are addresses as such: it stands for inputs."""
+
+    name: str
+
+    def read(self, views: Views, start: Offset, type: Type, size: int) -> Any:
+        algebra = views.algebra
+        array = algebra.terms.array_symbol(f"{self.name}/{size}", algebra.pointer_bits, 8 * size)
+        bits = Bits(algebra.terms.select(array, algebra.term(start, algebra.pointer_bits)), 8 * size)
+        return Pointer(0, bits) if isinstance(type, PointerType) else views.scalar(bits, type, size)
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """`size` bytes at `pointer`, if `guard` holds."""
+
+    guard: Any
+    pointer: Pointer
+    size: int | Choice | Bits
+    source: Source
+
+    def against(self, algebra: Symbolic[Any], offset: Offset, size: int) -> tuple[Any, Any, Any]:
+        """A read of `size` bytes at an offset of the same object: the conditions that this covers all of it,
+        and that it covers only a part; and where the read starts in it."""
+        width = algebra.pointer_bits
+        start = algebra.sub(offset, self.pointer.offset, width)
+        if type(self.size) is int and type(start) is int:
+            inside = start + size <= self.size
+            before = (1 << width) - start
+            return inside, not inside and (start < self.size or before < size), start
+        if type(self.size) is int and size == self.size:
+            inside = algebra.eq(start, 0, width)
+        elif type(self.size) is int:
+            inside = size <= self.size and algebra.ule(start, self.size - size, width)
+        else:
+            room = algebra.sub(self.size, start, width)
+            inside = algebra.conjunction(algebra.ult(start, self.size, width), algebra.ule(size, room, width))
+        if size == 1:
+            return inside, False, start
+        aligned = size & (size - 1) == 0 and 1 << low_zeros(start, width) >= size
+        if aligned and low_zeros(self.size, width) >= size.bit_length() - 1:
+            return inside, False, start  # both are whole multiples of the read: all or nothing
+        touches = algebra.disjunction(
+            algebra.ult(start, self.size, width), algebra.ult(algebra.neg(start, width), size, width)
+        )
+        return inside, algebra.conjunction(touches, algebra.negation(inside)), start
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """Known bytes, then zeros (or another byte)."""
+
+    data: bytes = b""
+    rest: int = 0
+
+    def read(self, views: Views, offset: Offset, type: Type, size: int) -> Any:
+        if isinstance(offset, int):
+            return views.joined([self._byte(offset + i) for i in range(size)], type)
+        if not any(byte != self.rest for byte in self.data):
+            return views.joined([self.rest] * size, type)
+        algebra = views.algebra
+        if size > 1 and 1 << low_zeros(offset, algebra.pointer_bits) < size:
+            steps = (algebra.add(offset, i, algebra.pointer_bits) for i in range(size))
+            return views.joined([self._looked_up(views, step, 1) for step in steps], type)
+        return views.scalar(self._looked_up(views, offset, size), type, size)
+
+    def _byte(self, offset: int) -> int:
+        return self.data[offset] if offset < len(self.data) else self.rest
+
+    def _looked_up(self, views: Views, offset: Offset, size: int) -> Bits:
+        """From a table of all elements of this size, at offsets that are multiples of it."""
+        terms, index, element = views.algebra.terms, views.algebra.pointer_bits, 8 * size
+        table = views.tables.get((self, size))
+        if table is None:
+            usual = int.from_bytes(bytes([self.rest]) * size, "little")
+            table = terms.constant_array(index, element, terms.bits(usual, element))
+            for start in range(0, len(self.data), size):
+                number = int.from_bytes(bytes(self._byte(start + i) for i in range(size)), "little")
+                if number != usual:
+                    table = terms.store(table, terms.bits(start, index), terms.bits(number, element))
+            views.tables[self, size] = table
+        return Bits(terms.select(table, views.algebra.term(offset, index)), element)
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """A write into one object, over the object's earlier contents."""
+
+    write: Write
+    contents: Contents
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """One object. `below` None: what the memory below says of it."""
+
+    below: Blank | Over | None = None
+    cells: dict[int, Cell] = field(default_factory=dict)
+    """By offset; cells do not overlap."""
+
+    def put(self, views: Views, offset: int, cell: Cell) -> Contents:
+        cells = dict(self.cells)
+        self._cut(views, cells, offset, cell.size)
+        cells[offset] = cell
+        return Contents(self.below, cells)
+
+    @staticmethod
+    def _cut(views: Views, cells: dict[int, Cell], offset: int, size: int) -> None:
+        """Make room: of a cell that is overwritten in part the other bytes remain."""
+        found = cells.get(offset)
+        if found is not None and found.size == size:
+            return
+        for start in range(offset - 15, offset + size):
+            old = cells.get(start)
+            if old is None or start + old.size <= offset:
+                continue
+            del cells[start]
+            for byte in range(start, start + old.size):
+                if not offset <= byte < offset + size:
+                    bits = views.part(old, byte - start, _BYTE, 1)
+                    cells[byte] = Cell(1, bits, _BYTE)
+
+
+_BYTE = IntType(8, False)
+
+
+def base_index(algebra: Symbolic[Any], part: Any, offset: Offset) -> Any:
+    """An address as the index of an array: the object's number, then the offset."""
+    number = algebra.term(algebra.object_bits(part), OBJECT_WIDTH)
+    return algebra.terms.concat(number, algebra.term(offset, algebra.pointer_bits))

@@ -1,0 +1,210 @@
+"""Which objects a symbolic memory has: their sizes, whether they are alive, and the counter of allocations.
+
+What is known by number is in dictionaries; of the objects that existed before a cutpoint three arrays tell
+the size, the life and whether they are on the heap. Sizes never change and globals never end, so only the
+life of the others is ever written.
+
+What lies in the objects is not known here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dovetail.program.automata import Program
+from dovetail.semantics.symbolic import Symbolic
+from dovetail.semantics.symbolic_contents import Key
+from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Bits, Choice, Condition, Fresh, Part, map_leaves
+
+MAX_OBJECTS = 1 << 30
+"""More allocations than this do not happen on one run: the counter never wraps around."""
+
+
+@dataclass(frozen=True, slots=True)
+class Older:
+    """The objects that existed before a cutpoint, globals apart: arrays by object number. `alive` changes."""
+
+    sizes: Any
+    heap: Any
+    alive: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    algebra: Symbolic[Any]
+    next: Key
+    sizes: dict[Key, Any]
+    alive: dict[Key, Any]
+    heap: dict[Key, Any]
+    older: Older | None
+    lasting: frozenset[Key]
+    """Globals and functions: they never end."""
+
+    @staticmethod
+    def initial(program: Program, algebra: Symbolic[Any]) -> Life:
+        sizes, alive, heap = _globals(program, algebra)
+        return Life(algebra, len(algebra.symbols) + 1, sizes, alive, heap, None, frozenset(sizes))
+
+    @staticmethod
+    def unknown(program: Program, algebra: Symbolic[Any], name: str) -> Life:
+        sizes, alive, heap = _globals(program, algebra)
+        counter = Bits(algebra.terms.bits_symbol(f"{name}.next", OBJECT_WIDTH), OBJECT_WIDTH)
+        array = algebra.terms.array_symbol
+        older = Older(
+            array(f"{name}.size", OBJECT_WIDTH, algebra.pointer_bits),
+            array(f"{name}.heap", OBJECT_WIDTH, 1),
+            array(f"{name}.alive", OBJECT_WIDTH, 1),
+        )
+        return Life(algebra, Fresh(counter, 0), sizes, alive, heap, older, frozenset(sizes))
+
+    @property
+    def facts(self) -> list[Any]:
+        """What is known of the counter of an unknown memory: it is above the globals and far from its end."""
+        if not isinstance(self.next, Fresh):
+            return []
+        algebra, counter = self.algebra, self.next.counter
+        least = len(algebra.symbols) + 1
+        return [
+            algebra.ule(least, counter, OBJECT_WIDTH),
+            algebra.ult(counter, MAX_OBJECTS, OBJECT_WIDTH),
+        ]
+
+    # Changes
+
+    def allocate(self, part: Key, size: Any, heap: bool, guard: Any) -> Life:
+        algebra = self.algebra
+        if part in self.sizes:
+            size = algebra.choose(guard, size, self.sizes[part])
+            on_heap = algebra.choose(guard, heap, self.heap[part])
+            alive = algebra.disjunction(guard, self.alive[part])
+        else:
+            on_heap, alive = heap, guard
+        return replace(
+            self,
+            next=_later(self.next, part),
+            sizes={**self.sizes, part: size},
+            alive={**self.alive, part: alive},
+            heap={**self.heap, part: on_heap},
+        )
+
+    def end(self, part: Part, guard: Any) -> Life:
+        algebra = self.algebra
+        changed = {}
+        for key, alive in self.alive.items():
+            if alive is not False and key not in self.lasting:
+                hit = algebra.conjunction(guard, algebra.objects_equal(part, key))
+                if hit is not False:
+                    changed[key] = algebra.conjunction(alive, algebra.negation(hit))
+        older = self.older
+        if older is not None and isinstance(part, Bits):
+            terms, number = algebra.terms, part.term
+            dead = terms.bits(0, 1)
+            if guard is not True:
+                dead = terms.choose(guard.term, dead, terms.select(older.alive, number))
+            older = Older(older.sizes, older.heap, terms.store(older.alive, number, dead))
+        return replace(self, alive={**self.alive, **changed}, older=older) if changed or older else self
+
+    # Questions
+
+    def as_size(self, size: Any, width: int | None) -> Any:
+        """A size of some width as one of a pointer's."""
+        wanted = self.algebra.pointer_bits
+        if width is None and isinstance(size, Bits):
+            width = size.width
+        if width is None or width == wanted:
+            return size
+        if width > wanted:
+            return self.algebra.truncate(size, width, wanted)
+        return self.algebra.zero_extend(size, width, wanted)
+
+    def valid(self, pointer: Any, size: Any) -> Any:
+        algebra, width = self.algebra, self.algebra.pointer_bits
+        nothing = algebra.eq(size, 0, width)
+        if nothing is True:
+            return True
+
+        def covers(key: Any, whole: Any, alive: Any) -> Any:
+            room = algebra.sub(whole, size, width)
+            fits = algebra.conjunction(
+                algebra.ule(size, whole, width), algebra.ule(pointer.offset, room, width)
+            )
+            return algebra.conjunction(alive, fits)
+
+        return algebra.disjunction(nothing, self._of(pointer.object, covers, False))
+
+    def freeable(self, pointer: Any) -> Any:
+        algebra = self.algebra
+        null = algebra.pointer_eq(pointer, algebra.null())
+        start = algebra.eq(pointer.offset, 0, algebra.pointer_bits)
+
+        def on_heap(key: Any, whole: Any, alive: Any) -> Any:
+            return algebra.conjunction(alive, self._on_heap(key))
+
+        found = self._of(pointer.object, on_heap, False) if start is not False else False
+        return algebra.disjunction(null, algebra.conjunction(start, found))
+
+    def object_size(self, pointer: Any, width: int) -> Any:
+        algebra = self.algebra
+
+        def size(key: Any, whole: Any, alive: Any) -> Any:
+            return algebra.choose(alive, whole, 0)
+
+        found = self._of(pointer.object, size, 0)
+        if width > algebra.pointer_bits:
+            return algebra.zero_extend(found, algebra.pointer_bits, width)
+        return algebra.truncate(found, algebra.pointer_bits, width)
+
+    def no_leak(self) -> Any:
+        """True if no heap object is alive; otherwise open, since reachability is not computed here."""
+        leaking = [
+            key for key, heap in self.heap.items() if heap is not False and self.alive[key] is not False
+        ]
+        if not leaking and self.older is None:
+            return True
+        return Condition(self.algebra.terms.boolean_symbol(self.algebra.name("no_leak")))
+
+    def _of(self, part: Part, ask: Any, none: Any) -> Any:
+        """`ask(key, size, alive)` of the object that a pointer points to; `none` if there is none."""
+        algebra = self.algebra
+        if isinstance(part, Choice):
+            return map_leaves(part, lambda leaf: self._of(leaf, ask, none), algebra.choose)
+        if not isinstance(part, Bits):
+            return ask(part, self.sizes[part], self.alive[part]) if part in self.sizes else none
+        result = none
+        if self.older is not None:
+            terms = algebra.terms
+            alive = terms.equal(terms.select(self.older.alive, part.term), terms.bits(1, 1))
+            exists = algebra.negation(algebra.eq(part, 0, OBJECT_WIDTH))
+            whole = Bits(terms.select(self.older.sizes, part.term), algebra.pointer_bits)
+            result = ask(part, whole, algebra.conjunction(exists, Condition(alive)))
+        for key in self.sizes:
+            same = algebra.objects_equal(part, key)
+            if same is not False:
+                result = algebra.choose(same, ask(key, self.sizes[key], self.alive[key]), result)
+        return result
+
+    def _on_heap(self, key: Any) -> Any:
+        if not isinstance(key, Bits):
+            return self.heap[key]
+        assert self.older is not None
+        terms = self.algebra.terms
+        return Condition(terms.equal(terms.select(self.older.heap, key.term), terms.bits(1, 1)))
+
+
+def _globals(
+    program: Program, algebra: Symbolic[Any]
+) -> tuple[dict[Key, Any], dict[Key, Any], dict[Key, Any]]:
+    """Functions have a number and no bytes."""
+    sizes: dict[Key, Any] = {algebra.symbols[item.name]: item.size for item in program.objects.values()}
+    sizes.update((algebra.symbols[name], 0) for name in program.functions)
+    return sizes, dict.fromkeys(sizes, True), dict.fromkeys(sizes, False)
+
+
+def _later(before: Key, part: Key) -> Key:
+    """The counter after an allocation: the higher of two, so that branches that allocate differently can be
+    merged."""
+    if isinstance(before, int) and isinstance(part, int):
+        return max(before, part + 1)
+    assert isinstance(before, Fresh) and isinstance(part, Fresh)
+    return Fresh(before.counter, max(before.index, part.index + 1))
