@@ -1,0 +1,193 @@
+"""The checker of certificates: small, independent of every strategy, and on another solver than theirs.
+
+What it establishes is in docs/certificates.md, and this is all there is to it. For each contract of each
+procedure, from the entry and from every loop head, `region_walk` walks once over the loop-free region up to
+the next loop heads and collects what could go wrong on the way, each as a condition that must have no
+solution. A solver that cannot say so has not established it.
+
+Checks are judged one by one: a run ends where a check fails, so what comes after it may take it for granted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from dovetail.evidence.certificate import Certificate, Contract, read_file, read_for
+from dovetail.evidence.certificate_form import faults
+from dovetail.evidence.judgement import Failure, Judgement, Obligation
+from dovetail.evidence.region_walk import Walk
+from dovetail.program.automata import Procedure, Program
+from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
+from dovetail.program.expressions import FALSE, Variable
+from dovetail.program.inlining import inline
+from dovetail.program.position import Position
+from dovetail.program.statements import Check
+from dovetail.program.types import IntType
+from dovetail.semantics.algebra import NotComputable
+from dovetail.semantics.symbolic import Pointer, Symbolic
+from dovetail.solver.interface import Answer
+from dovetail.solver.z3_solver import Z3Solver
+
+SECONDS = 30.0
+"""For one question to the solver."""
+
+__all__ = ["Failure", "Judgement", "Obligation", "certify", "check"]
+
+
+def certify(path: Path, *, seconds: float = SECONDS) -> Judgement:
+    """Check the certificate in a file against the program that it names, as that is now. Raises InputError
+    for what is no certificate or no program."""
+    task, document = read_file(path)
+    changed = task.changed()
+    if changed:
+        text = f"the program has changed since it was proved: {', '.join(changed)}"
+        return Judgement((Failure(Obligation.FORM, text),))
+    program = inline(task.load().program).program
+    return check(read_for(path, document, program), program, seconds=seconds)
+
+
+def check(certificate: Certificate, program: Program, *, seconds: float = SECONDS) -> Judgement:
+    """Check a certificate against an inlined program."""
+    wrong = tuple(faults(certificate, program))
+    if wrong:
+        return Judgement(wrong)
+    checker = _Checker(certificate, program, seconds)
+    for name, procedure in program.procedures.items():
+        graph = cutpoint_graph(procedure)
+        for contract in certificate.contracts[name]:
+            checker.contract(procedure, graph, contract)
+    return checker.judgement()
+
+
+@dataclass(slots=True)
+class _Checker:
+    certificate: Certificate
+    program: Program
+    seconds: float
+    failures: list[Failure] = field(default_factory=list)
+    failed: set[int] = field(default_factory=set)
+    visited: set[int] = field(default_factory=set)
+    """Checks that, for all that the invariants say, some execution comes to."""
+    queries: int = 0
+
+    def contract(self, procedure: Procedure, graph: CutpointGraph, contract: Contract) -> None:
+        self._walk(graph, contract, None)
+        for head in sorted(graph.loop_heads):
+            self._walk(graph, contract, head)
+
+    def _walk(self, graph: CutpointGraph, contract: Contract, head: int | None) -> None:
+        """From a loop head, or from the entry. With a solver of its own: a symbol means one thing to it."""
+        solver = Z3Solver()
+        solver.set_limits(seconds=self.seconds)
+        algebra: Symbolic[Any] = Symbolic(solver.terms, self.program.target.pointer_bits)
+        walk = Walk(self.program, self.certificate.contracts, graph, contract, algebra)
+        try:
+            if head is None:
+                walk.from_entry()
+            else:
+                walk.from_head(head)
+        except NotComputable as error:
+            text = f"a condition of {graph.procedure.name} has no meaning: {error}"
+            self.failures.append(Failure(Obligation.FORM, text, graph.procedure.name))
+            return
+        for condition in (*walk.start.facts, *walk.assumptions):
+            solver.add(algebra.term(condition))
+        questions = _Questions(solver, walk)
+        edges = graph.procedure.outgoing[graph.procedure.entry if head is None else head]
+        start = edges[0].position if edges else graph.procedure.position
+        self.failures += self._failures(walk, questions, graph.procedure, start)
+        self._visits(walk, questions)
+        self.queries += solver.statistics.calls
+
+    def _failures(
+        self, walk: Walk, questions: _Questions, procedure: Procedure, start: Position
+    ) -> Iterator[Failure]:
+        # Most walks have nothing to hide: then one question is enough.
+        if questions.ask([claim.wrong for claim in walk.claims]) is Answer.UNSAT:
+            return
+        for claim in walk.claims:
+            answer = questions.ask([claim.wrong])
+            if answer is Answer.UNSAT:
+                continue
+            if claim.check is not None:
+                self.failed.add(claim.check.ident)
+            known = answer is Answer.SAT
+            yield Failure(
+                claim.obligation,
+                claim.text if known else f"{claim.text} (the solver gave no answer)",
+                procedure.name,
+                start,
+                None if claim.edge is None else claim.edge.position,
+                claim.check,
+                questions.shown(walk.start.values) if known else (),
+                questions.shown(claim.state.variables) if known else (),
+            )
+
+    def _visits(self, walk: Walk, questions: _Questions) -> None:
+        for info, condition in walk.visits:
+            if info.ident not in self.visited and questions.ask([condition]) is not Answer.UNSAT:
+                self.visited.add(info.ident)
+
+    def judgement(self) -> Judgement:
+        judgement = Judgement(tuple(self.failures), queries=self.queries)
+        if not judgement.inductive or not self._complete:
+            return judgement
+        proved = frozenset(info.ident for info in self.program.checks) - self.failed
+        return replace(
+            judgement, proved=proved, unreachable=(self._asking & proved) - self.visited, complete=True
+        )
+
+    @property
+    def _complete(self) -> bool:
+        """After what is not modelled anything might happen, the failure of any check included."""
+        return all(failure.obligation is not Obligation.SUPPORTED for failure in self.failures)
+
+    @property
+    def _asking(self) -> frozenset[int]:
+        """The checks that ask for something that can hold. To come to the others is to fail them."""
+        return frozenset(
+            edge.statement.info.ident
+            for procedure in self.program.procedures.values()
+            for edge in procedure.edges
+            if isinstance(edge.statement, Check) and edge.statement.condition is not FALSE
+        )
+
+
+class _Questions:
+    """What is asked about one walk."""
+
+    def __init__(self, solver: Z3Solver, walk: Walk) -> None:
+        self._solver = solver
+        self._walk = walk
+
+    def ask(self, conditions: Sequence[Any]) -> Answer:
+        """Can one of the conditions hold?"""
+        algebra = self._walk.algebra
+        either: Any = False
+        for condition in conditions:
+            either = algebra.disjunction(either, condition)
+        if either is False:
+            return Answer.UNSAT
+        return self._solver.check([algebra.term(either)])
+
+    def shown(self, values: Mapping[Variable, Any]) -> tuple[tuple[str, str], ...]:
+        """Variables as the last answer has them, by their names in the source."""
+        evaluated, model = self._walk.algebra.evaluated, self._solver.value
+        return tuple(
+            (variable.source_name, _shown(evaluated(value, model), variable))
+            for variable, value in values.items()
+            if variable.source_name
+        )
+
+
+def _shown(value: Any, variable: Variable) -> str:
+    match value, variable.type:
+        case Pointer(object=part, offset=offset), _:
+            return f"object {part} + {offset}" if part else f"{offset:#x}"
+        case int(), IntType() as type_:
+            return str(type_.number(int(value)))
+        case _:
+            return str(value)

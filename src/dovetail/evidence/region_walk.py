@@ -1,0 +1,229 @@
+"""One walk over a loop-free region, from a cutpoint to the next ones, collecting what could go wrong.
+
+The region is walked in topological order. At each location there is one state, with the states that come
+together there merged, and the condition under which control comes there. What could go wrong is a `Claim`: a
+condition on the start of the walk that must have no solution.
+
+After a call of a recursive procedure everything but the caller's own variables is unknown, and what the
+contracts that apply ensure is assumed of it. States on both sides of such a call have no memory in common:
+where they come together they stay apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dovetail.evidence.certificate import Contract, entry_value, result_of
+from dovetail.evidence.judgement import Obligation
+from dovetail.evidence.symbolic_state import Start, SymbolicState
+from dovetail.program.automata import Edge, Program
+from dovetail.program.cutpoints import CutpointGraph
+from dovetail.program.expressions import FALSE, TRUE, Variable
+from dovetail.program.statements import Assume, Call, Check, CheckInfo, Halt, Return, Unsupported
+from dovetail.semantics.algebra import NotComputable
+from dovetail.semantics.symbolic import Symbolic, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """`wrong` must have no solution. `state` is where it would be seen."""
+
+    obligation: Obligation
+    wrong: Any
+    text: str
+    state: SymbolicState
+    edge: Edge | None = None
+    check: CheckInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Here:
+    """Control is at a location with this state if the condition holds."""
+
+    condition: Any
+    state: SymbolicState
+
+
+class Walk:
+    """From `source` with `assumed` holding: at the entry what is required, at a loop head its invariant."""
+
+    def __init__(
+        self,
+        program: Program,
+        contracts: Mapping[str, Sequence[Contract]],
+        graph: CutpointGraph,
+        contract: Contract,
+        algebra: Symbolic[Any],
+    ) -> None:
+        self._program = program
+        self._contracts = contracts
+        self._graph = graph
+        self._procedure = graph.procedure
+        self._contract = contract
+        self.algebra = algebra
+        self.claims: list[Claim] = []
+        self.visits: list[tuple[CheckInfo, Any]] = []
+        """The checks that ask for something that can hold, and the condition under which control comes
+        there."""
+        self._calls = 0
+        self._here: dict[int, list[_Here]] = {}
+        self.start: Start
+        self.assumptions: list[Any] = []
+
+    def from_entry(self) -> None:
+        procedure = self._procedure
+        self.start = Start(self._program, self.algebra, initial=procedure.name == self._program.entry)
+        state = SymbolicState(self.start, {}, self.start.memory)
+        for variable in (*procedure.parameters, *self._program.globals.values()):
+            state.variables[entry_value(procedure, variable)] = state.variable(variable)
+        self.assumptions.append(state.evaluate(self._contract.requires))
+        if procedure.entry in self._contract.invariants:
+            self._arrive(_Here(True, state), procedure.entry, None, Obligation.ENTRY)
+        else:
+            self._walk(procedure.entry, state, Obligation.ENTRY)
+
+    def from_head(self, head: int) -> None:
+        self.start = Start(self._program, self.algebra, initial=False)
+        state = SymbolicState(self.start, {}, self.start.memory)
+        self.assumptions.append(state.evaluate(self._contract.invariants[head]))
+        self._walk(head, state, Obligation.PRESERVED)
+
+    def _walk(self, source: int, state: SymbolicState, arriving: Obligation) -> None:
+        self._here = {source: [_Here(True, state)]}
+        for edge in self._graph.region(source):
+            for here in self._here.get(edge.source, ()):
+                after = self._take(edge, here)
+                if after is None or after.condition is False:
+                    continue
+                if self._graph.is_cutpoint(edge.target):
+                    self._arrive(after, edge.target, edge, arriving)
+                else:
+                    self._join(edge.target, after)
+
+    def _join(self, location: int, new: _Here) -> None:
+        found = self._here.setdefault(location, [])
+        for index, old in enumerate(found):
+            if old.state.epoch == new.state.epoch:
+                state = old.state.merged(old.condition, new.state)
+                found[index] = _Here(self.algebra.disjunction(old.condition, new.condition), state)
+                return
+        found.append(new)
+
+    # Edges
+
+    def _take(self, edge: Edge, here: _Here) -> _Here | None:
+        """What is so after an edge; None if the run ends on it."""
+        try:
+            return self._step(edge, here)
+        except NotComputable as error:
+            text = f"what is not modelled is reached: {error}"
+            self._claim(Obligation.SUPPORTED, here.condition, text, here.state, edge)
+            return None
+
+    def _step(self, edge: Edge, here: _Here) -> _Here | None:
+        algebra, state = self.algebra, here.state
+        match edge.statement:
+            case Assume(condition=condition):
+                return _Here(algebra.conjunction(here.condition, state.evaluate(condition)), state)
+            case Check(condition=condition, info=info):
+                holds = state.evaluate(condition)
+                wrong = algebra.conjunction(here.condition, algebra.negation(holds))
+                text = f"the check may fail: {info.description}"
+                self._claim(Obligation.CHECK, wrong, text, state, edge, info)
+                if condition is not FALSE:
+                    self.visits.append((info, here.condition))
+                return _Here(algebra.conjunction(here.condition, holds), state)
+            case Unsupported(reason=reason):
+                text = f"what is not modelled is reached: {reason}"
+                self._claim(Obligation.SUPPORTED, here.condition, text, state, edge)
+                return None
+            case Halt():
+                return None
+            case Call() as call:
+                return self._call(call, edge, here)
+            case Return(value=value):
+                after = state.copy()
+                result = result_of(self._procedure)
+                if result is not None and value is not None:
+                    after.variables[result] = state.evaluate(value)
+                return _Here(here.condition, after)
+            case statement:
+                after = state.copy()
+                after.execute(statement)
+                return _Here(here.condition, after)
+
+    def _arrive(self, here: _Here, target: int, edge: Edge | None, arriving: Obligation) -> None:
+        """At a cutpoint, what is claimed of it must hold."""
+        state = here.state
+        if target == self._procedure.exit:
+            goal, obligation = self._contract.ensures, Obligation.ENSURES
+            text = f"what {self._procedure.name} ensures may not hold when it returns"
+            result = result_of(self._procedure)
+            if result is not None and result not in state.variables:  # zero, as in the executor
+                state = _seen_by(state, {result: self.algebra.zero(result.type)})
+        elif target in self._contract.invariants:
+            goal, obligation = self._contract.invariants[target], arriving
+            way = "does not hold at the entry" if arriving is Obligation.ENTRY else "is not preserved"
+            text = f"the invariant at {target} of {self._procedure.name} {way}"
+        else:
+            return  # the run ends there
+        if goal is TRUE:
+            return
+        wrong = self.algebra.conjunction(here.condition, self.algebra.negation(state.evaluate(goal)))
+        self._claim(obligation, wrong, text, state, edge)
+
+    def _claim(
+        self,
+        obligation: Obligation,
+        wrong: Any,
+        text: str,
+        state: SymbolicState,
+        edge: Edge | None,
+        check: CheckInfo | None = None,
+    ) -> None:
+        if wrong is not False:
+            self.claims.append(Claim(obligation, wrong, text, state, edge, check))
+
+    # Calls
+
+    def _call(self, call: Call, edge: Edge, here: _Here) -> _Here:
+        algebra, state = self.algebra, here.state
+        callee = self._program.procedures[call.procedure]
+        contracts = self._contracts[callee.name]
+        arguments = dict(zip(callee.parameters, map(state.evaluate, call.arguments), strict=True))
+        before = _seen_by(state, arguments)
+        required = [before.evaluate(contract.requires) for contract in contracts]
+        met: Any = False
+        for condition in required:
+            met = algebra.disjunction(met, condition)
+        text = f"what {callee.name} requires may not hold at a call"
+        wrong = algebra.conjunction(here.condition, algebra.negation(met))
+        self._claim(Obligation.REQUIRES, wrong, text, state, edge)
+        self._calls += 1
+        after, name = state.copy(), f"call{self._calls}"
+        after.forget(name, self._calls)
+        known: dict[Variable, Value] = {
+            entry_value(callee, variable): after.remembered(before.variable(variable), before.memory)
+            for variable in (*callee.parameters, *self._program.globals.values())
+        }
+        result = result_of(callee)
+        if result is not None:
+            known[result] = after.start.any_value(result.type, f"{name}:result", after.memory)
+        seen = _seen_by(after, known)
+        condition = here.condition
+        for contract, requires in zip(contracts, required, strict=True):
+            ensured = algebra.disjunction(algebra.negation(requires), seen.evaluate(contract.ensures))
+            condition = algebra.conjunction(condition, ensured)
+        if call.target is not None:
+            assert result is not None
+            after.variables[call.target] = known[result]
+        return _Here(condition, after)
+
+
+def _seen_by(state: SymbolicState, values: Mapping[Variable, Value]) -> SymbolicState:
+    """The state as a condition of the callee sees it."""
+    seen = state.copy()
+    seen.variables.update(values)
+    return seen

@@ -1,0 +1,189 @@
+"""States for the checker: what variables and memory hold on a walk, in terms of where the walk started.
+
+A walk starts in the program's initial memory or in any memory, and with any values of the variables: they
+become symbols when first asked for. Pointers among them point into objects that exist, which is said to the
+solver as a fact (docs/design/symbolic.md, "Objects and freshness").
+
+What a statement does is defined here for the statements that only change the state; control flow, checks and
+calls are the walk's.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dovetail.program.automata import Program
+from dovetail.program.expressions import Expr, Variable
+from dovetail.program.statements import (
+    Allocate,
+    Assign,
+    Copy,
+    EndLifetime,
+    Fill,
+    Free,
+    Havoc,
+    HavocMemory,
+    Skip,
+    Statement,
+    Storage,
+    Store,
+)
+from dovetail.program.types import IntType, Type
+from dovetail.semantics.evaluate import evaluate
+from dovetail.semantics.symbolic import Bits, Pointer, Symbolic, Value
+from dovetail.semantics.symbolic_memory import SymbolicMemory
+from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Fresh
+
+
+class Start:
+    """Where a walk starts. `facts` are conditions that every such state meets."""
+
+    def __init__(self, program: Program, algebra: Symbolic[Any], *, initial: bool) -> None:
+        self.program = program
+        self.algebra = algebra
+        self.facts: list[Any] = []
+        self.values: dict[Variable, Value] = {}
+        self.memory = SymbolicMemory.initial(program, algebra) if initial else self.any_memory("start")
+        self._inputs = 0
+
+    def any_memory(self, name: str) -> SymbolicMemory[Any]:
+        memory = SymbolicMemory.unknown(self.program, self.algebra, name)
+        self.facts += memory.life.facts
+        return memory
+
+    def value(self, variable: Variable) -> Value:
+        found = self.values.get(variable)
+        if found is None:
+            name = f"{variable.scope}:{variable.name}"
+            found = self.values[variable] = self.any_value(variable.type, name, self.memory)
+        return found
+
+    def any_value(self, type_: Type, name: str, memory: SymbolicMemory[Any]) -> Value:
+        """Any value that a variable can hold beside this memory."""
+        following = memory.life.next
+        counter = following.counter if isinstance(following, Fresh) and following.index == 0 else None
+        value: Value = self.algebra.arbitrary(type_, name, counter)
+        if isinstance(value, Pointer):
+            self.facts.append(self.algebra.ult(value.object, number_of_next(memory), OBJECT_WIDTH))
+        return value
+
+    def input_name(self) -> str:
+        self._inputs += 1
+        return f"input{self._inputs}"
+
+
+def number_of_next(memory: SymbolicMemory[Any]) -> Any:
+    """The number that the next object to be allocated gets: greater than that of any that exists."""
+    following = memory.life.next
+    return memory.algebra.number(following) if isinstance(following, Fresh) else following
+
+
+class SymbolicState:
+    """One state. Made from another one by `copy`; `epoch` counts the calls that have made memory unknown
+    since the start, and only states of one epoch can be merged."""
+
+    __slots__ = ("algebra", "epoch", "memory", "start", "variables")
+
+    def __init__(
+        self, start: Start, variables: dict[Variable, Value], memory: SymbolicMemory[Any], epoch: int = 0
+    ) -> None:
+        self.start = start
+        self.algebra = start.algebra
+        self.variables = variables
+        self.memory = memory
+        self.epoch = epoch
+
+    def copy(self) -> SymbolicState:
+        return SymbolicState(self.start, dict(self.variables), self.memory, self.epoch)
+
+    # What expressions read
+
+    def variable(self, variable: Variable) -> Value:
+        found = self.variables.get(variable)
+        return self.start.value(variable) if found is None else found
+
+    def load(self, pointer: Any, type: Type) -> Any:
+        return self.memory.load(pointer, type)
+
+    def valid(self, pointer: Any, size: Any, width: int) -> Any:
+        return self.memory.valid(pointer, size, width)
+
+    def freeable(self, pointer: Any) -> Any:
+        return self.memory.freeable(pointer)
+
+    def object_size(self, pointer: Any, width: int) -> Any:
+        return self.memory.object_size(pointer, width)
+
+    def no_leak(self) -> Any:
+        return self.memory.no_leak()
+
+    def evaluate(self, expr: Expr) -> Any:
+        return evaluate(expr, self.algebra, self)
+
+    # What statements do
+
+    def execute(self, statement: Statement) -> None:
+        """Raises NotComputable for what is given no meaning."""
+        value = self.evaluate
+        match statement:
+            case Assign(target=target, value=expr):
+                self.variables[target] = value(expr)
+            case Store(address=address, value=expr):
+                self.memory = self.memory.store(value(address), value(expr), expr.type)
+            case Copy(to=to, source=source, size=size):
+                self.memory = self.memory.copy(value(to), value(source), self._size(size))
+            case Fill(to=to, byte=byte, size=size):
+                self.memory = self.memory.fill(value(to), value(byte), self._size(size))
+            case Allocate(target=target, size=size, storage=storage):
+                heap = storage is Storage.HEAP
+                self.memory, self.variables[target] = self.memory.allocate(self._size(size), heap=heap)
+            case Free(pointer=pointer) | EndLifetime(pointer=pointer):
+                self.memory = self.memory.end(value(pointer))
+            case Havoc(target=target):
+                self.variables[target] = self.algebra.fresh(target.type, self.start.input_name())
+            case HavocMemory(address=address, size=size):
+                name = self.start.input_name()
+                self.memory = self.memory.havoc(value(address), self._size(size), name)
+            case Skip():
+                pass
+            case _:
+                raise TypeError(f"{type(statement).__name__} is control flow")
+
+    def _size(self, size: Expr) -> Any:
+        """As wide as a pointer."""
+        assert isinstance(size.type, IntType)
+        return self.memory.life.as_size(self.evaluate(size), size.type.width)
+
+    def merged(self, condition: Any, other: SymbolicState) -> SymbolicState:
+        """This state if the condition holds, the other one if not."""
+        variables: dict[Variable, Value] = {}
+        for variable in dict.fromkeys((*self.variables, *other.variables)):
+            mine, others = self.variable(variable), other.variable(variable)
+            variables[variable] = mine if mine is others else self.algebra.choose(condition, mine, others)
+        memory = self.memory.merged(condition, other.memory)
+        return SymbolicState(self.start, variables, memory, self.epoch)
+
+    def forget(self, name: str, epoch: int) -> None:
+        """After a call that may have done anything to globals and memory. Objects that exist keep their
+        numbers, but nothing else is known of them."""
+        before = self.memory
+        self.memory, self.epoch = self.start.any_memory(name), epoch
+        for variable, value in self.variables.items():
+            self.variables[variable] = self.remembered(value, before)
+        following = number_of_next(self.memory)
+        self.start.facts.append(self.algebra.ule(number_of_next(before), following, OBJECT_WIDTH))
+        for variable in self.start.program.globals.values():
+            name_of = f"{name}:{variable.name}"
+            self.variables[variable] = self.start.any_value(variable.type, name_of, self.memory)
+
+    def remembered(self, value: Value, before: SymbolicMemory[Any]) -> Value:
+        """A value that was there before a call. A number by which the memory of then knew an object means
+        nothing to the memory of now, which would take the object for dead: it becomes a term. Globals,
+        functions and addresses as such are known to every memory."""
+        if not isinstance(value, Pointer) or isinstance(value.object, Bits):
+            return value
+        part = value.object
+        if isinstance(part, int) and (part == 0 or part in before.life.lasting):
+            return value
+        number = self.algebra.term(self.algebra.object_bits(part), OBJECT_WIDTH)
+        return Pointer(Bits(number, OBJECT_WIDTH), value.offset)
