@@ -74,6 +74,10 @@ WEAK void __VERIFIER_assume(int condition) {
 WEAK void __VERIFIER_nondet_memory(void *to, unsigned long size) { __dovetail_uninitialised(to, size); }
 """
 
+_OLDER = """\
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 14
+#define __typeof_unqual__ __typeof__
+#endif"""
 _ALLOCATE = "WEAK void *__dovetail_allocate(unsigned long size) { return calloc(size ? size : 1, 1); }"
 
 
@@ -114,7 +118,7 @@ def entry(loaded: Loaded) -> str | None:
         return None
     included = [f'#include "{Path(file).absolute()}"' for file in loaded.program.files]
     main = f"int main(void) {{ return {loaded.native.entry}(); }}\n"
-    return "\n".join(["#define main main_of_the_program", *included, "#undef main", call, main])
+    return "\n".join([_OLDER, "#define main main_of_the_program", *included, "#undef main", call, main])
 
 
 def _entry_text(loaded: Loaded) -> str | None:

@@ -24,8 +24,8 @@ class Obligation(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Failure:
     """An obligation that was not established. `model` is a state at `start`, the loop head or entry that the
-    way there starts from, and `reached` is the state at `position`, where it fails, as far as they can be told
-    in the user's terms; both are empty if the solver gave up."""
+    way there starts from, and `reached` is the state at `position`, where it fails, as far as they can be
+    told in the user's terms; both are empty if the solver gave up."""
 
     obligation: Obligation
     text: str
