@@ -193,7 +193,7 @@ class Symbolic(FloatAlgebra[T]):
             return map_leaves(right, lambda leaf: self.objects_equal(left, leaf), self.choose)
         if left == right:
             return True
-        if type(left) in (int, Fresh) and type(right) in (int, Fresh):
+        if type(left) in (int, Fresh) and type(right) in (int, Fresh) and _comparable(left, right):
             return False
         for one, other in ((left, right), (right, left)):
             if type(one) is Fresh and type(other) is Bits:
@@ -334,6 +334,12 @@ class Symbolic(FloatAlgebra[T]):
                 self.terms.conjunction(self.terms.equal(symbol, selected), self.term(self._mapped(base))),
             )
         return base
+
+
+def _comparable(left: Part, right: Part) -> bool:
+    """Two allocations after different cutpoints are not told apart by their numbers here; a number that is
+    known was given before any counter was."""
+    return not (isinstance(left, Fresh) and isinstance(right, Fresh)) or left.counter == right.counter
 
 
 def _only_numbers(choice: Choice) -> bool:

@@ -148,6 +148,7 @@ class SymbolicMemory(Generic[T]):
 
     def fill(self, pointer: Any, byte: Any, size: Any, guard: Any = True) -> SymbolicMemory[T]:
         """`size` is as wide as a pointer."""
+        size = self.life.as_size(size, None)
         step = (SymbolicMemory.fill, (pointer, byte, size), guard)
         if guard is True and isinstance(byte, int) and pointer.offset == 0:
             if isinstance(pointer.object, (int, Fresh)) and self.life.sizes.get(pointer.object) == size:
@@ -160,11 +161,13 @@ class SymbolicMemory(Generic[T]):
     ) -> SymbolicMemory[T]:
         """`size` bytes, as memmove does; from `memory`, or as they are here."""
         memory = self if memory is None else memory
+        size = self.life.as_size(size, None)
         step = (SymbolicMemory.copy, (to, source, size), (guard, memory))
         return self._write(step, Write(guard, to, size, Copied(memory, source)))
 
     def havoc(self, pointer: Any, size: Any, name: str, guard: Any = True) -> SymbolicMemory[T]:
         """Any bytes. The same name stands for the same bytes."""
+        size = self.life.as_size(size, None)
         step = (SymbolicMemory.havoc, (pointer, size, name), guard)
         return self._write(step, Write(guard, pointer, size, Unknown(name)))
 
@@ -195,7 +198,7 @@ class SymbolicMemory(Generic[T]):
     def allocate(self, size: Any, *, heap: bool) -> tuple[SymbolicMemory[T], Pointer]:
         """A fresh object of zero bytes; `size` is as wide as a pointer."""
         part = self.life.next
-        return self._allocate(part, size, heap), Pointer(part, 0)
+        return self._allocate(part, self.life.as_size(size, None), heap), Pointer(part, 0)
 
     def _allocate(self, part: Key, size: Any, heap: bool, guard: Any = True) -> SymbolicMemory[T]:
         step = (SymbolicMemory._allocate, (part, size, heap), guard)

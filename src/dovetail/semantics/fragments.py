@@ -1,0 +1,316 @@
+"""Symbolic execution of a loop-free fragment: all its paths at once, merged where they meet.
+
+Locations are visited in topological order. At each there is one state and the condition under which it is
+reached, its *guard*. Where edges meet, states become if-then-else, variable by variable where they differ, so
+that one formula stands for exponentially many paths and grows with the number of statements only.
+
+A guard is kept as a list of conjuncts. Two guards that meet share a prefix (what led to the branch) and
+differ in the rest, and only the rest is needed to tell the two states apart. If the rests are a condition and
+its negation nothing remains of them: behind an `if` the guard is what it was before.
+
+The result for each target is a guard and a state; beside that, everything that a proof must establish. A run
+that cannot go on (a failed assumption, an access outside of every live object) is excluded by the guard.
+Accesses that are evaluated only under a condition inside of one expression do not restrict the guard, which
+is sound: more runs are considered than there are.
+
+Calls are not executed here: the cutpoint graph is to be cut at calls, or the caller says what a call does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, assert_never
+
+from dovetail.program.automata import Edge
+from dovetail.program.expressions import Binary, BinaryOp, Conditional, Expr, Load, Variable, fold
+from dovetail.program.statements import (
+    Allocate,
+    Assign,
+    Assume,
+    Call,
+    Check,
+    CheckInfo,
+    Copy,
+    EndLifetime,
+    Fill,
+    Free,
+    Halt,
+    Havoc,
+    HavocMemory,
+    Return,
+    Skip,
+    Statement,
+    Storage,
+    Store,
+    Unsupported,
+    expressions_of,
+)
+from dovetail.program.types import IntType
+from dovetail.semantics.algebra import NotComputable
+from dovetail.semantics.memory import size_of
+from dovetail.semantics.symbolic import Condition, Symbolic, Value
+from dovetail.semantics.symbolic_states import SymbolicState
+
+Guard = tuple[Condition, ...]
+"""The conjunction of conditions, oldest first; () is true."""
+CallStep = Callable[[Edge, SymbolicState], SymbolicState]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    guard: Value
+    state: SymbolicState
+
+
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """`condition` must hold whenever `guard` does. For what is unsupported it is False, and `check` is
+    None."""
+
+    guard: Value
+    condition: Value
+    edge: Edge
+    check: CheckInfo | None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """An input that is taken whenever `guard` holds: the value of a variable, or the name of the bytes of a
+    piece of memory and their number."""
+
+    guard: Value
+    edge: Edge
+    value: Value
+    name: str
+
+
+@dataclass(slots=True)
+class Executed:
+    arrivals: dict[int, Arrival] = field(default_factory=dict)
+    """By target, in the order in which targets were reached."""
+    obligations: list[Obligation] = field(default_factory=list)
+    inputs: list[Input] = field(default_factory=list)
+    """In topological order."""
+
+
+class _Ends(Exception):
+    """No run goes on from here."""
+
+
+class _Path:
+    """A state on its way, with its guard."""
+
+    __slots__ = ("guard", "state")
+
+    def __init__(self, guard: Guard, state: SymbolicState) -> None:
+        self.guard = guard
+        self.state = state
+
+
+class FragmentExecution:
+    """Runs fragments over one algebra. With `accesses` False, invalid accesses do not restrict guards."""
+
+    def __init__(
+        self, algebra: Symbolic[Any], *, accesses: bool = True, call: CallStep | None = None
+    ) -> None:
+        self.algebra = algebra
+        self._accesses = accesses
+        self._call = call
+        self._loads: dict[Expr, tuple[Load, ...]] = {}
+
+    def run(self, source: int, edges: Iterable[Edge], state: SymbolicState) -> Executed:
+        """From `source`, over edges in topological order (`CutpointGraph.region` or `Fragment.edges`).
+        Targets are the locations that no edge leaves, and the source itself if an edge leads back to it."""
+        edges = list(edges)
+        inner = {edge.source for edge in edges} - {source}
+        outgoing: dict[int, int] = {}
+        for edge in edges:
+            outgoing[edge.source] = outgoing.get(edge.source, 0) + 1
+        waiting: dict[int, list[_Path]] = {}
+        arrived: dict[int, list[_Path]] = {}
+        result = Executed()
+        here, current = -1, _Path((), state.copy())
+        started = False
+        for edge in edges:
+            if edge.source != here:
+                here = edge.source
+                if here == source:
+                    assert not started, "the edges out of the source come first, together"
+                    started = True
+                else:
+                    paths = waiting.pop(here, [])
+                    if not paths:
+                        here = -1
+                        continue
+                    current = self._joined(paths)
+            path = _Path(current.guard, current.state.copy() if outgoing[here] > 1 else current.state)
+            try:
+                self._step(edge, path, result)
+            except _Ends:
+                continue
+            places = waiting if edge.target in inner else arrived
+            places.setdefault(edge.target, []).append(path)
+        for target, paths in arrived.items():
+            path = self._joined(paths)
+            result.arrivals[target] = Arrival(self._conjunction(path.guard), path.state)
+        return result
+
+    # Statements
+
+    def _step(self, edge: Edge, path: _Path, result: Executed) -> None:
+        try:
+            self._restrict_reads(edge.statement, path)
+            self._execute(edge, path, result)
+        except NotComputable as reason:
+            guard = self._conjunction(path.guard)
+            result.obligations.append(Obligation(guard, False, edge, None, str(reason)))
+            raise _Ends from reason
+
+    def _execute(self, edge: Edge, path: _Path, result: Executed) -> None:
+        state, value = path.state, path.state.evaluate
+        match edge.statement:
+            case Assign(target=target, value=expr):
+                state.variables[target] = value(expr)
+            case Assume(condition=condition):
+                self._restrict(path, value(condition))
+            case Check(condition=condition, info=info):
+                holds = value(condition)
+                if holds is not True:
+                    guard = self._conjunction(path.guard)
+                    result.obligations.append(Obligation(guard, holds, edge, info))
+                    self._restrict(path, holds)
+            case Store(address=address, value=expr):
+                pointer, stored = value(address), value(expr)
+                self._access(path, pointer, size_of(expr.type, self.algebra.pointer_bits))
+                state.memory = state.memory.store(pointer, stored, expr.type)
+            case Copy(to=to, source=source, size=size):
+                pointer, origin, length = value(to), value(source), self._size(size, state)
+                self._access(path, pointer, length)
+                self._access(path, origin, length)
+                state.memory = state.memory.copy(pointer, origin, length)
+            case Fill(to=to, byte=byte, size=size):
+                pointer, length = value(to), self._size(size, state)
+                self._access(path, pointer, length)
+                state.memory = state.memory.fill(pointer, value(byte), length)
+            case Allocate(target=target, size=size, storage=storage):
+                memory, made = state.memory.allocate(self._size(size, state), heap=storage is Storage.HEAP)
+                state.memory, state.variables[target] = memory, made
+            case Free(pointer=expr):
+                pointer = value(expr)
+                if self._accesses:
+                    self._restrict(path, state.memory.freeable(pointer))
+                state.memory = state.memory.end(pointer)
+            case EndLifetime(pointer=variable):
+                state.memory = state.memory.end(value(variable))
+            case Havoc() | HavocMemory():
+                self._input(edge, edge.statement, path, result)
+            case Return(value=expr):
+                state.result = None if expr is None else value(expr)
+            case Unsupported(reason=reason):
+                guard = self._conjunction(path.guard)
+                result.obligations.append(Obligation(guard, False, edge, None, reason))
+                raise _Ends
+            case Call(procedure=procedure):
+                if self._call is None:
+                    raise ValueError(f"a call of {procedure} inside of a fragment: cut at calls")
+                path.state = self._call(edge, state)
+            case Halt(code=code):
+                value(code)
+            case Skip():
+                pass
+            case _ as unreachable:
+                assert_never(unreachable)
+
+    def _input(self, edge: Edge, statement: Havoc | HavocMemory, path: _Path, result: Executed) -> None:
+        state, guard = path.state, self._conjunction(path.guard)
+        name = self.algebra.name(f"input:{statement.name}")
+        if isinstance(statement, Havoc):
+            symbol = self.algebra.fresh(statement.target.type, name)
+            state.variables[statement.target] = symbol
+            result.inputs.append(Input(guard, edge, symbol, name))
+            return
+        pointer, length = state.evaluate(statement.address), self._size(statement.size, state)
+        self._access(path, pointer, length)
+        state.memory = state.memory.havoc(pointer, length, name)
+        result.inputs.append(Input(guard, edge, length, name))
+
+    def _size(self, size: Expr, state: SymbolicState) -> Any:
+        assert isinstance(size.type, IntType)
+        return state.memory.life.as_size(state.evaluate(size), size.type.width)
+
+    # Guards
+
+    def _restrict(self, path: _Path, condition: Any) -> None:
+        if condition is True or condition in path.guard:
+            return
+        if condition is False or self.algebra.negation(condition) in path.guard:
+            raise _Ends
+        path.guard = (*path.guard, condition)
+
+    def _access(self, path: _Path, pointer: Any, size: Any) -> None:
+        if self._accesses:
+            self._restrict(path, path.state.memory.valid(pointer, size))
+
+    def _restrict_reads(self, statement: Statement, path: _Path) -> None:
+        if not self._accesses:
+            return
+        for expr in expressions_of(statement):
+            for load in self._certain_loads(expr):
+                pointer = path.state.evaluate(load.address)
+                self._access(path, pointer, size_of(load.type, self.algebra.pointer_bits))
+
+    def _certain_loads(self, root: Expr) -> tuple[Load, ...]:
+        """The loads that are made whenever the expression is evaluated."""
+
+        def combine(expr: Expr, below: list[tuple[Load, ...]]) -> tuple[Load, ...]:
+            match expr:
+                case BinaryOp(op=Binary.AND | Binary.OR) | Conditional():
+                    return below[0]
+                case Variable():
+                    return ()
+                case Load():
+                    return (*below[0], expr)
+                case _:
+                    return tuple(dict.fromkeys(load for loads in below for load in loads))
+
+        return fold(root, combine, self._loads)
+
+    def _conjunction(self, guard: Guard) -> Any:
+        result: Any = True
+        for condition in guard:
+            result = self.algebra.conjunction(result, condition)
+        return result
+
+    def _joined(self, paths: list[_Path]) -> _Path:
+        """Merge the states that reach one location, those that parted last first."""
+        paths = list(paths)
+        while len(paths) > 1:
+            shared = [_shared(a.guard, b.guard) for a, b in pairwise(paths)]
+            at = max(range(len(shared)), key=lambda index: (shared[index], index))
+            paths[at : at + 2] = [self._merged(paths[at], paths[at + 1], shared[at])]
+        return paths[0]
+
+    def _merged(self, left: _Path, right: _Path, shared: int) -> _Path:
+        prefix = left.guard[:shared]
+        one, other = self._conjunction(left.guard[shared:]), self._conjunction(right.guard[shared:])
+        either = self.algebra.disjunction(one, other)
+        guard = prefix if either is True else (*prefix, either)
+        if one is True:
+            # A guard that is a prefix of the other's cannot be: branches exclude each other. Two edges
+            # without a condition lead here only from a caller's own automaton; whichever is taken, its state
+            # is one of the two.
+            raise ValueError("two paths to one location are not told apart by their guards")
+        return _Path(guard, left.state.merged(one, right.state))
+
+
+def _shared(left: Guard, right: Guard) -> int:
+    """The length of the common prefix."""
+    count = 0
+    for a, b in zip(left, right, strict=False):
+        if a != b:
+            break
+        count += 1
+    return count

@@ -1,0 +1,142 @@
+"""Symbolic states: what variables and memory hold, in terms of where the execution started.
+
+A state starts somewhere: with the program, where everything is known, or at a cutpoint, where variables hold
+anything and memory is unknown. What a start says of a variable is only asked when the variable is first read,
+so that a procedure of thousands of variables costs no more than those in use.
+
+Facts about a cutpoint's state (docs/design/symbolic.md, "Objects and freshness") are true of every state that
+the program can reach there. They are handed to the solver as assertions.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from dovetail.program.automata import Program
+from dovetail.program.expressions import Expr, Variable
+from dovetail.program.types import Type
+from dovetail.semantics.evaluate import evaluate
+from dovetail.semantics.symbolic import Pointer, Symbolic, Value
+from dovetail.semantics.symbolic_memory import SymbolicMemory
+from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Fresh, identical
+
+
+class Start(Protocol):
+    """Where a state comes from: the value of a variable that was not written since."""
+
+    def variable(self, variable: Variable) -> Value: ...
+
+
+class ProgramStart:
+    """The start of the program: every variable is zero until it is written."""
+
+    __slots__ = ("algebra",)
+
+    def __init__(self, algebra: Symbolic[Any]) -> None:
+        self.algebra = algebra
+
+    def variable(self, variable: Variable) -> Value:
+        return self.algebra.zero(variable.type)
+
+
+class AnyStart:
+    """Any state at a cutpoint. `name` makes its symbols different from those of other starts."""
+
+    __slots__ = ("_values", "algebra", "facts", "memory", "name")
+
+    def __init__(self, program: Program, algebra: Symbolic[Any], name: str) -> None:
+        self.algebra = algebra
+        self.name = name
+        self.memory: SymbolicMemory[Any] = SymbolicMemory.unknown(program, algebra, name)
+        self.facts: list[Value] = list(self.memory.life.facts)
+        """Grows as variables are asked for."""
+        self._values: dict[Variable, Value] = {}
+
+    def variable(self, variable: Variable) -> Value:
+        found = self._values.get(variable)
+        if found is None:
+            counter = self.memory.life.next
+            assert isinstance(counter, Fresh)
+            name = f"{self.name}:{variable.scope}:{variable.name}"
+            found = self._values[variable] = self.algebra.arbitrary(variable.type, name, counter.counter)
+            if isinstance(found, Pointer):
+                self.facts.append(self.algebra.ult(found.object, counter.counter, OBJECT_WIDTH))
+        return found
+
+
+class SymbolicState:
+    """A `semantics.algebra.State`. Changed in place by statements; `copy` before going two ways."""
+
+    __slots__ = ("algebra", "memory", "result", "start", "variables")
+
+    def __init__(
+        self,
+        algebra: Symbolic[Any],
+        start: Start,
+        memory: SymbolicMemory[Any],
+        variables: dict[Variable, Value] | None = None,
+        result: Value | None = None,
+    ) -> None:
+        self.algebra = algebra
+        self.start = start
+        self.memory = memory
+        self.variables: dict[Variable, Value] = {} if variables is None else variables
+        """What was written since the start."""
+        self.result = result
+        """What the procedure returned, once it has."""
+
+    @staticmethod
+    def initial(program: Program, algebra: Symbolic[Any]) -> SymbolicState:
+        """The state in which the program starts."""
+        return SymbolicState(algebra, ProgramStart(algebra), SymbolicMemory.initial(program, algebra))
+
+    @staticmethod
+    def arbitrary(program: Program, algebra: Symbolic[Any], name: str) -> SymbolicState:
+        """Any state at a cutpoint; `start.facts` has what is known of it."""
+        start = AnyStart(program, algebra, name)
+        return SymbolicState(algebra, start, start.memory)
+
+    @property
+    def facts(self) -> list[Value]:
+        """Conditions that hold in every state that the start stands for, for the variables asked for so
+        far."""
+        return self.start.facts if isinstance(self.start, AnyStart) else []
+
+    def copy(self) -> SymbolicState:
+        return SymbolicState(self.algebra, self.start, self.memory, dict(self.variables), self.result)
+
+    def evaluate(self, expr: Expr) -> Any:
+        """The value of an expression (an invariant, say) in this state."""
+        return evaluate(expr, self.algebra, self)
+
+    def variable(self, variable: Variable) -> Value:
+        found = self.variables.get(variable)
+        return self.start.variable(variable) if found is None else found
+
+    def load(self, pointer: Value, type: Type) -> Any:
+        return self.memory.load(pointer, type)
+
+    def valid(self, pointer: Value, size: Value, width: int) -> Any:
+        return self.memory.valid(pointer, size, width)
+
+    def freeable(self, pointer: Value) -> Any:
+        return self.memory.freeable(pointer)
+
+    def object_size(self, pointer: Value, width: int) -> Any:
+        return self.memory.object_size(pointer, width)
+
+    def no_leak(self) -> Any:
+        return self.memory.no_leak()
+
+    def merged(self, condition: Any, other: SymbolicState) -> SymbolicState:
+        """This state if the condition holds, the other one if not. Both have the same start."""
+        variables = dict(self.variables)
+        for variable in {**self.variables, **other.variables}:
+            mine, others = self.variable(variable), other.variable(variable)
+            same = mine is others or identical(mine, others)
+            variables[variable] = mine if same else self.algebra.choose(condition, mine, others)
+        result = self.result if self.result is not None else other.result
+        if self.result is not None and other.result is not None:
+            result = self.algebra.choose(condition, self.result, other.result)
+        memory = self.memory.merged(condition, other.memory)
+        return SymbolicState(self.algebra, self.start, memory, variables, result)
