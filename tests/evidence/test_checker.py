@@ -36,6 +36,7 @@ extern void __VERIFIER_assume(int);
 extern void reach_error(void);
 extern void *malloc(unsigned long);
 extern void free(void *);
+#define ANY __VERIFIER_nondet_int()
 #define ASSERT(c) do { if (!(c)) reach_error(); } while (0)
 """
 
@@ -368,6 +369,37 @@ def test_what_a_call_frees_is_not_alive(tmp_path: Path) -> None:
     inlined = read(tmp_path / "program.c", HEAD + text, properties=("valid-memsafety",))
     claim = {"main": ("true", "true", []), "drop": ("freeable(p)", "true", [])}
     rejected(inlined, certificate(inlined, claim))
+
+
+RECURSION = "void away(int *p, int n) { if (n) away(p, n - 1); else if (p) *p = 5; }\n"
+AFTER_CALLS = [
+    # what the caller's own variables hold stays, and what they point to are still different objects
+    ("int k = 3; away(0, 2); ASSERT(k == 3);", True),
+    ("int *p = malloc(4); away(0, 2); int *q = malloc(4); ASSERT(p != q);", True),
+    ("int *p = malloc(4), *q = malloc(4); away(p, 2); ASSERT(p != q);", True),
+    (
+        "int x = 1; int *p = &x; away(p, 2); int *q = malloc(4); *q = 2; *p = 7; ASSERT(*q == 2 && x == 7);",
+        True,
+    ),
+    # what lies in memory does not
+    ("int x = 0; away(&x, 2); ASSERT(x == 0);", False),
+    ("int *p = malloc(4); *p = 1; away(p, 2); ASSERT(*p == 1);", False),
+    ("int *p = malloc(4); *p = 1; away(0, 2); ASSERT(*p == 1);", False),
+    # where a way with a call and one without come together, both count
+    ("if (__VERIFIER_nondet_int()) { away(&g, 1); } ASSERT(g == 0);", False),
+    ("int k = 4; if (__VERIFIER_nondet_int()) { away(&g, 1); k = 5; } ASSERT(k >= 4);", True),
+    ("int k = 4; if (ANY) { away(&g, 1); k = 5; } else g = 8; ASSERT(k == 5 || g == 8);", True),
+    ("int k = 4; if (ANY) { away(&g, 1); k = 5; } else g = 8; ASSERT(k == 5 || g == 9);", False),
+    ("int k = 4; if (ANY) { away(&g, 1); k = 5; } else g = 8; ASSERT(k == 4 || g == 8);", False),
+]
+
+
+@pytest.mark.parametrize(("body", "holds"), AFTER_CALLS, ids=range(len(AFTER_CALLS)))
+def test_what_is_known_after_a_call(body: str, holds: bool, tmp_path: Path) -> None:
+    text = f"int g;\n{RECURSION}int main(void) {{ {body} return 0; }}"
+    inlined = read(tmp_path / "program.c", HEAD + text)
+    claim = {"main": ("true", "true", []), "away": ("true", "true", [])}
+    assert judge(inlined, certificate(inlined, claim)).accepted is holds
 
 
 def test_a_contract_too_few(tmp_path: Path) -> None:
