@@ -4,8 +4,25 @@ The functions named here are the public interface: each is a command of the same
 Everything else may change.
 """
 
-from dovetail.api import RunResult, Shown, run, show
+from dovetail.api import RunResult, Shown, certify, check, replay, run, show
+from dovetail.certifying import CertifyResult
+from dovetail.evidence.verdicts import CheckResult, Verdict
+from dovetail.evidence.violation import ReplayResult
 from dovetail.frontend.errors import InputError
 from dovetail.version import __version__
 
-__all__ = ["InputError", "RunResult", "Shown", "__version__", "run", "show"]
+__all__ = [
+    "CertifyResult",
+    "CheckResult",
+    "InputError",
+    "ReplayResult",
+    "RunResult",
+    "Shown",
+    "Verdict",
+    "__version__",
+    "certify",
+    "check",
+    "replay",
+    "run",
+    "show",
+]

@@ -1,35 +1,39 @@
 """The functions behind the commands, typed and stable: for scripts, notebooks and test runners.
 
-Each has the name and the options of its command. Bad input is an `InputError`; nothing here prints, and
-nothing is written but temporary files.
+Each has the name and the options of its command. Bad input is an `InputError`; nothing here prints, and only
+`check` writes anything but temporary files: its evidence.
 """
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
+from dovetail.certifying import CertifyResult, certify_file
+from dovetail.checking import CheckOptions, check_program
+from dovetail.evidence.verdicts import CheckResult
+from dovetail.evidence.violation import ReplayResult, native_program
+from dovetail.evidence.violation import replay as replay_violation
 from dovetail.execution.ends import End
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
-from dovetail.execution.native import SANITIZED, NativeProgram
 from dovetail.execution.runs import Consumed
-from dovetail.execution.trace import trace
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
-from dovetail.frontend.library import library_sources
 from dovetail.program.automata import Program
 from dovetail.program.document import to_json
 from dovetail.program.dot import to_dot
 from dovetail.program.listing import show_program
 from dovetail.program.types import DataModel
 from dovetail.report.endings import end_in_words, with_check
+from dovetail.report.output_folder import DEFAULT
 from dovetail.report.story import SHOWN, Story
-from dovetail.report.storyteller import Storyteller
-from dovetail.report.values import Values
+from dovetail.report.told import tell
+from dovetail.schedule import BYTES, SECONDS
+from dovetail.strategies.outcome import Progress
+from dovetail.strategy_names import AUTO
 
 MAX_STEPS = 1_000_000
 """The steps that `run` takes unless told otherwise: with a story, some 15 seconds' worth."""
@@ -112,18 +116,55 @@ def run(
     loaded = _load(files, properties, function, data_model)
     if native:
         return _run_natively(loaded, vector)
-    executor = Executor(loaded.program)
     given = len(vector.values)
-    if not story:
-        done = executor.run(vector, max_steps=max_steps, record_path=False)
-        told = None
-    else:
+    told = None
+    if story:
         keep = None if all_lines else SHOWN
-        teller = Storyteller(loaded.program, Values(loaded.program, executor.memory), _Sources(), keep=keep)
-        done = trace(executor, vector, teller.hear, max_steps=max_steps)
-        told = teller.finish()
+        done, told = tell(loaded.program, vector, max_steps=max_steps, keep=keep)
+    else:
+        done = Executor(loaded.program).run(vector, max_steps=max_steps, record_path=False)
     used = sum(not isinstance(consumed.value, bytes) for consumed in done.inputs)
     return RunResult(loaded.program, done.end, False, done.inputs, given, used, done.steps, told)
+
+
+def check(
+    files: Files,
+    *,
+    properties: Sequence[str] = (),
+    function: str | None = None,
+    data_model: DataModel | str | None = None,
+    strategy: str = AUTO,
+    timeout: float = SECONDS,
+    memory: int = BYTES,
+    seed: int = 0,
+    out: str | Path = DEFAULT,
+    watch: Callable[[Progress], None] | None = None,
+) -> CheckResult:
+    """Prove or refute every check of a program, within `timeout` seconds and `memory` bytes.
+
+    Evidence goes into a new folder inside of `out`. `watch` is told how far the search has got. Ctrl-C
+    ends the search, and what is known by then is the result.
+    """
+    started = time.monotonic()
+    options = CheckOptions(strategy, timeout, memory, seed, Path(out))
+    loaded = _load(files, properties, function, data_model)
+    return check_program(loaded, options, started, watch or (lambda progress: None))
+
+
+def replay(evidence: str | Path) -> ReplayResult:
+    """Run a violation again, natively: `evidence` is its violation.json, or the folder that this is in."""
+    return replay_violation(_evidence_file(Path(evidence), "violation.json"))
+
+
+def certify(evidence: str | Path, *, timeout: float = SECONDS, memory: int = BYTES) -> CertifyResult:
+    """Check a proof again, independently: `evidence` is its certificate.json, or the folder that this is
+    in."""
+    path = _evidence_file(Path(evidence), "certificate.json")
+    return certify_file(path, deadline=time.monotonic() + timeout, memory=memory)
+
+
+def _evidence_file(path: Path, name: str) -> Path:
+    return path / name if path.is_dir() else path
 
 
 def _load(
@@ -149,36 +190,7 @@ def _vector(inputs: Inputs) -> InputVector:
 
 
 def _run_natively(loaded: Loaded, vector: InputVector) -> RunResult:
-    copy = loaded.native
-    kinds = {info.kind for info in loaded.program.checks} & SANITIZED
-    with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
-        program = NativeProgram.build(
-            copy.units,
-            data_model=loaded.data_model,
-            directory=Path(folder),
-            entry=copy.entry,
-            sanitize=frozenset(kinds),
-            stubs=copy.stubs,
-            library=tuple(library_sources().values()),
-            std=copy.standard,
-        )
+    with native_program(loaded) as program:
         done = program.run(vector, timeout=NATIVE_SECONDS)
     end = with_check(done.end, loaded.program)
     return RunResult(loaded.program, end, True, (), len(vector.values), done.values_consumed)
-
-
-class _Sources:
-    """The lines of source files. A file that has gone since it was compiled has empty lines: the story can be
-    told without them."""
-
-    def line(self, file: str, number: int) -> str:
-        lines = _lines(file)
-        return lines[number - 1] if 0 < number <= len(lines) else ""
-
-
-@cache
-def _lines(file: str) -> tuple[str, ...]:
-    path = Path(file)
-    if not path.is_file():
-        return ()
-    return tuple(path.read_text(encoding="utf-8", errors="replace").splitlines())

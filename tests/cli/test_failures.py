@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.cli import output_folder
 from dovetail.cli.failures import Status, guarded
 from dovetail.frontend.errors import InputError
 from dovetail.program.position import Position
+from dovetail.report import output_folder
 
 
 def test_bad_input_is_one_line_with_its_place(

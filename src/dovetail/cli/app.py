@@ -6,6 +6,9 @@ from typing import Annotated
 
 import typer
 
+from dovetail.cli.certify import command as certify
+from dovetail.cli.check import command as check
+from dovetail.cli.replay import command as replay
 from dovetail.cli.run import command as run
 from dovetail.cli.show import command as show
 from dovetail.version import __version__
@@ -36,5 +39,8 @@ def options(
     """Prove or refute assertions in C programs."""
 
 
+app.command("check")(check)
 app.command("run")(run)
 app.command("show")(show)
+app.command("replay")(replay)
+app.command("certify")(certify)

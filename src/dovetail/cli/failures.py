@@ -17,9 +17,9 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from pathlib import Path
 
-from dovetail.cli import output_folder
 from dovetail.execution.native import ToolchainError
 from dovetail.frontend.errors import InputError
+from dovetail.report import output_folder
 from dovetail.version import __version__
 
 
@@ -36,8 +36,18 @@ INTERRUPTED = 130
 """What shells give for a command that was stopped with Ctrl-C."""
 
 
-def guarded(work: Callable[[], Status], files: Sequence[Path]) -> int:
-    """Do the work of a command on these files; say what went wrong, if something did."""
+def guarded(work: Callable[[], Status], files: Sequence[Path], *, last_line: str | None = None) -> int:
+    """Do the work of a command on these files; say what went wrong, if something did. A command whose last
+    line means something prints it then, too: Ctrl-C is one more reason for an unknown verdict."""
+    status = _attempt(work, files)
+    if last_line is None or isinstance(status, Status):
+        return status
+    print(last_line)
+    return Status.UNKNOWN
+
+
+def _attempt(work: Callable[[], Status], files: Sequence[Path]) -> int:
+    """A Status if the work was done, or can never be; else a plain number."""
     try:
         status = work()
         sys.stdout.flush()
@@ -47,7 +57,7 @@ def guarded(work: Callable[[], Status], files: Sequence[Path]) -> int:
         return Status.BAD_INPUT
     except ToolchainError as error:
         print(f"error: nothing can be run natively here: {error}", file=sys.stderr)
-        return Status.UNKNOWN
+        return int(Status.UNKNOWN)
     except BrokenPipeError:
         # Whoever read our output has had enough of it (`| head`). What Python still holds must go somewhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -57,26 +67,35 @@ def guarded(work: Callable[[], Status], files: Sequence[Path]) -> int:
         return INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the one place where a bug becomes a message
         report_bug(error, files)
-        return Status.UNKNOWN
+        return int(Status.UNKNOWN)
 
 
 def report_bug(error: BaseException, files: Sequence[Path]) -> None:
     """Tell the user, and save the traceback with everything needed to see it again."""
     text = "".join(traceback.format_exception(error))
-    print(f"This is a bug in Dovetail: {type(error).__name__}: {error}", file=sys.stderr)
-    try:
-        folder = _save(text, files)
-    except (OSError, output_folder.NotOurs) as obstacle:
-        print(f"What reproduces it could not be saved ({obstacle}), so here it is:\n{text}", file=sys.stderr)
-    else:
-        print(f"What reproduces it was saved in {folder}; please report it.", file=sys.stderr)
+    report_problem(f"{type(error).__name__}: {error}", text, files)
     print("Nothing is known about the program.", file=sys.stderr)
 
 
-def _save(text: str, files: Sequence[Path]) -> Path:
+def report_problem(
+    summary: str, details: str, files: Sequence[Path], out: Path = output_folder.DEFAULT
+) -> None:
+    """Tell the user of something that is wrong inside of Dovetail, and save it."""
+    print(f"This is a bug in Dovetail: {summary}", file=sys.stderr)
+    try:
+        folder = _save(f"{summary}\n\n{details}", files, out)
+    except (OSError, output_folder.NotOurs) as obstacle:
+        print(
+            f"What reproduces it could not be saved ({obstacle}), so here it is:\n{details}", file=sys.stderr
+        )
+    else:
+        print(f"What reproduces it was saved in {folder}; please report it.", file=sys.stderr)
+
+
+def _save(text: str, files: Sequence[Path], out: Path) -> Path:
     # The same failure always goes to the same folder: trying again does not pile them up.
     name = hashlib.sha256(text.encode()).hexdigest()[:12]
-    folder = output_folder.claim(output_folder.DEFAULT) / f"bug-{name}"
+    folder = output_folder.claim(out) / f"bug-{name}"
     folder.mkdir(exist_ok=True)
     lines = [
         f"dovetail {__version__}",

@@ -10,6 +10,8 @@ import typer
 
 from dovetail.frontend.errors import InputError
 from dovetail.program.types import DataModel
+from dovetail.report.quantities import bytes_of, duration, seconds_of, size
+from dovetail.schedule import BYTES, SECONDS
 
 Files = Annotated[
     list[Path], typer.Argument(metavar="FILE…", help="C files of one program.", show_default=False)
@@ -48,6 +50,11 @@ Json = Annotated[
         "--json", metavar="FILE|-", help="Write the result as JSON; - is the terminal.", show_default=False
     ),
 ]
+Timeout = Annotated[
+    str, typer.Option("--timeout", metavar="60s|2m|1h", help="How long it may take, all in all.")
+]
+Memory = Annotated[str, typer.Option("--memory", metavar="4GiB", help="How much memory it may use.")]
+TIMEOUT, MEMORY = duration(SECONDS), size(BYTES)
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only how it ended.")]
 
 
@@ -81,3 +88,19 @@ def json_target(written: str | None) -> JsonTarget | None:
     if path.is_dir() or not path.parent.is_dir():
         raise InputError(f"{path}: cannot be written: there is no such folder, or it is one")
     return JsonTarget(path)
+
+
+def seconds(written: str) -> float:
+    """What `--timeout` asks for."""
+    try:
+        return seconds_of(written)
+    except ValueError as error:
+        raise InputError(f"--timeout: {error}") from error
+
+
+def memory_bytes(written: str) -> int:
+    """What `--memory` asks for."""
+    try:
+        return bytes_of(written)
+    except ValueError as error:
+        raise InputError(f"--memory: {error}") from error

@@ -19,9 +19,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Consumed
 from dovetail.frontend.errors import InputError
 from dovetail.report.story import Story, StoryLine
-
-TEXT_COLUMN = 52
-"""What changed stands here, unless the source line is longer."""
+from dovetail.report.told import story_as_text
 
 
 def command(
@@ -95,36 +93,11 @@ def _read_inputs(text: str) -> InputVector | str:
 def _print(done: api.RunResult, quiet: bool) -> None:
     console = Console(highlight=False, soft_wrap=True)
     if done.story is not None and not quiet:
-        for text in _told(done.story):
+        for text in story_as_text(done.story, " (--all shows them)"):
             console.print(text)
     for text in _inputs(done):
         console.print(text)
     console.print(Text(done.sentence, style="red" if done.end.kind is EndKind.VIOLATION else "bold"))
-
-
-def _told(story: Story) -> Iterator[Text]:
-    files = {line.position.file for line in story.lines}
-    width = max((len(_number(line, files)) for line in story.lines), default=0)
-    for line in story.beginning:
-        yield _line(line, files, width)
-    if story.left_out:
-        yield Text(f"{'':{width}}  … {story.left_out} lines left out (--all shows them) …", style="dim")
-    for line in story.end:
-        yield _line(line, files, width)
-
-
-def _number(line: StoryLine, files: set[str]) -> str:
-    return f"{line.position.file}:{line.position.line}" if len(files) > 1 else str(line.position.line)
-
-
-def _line(line: StoryLine, files: set[str], width: int) -> Text:
-    # A bar for each caller: source lines have an indentation of their own.
-    bars = "│   " * line.depth
-    text = Text(f"{_number(line, files):>{width}}  {bars}", style="dim")
-    if not line.events:
-        return text.append(line.text, style="default")
-    text.append(f"{line.text:<{TEXT_COLUMN - len(bars)}}  ", style="default")
-    return text.append(", ".join(line.events), style="cyan")
 
 
 def _inputs(done: api.RunResult) -> Iterator[Text]:

@@ -1,0 +1,207 @@
+"""A claimed proof, checked: a certificate is made of the invariants, and judged by the checker alone.
+
+The checker shares no code with the strategies and uses another solver. It works in a process of its own,
+within what is left of the time, on the certificate as it will be in the file. What it does not accept is not
+reported as proved.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from dovetail.confined import Confined, Ending, Send, confined
+from dovetail.evidence.certificate import Certificate, Contract, fingerprint, from_json, read_file, to_json
+from dovetail.evidence.judgement import Failure, Judgement, Obligation
+from dovetail.evidence.task import Task
+from dovetail.evidence.verdicts import Problem
+from dovetail.evidence.witness import correctness_witness
+from dovetail.frontend.errors import InputError
+from dovetail.frontend.load import Loaded
+from dovetail.program.expressions import TRUE
+from dovetail.program.inlining import Inlined, inline
+from dovetail.program.ordering import depth_first
+from dovetail.report.output_folder import RunFolder
+from dovetail.strategies.outcome import Claims
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What the checker has accepted; where that is not all that was claimed, `reason` says why."""
+
+    proved: frozenset[int] = frozenset()
+    unreachable: frozenset[int] = frozenset()
+    """Of those proved: the checks that no execution comes to."""
+    complete: bool = False
+    """Is nothing reached that Dovetail does not model?"""
+    files: tuple[Path, ...] = ()
+    reason: str = ""
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CertifyResult:
+    """The checker's word on a certificate, or why there is none."""
+
+    accepted: bool
+    proved: frozenset[int]
+    unreachable: frozenset[int]
+    failures: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        count = len(self.proved)
+        checks = f"{count} check" if count == 1 else f"{count} checks"
+        vacuous = f", {len(self.unreachable)} of them because no execution comes there"
+        held = f"{checks} cannot fail{vacuous if self.unreachable else ''}"
+        if self.accepted:
+            return f"accepted: {held}"
+        failed = self.failures[0] if self.failures else "nothing was established"
+        return f"accepted in part: {held}; but {failed}" if self.proved else f"rejected: {failed}"
+
+
+# ---- making a certificate ----------------------------------------------------------------------------------
+
+
+def certificate_document(inlined: Inlined, task: Task, claims: Claims) -> Mapping[str, Any] | None:
+    """What the strategy claims to have proved, as the document that can be checked; None if it is nothing."""
+    if not claims.complete and not claims.excluded:
+        return None
+    program = inlined.program
+    entry = program.procedures[program.entry]
+    heads = sorted(depth_first(entry).loop_heads)
+    # Between loop heads the checker finds out by itself what holds.
+    invariants = {location: claims.invariants.get(location, TRUE) for location in heads}
+    certificate = Certificate(fingerprint(program), {program.entry: (Contract(invariants=invariants),)})
+    return to_json(certificate, task, inlined)
+
+
+# ---- having it judged --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What comes back from the checker's process; certificate and witness are the texts of their files."""
+
+    judgement: Judgement
+    certificate: str
+    witness: str
+
+
+def prove(
+    loaded: Loaded,
+    inlined: Inlined,
+    document: Mapping[str, Any],
+    claims: Claims,
+    folder: RunFolder,
+    *,
+    deadline: float,
+    memory: int,
+) -> Proof:
+    """Have the checker judge a certificate, and write what it has accepted into a folder."""
+    task = Task.of(loaded)
+
+    def work(send: Send) -> _Judged:
+        from dovetail.evidence.checker import check  # with its solver, which nobody else needs
+
+        # Positions have names of files in them, which are part of the fingerprint. So the program is read
+        # as the evidence names it, which is how `dovetail certify` will read it.
+        program = inline(task.load().program).program
+        named = {**document, "program": fingerprint(program)}
+        judgement = check(from_json(named, program), program, seconds=_left(deadline))
+        witness = ""
+        if judgement.inductive:
+            witness = correctness_witness(from_json(document, inlined.program), inlined, loaded)
+        return _Judged(judgement, json.dumps(named, ensure_ascii=False, indent=1) + "\n", witness)
+
+    done = confined(work, deadline=deadline, memory=memory)
+    if done.value is None:
+        return _without_judgement(done)
+    judgement = done.value.judgement
+    missing = [failure for failure in judgement.failures if _was_claimed(failure, claims)]
+    reason = ""
+    problems: tuple[Problem, ...] = ()
+    if missing:
+        reason = f"a proof was found, but the checker did not accept it: {missing[0].text}"
+        said = "\n".join(_in_words(failure) for failure in missing)
+        summary = f"a certificate was rejected: {missing[0].text}"
+        problems = (Problem(summary, f"{said}\n\n{done.value.certificate}"),)
+    if not judgement.proved and not judgement.accepted:
+        return Proof(reason=reason, problems=problems)
+    home = folder.subfolder("proof")
+    texts = {"certificate.json": done.value.certificate, "witness.yml": done.value.witness}
+    for name, text in texts.items():
+        (home / name).write_text(text, encoding="utf-8", errors="surrogateescape")
+    return Proof(
+        judgement.proved,
+        judgement.unreachable,
+        judgement.complete,
+        tuple(home / name for name in texts),
+        reason,
+        problems,
+    )
+
+
+def certify_file(path: Path, *, deadline: float, memory: int) -> CertifyResult:
+    """Have a certificate judged from its file alone. Raises InputError for a file that is none."""
+    read_file(path)  # what is wrong with it is the user's to know, and not found out in another process
+
+    def work(send: Send) -> Judgement | InputError:
+        from dovetail.evidence.checker import certify
+
+        try:
+            return certify(path, seconds=_left(deadline))
+        except InputError as error:
+            return error
+
+    done = confined(work, deadline=deadline, memory=memory)
+    if isinstance(done.value, InputError):
+        raise done.value
+    if done.value is None:
+        proof = _without_judgement(done)
+        if proof.problems:
+            raise RuntimeError(f"{proof.problems[0].summary}\n{proof.problems[0].details}")
+        return CertifyResult(False, frozenset(), frozenset(), (proof.reason,))
+    judgement = done.value
+    failures = tuple(_in_words(failure) for failure in judgement.failures)
+    return CertifyResult(judgement.accepted, judgement.proved, judgement.unreachable, failures)
+
+
+def _left(deadline: float) -> float:
+    """For one question; the process is ended when all time is used up."""
+    return max(deadline - time.monotonic(), 0.1)
+
+
+def _was_claimed(failure: Failure, claims: Claims) -> bool:
+    """Does the failure contradict the strategy? It need not have claimed that every check holds."""
+    match failure.obligation:
+        case Obligation.CHECK:
+            return failure.check is None or failure.check.ident in claims.excluded
+        case Obligation.SUPPORTED:
+            return claims.complete
+        case _:
+            return True
+
+
+def _without_judgement(done: Confined[Any]) -> Proof:
+    match done.ending:
+        case Ending.OUT_OF_TIME:
+            return Proof(reason="a proof was found, but there was not enough time to check it")
+        case Ending.OUT_OF_MEMORY:
+            return Proof(reason="a proof was found, but there was not enough memory to check it")
+        case Ending.INTERRUPTED:
+            return Proof(reason="a proof was found, but its check was interrupted")
+        case _:
+            summary = f"the checker failed: {done.failure}"
+            reason = f"a proof was found, but {summary}"
+            return Proof(reason=reason, problems=(Problem(summary, done.details),))
+
+
+def _in_words(failure: Failure) -> str:
+    where = f" from {failure.start}" if failure.start is not None else ""
+    state = ", ".join(f"{name} = {value}" for name, value in failure.model)
+    return f"{failure.obligation}{where}: {failure.text}{f' (with {state})' if state else ''}"

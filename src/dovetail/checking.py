@@ -1,0 +1,166 @@
+"""From a program to verdicts: the strategy searches, what it claims is checked, and only that is reported.
+
+The order of things is the whole of this module: inline, search, confirm the violations, check the proof, and
+say for each check what is known. How each of these is done is elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from dovetail.certifying import Proof, prove
+from dovetail.confirming import Confirmed, Refused, confirm_all
+from dovetail.evidence.task import Task
+from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Obstacle, Problem, Verdict
+from dovetail.frontend.errors import InputError
+from dovetail.frontend.load import Loaded
+from dovetail.program.inlining import TooLarge, inline
+from dovetail.program.position import NOWHERE
+from dovetail.program.statements import CheckInfo
+from dovetail.report.output_folder import DEFAULT, NotOurs, RunFolder
+from dovetail.schedule import BYTES, SECONDS, Schedule
+from dovetail.searching import Search, search
+from dovetail.strategies.outcome import Progress
+from dovetail.strategy_names import AUTO, find
+
+NOT_DECIDED = "neither a violation nor a proof was found"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOptions:
+    """How to check a program that has been read. `out` is the folder for evidence."""
+
+    strategy: str = AUTO
+    timeout: float = SECONDS
+    memory: int = BYTES
+    seed: int = 0
+    out: Path = DEFAULT
+
+
+def check_program(
+    loaded: Loaded, options: CheckOptions, started: float, watch: Callable[[Progress], None]
+) -> CheckResult:
+    """Decide the checks of a program, as far as the limits allow. Raises InputError for a strategy that there
+    is not, or a folder that is not Dovetail's."""
+    strategy = find(options.strategy)
+    schedule = Schedule(started, options.timeout)
+    try:
+        folder = RunFolder(options.out, Path(loaded.program.files[0]).stem)
+    except NotOurs as error:
+        raise InputError(str(error)) from error
+    try:
+        inlined = inline(loaded.program)
+    except TooLarge as error:
+        return _Judgement(loaded, options, Search(stopped=str(error)), Proof(), []).result(schedule)
+    found = search(
+        *(strategy, inlined, Task.of(loaded), schedule),
+        memory=options.memory,
+        seed=options.seed,
+        watch=watch,
+    )
+    answers = confirm_all(loaded, found.claims.violations, folder, schedule)
+    proof = Proof()
+    if found.certificate is not None:
+        proof = prove(
+            *(loaded, inlined, found.certificate, found.claims, folder),
+            deadline=schedule.deadline,
+            memory=options.memory,
+        )
+    return _Judgement(loaded, options, found, proof, answers).result(schedule)
+
+
+class _Judgement:
+    """What is known about each check, and about all of them."""
+
+    def __init__(
+        self,
+        loaded: Loaded,
+        options: CheckOptions,
+        found: Search,
+        proof: Proof,
+        answers: list[Confirmed | Refused],
+    ) -> None:
+        self._loaded = loaded
+        self._options = options
+        self._found = found
+        self._proof = proof
+        self._confirmed = {answer.check: answer for answer in answers if isinstance(answer, Confirmed)}
+        self._refused = {answer.check: answer for answer in answers if isinstance(answer, Refused)}
+
+    def result(self, schedule: Schedule) -> CheckResult:
+        program, progress = self._loaded.program, self._found.claims.progress
+        checks = tuple(self._verdict(info) for info in program.checks)
+        obstacles = self._obstacles(checks)
+        paths = [*self._proof.files, *(path for one in self._confirmed.values() for path in one.files)]
+        figures = Figures(
+            schedule.elapsed,
+            self._found.peak_memory,
+            progress.rounds,
+            progress.solver_calls,
+            progress.tests,
+        )
+        return CheckResult(
+            program.files,
+            self._loaded.data_model.value,
+            program.properties,
+            program.user_entry,
+            self._options.strategy,
+            self._options.seed,
+            checks,
+            program.assumptions,
+            obstacles,
+            figures,
+            tuple(map(str, paths)),
+            self._reason(checks, obstacles),
+            self._found.claims.notes,
+            self._problems(),
+        )
+
+    def _verdict(self, info: CheckInfo) -> CheckVerdict:
+        number = info.ident
+        confirmed = self._confirmed.get(number)
+        if confirmed is not None:
+            return CheckVerdict(info, Verdict.VIOLATED, evidence=str(confirmed.files[0]))
+        certificate = str(self._proof.files[0]) if self._proof.files else None
+        if number in self._proof.unreachable and number not in self._found.claims.reached:
+            reason = "no execution comes here"
+            return CheckVerdict(info, Verdict.UNREACHABLE, reason, certificate)
+        if number in self._proof.proved:
+            return CheckVerdict(info, Verdict.PROVED, evidence=certificate)
+        return CheckVerdict(info, Verdict.UNKNOWN, self._why(number))
+
+    def _why(self, number: int) -> str:
+        """Why nothing is known about a check: what was nearest to a verdict comes first."""
+        refused = self._refused.get(number)
+        if refused is not None:
+            return refused.reason
+        if number in self._found.claims.excluded and self._proof.reason:
+            return self._proof.reason
+        return self._found.claims.open.get(number) or self._found.stopped or NOT_DECIDED
+
+    def _obstacles(self, checks: tuple[CheckVerdict, ...]) -> tuple[Obstacle, ...]:
+        """What stands in the way of a proof, also where there is no check to say it of."""
+        if self._proof.complete:
+            return ()
+        texts = list(self._found.claims.obstacles)
+        if not texts and all(check.verdict.holds for check in checks):
+            texts.append(self._found.stopped or self._proof.reason or NOT_DECIDED)
+        return tuple(Obstacle(NOWHERE, text) for text in dict.fromkeys(texts))
+
+    def _reason(self, checks: tuple[CheckVerdict, ...], obstacles: tuple[Obstacle, ...]) -> str:
+        """One line for the whole of an unknown verdict."""
+        open_ = [check for check in checks if check.verdict is Verdict.UNKNOWN]
+        if any(check.verdict is Verdict.VIOLATED for check in checks) or not (open_ or obstacles):
+            return ""
+        for text in (self._found.stopped, self._proof.reason):
+            if text:
+                return text
+        refused = [answer.reason for answer in self._refused.values()]
+        return next(iter([*refused, *(o.text for o in obstacles), *(c.reason for c in open_)]))
+
+    def _problems(self) -> tuple[Problem, ...]:
+        answers: list[Confirmed | Refused] = [*self._confirmed.values(), *self._refused.values()]
+        about = [answer.problem for answer in answers if answer.problem is not None]
+        return (*self._found.problems, *about, *self._proof.problems)

@@ -1,0 +1,103 @@
+"""`dovetail check`: prove or refute every check."""
+
+from __future__ import annotations
+
+import json
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from dovetail import api
+from dovetail.cli import options
+from dovetail.cli.failures import Status, guarded, report_problem
+from dovetail.cli.progress import live
+from dovetail.evidence.verdicts import CheckResult, Verdict
+from dovetail.report import output_folder
+from dovetail.report.verdict import STYLES, answer, verdict_line
+from dovetail.strategy_names import AUTO
+
+
+def command(
+    files: options.Files,
+    strategy: Annotated[
+        str, typer.Option("--strategy", metavar="NAME", help="How to search; auto chooses.")
+    ] = AUTO,
+    timeout: options.Timeout = options.TIMEOUT,
+    memory: options.Memory = options.MEMORY,
+    seed: Annotated[int, typer.Option("--seed", help="Where random choices start.")] = 0,
+    out: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="The folder that evidence goes into.")
+    ] = output_folder.DEFAULT,
+    json_to: options.Json = None,
+    properties: options.Properties = None,
+    function: options.Function = None,
+    data_model: options.DataModelOption = None,
+    quiet: options.Quiet = False,
+) -> None:
+    """Prove or refute every check. The last line is the verdict."""
+
+    def work() -> Status:
+        target = options.json_target(json_to)
+        limit = options.seconds(timeout)
+        with _ended_like_interrupted(), live(limit, wanted=not quiet) as watch:
+            result = api.check(
+                files,
+                properties=properties or (),
+                function=function,
+                data_model=data_model,
+                strategy=strategy,
+                timeout=limit,
+                memory=options.memory_bytes(memory),
+                seed=seed,
+                out=out,
+                watch=watch,
+            )
+        for problem in result.problems:
+            report_problem(problem.summary, problem.details, files, out)
+        if target is not None:
+            target.write(json.dumps(result.to_json(), indent=1, ensure_ascii=False) + "\n")
+        if target is None or not target.is_terminal:
+            _print(result, quiet)
+        return status_of(result)
+
+    otherwise = verdict_line(Verdict.UNKNOWN) if json_to != "-" else None
+    raise typer.Exit(guarded(work, files, last_line=otherwise))
+
+
+def status_of(result: CheckResult) -> Status:
+    match result.verdict:
+        case Verdict.VIOLATED:
+            return Status.VIOLATED
+        case Verdict.UNKNOWN:
+            return Status.UNKNOWN
+        case _:
+            return Status.FINE
+
+
+def _print(result: CheckResult, quiet: bool) -> None:
+    console = Console(highlight=False, soft_wrap=True)
+    if quiet:
+        console.print(Text(verdict_line(result.verdict), style=STYLES[result.verdict]))
+        return
+    for text in answer(result):
+        console.print(text)
+
+
+@contextmanager
+def _ended_like_interrupted() -> Iterator[None]:
+    """SIGTERM, with which schedulers end a job, is like Ctrl-C: what is known by then is the result."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -1,0 +1,46 @@
+"""`dovetail replay`: a violation once more, natively, from its evidence alone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from dovetail import api
+from dovetail.cli import options
+from dovetail.cli.failures import Status, guarded
+from dovetail.evidence.violation import ReplayResult
+
+
+def command(
+    evidence: Annotated[
+        Path, typer.Argument(metavar="EVIDENCE", help="violation.json, or its folder.", show_default=False)
+    ],
+    json_to: options.Json = None,
+) -> None:
+    """Run a violation again, natively."""
+
+    def work() -> Status:
+        target = options.json_target(json_to)
+        done = api.replay(evidence)
+        if target is not None:
+            target.write(json.dumps(to_json(done), indent=1, ensure_ascii=False) + "\n")
+        if target is None or not target.is_terminal:
+            print(done.sentence)
+        return Status.VIOLATED if done.reproduced else Status.UNKNOWN
+
+    raise typer.Exit(guarded(work, [evidence]))
+
+
+def to_json(done: ReplayResult) -> dict[str, Any]:
+    """The outcome as a document: `docs/commands.md` describes it."""
+    return {
+        "format": "dovetail-replay",
+        "version": 1,
+        "reproduced": done.reproduced,
+        "text": done.sentence,
+        "check": done.check,
+        "changed": list(done.changed),
+    }

@@ -1,0 +1,75 @@
+"""The folder that Dovetail writes into when nothing else was asked for.
+
+It carries a marker, `.dovetail`, so that a folder of the user's is never taken for one of Dovetail's: without
+the marker, nothing is written. Each run of a command has a folder of its own inside, which is made only when
+there is something to put into it; nothing that an earlier run has written is touched.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from pathlib import Path
+
+DEFAULT = Path("dovetail-out")
+MARKER = ".dovetail"
+
+
+class NotOurs(Exception):
+    """The folder exists and Dovetail did not make it."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(f"{folder} exists and was not made by Dovetail: nothing is written there")
+
+
+def require_ours(folder: Path) -> None:
+    """See that the folder is Dovetail's, is empty, or does not exist yet; raises NotOurs."""
+    if folder.is_dir() and ((folder / MARKER).is_file() or not any(folder.iterdir())):
+        return
+    if folder.exists() or folder.is_symlink():
+        raise NotOurs(folder)
+
+
+def claim(folder: Path) -> Path:
+    """Make the folder with its marker, or see that it is Dovetail's already. An empty folder may be taken."""
+    require_ours(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    marker = folder / MARKER
+    if not marker.exists():
+        marker.write_text(
+            "This folder was made by Dovetail, which may replace what is in it.\n", encoding="utf-8"
+        )
+    return folder
+
+
+class RunFolder:
+    """A fresh folder for one run, numbered: `ring-1` for the first run on `ring.c`, and so on."""
+
+    def __init__(self, parent: Path, subject: str) -> None:
+        """Raises NotOurs if nothing may be written there."""
+        require_ours(parent)
+        self._parent = parent
+        self._name = re.sub(r"[^\w.+-]", "_", subject) or "run"
+        self._made: Path | None = None
+
+    def subfolder(self, name: str) -> Path:
+        """A new folder inside of the run's."""
+        folder = self._make() / name
+        folder.mkdir()
+        return folder
+
+    def _make(self) -> Path:
+        if self._made is None:
+            parent = claim(self._parent)
+            taken = re.compile(re.escape(self._name) + r"-(\d+)")
+            numbers = [int(match[1]) for path in parent.iterdir() if (match := taken.fullmatch(path.name))]
+            for number in itertools.count(max(numbers, default=0) + 1):
+                folder = parent / f"{self._name}-{number}"
+                try:
+                    folder.mkdir()
+                except FileExistsError:  # another run was quicker
+                    continue
+                self._made = folder
+                return folder
+        assert self._made is not None
+        return self._made

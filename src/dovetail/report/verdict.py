@@ -1,0 +1,151 @@
+"""The answer to `dovetail check` for a terminal: a table of the checks, what was found, what it rests on.
+
+The last line is the verdict, in a form that scripts rely on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from rich.text import Text
+
+from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Verdict
+from dovetail.program.position import NOWHERE, Position
+from dovetail.report.quantities import size
+
+TRACE_LINES = 12
+"""Of each violation's story, the last ones."""
+STORIES = 3
+"""So many violations are told; of the others there are the files."""
+ROWS = 200
+SHORT = 60
+
+STYLES = {
+    Verdict.PROVED: "green",
+    Verdict.UNREACHABLE: "yellow",
+    Verdict.VIOLATED: "red",
+    Verdict.UNKNOWN: "yellow",
+}
+
+
+def verdict_line(verdict: Verdict) -> str:
+    """As the contract of the command says, to the letter."""
+    return f"VERDICT: {verdict.value.upper()}"
+
+
+def answer(result: CheckResult) -> Iterator[Text]:
+    """Everything, line by line, the verdict last."""
+    yield from _table(result.checks, result.reason)
+    yield from _violations(result)
+    if result.verdict is Verdict.UNKNOWN:
+        yield from _unknown(result)
+    if result.vacuous:
+        yield Text()
+        what = "no execution comes to any check" if result.checks else "there is no check in the program"
+        yield Text(f"note: this success says nothing: {what}", style="yellow")
+    yield from _assumptions(result)
+    yield Text()
+    yield Text(_figures(result.figures, result.seed), style="dim")
+    yield Text(verdict_line(result.verdict), style=f"bold {STYLES[result.verdict]}")
+
+
+def _table(checks: Sequence[CheckVerdict], common: str) -> Iterator[Text]:
+    if not checks:
+        return
+    head = ("#", "kind", "place", "verdict", "evidence or reason")
+    rows = [_row(check, common) for check in checks[:ROWS]]
+    widths = [max(len(row[column]) for row in (head, *rows)) for column in range(4)]
+    yield Text(_columns(head, widths), style="bold")
+    for check, row in zip(checks, rows, strict=False):
+        text = Text(_columns(row, widths))
+        start = sum(widths[:3]) + 6
+        text.stylize(STYLES[check.verdict], start, start + len(check.verdict))
+        yield text
+    if len(checks) > ROWS:
+        rest = [check.verdict for check in checks[ROWS:]]
+        counts = ", ".join(f"{rest.count(verdict)} {verdict}" for verdict in Verdict if verdict in rest)
+        yield Text(f"… and {len(rest)} more: {counts} (--json has them all)", style="dim")
+
+
+def _row(check: CheckVerdict, common: str) -> tuple[str, ...]:
+    """A long reason that is said below anyway is not said in each row."""
+    info = check.check
+    place = f"{info.position.file}:{info.position.line}"
+    told = check.evidence if check.verdict in (Verdict.VIOLATED, Verdict.PROVED) else check.reason
+    if told == common and len(common) > SHORT:
+        told = "see below"
+    return (str(info.ident), info.kind, place, check.verdict.value, told or "")
+
+
+def _columns(row: tuple[str, ...], widths: list[int]) -> str:
+    number, *others = row
+    cells = [f"{number:>{widths[0]}}", *(f"{cell:<{w}}" for cell, w in zip(others, widths[1:], strict=False))]
+    return "  ".join([*cells, row[-1]]).rstrip()
+
+
+def _violations(result: CheckResult) -> Iterator[Text]:
+    violated = [check for check in result.checks if check.verdict is Verdict.VIOLATED]
+    for check in violated[:STORIES]:
+        assert check.evidence is not None
+        info = check.check
+        evidence = Path(check.evidence)
+        yield Text()
+        yield Text(f"violated: {info.kind} at {info.position}: {info.description} (check #{info.ident})")
+        yield from _end_of_the_story(evidence.with_name("trace.txt"))
+        yield Text(f"again, natively:       dovetail replay {evidence}")
+        yield Text(f"with another compiler: see {evidence.with_name('harness.c')}")
+
+
+def _end_of_the_story(path: Path) -> Iterator[Text]:
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    if len(lines) > 1:
+        del lines[-1]  # how it ended has been said
+    if len(lines) > TRACE_LINES:
+        yield Text(f"    […] ({len(lines) - TRACE_LINES} lines before this are in {path})", style="dim")
+    for line in lines[-TRACE_LINES:]:
+        yield Text(f"    {line}")
+
+
+def _unknown(result: CheckResult) -> Iterator[Text]:
+    yield Text()
+    yield Text(f"unknown: {result.reason}")
+    for obstacle in result.obstacles:
+        if obstacle.text != result.reason:
+            yield Text(f"    {_at(obstacle.position)}{obstacle.text}")
+    if result.notes:
+        yield Text("how far it got:")
+        for note in result.notes:
+            yield Text(f"    {note}")
+
+
+def _assumptions(result: CheckResult) -> Iterator[Text]:
+    lines = _once(f"    {_at(assumption.position)}{assumption.text}" for assumption in result.assumptions)
+    if lines:
+        yield Text()
+        yield Text("assumptions:")
+        yield from map(Text, lines)
+
+
+def _once(lines: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(lines))
+
+
+def _at(position: Position) -> str:
+    return "" if position == NOWHERE else f"{position}: "
+
+
+def _figures(figures: Figures, seed: int) -> str:
+    parts = (
+        f"{figures.wall_seconds:.1f} s",
+        size(figures.peak_memory),
+        _count(figures.iterations, "round"),
+        _count(figures.tests, "test"),
+        _count(figures.solver_calls, "solver call"),
+        f"seed {seed}",
+    )
+    return ", ".join(parts)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

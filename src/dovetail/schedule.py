@@ -1,0 +1,50 @@
+"""How the time that the user gives is shared: reading, searching, and checking what was found.
+
+The search is told to stop while there is still time to check a proof, and is stopped before all of it is
+used up, so that violations found by then can be confirmed. What is confirmed at the very end may go a little
+beyond the limit: a violation that is known and not reported for want of a second would be a pity.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+SECONDS = 60.0
+BYTES = 4 << 30
+"""The limits unless told otherwise."""
+
+_CHECKING = 0.2
+_CONFIRMING = 0.05
+_OVERTIME = 0.07
+_OVERTIME_SECONDS = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """All times are values of `time.monotonic()`."""
+
+    started: float
+    timeout: float
+
+    @property
+    def deadline(self) -> float:
+        return self.started + self.timeout
+
+    @property
+    def search_budget(self) -> float:
+        """What the strategy is told. A fifth of all time is left for the check of a proof."""
+        return self.deadline - _CHECKING * self.timeout
+
+    @property
+    def search_end(self) -> float:
+        """When the strategy is stopped, if it does not look at its budget."""
+        return self.deadline - _CONFIRMING * self.timeout
+
+    @property
+    def confirm_end(self) -> float:
+        return self.deadline + _OVERTIME * self.timeout + _OVERTIME_SECONDS
+
+    @property
+    def elapsed(self) -> float:
+        return time.monotonic() - self.started

@@ -1,0 +1,113 @@
+"""A strategy at work, in a process of its own: what it has claimed by the time it ends, or is ended.
+
+Claims are not verdicts. Violations go to `confirming`, and the proof, which comes back as a certificate in
+the form of a document, goes to `certifying`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from dovetail.certifying import certificate_document
+from dovetail.confined import Ending, Send, confined
+from dovetail.evidence.task import Task
+from dovetail.evidence.verdicts import Problem
+from dovetail.execution.inputs import InputVector
+from dovetail.program.inlining import Inlined
+from dovetail.report.quantities import duration, size
+from dovetail.schedule import Schedule
+from dovetail.strategies.outcome import Budget, Claims, Progress
+from dovetail.strategy_names import Strategy
+
+_TELLING = 0.1
+"""Seconds between two reports of progress; no eye is faster."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The claims, without their invariants: those are in the certificate. `stopped` says what ended the
+    search before it was done."""
+
+    claims: Claims = field(default_factory=Claims)
+    certificate: Mapping[str, Any] | None = None
+    stopped: str = ""
+    peak_memory: int = 0
+    problems: tuple[Problem, ...] = ()
+
+
+def search(
+    strategy: Strategy,
+    inlined: Inlined,
+    task: Task,
+    schedule: Schedule,
+    *,
+    memory: int,
+    seed: int,
+    watch: Callable[[Progress], None],
+) -> Search:
+    """Run the strategy until it ends or a limit is reached."""
+    latest = Progress(0, 0, 0, len(inlined.program.checks), 0)
+    violations: dict[int, InputVector] = {}
+
+    def work(send: Send) -> tuple[Claims, Mapping[str, Any] | None]:
+        budget = Budget(deadline=schedule.search_budget, seed=seed)
+        claims = strategy(inlined, budget, _Reporter(send))
+        return replace(claims, invariants={}), certificate_document(inlined, task, claims)
+
+    def hear(progress: Progress) -> None:
+        nonlocal latest
+        latest = progress
+        violations.update(progress.violations)
+        watch(progress)
+
+    done = confined(work, deadline=schedule.search_end, memory=memory, hear=hear)
+    if done.value is not None:
+        claims, certificate = done.value
+        return Search(claims, certificate, peak_memory=done.peak_memory)
+    problems: tuple[Problem, ...] = ()
+    match done.ending:
+        case Ending.OUT_OF_TIME:
+            stopped = f"the limit of {duration(schedule.timeout)} was reached"
+        case Ending.OUT_OF_MEMORY:
+            stopped = f"the limit of {size(memory)} of memory was reached"
+        case Ending.INTERRUPTED:
+            stopped = "it was interrupted"
+        case _:
+            stopped = f"the strategy failed, which is a bug in Dovetail: {done.failure}"
+            problems = (Problem(f"the strategy failed: {done.failure}", done.details),)
+    return Search(
+        Claims(violations=violations, notes=_so_far(latest), progress=latest),
+        stopped=stopped,
+        peak_memory=done.peak_memory,
+        problems=problems,
+    )
+
+
+def _so_far(progress: Progress) -> tuple[str, ...]:
+    """What a strategy that was cut short would have said."""
+    if not progress.rounds:
+        return ("the search was still in its first round",)
+    return (
+        f"{progress.tests} tests, and {progress.regions} regions after {progress.rounds} rounds; "
+        f"{progress.open_checks} checks were open",
+    )
+
+
+class _Reporter:
+    """Tells the parent how far the strategy has got: at once if there is a new violation, and otherwise not
+    more often than anyone can look."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._next = 0.0
+        self._violations = 0
+
+    def __call__(self, progress: Progress) -> None:
+        now = time.monotonic()
+        if now >= self._next or len(progress.violations) != self._violations:
+            self._send(progress)
+            self._next = now + _TELLING
+            self._violations = len(progress.violations)
