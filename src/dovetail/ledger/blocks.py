@@ -1,8 +1,9 @@
-"""The graph that regions partition: places where control splits or meets, joined by straight-line blocks.
+"""The graph that regions partition: places where paths meet, joined by straight-line blocks.
 
-DASH's regions sit at every statement (Fig. 10, line 1). A predicate that must travel back through straight-line code costs one
-iteration a statement there and teaches nothing on the way, so the places kept are those where paths split, meet or end. `every_statement` gives the
-paper's granularity.
+DASH's regions sit at every statement (Fig. 10, line 1). A predicate that must travel back through straight-line
+code, or through a cascade of branches, costs one iteration a statement there and teaches nothing on the way. So the
+places kept are those where paths meet; what lies between them is a tree, and each of its paths is a block.
+`every_statement` gives the paper's granularity.
 
 A check is two blocks: one on which it fails, which ends in the error node of that check, and one on which it
 holds. A block that ends in an unsupported statement ends in a node of its own, which a proof must exclude like an
@@ -67,59 +68,78 @@ class BlockGraph:
 
 
 def block_graph(procedure: Procedure, *, every_statement: bool = False) -> BlockGraph:
-    boundaries = _boundaries(procedure, every_statement)
-    goals: dict[int, Goal] = {}
-    blocks: list[Block] = []
-    for node in boundaries:
-        for first in procedure.outgoing[node]:
-            blocks += _blocks_from(procedure, node, first, boundaries, goals)
+    builder = _Builder(procedure, _boundaries(procedure, every_statement))
+    blocks = builder.build()
     outgoing: dict[int, list[Block]] = {}
     incoming: dict[int, list[Block]] = {}
-    useful = _reaching(goals, blocks)
+    useful = _reaching(builder.goals, blocks)
     for block in blocks:
         if block.target in useful:
             outgoing.setdefault(block.source, []).append(block)
             incoming.setdefault(block.target, []).append(block)
-    return BlockGraph(procedure, outgoing, incoming, goals)
+    return BlockGraph(procedure, outgoing, incoming, builder.goals)
 
 
 def _boundaries(procedure: Procedure, every_statement: bool) -> dict[int, None]:
     kept: dict[int, None] = {procedure.entry: None}
     for location in procedure.locations:
-        out, into = procedure.outgoing[location], procedure.incoming[location]
-        if not out:
-            continue
-        checks = any(isinstance(edge.statement, Check) for edge in out)
-        if every_statement or checks or len(out) != 1 or len(into) != 1:
+        if procedure.outgoing[location] and (every_statement or len(procedure.incoming[location]) != 1):
             kept[location] = None
     return kept
 
 
-def _blocks_from(
-    procedure: Procedure, node: int, first: Edge, boundaries: dict[int, None], goals: dict[int, Goal]
-) -> list[Block]:
-    """The block that begins with an edge; two if that is a check."""
-    found: list[Block] = []
-    if isinstance(first.statement, Check):
-        goal = Goal(-len(goals) - 1, first.statement.info, first)
-        goals[goal.node] = goal
-        found.append(Block(node, (first,), goal.node, fails=True))
-    edges: list[Edge] = []
-    edge = first
-    while True:
-        if isinstance(edge.statement, Unsupported):
-            goal = Goal(-len(goals) - 1, None, edge)
-            goals[goal.node] = goal
-            found.append(Block(node, (*edges, edge), goal.node))
-            return found
-        edges.append(edge)
-        out = procedure.outgoing[edge.target]
-        if not out:
-            return found  # the program, or the procedure, ends there
-        if edge.target in boundaries:
-            found.append(Block(node, tuple(edges), edge.target))
-            return found
-        edge = out[0]
+MAX_PATHS = 256
+"""Of the tree below one node. A bushier one is cut at its branches."""
+
+
+class _Builder:
+    def __init__(self, procedure: Procedure, boundaries: dict[int, None]) -> None:
+        self.procedure = procedure
+        self.boundaries = boundaries
+        self.goals: dict[int, Goal] = {}
+        self.blocks: list[Block] = []
+
+    def build(self) -> list[Block]:
+        waiting = list(self.boundaries)
+        done: set[int] = set()
+        while waiting:
+            node = waiting.pop()
+            if node not in done:
+                done.add(node)
+                waiting += self._paths(node)
+        self.blocks.sort(key=lambda block: (block.source, block.edges[0].target))
+        return self.blocks
+
+    def _paths(self, node: int) -> list[int]:
+        """Make the blocks of all paths of the tree below a node. Returns nodes that became boundaries."""
+        cut: list[int] = []
+        first = len(self.blocks)
+        stack: list[tuple[int, tuple[Edge, ...]]] = [(node, ())]
+        while stack:
+            place, path = stack.pop()
+            if path and place in self.boundaries:
+                self.blocks.append(Block(node, path, place))
+                continue
+            out = self.procedure.outgoing[place]
+            if path and len(out) > 1 and len(self.blocks) - first + len(stack) >= MAX_PATHS:
+                self.boundaries[place] = None
+                cut.append(place)
+                self.blocks.append(Block(node, path, place))
+                continue
+            for edge in reversed(out):
+                longer = (*path, edge)
+                if isinstance(edge.statement, Unsupported):
+                    self._goal(node, longer, None)
+                    continue
+                if isinstance(edge.statement, Check):
+                    self._goal(node, longer, edge.statement.info)
+                stack.append((edge.target, longer))
+        return cut
+
+    def _goal(self, node: int, path: tuple[Edge, ...], check: CheckInfo | None) -> None:
+        goal = Goal(-len(self.goals) - 1, check, path[-1])
+        self.goals[goal.node] = goal
+        self.blocks.append(Block(node, path, goal.node, fails=check is not None))
 
 
 def _reaching(goals: dict[int, Goal], blocks: list[Block]) -> set[int]:

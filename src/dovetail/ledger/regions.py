@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from dovetail.ledger.blocks import Block, BlockGraph
+from dovetail.ledger.constants import Constants, constants, with_constants
 from dovetail.program.expressions import FALSE, Expr, conjunction, negation
 from dovetail.program.types import Target
 from dovetail.semantics.simplify import simplify
@@ -39,6 +40,8 @@ class Region:
     ident: int
     node: int
     literals: tuple[Expr, ...]
+    last_split: Expr | None = None
+    """The last predicate on whose positive side this lies: what its danger, if any, came from."""
     witnesses: list[Witness] = field(default_factory=list)
     into: dict[tuple[Block, Region], None] = field(default_factory=dict)
     out: dict[tuple[Block, Region], None] = field(default_factory=dict)
@@ -76,10 +79,13 @@ class Abstraction:
     def __init__(self, graph: BlockGraph, target: Target) -> None:
         self.graph = graph
         self.target = target
+        self.facts: dict[int, Constants] = constants(graph.procedure)
+        """Invariants that need no proof by regions."""
         self._trees: dict[int, Region | _Split] = {}
         self._count = 0
         self.splits = 0
         self._before: dict[tuple[Block, Expr], Expr | None] = {}
+        self._conditions: dict[Block, frozenset[Expr]] = {}
         self.stuck: set[tuple[Region, Block, Region]] = set()
         """Frontiers on which nothing more can be done."""
         for node in (*graph.outgoing, *graph.goals):
@@ -87,13 +93,30 @@ class Abstraction:
                 self._trees[node] = self._region(node, ())
         for blocks in graph.outgoing.values():
             for block in blocks:
+                if not self._passable(block):
+                    continue
                 source, goal = self._trees[block.source], self._trees[block.target]
                 assert isinstance(source, Region) and isinstance(goal, Region)
                 self._join(source, block, goal)
 
-    def _region(self, node: int, literals: tuple[Expr, ...]) -> Region:
+    def known_at(self, node: int) -> Constants:
+        return self.facts.get(node, {})
+
+    def _passable(self, block: Block) -> bool:
+        """Can control get through, as far as constants tell?"""
+        return block.source in self.facts and all(edge.source in self.facts for edge in block.edges) and not (
+            block.fails and self._denied_by_constants(block)
+        )
+
+    def _denied_by_constants(self, block: Block) -> bool:
+        index = len(block.edges) - 1
+        condition = block.condition(index)
+        assert condition is not None
+        return with_constants(condition, self.facts[block.edges[index].source]) is FALSE
+
+    def _region(self, node: int, literals: tuple[Expr, ...], last_split: Expr | None = None) -> Region:
         self._count += 1
-        return Region(self._count, node, literals)
+        return Region(self._count, node, literals, last_split)
 
     @property
     def count(self) -> int:
@@ -143,7 +166,9 @@ class Abstraction:
                 if expr is None:
                     break
                 expr = Backward(self.target, edge.statement).before(expr)
-            self._before[key] = simplify(expr) if expr is not None else None
+            if expr is not None:
+                expr = with_constants(simplify(expr), self.known_at(block.source))
+            self._before[key] = expr
         return self._before[key]
 
     def _excluded(self, source: Region, block: Block, goal: Region, new: Iterable[Expr]) -> bool:
@@ -156,9 +181,21 @@ class Abstraction:
         return False
 
     def _condition_denied(self, source: Region, block: Block, literal: Expr) -> bool:
-        """Does a new literal of the source deny the block's own condition?"""
-        first = block.condition(0)
-        return first is not None and negation(simplify(first)) is literal
+        """Does a new literal of the source deny a condition of the block?"""
+        found = self._conditions.get(block)
+        if found is None:
+            found = self._conditions[block] = frozenset(self._early_conditions(block))
+        return negation(literal) in found
+
+    def _early_conditions(self, block: Block) -> Iterator[Expr]:
+        """The conditions of a block as predicates at its start, where that is certain without a test."""
+        for index in range(len(block.edges)):
+            expr = block.condition(index)
+            for edge in reversed(block.edges[:index]):
+                if expr is not None:
+                    expr = Backward(self.target, edge.statement).before(expr)
+            if expr is not None:
+                yield simplify(expr)
 
     # -- splitting
 
@@ -168,8 +205,8 @@ class Abstraction:
         """Split a region into the part where the predicate holds and the part where it does not. Edges are inherited
         (Fig. 11), except for those that are plainly excluded."""
         denied = simplify(negation(predicate))
-        yes = self._region(region.node, (*region.literals, predicate))
-        no = self._region(region.node, (*region.literals, denied))
+        yes = self._region(region.node, (*region.literals, predicate), predicate)
+        no = self._region(region.node, (*region.literals, denied), region.last_split)
         self.splits += 1
         self._replace(region, _Split(predicate, yes, no))
         for witness in region.witnesses:

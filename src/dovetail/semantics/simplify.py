@@ -103,9 +103,8 @@ def _step(expr: Expr) -> Expr:
             base, offset = split(left)
             other, minus = split(right)
             if base is other:
-                first = offset if offset is not None else Const(type_, 0)
-                second = minus if minus is not None else Const(type_, 0)
-                return rewrite(BinaryOp(Binary.SUB, first, second))
+                zero = Const(type_, 0)
+                return rewrite(BinaryOp(Binary.SUB, offset or zero, minus or zero))
             return expr
         case _:
             return expr
@@ -121,9 +120,30 @@ def _connective(expr: BinaryOp) -> Expr:
         return right
     if right is unit or left is right:
         return left
-    if left is negation(right):
-        return zero
+    parts = _flat(expr)
+    unique = dict.fromkeys(parts)
+    for part in unique:
+        if negation(part) in unique:
+            return zero
+    if len(unique) < len(parts):
+        result, *rest = unique
+        for part in rest:
+            result = BinaryOp(expr.op, result, part)
+        return result
     return expr
+
+
+def _flat(expr: BinaryOp) -> list[Expr]:
+    """The operands of nested connectives of one kind, from left to right."""
+    found: list[Expr] = []
+    stack: list[Expr] = [expr]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, BinaryOp) and part.op is expr.op:
+            stack += (part.right, part.left)
+        else:
+            found.append(part)
+    return found
 
 
 def _boolean_choice(condition: Expr, then: Expr, otherwise: Expr, expr: Expr) -> Expr:
@@ -157,6 +177,8 @@ def _comparison(expr: BinaryOp) -> Expr:
         return BinaryOp(_FLIPPED[op], right, left)
     if not isinstance(right, Const):
         if op in (Binary.EQ, Binary.NE):
+            if left.serial > right.serial:
+                return BinaryOp(op, right, left)  # one order, so that the same pair is the same expression
             return _equal_sums(expr)
         return expr
     if isinstance(left.type, BoolType):
@@ -182,13 +204,12 @@ def _equal_sums(expr: BinaryOp) -> Expr:
         if isinstance(left.right, Const) and isinstance(right.right, Const):
             difference = folded(BinaryOp(Binary.SUB, right.right, left.right))
             return BinaryOp(expr.op, left.left, rewrite(BinaryOp(Binary.ADD, right.left, difference)))
-    if isinstance(left, BinaryOp) and left.op is Binary.ADD:
-        if left.left is right:
-            return BinaryOp(expr.op, left.right, Const(left.type, 0))
-        if left.right is right:
-            return BinaryOp(expr.op, left.left, Const(left.type, 0))
-    if isinstance(right, BinaryOp) and right.op is Binary.ADD and (right.left is left or right.right is left):
-        return BinaryOp(expr.op, right, left)
+    for total, part in ((left, right), (right, left)):
+        if isinstance(total, BinaryOp) and total.op is Binary.ADD:
+            if total.left is part:
+                return BinaryOp(expr.op, total.right, Const(total.type, 0))
+            if total.right is part:
+                return BinaryOp(expr.op, total.left, Const(total.type, 0))
     return expr
 
 

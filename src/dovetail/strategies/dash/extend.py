@@ -7,10 +7,12 @@ A model is a new test. An unsatisfiable core says which conditions make a suitab
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from dovetail.execution.inputs import InputVector
+from dovetail.ledger.constants import Constants, with_constants
 from dovetail.ledger.forest import Forest, Test, TestState
 from dovetail.ledger.regions import Frontier, Witness
 from dovetail.ledger.symbolic_steps import Inputs, Overlay, step
@@ -49,9 +51,14 @@ class Extender:
         self.solver = solver
         self.forest = forest
         self.algebra = forest.algebra
+        self.known: Constants = {}
         solver.set_limits(seconds=SECONDS)
 
-    def extend(self, frontier: Frontier, witness: Witness) -> Crossed | Refused | Undecided:
+    def extend(
+        self, frontier: Frontier, witness: Witness, known: Constants
+    ) -> Crossed | Refused | Undecided:
+        """`known` are the constants at the frontier's source."""
+        self.known = known
         test = self.forest.tests[witness.test]
         block = frontier.block
         reasons = conditions(block, frontier.target.literals)
@@ -117,10 +124,27 @@ class Extender:
         everything: list[Condition],
         states: list[Overlay],
     ) -> Refused | Undecided:
-        for reasons in (core, everything):
-            predicate = suitable(frontier.block, reasons, states, self.target)
+        end = len(frontier.block.edges)
+        danger = [r for r in everything if r.index == end and r.expr is frontier.target.last_split]
+        needed = danger + [reason for reason in core if reason not in danger]
+        # What made the target dangerous, first without the conditions on the way there (section 5): the
+        # weaker the predicate, the more it excludes. Whether it excludes the test's state is a matter of evaluating it.
+        fallback: Expr | None = None
+        for reasons in (danger, needed, core, everything):
+            predicate = suitable(frontier.block, reasons, states, self.target) if reasons else None
+            if predicate is not None:
+                predicate = with_constants(predicate, self.known)
             if predicate is FALSE:
                 return Refused(FALSE)
-            if predicate is not None and not test.holds(predicate, witness.step):
+            if predicate is None or test.holds(predicate, witness.step):
+                continue
+            # Best is one that no known state of the region satisfies: its positive side may be unreachable.
+            if not self._met(predicate, frontier.source.witnesses):
                 return Refused(predicate)
+            fallback = fallback or predicate
+        if fallback is not None:
+            return Refused(fallback)
         return Undecided("no predicate was found that excludes the test's state")
+
+    def _met(self, predicate: Expr, witnesses: Sequence[Witness]) -> bool:
+        return any(self.forest.tests[w.test].holds(predicate, w.step) for w in witnesses)

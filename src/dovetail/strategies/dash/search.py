@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
-from dovetail.ledger.blocks import BlockGraph, block_graph
+from dovetail.ledger.blocks import Block, BlockGraph, block_graph
+from dovetail.ledger.constants import as_condition
 from dovetail.ledger.forest import Forest, Test
 from dovetail.ledger.regions import MAX_WITNESSES, Abstraction, Frontier, Region, Witness
 from dovetail.program.automata import Program
@@ -31,6 +32,8 @@ from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 MAX_STEPS = 20_000
 """Of a test. What a longer one would show can be had from a shorter one, or is out of reach of path constraints."""
 FIRST_TESTS = 8
+ATTEMPTS = 4
+"""To cross a frontier from different states, when nothing comes of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class Dash:
         self.reached: set[int] = set()
         self.unsupported: list[str] = []
         self.rounds = 0
+        self.attempts: dict[tuple[Region, Block, Region], int] = {}
         self.random = random.Random(budget.seed)
 
     # -- tests
@@ -121,7 +125,7 @@ class Dash:
         """ExtendFrontier, and what follows from it."""
         region = frontier.source
         witness = min(region.witnesses, key=lambda w: (w.step, w.test))
-        answer = self.extender.extend(frontier, witness)
+        answer = self.extender.extend(frontier, witness, self.abstraction.known_at(region.node))
         match answer:
             case Crossed(vector=vector):
                 before = len(frontier.target.witnesses)
@@ -156,12 +160,14 @@ class Dash:
                     self.abstraction.remove(no, block, target)
 
     def _give_up(self, frontier: Frontier, witness: Witness) -> None:
-        """Nothing came of this witness. With another one it may; else the frontier is stuck."""
+        """Nothing came of this witness. With another one it may, a few times; else the frontier is stuck."""
         region = frontier.source
-        if len(region.witnesses) > 1:
+        key = (region, frontier.block, frontier.target)
+        self.attempts[key] = self.attempts.get(key, 0) + 1
+        if len(region.witnesses) > 1 and self.attempts[key] < ATTEMPTS:
             region.witnesses.remove(witness)
         else:
-            self.abstraction.stuck.add((region, frontier.block, frontier.target))
+            self.abstraction.stuck.add(key)
 
     # -- results
 
@@ -228,6 +234,8 @@ class Dash:
         for region in sorted(danger, key=lambda r: r.ident):
             if region.node >= 0:
                 invariants.setdefault(region.node, []).append(simplify(negation(region.predicate)))
+        for node, parts in invariants.items():
+            parts.append(as_condition(self.abstraction.known_at(node)))
         return {node: conjunction(parts) for node, parts in invariants.items()}
 
 
