@@ -102,6 +102,8 @@ class Pair:
 
     def expect(self, found: Any, expected: Any, type: Type, exact: bool) -> None:
         wanted = self.value(expected) if isinstance(type, PointerType) else expected
+        if isinstance(type, PointerType) and found == Pointer(0, self.concrete.flat(expected)):
+            return  # bytes that are an object's address by chance: a known number is an address as such
         if isinstance(type, FloatType) and expected != expected:
             condition = self.algebra.negation(self.algebra.feq(found, found, type.width))
         else:
