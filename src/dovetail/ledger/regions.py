@@ -1,7 +1,10 @@
 """The abstraction: a partition of the states at each node into regions, and the edges not yet excluded between them.
 
-Initially there is one region for each node (DASH, Fig. 10, lines 1 to 4). A region is only ever split (Fig. 11), so the regions of a node are the
-leaves of a tree of predicates, and a state finds its region by evaluating the predicates on its way down.
+Initially there is one region for each node (DASH, Fig. 10, lines 1 to 4). A region that is split (Fig. 11) stays as a
+signpost to its two parts, so a state finds its region by evaluating the predicates on its way down.
+
+Splitting alone multiplies: n independent predicates make 2^n regions. So the visited part without the predicate is
+merged with a visited region of its node that has at least the same edges out, if there is one: nothing is lost by it.
 
 A region knows the states of tests that lie in it, its witnesses; a region without any is not known to be
 reachable. The search for an abstract error trace runs backward from a goal through such regions and stops at the first
@@ -45,6 +48,8 @@ class Region:
     witnesses: list[Witness] = field(default_factory=list)
     into: dict[tuple[Block, Region], None] = field(default_factory=dict)
     out: dict[tuple[Block, Region], None] = field(default_factory=dict)
+    parts: tuple[Expr, Region, Region] | None = None
+    """Once split: the predicate, where it holds, where it does not. Then nothing else here counts any more."""
 
     @property
     def visited(self) -> bool:
@@ -53,13 +58,6 @@ class Region:
     @property
     def predicate(self) -> Expr:
         return conjunction(self.literals)
-
-
-@dataclass(slots=True)
-class _Split:
-    predicate: Expr
-    holds: Region | _Split
-    fails: Region | _Split
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,7 @@ class Abstraction:
         self.target = target
         self.facts: dict[int, Constants] = constants(graph.procedure)
         """Invariants that need no proof by regions."""
-        self._trees: dict[int, Region | _Split] = {}
+        self._roots: dict[int, Region] = {}
         self._count = 0
         self.splits = 0
         self._before: dict[tuple[Block, Expr], Expr | None] = {}
@@ -89,15 +87,13 @@ class Abstraction:
         self.stuck: set[tuple[Region, Block, Region]] = set()
         """Frontiers on which nothing more can be done."""
         for node in (*graph.outgoing, *graph.goals):
-            if node not in self._trees:
-                self._trees[node] = self._region(node, ())
+            if node not in self._roots:
+                self._roots[node] = self._region(node, ())
         for blocks in graph.outgoing.values():
             for block in blocks:
                 if not self._passable(block):
                     continue
-                source, goal = self._trees[block.source], self._trees[block.target]
-                assert isinstance(source, Region) and isinstance(goal, Region)
-                self._join(source, block, goal)
+                self._join(self._roots[block.source], block, self._roots[block.target])
 
     def known_at(self, node: int) -> Constants:
         return self.facts.get(node, {})
@@ -120,32 +116,37 @@ class Abstraction:
 
     @property
     def count(self) -> int:
-        return self._count - self.splits
+        return sum(1 for node in self._roots for _ in self.regions(node))
 
     # -- finding regions
 
     def __contains__(self, node: int) -> bool:
-        return node in self._trees
+        return node in self._roots
 
     def locate(self, node: int, holds: Callable[[Expr], bool]) -> Region:
         """The region of a state at a node, given how to evaluate a predicate in it."""
-        tree = self._trees[node]
-        while isinstance(tree, _Split):
-            tree = tree.holds if holds(tree.predicate) else tree.fails
-        return tree
+        region = self._roots[node]
+        while region.parts is not None:
+            predicate, yes, no = region.parts
+            region = yes if holds(predicate) else no
+        return region
 
     def regions(self, node: int) -> Iterator[Region]:
-        stack = [self._trees[node]]
+        seen = {self._roots[node]}
+        stack = [self._roots[node]]
         while stack:
-            tree = stack.pop()
-            if isinstance(tree, _Split):
-                stack += (tree.fails, tree.holds)
-            else:
-                yield tree
+            region = stack.pop()
+            if region.parts is None:
+                yield region
+                continue
+            for part in region.parts[:0:-1]:
+                if part not in seen:
+                    seen.add(part)
+                    stack.append(part)
 
     @property
     def nodes(self) -> Iterable[int]:
-        return self._trees
+        return self._roots
 
     # -- edges
 
@@ -200,54 +201,64 @@ class Abstraction:
     # -- splitting
 
     def split(
-        self, region: Region, predicate: Expr, holds: Callable[[Witness], bool]
-    ) -> tuple[Region, Region]:
-        """Split a region into the part where the predicate holds and the part where it does not. Edges are inherited
-        (Fig. 11), except for those that are plainly excluded."""
+        self, region: Region, predicate: Expr, holds: Callable[[Witness], bool], block: Block, goal: Region
+    ) -> None:
+        """Split a region by a suitable predicate: the part where it does not hold has no edge over the block into
+        the goal. Edges are inherited (Fig. 11), except for those that are plainly excluded."""
         denied = simplify(negation(predicate))
         yes = self._region(region.node, (*region.literals, predicate), predicate)
         no = self._region(region.node, (*region.literals, denied), region.last_split)
         self.splits += 1
-        self._replace(region, _Split(predicate, yes, no))
         for witness in region.witnesses:
             (yes if holds(witness) else no).witnesses.append(witness)
+        self._inherit(region, yes, predicate, no, denied)
+        self.remove(no, block, goal)
+        others = [other for other in self.regions(region.node) if other is not region]
+        region.parts = (predicate, yes, self._merged(no, others))
+
+    def _inherit(self, region: Region, yes: Region, predicate: Expr, no: Region, denied: Expr) -> None:
+        parts = ((yes, predicate), (no, denied))
         loops = [block for block, source in region.into if source is region]
         for block, source in list(region.into):
             self.remove(source, block, region)
             if source is not region:
-                for part, literal in ((yes, predicate), (no, denied)):
+                for part, literal in parts:
                     if not self._excluded(source, block, part, (literal,)):
                         self._join(source, block, part)
         for block, goal in list(region.out):
             self.remove(region, block, goal)
-            for part, literal in ((yes, predicate), (no, denied)):
+            for part, literal in parts:
                 if not self._condition_denied(part, block, literal) and not self._excluded(
                     part, block, goal, goal.literals
                 ):
                     self._join(part, block, goal)
         for block in loops:
-            for source in (yes, no):
-                for part, literal in ((yes, predicate), (no, denied)):
+            for source, _ in parts:
+                for part, literal in parts:
                     if not self._excluded(source, block, part, (literal,)):
                         self._join(source, block, part)
-        return yes, no
 
-    def _replace(self, region: Region, split: _Split) -> None:
-        tree = self._trees[region.node]
-        if tree is region:
-            self._trees[region.node] = split
-            return
-        for literal in region.literals:
-            assert isinstance(tree, _Split)
-            below = tree.holds if literal is tree.predicate else tree.fails
-            if below is region:
-                if literal is tree.predicate:
-                    tree.holds = split
-                else:
-                    tree.fails = split
-                return
-            tree = below
-        raise AssertionError("a region is not in the tree of its node")
+    def _merged(self, part: Region, others: list[Region]) -> Region:
+        """A visited part goes to the visited region with the fewest edges that has all of its own."""
+        if not part.visited:
+            return part
+        fitting = [o for o in others if o.visited and part.out.keys() <= o.out.keys()]
+        if not fitting:
+            return part
+        return self._merge(part, min(fitting, key=lambda o: (len(o.out), o.ident)))
+
+    def _merge(self, part: Region, into: Region) -> Region:
+        """The union of two regions of a node, as the second. Only what both know is known of it."""
+        into.literals = tuple(literal for literal in into.literals if literal in part.literals)
+        room = MAX_WITNESSES - len(into.witnesses)
+        into.witnesses += part.witnesses[: max(room, 0)]
+        for block, source in list(part.into):
+            self.remove(source, block, part)
+            self._join(into if source is part else source, block, into)
+        for block, goal in list(part.out):
+            self.remove(part, block, goal)
+            self._join(into, block, into if goal is part else goal)
+        return into
 
     # -- searching
 

@@ -152,12 +152,7 @@ class Dash:
         def holds(witness: Witness) -> bool:
             return self.forest.tests[witness.test].holds(predicate, witness.step)
 
-        _, no = self.abstraction.split(region, predicate, holds)
-        self.abstraction.remove(no, frontier.block, frontier.target)
-        if frontier.target is region:
-            for block, target in list(no.out):
-                if block is frontier.block:
-                    self.abstraction.remove(no, block, target)
+        self.abstraction.split(region, predicate, holds, frontier.block, frontier.target)
 
     def _give_up(self, frontier: Frontier, witness: Witness) -> None:
         """Nothing came of this witness. With another one it may, a few times; else the frontier is stuck."""
