@@ -32,9 +32,10 @@ class BitAlgebra(ConditionAlgebra[T]):
                 return left
             if type(left) is Bits:
                 return self._sum(left, right)
-        found = self._through(self.add, left, right, width)
-        if found is not None:
-            return found
+        if type(left) is Choice or type(right) is Choice:
+            found = self._through(self.add, left, right, width)
+            if found is not None:
+                return found
         zeros = min(low_zeros(left, width), low_zeros(right, width))
         if type(left) is Bits and type(right) is Bits and (left.plus or right.plus):
             root = Bits(self.terms.add(left.root, right.root), width, zeros=zeros)
@@ -46,9 +47,10 @@ class BitAlgebra(ConditionAlgebra[T]):
             return self.add(left, CONCRETE.neg(right, width), width)
         if type(left) is Bits and type(right) is Bits and left.root == right.root:
             return CONCRETE.sub(left.plus, right.plus, width)
-        found = self._through(self.sub, left, right, width)
-        if found is not None:
-            return found
+        if type(left) is Choice or type(right) is Choice:
+            found = self._through(self.sub, left, right, width)
+            if found is not None:
+                return found
         if type(left) is int and left == 0:
             return self.neg(right, width)
         zeros = min(low_zeros(left, width), low_zeros(right, width))
@@ -64,9 +66,10 @@ class BitAlgebra(ConditionAlgebra[T]):
                 return 0
             if right == 1:
                 return left
-        found = self._through(self.mul, left, right, width)
-        if found is not None:
-            return found
+        if type(left) is Choice or type(right) is Choice:
+            found = self._through(self.mul, left, right, width)
+            if found is not None:
+                return found
         zeros = min(width, low_zeros(left, width) + low_zeros(right, width))
         return Bits(self.terms.mul(self._t(left, width), self._t(right, width)), width, zeros=zeros)
 
@@ -81,9 +84,10 @@ class BitAlgebra(ConditionAlgebra[T]):
         """An operation without simplifications of its own."""
         if type(left) is int and type(right) is int:
             return getattr(CONCRETE, name)(left, right, width)
-        found = self._through(operation, left, right, width)
-        if found is not None:
-            return found
+        if type(left) is Choice or type(right) is Choice:
+            found = self._through(operation, left, right, width)
+            if found is not None:
+                return found
         return Bits(getattr(self.terms, name)(self._t(left, width), self._t(right, width)), width)
 
     def udiv(self, left: Any, right: Any, width: int) -> Any:
@@ -210,9 +214,10 @@ class BitAlgebra(ConditionAlgebra[T]):
                 return self._is_constant(left, right, width)
         elif type(left) is Bits and type(right) is Bits and left.root == right.root:
             return left.plus == right.plus
-        found = self._through(self.eq, left, right, width)
-        if found is not None:
-            return found
+        if type(left) is Choice or type(right) is Choice:
+            found = self._through(self.eq, left, right, width)
+            if found is not None:
+                return found
         return Condition(self.terms.equal(self._t(left, width), self._t(right, width)))
 
     def _is_constant(self, left: Bits, constant: int, width: int) -> Any:
@@ -231,23 +236,29 @@ class BitAlgebra(ConditionAlgebra[T]):
     def _compare(self, name: str, operation: Callable[..., Any], left: Any, right: Any, width: int) -> Any:
         if type(left) is int and type(right) is int:
             return getattr(CONCRETE, name)(left, right, width)
-        found = self._through(operation, left, right, width)
-        if found is not None:
-            return found
+        if type(left) is Choice or type(right) is Choice:
+            found = self._through(operation, left, right, width)
+            if found is not None:
+                return found
         return Condition(getattr(self.terms, name)(self._t(left, width), self._t(right, width)))
 
     def ult(self, left: Any, right: Any, width: int) -> Any:
-        if left == right or type(right) is int and right == 0:
+        if same_term(left, right) or type(right) is int and right == 0:
             return False
         return self._compare("ult", self.ult, left, right, width)
 
     def ule(self, left: Any, right: Any, width: int) -> Any:
-        if left == right or type(left) is int and left == 0:
+        if same_term(left, right) or type(left) is int and left == 0:
             return True
         return self._compare("ule", self.ule, left, right, width)
 
     def slt(self, left: Any, right: Any, width: int) -> Any:
-        return False if left == right else self._compare("slt", self.slt, left, right, width)
+        return False if same_term(left, right) else self._compare("slt", self.slt, left, right, width)
 
     def sle(self, left: Any, right: Any, width: int) -> Any:
-        return True if left == right else self._compare("sle", self.sle, left, right, width)
+        return True if same_term(left, right) else self._compare("sle", self.sle, left, right, width)
+
+
+def same_term(left: Any, right: Any) -> bool:
+    """Are both terms, and the same? Known values are compared by the concrete algebra."""
+    return left is right or type(left) is Bits and type(right) is Bits and bool(left.term == right.term)

@@ -18,6 +18,7 @@ from dovetail.program.types import FloatType, IntType, PointerType, Type
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_conditions import low_zeros
+from dovetail.semantics.symbolic_maps import SharedMap
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Bits, Choice, Fresh, Pointer, Value
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 Key = int | Fresh
 """An object that is told apart from all others by its number alone."""
 Offset = int | Choice | Bits
+MAX_SCALAR = 16
+"""The bytes of the largest scalar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,30 +249,27 @@ class Contents:
     """One object. `below` None: what the memory below says of it."""
 
     below: Blank | Over | None = None
-    cells: dict[int, Cell] = field(default_factory=dict)
+    cells: SharedMap[int, Cell] = field(default_factory=SharedMap)
     """By offset; cells do not overlap."""
 
     def put(self, views: Views, offset: int, cell: Cell) -> Contents:
-        cells = dict(self.cells)
-        self._cut(views, cells, offset, cell.size)
-        cells[offset] = cell
-        return Contents(self.below, cells)
+        return Contents(self.below, self.cells.with_({**self._cut(views, offset, cell.size), offset: cell}))
 
-    @staticmethod
-    def _cut(views: Views, cells: dict[int, Cell], offset: int, size: int) -> None:
-        """Make room: of a cell that is overwritten in part the other bytes remain."""
-        found = cells.get(offset)
+    def _cut(self, views: Views, offset: int, size: int) -> dict[int, Cell]:
+        """Room for a cell: the bytes that remain of those that it overwrites in part."""
+        found = self.cells.get(offset)
         if found is not None and found.size == size:
-            return
-        for start in range(offset - 15, offset + size):
-            old = cells.get(start)
+            return {}
+        changes: dict[int, Any] = {}
+        for start in range(offset - MAX_SCALAR + 1, offset + size):
+            old = self.cells.get(start)
             if old is None or start + old.size <= offset:
                 continue
-            del cells[start]
+            changes.setdefault(start, None)
             for byte in range(start, start + old.size):
                 if not offset <= byte < offset + size:
-                    bits = views.part(old, byte - start, _BYTE, 1)
-                    cells[byte] = Cell(1, bits, _BYTE)
+                    changes[byte] = Cell(1, views.part(old, byte - start, _BYTE, 1), _BYTE)
+        return changes
 
 
 _BYTE = IntType(8, False)

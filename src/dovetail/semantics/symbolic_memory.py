@@ -23,6 +23,7 @@ from dovetail.semantics.memory import size_of
 from dovetail.semantics.symbolic import Symbolic, object_numbers
 from dovetail.semantics.symbolic_base import Base
 from dovetail.semantics.symbolic_contents import (
+    MAX_SCALAR,
     Blank,
     Cell,
     Contents,
@@ -36,6 +37,7 @@ from dovetail.semantics.symbolic_contents import (
     Views,
     Write,
 )
+from dovetail.semantics.symbolic_maps import SharedMap
 from dovetail.semantics.symbolic_objects import Life
 from dovetail.semantics.symbolic_values import Bits, Choice, Fresh, Part, Pointer, Value, map_leaves
 
@@ -56,7 +58,7 @@ class SymbolicMemory(Generic[T]):
         algebra: Symbolic[Any],
         base: Base,
         life: Life,
-        contents: dict[Key, Contents],
+        contents: SharedMap[Key, Contents],
         below: tuple[Write, SymbolicMemory[T]] | None,
         made: tuple[SymbolicMemory[T], _Step] | None,
     ) -> None:
@@ -78,7 +80,9 @@ class SymbolicMemory(Generic[T]):
             algebra.symbols[item.name]: Contents(Blank(item.initial)) for item in program.objects.values()
         }
         life = Life.initial(program, algebra)
-        return SymbolicMemory(algebra, Base(Views(algebra), None, None), life, contents, None, None)
+        return SymbolicMemory(
+            algebra, Base(Views(algebra), None, None), life, SharedMap(contents), None, None
+        )
 
     @staticmethod
     def unknown(program: Program, algebra: Symbolic[Any], name: str) -> SymbolicMemory[Any]:
@@ -87,14 +91,14 @@ class SymbolicMemory(Generic[T]):
         life = Life.unknown(program, algebra, name)
         assert isinstance(life.next, Fresh)
         base = Base(Views(algebra), name, life.next.counter)
-        return SymbolicMemory(algebra, base, life, {}, None, None)
+        return SymbolicMemory(algebra, base, life, SharedMap(), None, None)
 
     def _step(
         self,
         step: _Step,
         *,
         life: Life | None = None,
-        contents: dict[Key, Contents] | None = None,
+        contents: SharedMap[Key, Contents] | None = None,
         below: tuple[Write, SymbolicMemory[T]] | None = None,
     ) -> SymbolicMemory[T]:
         return SymbolicMemory(
@@ -133,8 +137,8 @@ class SymbolicMemory(Generic[T]):
             if guard is not True:
                 old = self.load(pointer, type)
                 cell = Cell(cell.size, self.algebra.choose(guard, value, old), type)
-            contents = self.contents.get(pointer.object, _NOTHING).put(self.views, pointer.offset, cell)
-            return self._step(step, contents={**self.contents, pointer.object: contents})
+            contents = self._contents(pointer.object).put(self.views, pointer.offset, cell)
+            return self._step(step, contents=self.contents.with_({pointer.object: contents}))
         return self._write(step, Write(guard, pointer, cell.size, Scalar(cell)))
 
     def store_bytes(self, pointer: Any, values: Sequence[Any], guard: Any = True) -> SymbolicMemory[T]:
@@ -152,8 +156,8 @@ class SymbolicMemory(Generic[T]):
         step = (SymbolicMemory.fill, (pointer, byte, size), guard)
         if guard is True and isinstance(byte, int) and pointer.offset == 0:
             if isinstance(pointer.object, (int, Fresh)) and self.life.sizes.get(pointer.object) == size:
-                contents = {**self.contents, pointer.object: Contents(Blank(rest=byte))}
-                return self._step(step, contents=contents)
+                blank = Contents(Blank(rest=byte))
+                return self._step(step, contents=self.contents.with_({pointer.object: blank}))
         return self._write(step, Write(guard, pointer, size, Filling(byte)))
 
     def copy(
@@ -171,27 +175,30 @@ class SymbolicMemory(Generic[T]):
         step = (SymbolicMemory.havoc, (pointer, size, name), guard)
         return self._write(step, Write(guard, pointer, size, Unknown(name)))
 
+    def _contents(self, part: Key) -> Contents:
+        return self.contents.get(part) or _NOTHING
+
     def _write(self, step: _Step, write: Write) -> SymbolicMemory[T]:
         part = write.pointer.object
         if write.size == 0:
             return self._step(step)
         if isinstance(part, (int, Fresh)):
-            contents = Contents(Over(write, self.contents.get(part, _NOTHING)))
-            return self._step(step, contents={**self.contents, part: contents})
+            contents = Contents(Over(write, self._contents(part)))
+            return self._step(step, contents=self.contents.with_({part: contents}))
         if isinstance(part, Choice):
             return self._write_choice(step, write, part)
-        return self._step(step, contents={}, below=(write, self))
+        return self._step(step, contents=SharedMap(), below=(write, self))
 
     def _write_choice(self, step: _Step, write: Write, part: Choice) -> SymbolicMemory[T]:
         """One of several known objects: each is written under the condition that it is the one."""
         leaves: dict[Key, None] = {}
         map_leaves(part, lambda leaf: leaves.setdefault(leaf), lambda *_: None)
-        contents = dict(self.contents)
+        contents: dict[Key, Contents | None] = {}
         for leaf in leaves:
             guard = self.algebra.conjunction(write.guard, self.algebra.objects_equal(part, leaf))
             here = Write(guard, Pointer(leaf, write.pointer.offset), write.size, write.source)
-            contents[leaf] = Contents(Over(here, contents.get(leaf, _NOTHING)))
-        return self._step(step, contents=contents)
+            contents[leaf] = Contents(Over(here, self._contents(leaf)))
+        return self._step(step, contents=self.contents.with_(contents))
 
     # Objects
 
@@ -208,8 +215,8 @@ class SymbolicMemory(Generic[T]):
         contents = Contents(Blank())
         if part in self.life.sizes:
             clear = Write(guard, Pointer(part, 0), size, Filling(0))
-            contents = Contents(Over(clear, self.contents.get(part, _NOTHING)))
-        return self._step(step, life=life, contents={**self.contents, part: contents})
+            contents = Contents(Over(clear, self._contents(part)))
+        return self._step(step, life=life, contents=self.contents.with_({part: contents}))
 
     def end(self, pointer: Any, guard: Any = True) -> SymbolicMemory[T]:
         """End the life of the object that a pointer points to, whatever its kind; of null: nothing."""
@@ -335,7 +342,7 @@ class _Read:
         if found is not None and found.size == self.size:
             self.cases.append((True, self.views.part(found, 0, self.type, self.size)))
             return True
-        for start in range(self.offset - 15, self.offset + self.size):
+        for start in range(self.offset - MAX_SCALAR + 1, self.offset + self.size):
             other = cells.get(start)
             if other is not None and start + other.size > self.offset:
                 if start > self.offset or start + other.size < self.offset + self.size:

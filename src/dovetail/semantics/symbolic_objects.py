@@ -15,6 +15,7 @@ from typing import Any
 from dovetail.program.automata import Program
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_contents import Key
+from dovetail.semantics.symbolic_maps import SharedMap
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Bits, Choice, Condition, Fresh, Part, map_leaves
 
 MAX_OBJECTS = 1 << 30
@@ -34,9 +35,9 @@ class Older:
 class Life:
     algebra: Symbolic[Any]
     next: Key
-    sizes: dict[Key, Any]
-    alive: dict[Key, Any]
-    heap: dict[Key, Any]
+    sizes: SharedMap[Key, Any]
+    alive: SharedMap[Key, Any]
+    heap: SharedMap[Key, Any]
     older: Older | None
     lasting: frozenset[Key]
     """Globals and functions: they never end."""
@@ -83,15 +84,16 @@ class Life:
         return replace(
             self,
             next=_later(self.next, part),
-            sizes={**self.sizes, part: size},
-            alive={**self.alive, part: alive},
-            heap={**self.heap, part: on_heap},
+            sizes=self.sizes.with_({part: size}),
+            alive=self.alive.with_({part: alive}),
+            heap=self.heap.with_({part: on_heap}),
         )
 
     def end(self, part: Part, guard: Any) -> Life:
         algebra = self.algebra
-        changed = {}
-        for key, alive in self.alive.items():
+        changed: dict[Key, Any] = {}
+        candidates = self.alive.items() if isinstance(part, (Bits, Choice)) else self._one(part)
+        for key, alive in candidates:
             if alive is not False and key not in self.lasting:
                 hit = algebra.conjunction(guard, algebra.objects_equal(part, key))
                 if hit is not False:
@@ -103,7 +105,10 @@ class Life:
             if guard is not True:
                 dead = terms.choose(guard.term, dead, terms.select(older.alive, number))
             older = Older(older.sizes, older.heap, terms.store(older.alive, number, dead))
-        return replace(self, alive={**self.alive, **changed}, older=older) if changed or older else self
+        return replace(self, alive=self.alive.with_(changed), older=older) if changed or older else self
+
+    def _one(self, part: Key) -> list[tuple[Key, Any]]:
+        return [(part, self.alive[part])] if part in self.alive else []
 
     # Questions
 
@@ -194,11 +199,11 @@ class Life:
 
 def _globals(
     program: Program, algebra: Symbolic[Any]
-) -> tuple[dict[Key, Any], dict[Key, Any], dict[Key, Any]]:
+) -> tuple[SharedMap[Key, Any], SharedMap[Key, Any], SharedMap[Key, Any]]:
     """Functions have a number and no bytes."""
     sizes: dict[Key, Any] = {algebra.symbols[item.name]: item.size for item in program.objects.values()}
     sizes.update((algebra.symbols[name], 0) for name in program.functions)
-    return sizes, dict.fromkeys(sizes, True), dict.fromkeys(sizes, False)
+    return SharedMap(sizes), SharedMap(dict.fromkeys(sizes, True)), SharedMap(dict.fromkeys(sizes, False))
 
 
 def _later(before: Key, part: Key) -> Key:
