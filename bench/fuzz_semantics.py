@@ -2,10 +2,11 @@
 
 Each program is run by Dovetail's executor, by Dovetail's native runner, and, where the machine has one, by
 another compiler; the 32 bits of the checksum must be the same. Half of the programs are for LP64 and half for
-ILP32; every fifth computes with floats, too. A program that does not end within the budget is left out and
-counted.
+ILP32; every fifth pair computes with floats, too, and every fourth is of csmith's usual size (170 kB), the
+others of a seventh of that: so more of them can be tried. A program that does not end within the budget is
+left out and counted.
 
-    python bench/fuzz_semantics.py [--seed N] [--count 1000] [--jobs 2] [--save DIR] [PROGRAM.c ...]
+    python bench/fuzz_semantics.py [--seed N] [--count 1200] [--jobs 2] [--save DIR] [PROGRAM.c ...]
 
 Named programs are run instead of new ones: a saved one, say, while its difference is being looked for. The
 exit status is 1 if there is a difference, and the programs that showed it are kept in the folder. Needs
@@ -38,6 +39,7 @@ from dovetail.program.types import DataModel
 HEADERS = Path(__file__).parent / "csmith"
 NATIVE_SECONDS = 0.5
 MAX_STEPS = 3_000_000
+SMALL = ("--max-funcs", "4", "--max-block-depth", "3")
 GENERATE_SECONDS = 20
 COMPILE_SECONDS = 60
 
@@ -53,6 +55,7 @@ class Job:
     seed: int
     model: DataModel
     floats: bool
+    small: bool
     path: Path | None = None
 
     @property
@@ -79,7 +82,8 @@ def generate(job: Job, folder: Path) -> str | None:
         return job.path.read_text()
     pointer = job.model.pointer_bits // 8
     (folder / "platform.info").write_text(f"integer size = 4\npointer size = {pointer}\n")
-    command = ["csmith", "--seed", str(job.seed), "--concise", *(["--float"] if job.floats else [])]
+    command = ["csmith", "--seed", str(job.seed), "--concise"]
+    command += [*(["--float"] if job.floats else []), *(SMALL if job.small else [])]
     try:
         done = subprocess.run(
             command, cwd=folder, capture_output=True, text=True, timeout=GENERATE_SECONDS, check=True
@@ -169,18 +173,19 @@ def work(job: Job) -> Outcome:
 def jobs_of(options: argparse.Namespace) -> Iterator[Job]:
     for path in options.programs:
         model = DataModel.ILP32 if "ILP32" in path.name else DataModel.LP64
-        yield Job(0, model, False, path)
+        yield Job(0, model, floats=False, small=False, path=path)
     if not options.programs:
         for index in range(options.count):
             model = (DataModel.LP64, DataModel.ILP32)[index % 2]
-            yield Job(options.seed + index, model, index // 2 % 5 == 4)
+            pair = index // 2
+            yield Job(options.seed + index, model, floats=pair % 5 == 4, small=pair % 4 != 3)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("programs", nargs="*", type=Path)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=1000)
+    parser.add_argument("--count", type=int, default=1200)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--save", type=Path, default=Path("dovetail-out") / "fuzz-semantics")
     options = parser.parse_args()

@@ -112,7 +112,14 @@ class Builtins(Calls):
     def _constant_p(self, node: Node, arguments: list[Node]) -> Expr:
         if self.has_effects(arguments[0]):
             return const(INT, 0)
-        return const(INT, int(isinstance(self.value(arguments[0]), Const)))
+        if isinstance(self.value(arguments[0]), Const):
+            return const(INT, 1)
+        for part in arguments[0].walk():
+            if part.kind == "StringLiteral" or (part.type is not None and "const" in part.type.text):
+                raise UnsupportedError(
+                    "__builtin_constant_p of this is answered differently by each compiler"
+                )
+        return const(INT, 0)
 
     def _unreachable(self, node: Node, arguments: list[Node]) -> None:
         self.emit(Assume(FALSE, Why.UNDEFINED, "a place marked unreachable was reached"))

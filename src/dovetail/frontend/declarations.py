@@ -80,7 +80,6 @@ class Declarations(Initialisers):
                 else Load(place.address, self.place_type(place))
             )
             self.types.scope.variables[name] = value
-            self.types.scope.cache.clear()
 
     # -- declarations
 

@@ -8,7 +8,7 @@ arbitrary contents; pointers inside of it are again null or fresh, to a small de
 
 from __future__ import annotations
 
-from dovetail.frontend.errors import InputError
+from dovetail.frontend.errors import InputError, UnsupportedError
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import (
     FloatType,
@@ -21,8 +21,16 @@ from dovetail.program.types import (
     VoidType,
 )
 
-ENTRY = "__dovetail_entry"
+ENTRY = "__dovetail_any_call"
+"""Not the name by which the harness knows the entry: it is defined to be this one."""
 DEPTH = 2
+MAX_ELEMENTS = 16
+ASSUMPTION = (
+    "'{}' is called once, with all globals as they are at the start; a pointer that it is given is null, "
+    f"points to 1 to {MAX_ELEMENTS} fresh elements, or is one of its others; only the first element's "
+    f"pointers are valid, to depth {DEPTH}; pointers to functions are null"
+)
+"""What `--function` takes for granted, with the name of the function to be filled in."""
 
 _INPUTS = {
     (8, True): "schar",
@@ -91,21 +99,22 @@ class _Writer:
     def _pointer(
         self, place: str, pointee: Type, depth: int, indent: int, earlier: list[tuple[str, Type]]
     ) -> None:
-        if isinstance(pointee, FunctionType) or depth == 0:
-            self.line(f"{place} = 0;", indent)
-            return
-        if isinstance(pointee, RecordType) and not pointee.complete:
-            self.line(f"{place} = 0;", indent)
+        # A member may be const; the arguments themselves are declared without.
+        assigned = place if place.isidentifier() else f"*(void **)&{place}"
+        incomplete = isinstance(pointee, RecordType) and not pointee.complete
+        if isinstance(pointee, FunctionType) or depth == 0 or incomplete:
+            self.line(f"{assigned} = 0;", indent)
             return
         choice = self.name()
         same = [name for name, type_ in earlier if type_ == PointerType(pointee)]
         self.line(f"{{ unsigned char {choice} = dovetail_any_uchar();", indent)
-        self.line(f"if ({choice} == 0) {place} = 0;", indent + 1)
+        self.line(f"if ({choice} == 0) {assigned} = 0;", indent + 1)
         for index, name in enumerate(same):
-            self.line(f"else if ({choice} == {index + 2}) {place} = {name};", indent + 1)
+            self.line(f"else if ({choice} == {index + 2}) {assigned} = {name};", indent + 1)
         size = "1" if isinstance(pointee, VoidType) else f"sizeof(*{place})"
         self.line("else {", indent + 1)
-        self.line(f"{place} = __dovetail_allocate({size} * (1 + (dovetail_any_uchar() & 15)));", indent + 2)
+        count = f"(1 + (dovetail_any_uchar() & {MAX_ELEMENTS - 1}))"
+        self.line(f"{assigned} = __dovetail_allocate({size} * {count});", indent + 2)
         if isinstance(pointee, (RecordType, PointerType)):
             self.fill(f"(*{place})", pointee, depth - 1, indent + 2, [])
         self.line("} }", indent + 1)
@@ -124,11 +133,13 @@ def entry_for(unit: TranslationUnit, function: str, target: Target) -> str:
             raise InputError(
                 f"'{function}' has a parameter whose type has no name: it cannot be an entry", position
             )
-        type_ = unit.types.of(parameter.type)
+        try:
+            type_ = unit.types.of(parameter.type)
+            unit.types.size(type_)
+        except UnsupportedError as error:
+            raise InputError(f"'{function}' cannot be an entry: {error.reason}", position) from error
         name = body.name()
-        body.line(f"__typeof__({parameter.type.text}) {name};", 1)
-        if isinstance(type_, RecordType):
-            body.line(f"__VERIFIER_nondet_memory(&{name}, sizeof {name});", 1)
+        body.line(f"__typeof_unqual__({parameter.type.text}) {name};", 1)
         body.fill(name, type_, DEPTH, 1, arguments)
         arguments.append((name, type_))
     writer.line(f'\n# 1 "<entry for {function}>"', 0)
@@ -137,7 +148,6 @@ def entry_for(unit: TranslationUnit, function: str, target: Target) -> str:
             continue
         writer.line(f"extern {returns} dovetail_any_{suffix}(void);", 0)
     writer.line(f"extern void *__dovetail_allocate({target.size_t});", 0)
-    writer.line(f"extern void __VERIFIER_nondet_memory(void *, {target.size_t});", 0)
     writer.line(f"int {ENTRY}(void) {{", 0)
     writer.lines += body.lines
     writer.line(f"{function}({', '.join(name for name, _ in arguments)});", 1)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import difflib
+import gc
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.frontend.clang import preprocess
-from dovetail.frontend.entry import ENTRY, entry_for
+from dovetail.frontend.entry import ASSUMPTION, ENTRY, entry_for
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.linkage import Properties
 from dovetail.frontend.linker import Linker
@@ -17,7 +18,7 @@ from dovetail.frontend.nesting import with_room
 from dovetail.frontend.properties import parse_property, parse_task
 from dovetail.frontend.source import Source
 from dovetail.frontend.units import TranslationUnit
-from dovetail.program.automata import Program
+from dovetail.program.automata import Assumption, Program
 from dovetail.program.types import DataModel, Target
 
 MAX_BYTES = 20_000_000
@@ -44,7 +45,15 @@ class Loaded:
 
 def load(files: Sequence[Path | str], options: LoadOptions | None = None) -> Loaded:
     """Read C files (or one SV-COMP task file) into a Program. Raises `InputError` for bad input."""
-    return with_room(lambda: _load(files, options or LoadOptions()))
+    # The trees are large, and live until the end: the collector would go over them again and again, and find
+    # nothing.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return with_room(lambda: _load(files, options or LoadOptions()))
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
@@ -79,6 +88,9 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     )
     program = linker.link(called)
     program.user_entry = entry
+    if called != entry:
+        assumption = Assumption(home.source.position(home.functions[entry].offset), ASSUMPTION.format(entry))
+        program.assumptions = tuple(sorted((*program.assumptions, assumption)))
     program.properties = tuple(sorted(properties))
     return Loaded(program, native_copy(program, linker, units, called), model, properties)
 

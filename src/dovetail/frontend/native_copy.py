@@ -15,7 +15,7 @@ from dovetail.frontend.linker import Linker
 from dovetail.frontend.spelling import spelled
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Program
-from dovetail.program.types import RecordType, Target, Type, VoidType, scalar_parts
+from dovetail.program.types import ArrayType, Field, RecordType, Target, Type, VoidType
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +86,26 @@ def _stub(name: str, returns: Type, target: Target) -> str:
         case VoidType():
             return f"void {name}() {{}}"
         case RecordType():
-            record = _record_like(returns, target)
-            return f"{record} {name}() {{ {record} r; __dovetail_uninitialised(&r, sizeof r); return r; }}"
+            result = f"__dovetail_result_of_{name}"
+            body = f"{{ {result} r; __dovetail_uninitialised(&r, sizeof r); return r; }}"
+            return f"typedef {_record(returns, target)} {result}; {result} {name}() {body}"
         case _:
             type_ = spelled(returns)
             return f'{type_} {name}() {{ {type_} r; __dovetail_input(&r, sizeof r, "{type_}"); return r; }}'
 
 
-def _record_like(record: RecordType, target: Target) -> str:
-    """An unnamed record that the ABI returns like this one: the same scalars at the same places."""
-    parts = scalar_parts(record, target)
-    if parts is None:
-        return f"struct {{ char bytes[{max(record.size, 1)}] __attribute__((aligned({record.align}))); }}"
-    members = [f"{spelled(part)} m{offset};" for offset, part in parts]
-    return f"struct {{ {' '.join(members)} }}"
+def _record(record: RecordType, target: Target) -> str:
+    """A record that the ABI returns like this one: the same kinds of members at the same places."""
+    members = " ".join(f"{_member(field, number, target)};" for number, field in enumerate(record.fields))
+    packed = any(f.bit_width is None and f.offset % target.align(f.type) for f in record.fields)
+    attributes = f"{'packed, ' if packed else ''}aligned({record.align})"
+    return f"{'union' if record.union else 'struct'} __attribute__(({attributes})) {{ {members} }}"
+
+
+def _member(field: Field, number: int, target: Target) -> str:
+    name, type_ = f"m{number}", field.type
+    if field.bit_width is not None:
+        return f"{spelled(type_)} {name} : {field.bit_width}"
+    while isinstance(type_, ArrayType):
+        name, type_ = f"{name}[{type_.count or 0}]", type_.element
+    return f"{_record(type_, target) if isinstance(type_, RecordType) else spelled(type_)} {name}"

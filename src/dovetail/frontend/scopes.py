@@ -46,6 +46,10 @@ class Scope:
     """Typedefs of types that are not modelled, with the reason: an error only where they are used."""
     cache: dict[str, Type] = field(default_factory=dict)
 
+    @property
+    def declares_types(self) -> bool:
+        return bool(self.tags or self.typedefs or self.not_modelled)
+
 
 class Types:
     """Every type of one translation unit. `scope` is the innermost one while a function is being lowered."""
@@ -115,10 +119,14 @@ class Types:
         self._outside.setdefault(id(written), scope)
 
     def of_text(self, text: str) -> Type:
-        found = self.scope.cache.get(text)
+        # A scope without types of its own has nothing to say, except on the lengths of arrays.
+        scope = self.scope
+        while scope.outer is not None and not scope.declares_types and "[" not in text:
+            scope = scope.outer
+        found = scope.cache.get(text)
         if found is None:
             found = TypeNameParser(text, self._names, self.target).parse()
-            self.scope.cache[text] = found
+            scope.cache[text] = found
         return found
 
     def of_declared(self, written: QualType | None) -> Type:
@@ -263,8 +271,9 @@ class Types:
                     members.append(member)
                     ids.append(child.id)
                     exotic = exotic or not plain
-        for member in members[:-1] if not record.union else ():
-            self.size(member.type)
+        for member in members:
+            flexible = isinstance(member.type, ArrayType) and member.type.count is None
+            self.size(member.type.element if flexible and isinstance(member.type, ArrayType) else member.type)
         if exotic:
             self._take_layout(node, record, members)
         else:
@@ -294,7 +303,7 @@ class Types:
         """Take the layout from clang: the tree does not hold the argument of `#pragma pack` or of
         `_Alignas(type)`."""
         if self._layouts is None:
-            self._layouts = _parse_layouts(record_layouts(self.source.text, self.target.model, self.standard))
+            self._layouts = parse_layouts(record_layouts(self.source.text, self.target.model, self.standard))
         named = f"{node.tag} {node.name}"
         if not node.name:
             ending = f" at {self._place(node)})"
@@ -373,7 +382,7 @@ def _constant_value(node: Node) -> int:
     return int(str(node.value))
 
 
-def _parse_layouts(text: str) -> dict[str, set[Layout]]:
+def parse_layouts(text: str) -> dict[str, set[Layout]]:
     result: dict[str, set[Layout]] = {}
     pattern = re.compile(
         r"Type: (?P<name>[^\n]*)\n.*?Size:(?P<size>\d+).*?Alignment:(?P<align>\d+)"

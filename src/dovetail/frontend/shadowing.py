@@ -21,6 +21,7 @@ _KEEPS_TYPE = frozenset(
 _WRITTEN_HERE = frozenset(
     "CStyleCastExpr CompoundLiteralExpr VAArgExpr UnaryExprOrTypeTraitExpr OffsetOfExpr".split()
 )
+_INTEGER = re.compile(r"(?:enum \w+|(?:(?:unsigned|signed|char|short|int|long|_Bool|__int128) ?)+)")
 
 
 def settle_meanings(block: Node, types: Types) -> None:
@@ -70,6 +71,11 @@ def _refers_to(node: Node) -> str:
     return ""
 
 
+def _is_integer(node: Node) -> bool:
+    text = "" if node.type is None else node.type.desugared or node.type.text
+    return _INTEGER.fullmatch(text) is not None
+
+
 def _source(node: Node) -> str | None:
     """The declaration from which an expression has its type: "" if it is written in the expression itself,
     None if that cannot be told."""
@@ -82,8 +88,8 @@ def _source(node: Node) -> str | None:
                 node = node.inner[0]
             case "UnaryOperator" | "CallExpr":
                 node = node.inner[0]
-            case "ArraySubscriptExpr" if node.inner[0].type is not None and "*" in node.inner[0].type.text:
-                node = node.inner[0]
+            case "ArraySubscriptExpr" if _is_integer(node.inner[1]) or _is_integer(node.inner[0]):
+                node = node.inner[0 if _is_integer(node.inner[1]) else 1]
             case "BinaryOperator" if node.opcode in ("=", ","):
                 node = node.inner[0 if node.opcode == "=" else 1]
             case kind if kind in _WRITTEN_HERE:
