@@ -24,7 +24,9 @@ INTEGERS = (INT, UINT, CHAR, UCHAR, LLONG, IntType(33, True), IntType(3, False))
 INTPTR = LLONG
 POINTER = PointerType(INT)
 VARIABLES = {
-    type_: [Variable(f"v{index}_{type_.width}{'s' if type_.signed else 'u'}", "f", type_) for index in range(2)]
+    type_: [
+        Variable(f"v{index}_{type_.width}{'s' if type_.signed else 'u'}", "f", type_) for index in range(2)
+    ]
     for type_ in INTEGERS
 }
 POINTERS = [Variable(f"p{index}", "f", POINTER) for index in range(3)]
@@ -44,7 +46,9 @@ _COMPARISONS = (Binary.EQ, Binary.NE, Binary.LT, Binary.LE, Binary.GT, Binary.GE
 
 
 def constants(type_: IntType) -> st.SearchStrategy[Expr]:
-    edges = st.sampled_from([0, 1, -1, 2, 5, type_.minimum, type_.maximum, type_.maximum - 1, type_.minimum + 1])
+    edges = st.sampled_from(
+        [0, 1, -1, 2, 5, type_.minimum, type_.maximum, type_.maximum - 1, type_.minimum + 1]
+    )
     return st.one_of(edges, st.integers(-300, 300)).map(lambda number: Const(type_, type_.bits(number)))
 
 

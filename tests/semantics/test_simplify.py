@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from semantics import random_expressions
 
 from dovetail.program.expressions import (
     FALSE,
@@ -29,7 +28,7 @@ from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory, Region
 from dovetail.semantics.simplify import simplify
-
+from semantics import random_expressions
 
 
 class Variables:
@@ -58,7 +57,9 @@ def draw_values(data: st.DataObject, expr: Expr, places: list[int]) -> dict[Vari
         if isinstance(variable.type, IntType):
             edges = st.sampled_from([0, 1, variable.type.bits(-1), variable.type.bits(variable.type.minimum)])
             anything = st.integers(0, variable.type.bits(-1))
-            values[variable] = data.draw(st.one_of(edges, st.integers(0, 7), anything)) & variable.type.bits(-1)
+            values[variable] = data.draw(st.one_of(edges, st.integers(0, 7), anything)) & variable.type.bits(
+                -1
+            )
         else:
             values[variable] = data.draw(st.sampled_from(places))
     return values

@@ -1,8 +1,8 @@
 """WP_α gives suitable predicates (DASH, Definition 1) on random straight-line code over variables and memory.
 
-Second half of the definition, which soundness rests on: from a state in which the predicate fails, the block cannot be crossed into
-the region, whatever the inputs. First half: the state of the test that it was computed from is such a state, whenever
-the test itself could not cross and nothing had to be weakened.
+Second half of the definition, which soundness rests on: from a state in which the predicate fails, the block
+cannot be crossed into the region, whatever the inputs. First half: the state of the test that it was computed
+from is such a state, whenever the test itself could not cross and nothing had to be weakened.
 """
 
 from __future__ import annotations
@@ -88,7 +88,9 @@ class State:
     def copy(self) -> State:
         memory = Memory(TARGET)
         memory.bases = list(self.memory.bases)
-        memory.contents = [bytearray(part) if isinstance(part, bytearray) else part for part in self.memory.contents]
+        memory.contents = [
+            bytearray(part) if isinstance(part, bytearray) else part for part in self.memory.contents
+        ]
         memory._sizes = list(self.memory._sizes)
         memory._places = list(self.memory._places)
         memory._free = self.memory._free

@@ -1,13 +1,13 @@
 """The graph that regions partition: places where paths meet, joined by straight-line blocks.
 
-DASH's regions sit at every statement (Fig. 10, line 1). A predicate that must travel back through straight-line
-code, or through a cascade of branches, costs one iteration a statement there and teaches nothing on the way. So the
-places kept are those where paths meet; what lies between them is a tree, and each of its paths is a block.
-`every_statement` gives the paper's granularity.
+DASH's regions sit at every statement (Fig. 10, line 1). A predicate that must travel back through
+straight-line code, or through a cascade of branches, costs one iteration a statement there and teaches
+nothing on the way. So the places kept are those where paths meet; what lies between them is a tree, and each
+of its paths is a block. `every_statement` gives the paper's granularity.
 
 A check is two blocks: one on which it fails, which ends in the error node of that check, and one on which it
-holds. A block that ends in an unsupported statement ends in a node of its own, which a proof must exclude like an
-error. Nodes from which no such end can be reached are left out: nothing there matters.
+holds. A block that ends in an unsupported statement ends in a node of its own, which a proof must exclude
+like an error. Nodes from which no such end can be reached are left out: nothing there matters.
 """
 
 from __future__ import annotations

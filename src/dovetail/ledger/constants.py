@@ -1,8 +1,9 @@
 """Variables that hold one known value whenever control is at a location: constant propagation.
 
-The cheapest invariants there are, and inductive by themselves. Programs in the style of generated code are full of
-variables that are set once and compared everywhere; without this a predicate about them must travel back to where they were
-set. Paths on which an assumption is false by constants alone are not followed. Memory has no part in it.
+The cheapest invariants there are, and inductive by themselves. Programs in the style of generated code are
+full of variables that are set once and compared everywhere; without this a predicate about them must travel
+back to where they were set. Paths on which an assumption is false by constants alone are not followed. Memory
+has no part in it.
 """
 
 from __future__ import annotations

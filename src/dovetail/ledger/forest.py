@@ -1,9 +1,10 @@
 """The forest of tests (DASH, section 4.1): input vectors, and every state that they lead through.
 
-A test is run by the executor for its path, then walked once more over the symbolic algebra, twice in parallel: with its inputs as
-symbols and with its inputs as they were. States are kept as histories (for each variable the steps at which it was
-written), so that the state before any step is there without a copy, and a frontier deep in a test costs no
-re-execution. What does not depend on an input is the same in both walks and is computed once.
+A test is run by the executor for its path, then walked once more over the symbolic algebra, twice in
+parallel: with its inputs as symbols and with its inputs as they were. States are kept as histories (for each
+variable the steps at which it was written), so that the state before any step is there without a copy, and a
+frontier deep in a test costs no re-execution. What does not depend on an input is the same in both walks and
+is computed once.
 """
 
 from __future__ import annotations

@@ -1,14 +1,18 @@
-"""The abstraction: a partition of the states at each node into regions, and the edges not yet excluded between them.
+"""The abstraction: a partition of the states at each node into regions, and the edges not yet excluded
+between them.
 
-Initially there is one region for each node (DASH, Fig. 10, lines 1 to 4). A region that is split (Fig. 11) stays as a
-signpost to its two parts, so a state finds its region by evaluating the predicates on its way down.
+Initially there is one region for each node (DASH, Fig. 10, lines 1 to 4). A region that is split (Fig. 11)
+stays as a signpost to its two parts, so a state finds its region by evaluating the predicates on its way
+down.
 
-Splitting alone multiplies: n independent predicates make 2^n regions. So the visited part without the predicate is
-merged with a visited region of its node that has at least the same edges out, if there is one: nothing is lost by it.
+Splitting alone multiplies: n independent predicates make 2^n regions. So the visited part without the
+predicate is merged with a visited region of its node that has at least the same edges out, if there is one:
+nothing is lost by it.
 
 A region knows the states of tests that lie in it, its witnesses; a region without any is not known to be
-reachable. The search for an abstract error trace runs backward from a goal through such regions and stops at the first
-one with a witness: that is an ordered abstract trace, and the edge on which it stopped is its frontier.
+reachable. The search for an abstract error trace runs backward from a goal through such regions and stops at
+the first one with a witness: that is an ordered abstract trace, and the edge on which it stopped is its
+frontier.
 """
 
 from __future__ import annotations
@@ -49,7 +53,8 @@ class Region:
     into: dict[tuple[Block, Region], None] = field(default_factory=dict)
     out: dict[tuple[Block, Region], None] = field(default_factory=dict)
     parts: tuple[Expr, Region, Region] | None = None
-    """Once split: the predicate, where it holds, where it does not. Then nothing else here counts any more."""
+    """Once split: the predicate, where it holds, where it does not. Then nothing else here counts any
+    more."""
 
     @property
     def visited(self) -> bool:
@@ -62,8 +67,8 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Frontier:
-    """The edge of an abstract trace at which tests end: from a region with witnesses to one without. `trace` leads
-    on from there to the goal."""
+    """The edge of an abstract trace at which tests end: from a region with witnesses to one without. `trace`
+    leads on from there to the goal."""
 
     source: Region
     block: Block
@@ -100,8 +105,10 @@ class Abstraction:
 
     def _passable(self, block: Block) -> bool:
         """Can control get through, as far as constants tell?"""
-        return block.source in self.facts and all(edge.source in self.facts for edge in block.edges) and not (
-            block.fails and self._denied_by_constants(block)
+        return (
+            block.source in self.facts
+            and all(edge.source in self.facts for edge in block.edges)
+            and not (block.fails and self._denied_by_constants(block))
         )
 
     def _denied_by_constants(self, block: Block) -> bool:
@@ -173,8 +180,8 @@ class Abstraction:
         return self._before[key]
 
     def _excluded(self, source: Region, block: Block, goal: Region, new: Iterable[Expr]) -> bool:
-        """Is there plainly no transition? (The frame rule, and more: a literal of the goal carried back over the
-        block is false, or denied by the source.)"""
+        """Is there plainly no transition? (The frame rule, and more: a literal of the goal carried back over
+        the block is false, or denied by the source.)"""
         for literal in new:
             before = self.before(block, literal)
             if before is not None and (before is FALSE or negation(before) in source.literals):
@@ -203,8 +210,8 @@ class Abstraction:
     def split(
         self, region: Region, predicate: Expr, holds: Callable[[Witness], bool], block: Block, goal: Region
     ) -> None:
-        """Split a region by a suitable predicate: the part where it does not hold has no edge over the block into
-        the goal. Edges are inherited (Fig. 11), except for those that are plainly excluded."""
+        """Split a region by a suitable predicate: the part where it does not hold has no edge over the block
+        into the goal. Edges are inherited (Fig. 11), except for those that are plainly excluded."""
         denied = simplify(negation(predicate))
         yes = self._region(region.node, (*region.literals, predicate), predicate)
         no = self._region(region.node, (*region.literals, denied), region.last_split)
@@ -263,7 +270,8 @@ class Abstraction:
     # -- searching
 
     def frontier(self, goals: Iterable[int]) -> Frontier | None:
-        """The frontier of a shortest ordered abstract trace to one of the goals; None if there is no trace that is not stuck."""
+        """The frontier of a shortest ordered abstract trace to one of the goals; None if there is no trace
+        that is not stuck."""
         onward: dict[Region, Region | None] = {}
         queue: deque[Region] = deque()
         for node in goals:

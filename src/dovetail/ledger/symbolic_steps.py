@@ -1,13 +1,14 @@
 """One statement over a symbolic and a concrete state at once (concolic execution).
 
 The two states have the same objects under the same numbers, because object numbers are given in order of
-allocation along one path. What is known in the symbolic state is the same in the concrete one and is computed once.
+allocation along one path. What is known in the symbolic state is the same in the concrete one and is computed
+once.
 Control flow is not decided here: assumptions and checks are the caller's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -52,23 +53,51 @@ class State:
     def memory(self) -> SymbolicMemory[Any]:
         raise NotImplementedError
 
-    def load(self, pointer: Value, type: Any) -> Value:
+    def load(self, pointer: Value, type: Any) -> Any:
         return self.memory.load(pointer, type)
 
-    def valid(self, pointer: Value, size: Value, width: int) -> Value:
-        return self.memory.valid(pointer, size)
+    def valid(self, pointer: Value, size: Value, width: int) -> Any:
+        return self.memory.valid(pointer, size, width)
 
-    def freeable(self, pointer: Value) -> Value:
+    def freeable(self, pointer: Value) -> Any:
         return self.memory.freeable(pointer)
 
-    def object_size(self, pointer: Value, width: int) -> Value:
+    def object_size(self, pointer: Value, width: int) -> Any:
         return self.memory.object_size(pointer, width)
 
-    def no_leak(self) -> Value:
+    def no_leak(self) -> Any:
         return self.memory.no_leak()
 
-    def evaluate(self, expr: Expr) -> Value:
+    def evaluate(self, expr: Expr) -> Any:
         return evaluate(expr, self.algebra, self)
+
+
+class Anything(State):
+    """Any state at all: every variable a symbol, memory unknown."""
+
+    __slots__ = ("_memory", "_values")
+
+    def __init__(self, program: Program, algebra: Symbolic[Any]) -> None:
+        super().__init__(algebra)
+        self._memory: SymbolicMemory[Any] = SymbolicMemory.unknown(program, algebra, "any")
+        self._values: dict[Variable, Value] = {}
+
+    def variable(self, variable: Variable) -> Value:
+        found = self._values.get(variable)
+        if found is None:
+            name = f"any.{variable.scope}.{variable.name}"
+            found = self._values[variable] = self.algebra.arbitrary(variable.type, name)
+        return found
+
+    @property
+    def memory(self) -> SymbolicMemory[Any]:
+        return self._memory
+
+    def facts(self) -> Iterator[Any]:
+        """What is known of any memory, as terms."""
+        for fact in self._memory.life.facts:
+            if not is_known(fact):
+                yield self.algebra.term(fact)
 
 
 class Writable(Protocol):
@@ -147,12 +176,12 @@ def step(statement: Statement, symbolic: Writable, concrete: Writable, inputs: I
                 state.remember(memory)
         case Copy(to=to, source=source, size=size):
             for state in (symbolic, concrete):
-                values = [state.evaluate(expr) for expr in (to, source, size)]
-                state.remember(state.memory.copy(*values))
+                memory = state.memory.copy(state.evaluate(to), state.evaluate(source), state.evaluate(size))
+                state.remember(memory)
         case Fill(to=to, byte=byte, size=size):
             for state in (symbolic, concrete):
-                values = [state.evaluate(expr) for expr in (to, byte, size)]
-                state.remember(state.memory.fill(*values))
+                memory = state.memory.fill(state.evaluate(to), state.evaluate(byte), state.evaluate(size))
+                state.remember(memory)
         case Allocate(target=target, size=size, storage=storage):
             for state in (symbolic, concrete):
                 memory, pointer = state.memory.allocate(state.evaluate(size), heap=storage is Storage.HEAP)
@@ -236,10 +265,11 @@ class Inputs:
         given = self._given()
         data = (given if isinstance(given, bytes) else b"").ljust(size, b"\0")[:size]
         layout: list[tuple[int, Type]] = [(offset, _BYTE) for offset in range(size)]
-        if statement.type is not None and self.program.target.size(statement.type) == size:
-            scalars = scalar_parts(statement.type, self.program.target)
-            if scalars is not None:
-                layout = list(scalars)
+        scalars = scalar_parts(statement.type, self.program.target) if statement.type is not None else None
+        if scalars is not None:
+            found = list(scalars)
+            if found and found[-1][0] + self.program.target.size(found[-1][1]) <= size:
+                layout = list(found)
         parts = []
         for offset, type_ in layout:
             width = self.program.target.size(type_)

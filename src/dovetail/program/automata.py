@@ -1,7 +1,8 @@
 """Procedures as control-flow automata, and the Program that they make.
 
 Locations are small integers. A location has no outgoing edge (the exit, or after a `Halt` or an
-`Unsupported`), one edge, or exactly two edges that assume a condition and its negation: execution never chooses.
+`Unsupported`), one edge, or exactly two edges that assume a condition and its negation: execution never
+chooses.
 """
 
 from __future__ import annotations

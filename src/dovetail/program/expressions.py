@@ -5,8 +5,8 @@ table of the other packages is a plain dictionary. An expression's meaning is no
 nothing here simplifies.
 
 Both operands of an arithmetic or comparison operator have the same type: the front end has written every
-conversion out as a `Cast`. Bit patterns stand for values: `Const(INT, 0xFFFFFFFF)` is -1, a float constant holds
-its IEEE bits, the null pointer is `Const(pointer type, 0)`.
+conversion out as a `Cast`. Bit patterns stand for values: `Const(INT, 0xFFFFFFFF)` is -1, a float constant
+holds its IEEE bits, the null pointer is `Const(pointer type, 0)`.
 
 `And`, `Or` and `Conditional` do not evaluate what they do not need. Traversals are explicit-stack
 (`fold`): weakest preconditions grow deep.

@@ -1,9 +1,9 @@
 """Simplification of expressions by local rules that keep their meaning in every state.
 
 The aim is a normal form good enough that predicates which mean the same are mostly the same object: regions
-then recognise each other without a solver. Constants are folded by the concrete algebra (`folding`);
-the rules here are identities of machine arithmetic, of conditions and of pointers. Every rule is held to the concrete
-algebra by a property test. Memory is not looked into.
+then recognise each other without a solver. Constants are folded by the concrete algebra (`folding`); the
+rules here are identities of machine arithmetic, of conditions and of pointers. Every rule is held to the
+concrete algebra by a property test. Memory is not looked into.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ from dovetail.program.expressions import (
     SameObject,
     Unary,
     UnaryOp,
+    conjunction,
     const,
+    disjunction,
     fold,
     negation,
 )
@@ -100,11 +102,11 @@ def _step(expr: Expr) -> Expr:
         case SameObject(left=left, right=right):
             return _same_object(expr, split(left)[0], split(right)[0])
         case PointerDiff(left=left, right=right, type=type_) if isinstance(type_, IntType):
-            base, offset = split(left)
+            base, plus = split(left)
             other, minus = split(right)
             if base is other:
                 zero = Const(type_, 0)
-                return rewrite(BinaryOp(Binary.SUB, offset or zero, minus or zero))
+                return rewrite(BinaryOp(Binary.SUB, plus or zero, minus or zero))
             return expr
         case _:
             return expr
@@ -125,12 +127,76 @@ def _connective(expr: BinaryOp) -> Expr:
     for part in unique:
         if negation(part) in unique:
             return zero
-    if len(unique) < len(parts):
+    if conjunctive:
+        ranged = _ranged(list(unique))
+        if ranged is None:
+            return FALSE
+        unique = dict.fromkeys(ranged)
+    elif _ranged([rewrite(negation(part)) for part in unique]) is None:
+        return TRUE
+    if list(unique) != parts:
         result, *rest = unique
         for part in rest:
             result = BinaryOp(expr.op, result, part)
         return result
     return expr
+
+
+def _ranged(parts: list[Expr]) -> list[Expr] | None:
+    """Comparisons of one integer with constants, taken together; None if they exclude each other."""
+    ranges: dict[Expr, list[BinaryOp]] = {}
+    for part in parts:
+        if isinstance(part, BinaryOp) and part.op in _RANGE and isinstance(part.right, Const):
+            if isinstance(part.left.type, IntType):
+                ranges.setdefault(part.left, []).append(part)
+    replaced: dict[Expr, list[Expr]] = {}
+    for value, about in ranges.items():
+        if len(about) < 2:
+            continue
+        together = _intersection(value, about)
+        if together is None:
+            return None
+        replaced[about[0]] = together
+        for part in about[1:]:
+            replaced[part] = []
+    return [new for part in parts for new in replaced.get(part, [part])]
+
+
+_RANGE = frozenset({Binary.EQ, Binary.NE, Binary.LT, Binary.GE})
+
+
+def _intersection(value: Expr, about: list[BinaryOp]) -> list[Expr] | None:
+    type_ = value.type
+    assert isinstance(type_, IntType)
+    low, high = type_.minimum, type_.maximum
+    holes: set[int] = set()
+    for part in about:
+        assert isinstance(part.right, Const)
+        number = type_.number(part.right.value)
+        match part.op:
+            case Binary.EQ:
+                low, high = max(low, number), min(high, number)
+            case Binary.LT:
+                high = min(high, number - 1)
+            case Binary.GE:
+                low = max(low, number)
+            case _:
+                holes.add(number)
+    while low in holes and low <= high:
+        low += 1
+    while high in holes and high >= low:
+        high -= 1
+    if low > high:
+        return None
+    if low == high:
+        return [BinaryOp(Binary.EQ, value, const(type_, low))]
+    found: list[Expr] = []
+    if low > type_.minimum:
+        found.append(rewrite(BinaryOp(Binary.GE, value, const(type_, low))))
+    if high < type_.maximum:
+        found.append(rewrite(BinaryOp(Binary.LT, value, const(type_, high + 1))))
+    inner = (number for number in sorted(holes) if low < number < high)
+    return found + [BinaryOp(Binary.NE, value, const(type_, number)) for number in inner]
 
 
 def _flat(expr: BinaryOp) -> list[Expr]:
@@ -190,8 +256,11 @@ def _comparison(expr: BinaryOp) -> Expr:
         return rewrite(Conditional(left.condition, then, otherwise))
     if isinstance(left, Cast):
         return _cast_against_constant(expr, left, right)
-    if op in (Binary.EQ, Binary.NE) and isinstance(left, BinaryOp):
-        return _solve(expr, left, right)
+    if isinstance(left, BinaryOp):
+        if op in (Binary.EQ, Binary.NE):
+            return _solve(expr, left, right)
+        if op in (Binary.LT, Binary.GE) and left.op is Binary.ADD and isinstance(left.right, Const):
+            return _range_of_sum(expr, left, right)
     return _against_bounds(expr, right)
 
 
@@ -224,6 +293,59 @@ def _solve(expr: BinaryOp, left: BinaryOp, right: Const) -> Expr:
     if left.op is Binary.BITXOR and isinstance(left.right, Const):
         return BinaryOp(expr.op, left.left, folded(BinaryOp(Binary.BITXOR, right, left.right)))
     return expr
+
+
+def _range_of_sum(expr: BinaryOp, left: BinaryOp, right: Const) -> Expr:
+    """`x + 2 >= 5` is `x >= 3 && x <= MAX - 2`: which x it holds for, wrapping included, is a range or
+    two."""
+    type_ = right.type
+    assert isinstance(type_, IntType) and isinstance(left.right, Const)
+    step = type_.number(left.right.value)
+    if not type_.signed and step > type_.maximum // 2:
+        step -= type_.maximum + 1  # unsigned arithmetic writes x - 1 as x + MAX
+    limit = type_.number(right.value)
+    bound = limit - step
+    modulus = type_.maximum - type_.minimum + 1
+    value = left.left
+
+    def less(number: int) -> Expr:
+        return _below(value, number, type_)
+
+    def at_least(number: int) -> Expr:
+        return rewrite(negation(less(number)))
+
+    # Where the sum does not wrap it keeps the order: x + step < limit iff x < bound. With a positive step the
+    # highest values wrap and become the lowest, with a negative one the lowest become the highest.
+    if step > 0:
+        wraps = type_.maximum - step + 1
+        if bound > type_.minimum:
+            small = disjunction([less(bound), at_least(wraps)])
+        else:
+            small = conjunction([at_least(wraps), less(wraps + limit - type_.minimum)])
+    else:
+        wraps = type_.minimum - step
+        if bound <= type_.maximum:
+            small = conjunction([at_least(wraps), less(bound)])
+        else:
+            small = disjunction([at_least(wraps), less(bound - modulus)])
+    small = rewrite(small)
+    return small if expr.op is Binary.LT else _denied(small)
+
+
+def _below(value: Expr, bound: int, type_: IntType) -> Expr:
+    if bound <= type_.minimum:
+        return FALSE
+    if bound > type_.maximum:
+        return TRUE
+    return rewrite(BinaryOp(Binary.LT, value, const(type_, bound)))
+
+
+def _denied(expr: Expr) -> Expr:
+    """The negation of a comparison or of a connective of two."""
+    if isinstance(expr, BinaryOp) and expr.op.logical:
+        op = Binary.OR if expr.op is Binary.AND else Binary.AND
+        return rewrite(BinaryOp(op, rewrite(negation(expr.left)), rewrite(negation(expr.right))))
+    return rewrite(negation(expr))
 
 
 def _cast_against_constant(expr: BinaryOp, left: Cast, right: Const) -> Expr:

@@ -1,16 +1,16 @@
 """Weakest preconditions, and WP_α: aliasing resolved as a test showed it (DASH, section 4.2.1).
 
-`Backward` carries expressions over the state after a statement to expressions over the state before it. For an
-assignment that is substitution. For a write to memory every read in the expression must be known to hit or to miss what was
-written. Where the two addresses tell that by themselves, nothing is assumed; else the concrete state of the
-test decides, and the (dis)equality that it showed is added to α. So
+`Backward` carries expressions over the state after a statement to expressions over the state before it. For
+an assignment that is substitution. For a write to memory every read in the expression must be known to hit or
+to miss what was written. Where the two addresses tell that by themselves, nothing is assumed; else the
+concrete state of the test decides, and the (dis)equality that it showed is added to α. So
 
     whenever α holds before the statement, the expression before equals the expression after,
 
 which is all that soundness of a refinement needs; that α holds along the test is what makes it useful.
 
-What has no such expression (an input that the statement takes, bytes seen through another type) is None: nothing
-is claimed.
+What has no such expression (an input that the statement takes, bytes seen through another type) is None:
+nothing is claimed.
 """
 
 from __future__ import annotations
@@ -242,9 +242,9 @@ class Backward:
                     isinstance(left.type, PointerType) and _one_is_fresh(left, right, fresh)
                 ):
                     return FALSE  # no pointer that exists points into an object that does not exist yet
-                case BinaryOp(op=Binary.NE, left=left, right=right) if (
-                    isinstance(left.type, PointerType) and _one_is_fresh(left, right, fresh)
-                ):
+                case BinaryOp(op=Binary.NE, left=left, right=right) if isinstance(
+                    left.type, PointerType
+                ) and _one_is_fresh(left, right, fresh):
                     return negation(FALSE)
                 case _:
                     return rewrite(node)

@@ -1,7 +1,7 @@
 """What a strategy is given and what it gives back. It knows nothing of commands, files or evidence formats.
 
-A strategy works until its goals are decided or the budget is used up; it looks at the budget between moves. What it returns are
-claims: evidence and its check come afterwards (law 1).
+A strategy works until its goals are decided or the budget is used up; it looks at the budget between moves.
+What it returns are claims: evidence and its check come afterwards (law 1).
 """
 
 from __future__ import annotations
@@ -50,15 +50,17 @@ Watcher = Callable[[Progress], None]
 class Claims:
     """What a strategy claims about the checks of an inlined Program.
 
-    `violations` gives, for a check's number, an input vector on which it fails. `excluded` are the numbers of checks that cannot
-    fail; `invariants`, by location of the entry procedure, are the proof of that (and of the absence of reached unsupported statements, if `complete`).
-    `reached` are the checks that some test came to. `open` says, for each check that is left, why.
+    `violations` gives, for a check's number, an input vector on which it fails. `excluded` are the numbers of
+    checks that cannot fail; `invariants`, by location of the entry procedure, are the proof of that (and of
+    the absence of reached unsupported statements, if `complete`). `reached` are the checks that some test
+    came to. `open` says, for each check that is left, why.
     """
 
     violations: dict[int, InputVector] = field(default_factory=dict)
     excluded: frozenset[int] = frozenset()
     complete: bool = False
-    """Is everything that must not be reached excluded: every check that is not violated, and everything unsupported?"""
+    """Is everything that must not be reached excluded: every check that is not violated, and everything
+    unsupported?"""
     invariants: dict[int, Expr] = field(default_factory=dict)
     reached: frozenset[int] = frozenset()
     open: dict[int, str] = field(default_factory=dict)

@@ -1,8 +1,10 @@
-"""ExtendFrontier (DASH, Fig. 12) with ExecuteSymbolic (Fig. 13): cross the frontier, or say why it cannot be crossed.
+"""ExtendFrontier (DASH, Fig. 12) with ExecuteSymbolic (Fig. 13): cross the frontier, or say why it cannot be
+crossed.
 
-The symbolic state up to the frontier is kept with the test, so only the block at the frontier is executed. The question to the
-solver is: the constraints of the test's path, the literals of the region it is in, the conditions of the block and the literals of the region beyond.
-A model is a new test. An unsatisfiable core says which conditions make a suitable predicate.
+The symbolic state up to the frontier is kept with the test, so only the block at the frontier is executed.
+The question to the solver is: the constraints of the test's path, the literals of the region it is in, the
+conditions of the block and the literals of the region beyond. A model is a new test. An unsatisfiable core
+says which conditions make a suitable predicate.
 """
 
 from __future__ import annotations
@@ -15,8 +17,9 @@ from dovetail.execution.inputs import InputVector
 from dovetail.ledger.constants import Constants, with_constants
 from dovetail.ledger.forest import Forest, Test, TestState
 from dovetail.ledger.regions import Frontier, Witness
-from dovetail.ledger.symbolic_steps import Inputs, Overlay, step
+from dovetail.ledger.symbolic_steps import Anything, Inputs, Overlay, step
 from dovetail.program.expressions import FALSE, Expr
+from dovetail.program.statements import HavocMemory
 from dovetail.program.types import Target
 from dovetail.semantics.symbolic_values import is_known
 from dovetail.solver.interface import Answer, Solver
@@ -54,9 +57,7 @@ class Extender:
         self.known: Constants = {}
         solver.set_limits(seconds=SECONDS)
 
-    def extend(
-        self, frontier: Frontier, witness: Witness, known: Constants
-    ) -> Crossed | Refused | Undecided:
+    def extend(self, frontier: Frontier, witness: Witness, known: Constants) -> Crossed | Refused | Undecided:
         """`known` are the constants at the frontier's source."""
         self.known = known
         test = self.forest.tests[witness.test]
@@ -128,7 +129,8 @@ class Extender:
         danger = [r for r in everything if r.index == end and r.expr is frontier.target.last_split]
         needed = danger + [reason for reason in core if reason not in danger]
         # What made the target dangerous, first without the conditions on the way there (section 5): the
-        # weaker the predicate, the more it excludes. Whether it excludes the test's state is a matter of evaluating it.
+        # weaker the predicate, the more it excludes. Whether it excludes the test's state is a matter of
+        # evaluating it.
         fallback: Expr | None = None
         for reasons in (danger, needed, core, everything):
             predicate = suitable(frontier.block, reasons, states, self.target) if reasons else None
@@ -144,7 +146,32 @@ class Extender:
             fallback = fallback or predicate
         if fallback is not None:
             return Refused(fallback)
+        if self._impossible(frontier):
+            return Refused(FALSE)
         return Undecided("no predicate was found that excludes the test's state")
+
+    def _impossible(self, frontier: Frontier) -> bool:
+        """Can no state at all cross? Asked only when no predicate was found: the region beyond may be
+        empty."""
+        start = Anything(self.forest.program, self.algebra)
+        state = Overlay(start)
+        nothing = self.forest.tests[0].inputs.branch(0)
+        asked: list[Any] = list(start.facts())
+        waiting = conditions(frontier.block, frontier.target.literals)
+        for index in range(len(frontier.block.edges) + 1):
+            for condition in waiting:
+                if condition.index == index:
+                    value = state.evaluate(condition.expr)
+                    if value is False:
+                        return True
+                    if not is_known(value):
+                        asked.append(self.algebra.term(value))
+            if index < len(frontier.block.edges):
+                statement = frontier.block.edges[index].statement
+                if isinstance(statement, HavocMemory):
+                    return False  # nothing is gained by being exact here
+                step(statement, state, state, nothing)
+        return self.solver.check(asked) is Answer.UNSAT
 
     def _met(self, predicate: Expr, witnesses: Sequence[Witness]) -> bool:
         return any(self.forest.tests[w.test].holds(predicate, w.step) for w in witnesses)

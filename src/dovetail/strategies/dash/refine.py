@@ -1,12 +1,14 @@
 """RefinePred (DASH, Fig. 14): a suitable predicate, from the reasons why a frontier cannot be crossed.
 
-Crossing a block into a region means that a number of conditions hold: those of the block's assumptions, at their places, and the
-literals of the region, at the end. Carried back to the start of the block, their conjunction is WP(op, S_k). Any conjunction of *some* of
-them is weaker, and suitable as long as no state that follows the trace satisfies it; the solver's unsatisfiable core says which ones are needed. The
-paper's shortcut of ignoring branch conditions (section 5) is the case where the core has none of them.
+Crossing a block into a region means that a number of conditions hold: those of the block's assumptions, at
+their places, and the literals of the region, at the end. Carried back to the start of the block, their
+conjunction is WP(op, S_k). Any conjunction of *some* of them is weaker, and suitable as long as no state that
+follows the trace satisfies it; the solver's unsatisfiable core says which ones are needed. The paper's
+shortcut of ignoring branch conditions (section 5) is the case where the core has none of them.
 
-Aliasing is resolved as the test shows it (WP_α). Where the block takes an input, the input is eliminated: by an equality if
-there is one, by comparing lower and upper bounds, else by dropping the conditions on it. Each of these weakens, so the result stays sound.
+Aliasing is resolved as the test shows it (WP_α). Where the block takes an input, the input is eliminated: by
+an equality if there is one, by comparing lower and upper bounds, else by dropping the conditions on it. Each
+of these weakens, so the result stays sound.
 """
 
 from __future__ import annotations
@@ -36,7 +38,8 @@ from dovetail.semantics.weakest import Backward, Witness
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Something that must hold to cross: before the edge with this index, or (if there is none) at the end."""
+    """Something that must hold to cross: before the edge with this index, or (if there is none) at the
+    end."""
 
     index: int
     expr: Expr

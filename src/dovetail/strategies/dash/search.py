@@ -1,10 +1,12 @@
 """DASH (Fig. 10): extend the frontier, or split it, one solver call a round.
 
-Each round takes a shortest ordered abstract trace, and asks whether the test that leads to its frontier can be changed
-so that it crosses (`extend`). If so the new test is run and added to the forest. If not, the frontier's region is split by a
-suitable predicate (`refine`), which removes the edge. When no abstract trace is left the regions are a proof.
+Each round takes a shortest ordered abstract trace, and asks whether the test that leads to its frontier can
+be changed so that it crosses (`extend`). If so the new test is run and added to the forest. If not, the
+frontier's region is split by a suitable predicate (`refine`), which removes the edge. When no abstract trace
+is left the regions are a proof.
 
-All checks are goals at once. A check that a test violates is no goal any more. What is unsupported is a goal, too: a proof must exclude it.
+All checks are goals at once. A check that a test violates is no goal any more. What is unsupported is a goal,
+too: a proof must exclude it.
 """
 
 from __future__ import annotations
@@ -30,7 +32,8 @@ from dovetail.strategies.dash.extend import Crossed, Extender, Refused
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 
 MAX_STEPS = 20_000
-"""Of a test. What a longer one would show can be had from a shorter one, or is out of reach of path constraints."""
+"""Of a test. What a longer one would show can be had from a shorter one, or is out of reach of path
+constraints."""
 FIRST_TESTS = 8
 ATTEMPTS = 4
 """To cross a frontier from different states, when nothing comes of it."""
@@ -173,6 +176,7 @@ class Dash:
             self.abstraction.count,
             len(self.goals),
             self.solver.statistics.calls,
+            dict(self.violations),
         )
 
     def _claims(self, stuck: str) -> Claims:
