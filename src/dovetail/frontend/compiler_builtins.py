@@ -110,15 +110,12 @@ class Builtins(Calls):
         return self.arguments(arguments)[0]
 
     def _constant_p(self, node: Node, arguments: list[Node]) -> Expr:
-        if self.has_effects(arguments[0]):
-            return const(INT, 0)
-        if isinstance(self.value(arguments[0]), Const):
+        argument = arguments[0]
+        if not self.has_effects(argument) and isinstance(self.value(argument), Const):
             return const(INT, 1)
-        for part in arguments[0].walk():
+        for part in argument.walk():
             if part.kind == "StringLiteral" or (part.type is not None and "const" in part.type.text):
-                raise UnsupportedError(
-                    "__builtin_constant_p of this is answered differently by each compiler"
-                )
+                raise UnsupportedError("compilers differ in what __builtin_constant_p says of this")
         return const(INT, 0)
 
     def _unreachable(self, node: Node, arguments: list[Node]) -> None:

@@ -39,8 +39,6 @@ class Declarations(Initialisers):
         self.locals: dict[str, Place] = {}
         self.objects: list[tuple[Variable, Type]] = []
         self.variable_arrays: list[Variable] = []
-        self.fixed_lengths: set[str] = set()
-        """Names that can stand for a length: of variables that nothing assigns once they are initialised."""
         self.in_header = False
         """Is this the first part of a `for`, where a declaration can stand but no other statement?"""
         self.blocks: list[list[Variable]] = []
@@ -73,7 +71,7 @@ class Declarations(Initialisers):
 
     def may_be_length(self, name: str, place: Place) -> None:
         """An integer can be the length of an array type that is written after its declaration."""
-        if isinstance(self.place_type(place), IntType) and name in self.fixed_lengths:
+        if isinstance(self.place_type(place), IntType):
             value = (
                 self.read(place)
                 if isinstance(place, Register)

@@ -40,8 +40,10 @@ class Functions(Statements):
 
     def lower(self, node: Node, returns: Type) -> None:
         body = next(child for child in node.inner if child.kind == "CompoundStmt")
-        self.taken_labels = list(dict.fromkeys(n.label for n in body.walk() if n.kind == "AddrLabelExpr"))
-        self.fixed_lengths = _never_assigned(node)
+        text = self.unit.source.slice(node.offset, node.end)
+        if "&&" in text:
+            self.taken_labels = list(dict.fromkeys(n.label for n in body.walk() if n.kind == "AddrLabelExpr"))
+        self.types.is_fixed_length = FixedLengths(node).contains
         if self.linkage.properties.memory:
             self.label_blocks = blocks_around_labels(body)
         self.types.open()
@@ -49,8 +51,9 @@ class Functions(Statements):
         self._result(returns)
         given = self._parameters(node)
         try:
-            self._require_known_types(node)
-            self._require_reached_declarations(body)
+            self._require_known_types(node, text)
+            if "goto" in text or "switch" in text:
+                self._require_reached_declarations(body)
             for parameter, variable in given:
                 self._parameter(parameter, variable)
             self.statement(body)
@@ -108,10 +111,10 @@ class Functions(Statements):
 
     # -- what cannot be modelled
 
-    def _require_known_types(self, node: Node) -> None:
+    def _require_known_types(self, node: Node, text: str) -> None:
         """A record or enumeration defined inside of an expression or a parameter list is missing from the
         syntax tree; its name would be taken for another's."""
-        written = type_definitions(self.unit.source.slice(node.offset, node.end))
+        written = type_definitions(text)
         if not written:
             return
         known = sum(n.kind == "EnumDecl" or (n.kind == "RecordDecl" and n.complete) for n in node.walk())
@@ -152,22 +155,36 @@ class Functions(Statements):
         return build.finish(self.parameters, returns, position, library=library)
 
 
-def _never_assigned(function: Node) -> set[str]:
-    """The names of local variables that keep the value they begin with: lengths of arrays that are read where
-    the type is used, and not where it was declared, are right only for these. A name with two declarations is
-    no name."""
-    declared: dict[str, int] = {}
-    changed: set[str] = set()
-    stack = [function]
-    while stack:
-        node = stack.pop()
-        if node.kind == "UnaryExprOrTypeTraitExpr":
-            continue  # not evaluated
-        stack.extend(node.inner)
-        if node.kind in ("ParmVarDecl", "VarDecl"):
-            declared[node.name] = declared.get(node.name, 0) + 1
-        elif node.opcode in ("++", "--", "=", "&") or node.kind == "CompoundAssignOperator":
-            target = strip(node.inner[0])
-            if target.referenced is not None:
-                changed.add(target.referenced.name)
-    return {name for name, count in declared.items() if count == 1 and name not in changed}
+class FixedLengths:
+    """The names of local variables that keep the value they begin with.
+
+    A length that is read where the array type is used, and not where it was declared, is right only for
+    these. A name with two declarations is none. Few functions have such arrays, so the function is looked
+    through only when the first name is asked for.
+    """
+
+    def __init__(self, function: Node) -> None:
+        self._function = function
+        self._names: set[str] | None = None
+
+    def contains(self, name: str) -> bool:
+        if self._names is None:
+            self._names = self._find()
+        return name in self._names
+
+    def _find(self) -> set[str]:
+        declared: dict[str, int] = {}
+        changed: set[str] = set()
+        stack = [self._function]
+        while stack:
+            node = stack.pop()
+            if node.kind == "UnaryExprOrTypeTraitExpr":
+                continue  # not evaluated
+            stack.extend(node.inner)
+            if node.kind in ("ParmVarDecl", "VarDecl"):
+                declared[node.name] = declared.get(node.name, 0) + 1
+            elif node.opcode in ("++", "--", "=", "&") or node.kind == "CompoundAssignOperator":
+                target = strip(node.inner[0])
+                if target.referenced is not None:
+                    changed.add(target.referenced.name)
+        return {name for name, count in declared.items() if count == 1 and name not in changed}

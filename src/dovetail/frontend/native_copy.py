@@ -75,7 +75,8 @@ def _stubs(linker: Linker, target: Target) -> str:
     for name, size, align in undefined:
         lines.append(f"char {name}[{max(size, 1)}] __attribute__((aligned({align})));")
     if undefined:
-        lines.append("__attribute__((constructor)) static void __dovetail_start(void) {")
+        # With a priority, as the address sanitizer wraps other constructors in calls of its own.
+        lines.append("__attribute__((constructor(1))) static void __dovetail_start(void) {")
         lines += [f"    __dovetail_uninitialised({name}, {size});" for name, size, _ in undefined]
         lines.append("}")
     return "\n".join(lines) + "\n"

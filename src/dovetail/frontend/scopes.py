@@ -7,6 +7,7 @@ that clang gives their declarations.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from dovetail.frontend.clang import record_layouts
@@ -68,6 +69,8 @@ class Types:
         """Unnamed types by where they are declared, which is what clang calls them; None where a file that is
         included twice has declared two types at one place."""
         self._why_incomplete: dict[RecordType, str] = {}
+        self.is_fixed_length: Callable[[str], bool] = lambda _: False
+        """Does a variable of the function being lowered keep its value, so that it can stand for a length?"""
         self._outside: dict[int, Scope] = {}
         self._aligned: set[str] = set()
         """Typedefs with an alignment of their own."""
@@ -199,7 +202,7 @@ class Types:
     def _length(self, text: str) -> Expr:
         scope: Scope | None = self.scope
         while scope is not None:
-            if text in scope.variables:
+            if text in scope.variables and self.is_fixed_length(text):
                 return scope.variables[text]
             scope = scope.outer
         raise UnsupportedError(f"an array with the variable length '{text}' is not modelled here")
