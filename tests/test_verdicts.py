@@ -1,0 +1,31 @@
+"""Every C file under tests/verdicts is one case for `dovetail check`: its header names the verdict.
+
+A violation has been replayed natively and a proof re-checked before they are called so; that is what makes
+these tests worth something. A new case is a new file.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import dovetail
+
+FOLDER = Path(__file__).parent / "verdicts"
+FILES = sorted(FOLDER.rglob("*.c"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=[f"{p.parent.name}/{p.stem}" for p in FILES])
+def test_verdict(path: Path, tmp_path: Path) -> None:
+    header = dict(re.findall(r"^// ([\w-]+): *(.*?) *$", path.read_text(), re.M))
+    strategy = path.parent.name
+    result = dovetail.check(path, strategy=strategy, timeout=30, out=tmp_path / "out")
+    assert result.verdict.value == header["verdict"], result.reason
+    if result.verdict.value != "unknown":
+        assert result.evidence, "a verdict without evidence"
+
+
+def test_there_are_cases() -> None:
+    assert len(FILES) > 10

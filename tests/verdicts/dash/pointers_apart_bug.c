@@ -1,0 +1,34 @@
+// verdict: violated
+// After DASH, Fig. 1: the store through `p` cannot reach the two fresh records, although `p` is made to point to each of
+// them further down -- but here it points to the second one before.
+#include <stdlib.h>
+
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+struct device {
+    int lock;
+    int count;
+};
+
+static void start(struct device *p) {
+    struct device *first = malloc(sizeof *first);
+    first->lock = 0;
+    struct device *second = malloc(sizeof *second);
+    second->lock = 0;
+    if (p->count == 77)
+        p = second;
+    p->lock = 1;
+    if (first->lock == 1 || second->lock == 1)
+        reach_error();
+    p = first;
+    p = second;
+    p->count = 0;
+}
+
+int main(void) {
+    struct device *own = malloc(sizeof *own);
+    own->count = __VERIFIER_nondet_int();
+    start(own);
+    return 0;
+}
