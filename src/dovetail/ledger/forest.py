@@ -12,6 +12,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from dovetail.execution.executor import Executor
@@ -19,7 +20,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Run, edges_of
 from dovetail.ledger.symbolic_steps import Inputs, State, step
 from dovetail.program.automata import Edge, Program
-from dovetail.program.expressions import Expr, Variable
+from dovetail.program.expressions import Expr, Variable, reads_memory, variables
 from dovetail.program.statements import Assume, Check, CheckInfo
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_memory import SymbolicMemory
@@ -28,6 +29,8 @@ from dovetail.semantics.terms import Terms
 
 MAX_RECORDED = 4_000
 """Steps of a test whose states are kept."""
+FIRST_VISITS, LAST_VISITS = 8, 4
+"""Of a node in a test, that are put into regions."""
 
 
 class History:
@@ -73,10 +76,11 @@ class Test:
         self._memory_steps: list[int] = [-1]
         initial = SymbolicMemory.initial(program, algebra)
         self._memories: list[tuple[SymbolicMemory[Any], SymbolicMemory[Any]]] = [(initial, initial)]
+        self._known: dict[tuple[Expr, tuple[int, ...]], bool] = {}
         self.constraints: list[Constraint] = []
         self._prefixes: list[Any] = []
         self.recorded = 0
-        self._record(min(len(edges), MAX_RECORDED))
+        self._record(len(edges))
 
     # -- recording
 
@@ -136,15 +140,36 @@ class Test:
         return self._memories[index][0 if symbolic else 1]
 
     def holds(self, expr: Expr, step: int) -> bool:
-        """Is a condition true in the concrete state before a step?"""
-        return bool(TestState(self, symbolic=False, step=step).evaluate(expr))
+        """Is a condition true in the concrete state before a step? It is asked again and again about states
+        in which what it reads has not changed, so the answer is remembered by the writes that it sees."""
+        seen: list[int] = []
+        for variable in variables(expr):
+            history = self._histories.get(variable)
+            seen.append(-1 if history is None else history.at(step))
+        if reads_memory(expr):
+            seen.append(bisect_right(self._memory_steps, step))
+        key = (expr, tuple(seen))
+        found = self._known.get(key)
+        if found is None:
+            found = bool(TestState(self, symbolic=False, step=step).evaluate(expr))
+            self._known[key] = found
+        return found
 
     def visits(self, nodes: Container[int]) -> Iterator[tuple[int, int]]:
-        """The steps before which the test was at one of the nodes."""
+        """Steps before which the test was at one of the nodes; of one in a loop, the first and last few."""
+        steps: dict[int, list[int]] = {}
         for index in range(self.recorded):
             source = self.edges[index].source
             if source in nodes:
-                yield index, source
+                steps.setdefault(source, []).append(index)
+        for node, found in steps.items():
+            kept = (
+                found
+                if len(found) <= FIRST_VISITS + LAST_VISITS
+                else found[:FIRST_VISITS] + found[-LAST_VISITS:]
+            )
+            for index in kept:
+                yield index, node
 
     def checks_passed(self) -> Iterator[CheckInfo]:
         for edge in self.edges:
@@ -202,7 +227,7 @@ class Forest:
 
     def add(self, vector: InputVector) -> Test:
         run = self.executor.run(vector, max_steps=self.max_steps)
-        edges = [taken.edge for taken in edges_of(self.program, run)]
+        edges = [taken.edge for taken in islice(edges_of(self.program, run), MAX_RECORDED)]
         test = Test(len(self.tests), self.program, self.algebra, run, edges)
         self.tests.append(test)
         return test

@@ -85,7 +85,9 @@ class Abstraction:
         self.facts: dict[int, Constants] = constants(graph.procedure)
         """Invariants that need no proof by regions."""
         self._roots: dict[int, Region] = {}
-        self._count = 0
+        self._made = 0
+        self.count = 0
+        """The regions that there are now."""
         self.splits = 0
         self._before: dict[tuple[Block, Expr], Expr | None] = {}
         self._conditions: dict[Block, frozenset[Expr]] = {}
@@ -118,12 +120,9 @@ class Abstraction:
         return with_constants(condition, self.facts[block.edges[index].source]) is FALSE
 
     def _region(self, node: int, literals: tuple[Expr, ...], last_split: Expr | None = None) -> Region:
-        self._count += 1
-        return Region(self._count, node, literals, last_split)
-
-    @property
-    def count(self) -> int:
-        return sum(1 for node in self._roots for _ in self.regions(node))
+        self._made += 1
+        self.count += 1
+        return Region(self._made, node, literals, last_split)
 
     # -- finding regions
 
@@ -216,6 +215,7 @@ class Abstraction:
         yes = self._region(region.node, (*region.literals, predicate), predicate)
         no = self._region(region.node, (*region.literals, denied), region.last_split)
         self.splits += 1
+        self.count -= 1
         for witness in region.witnesses:
             (yes if holds(witness) else no).witnesses.append(witness)
         self._inherit(region, yes, predicate, no, denied)
@@ -256,6 +256,7 @@ class Abstraction:
 
     def _merge(self, part: Region, into: Region) -> Region:
         """The union of two regions of a node, as the second. Only what both know is known of it."""
+        self.count -= 1
         into.literals = tuple(literal for literal in into.literals if literal in part.literals)
         room = MAX_WITNESSES - len(into.witnesses)
         into.witnesses += part.witnesses[: max(room, 0)]

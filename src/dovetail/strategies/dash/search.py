@@ -99,7 +99,7 @@ class Dash:
                 if goal.check is not None and goal.check.ident == end.check_id:
                     self.goals.pop(node, None)
         elif end.kind is EndKind.UNSUPPORTED:
-            last = test.edges[-1] if test.edges else None
+            last = test.run.stack[-1].edge if test.run.stack else None
             for node, goal in self.graph.goals.items():
                 if goal.edge is last:
                     self.goals.pop(node, None)
