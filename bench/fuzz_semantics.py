@@ -4,7 +4,8 @@ Each program is run by Dovetail's executor, by Dovetail's native runner, and, wh
 another compiler; the 32 bits of the checksum must be the same. Half of the programs are for LP64 and half for
 ILP32; every fifth pair computes with floats, too, and every fourth is of csmith's usual size (170 kB), the
 others of a seventh of that: so more of them can be tried. A program that does not end within the budget is
-left out and counted.
+left out and counted. So is one whose sum another compiler disputes if a sanitizer finds its behaviour
+undefined: with floats, csmith converts numbers that do not fit.
 
     python bench/fuzz_semantics.py [--seed N] [--count 1200] [--jobs 2] [--save DIR] [PROGRAM.c ...]
 
@@ -43,7 +44,8 @@ SMALL = ("--max-funcs", "4", "--max-block-depth", "3")
 GENERATE_SECONDS = 20
 COMPILE_SECONDS = 60
 
-SAME, ENDLESS, DIFFERENT, UNSUPPORTED, FAILED = "same", "endless", "different", "unsupported", "failed"
+SAME, ENDLESS, UNDEFINED = "same", "endless", "undefined"
+DIFFERENT, UNSUPPORTED, FAILED = "different", "unsupported", "failed"
 """What can become of a program. `endless` includes those that csmith itself does not finish writing."""
 FAULTS = (DIFFERENT, UNSUPPORTED, FAILED)
 
@@ -93,25 +95,37 @@ def generate(job: Job, folder: Path) -> str | None:
     return done.stdout
 
 
+def compiled(source: Path, job: Job, folder: Path, compiler: str, *extra: str) -> Path:
+    """The program as the system's compiler makes it."""
+    program = folder / f"by-{compiler}"
+    flags = ["-w", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-msse2", f"-I{HEADERS}", *extra]
+    flags += ["-m32" if job.model is DataModel.ILP32 else "-m64", *(["-mfpmath=sse"] * (compiler == "gcc"))]
+    command = [compiler, *flags, str(source), "-o", str(program)]
+    subprocess.run(command, check=True, capture_output=True, timeout=COMPILE_SECONDS)
+    return program
+
+
 def second_opinion(source: Path, job: Job, folder: Path) -> int | None:
     """The checksum under the system's compiler: gcc and clang take turns. None where there is none."""
     compiler = ("gcc", "clang")[job.seed // 2 % 2]
     if shutil.which(compiler) is None:
         return None
-    program = folder / "other"
-    flags = ["-w", "-O1", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-msse2", f"-I{HEADERS}"]
-    flags += ["-m32" if job.model is DataModel.ILP32 else "-m64", *(["-mfpmath=sse"] * (compiler == "gcc"))]
-    subprocess.run(
-        [compiler, *flags, str(source), "-o", str(program)],
-        check=True,
-        capture_output=True,
-        timeout=COMPILE_SECONDS,
-    )
+    program = compiled(source, job, folder, compiler, "-O1")
     try:
         done = subprocess.run([str(program)], capture_output=True, text=True, timeout=10, check=True)
     except subprocess.TimeoutExpired:
         return None
     return int(done.stdout)
+
+
+def undefined_behaviour(source: Path, job: Job, folder: Path) -> str:
+    """What gcc's sanitizer finds wrong with the program itself; empty if nothing, or if there is no gcc."""
+    if shutil.which("gcc") is None:
+        return ""
+    program = compiled(source, job, folder, "gcc", "-fsanitize=undefined,float-cast-overflow")
+    done = subprocess.run([str(program)], capture_output=True, text=True, timeout=60, check=False)
+    complaints = [line for line in done.stderr.splitlines() if "runtime error" in line]
+    return complaints[0] if complaints else ""
 
 
 def native_end(loaded: Loaded, folder: Path) -> End:
@@ -148,6 +162,10 @@ def compare(source: Path, job: Job, folder: Path) -> tuple[str, str]:
         sums["another compiler"] = other
     words = {who: number & 0xFFFFFFFF for who, number in sums.items()}
     if len(set(words.values())) > 1:
+        # Only where Dovetail agrees with itself can the program be to blame.
+        found = undefined_behaviour(source, job, folder) if words["executor"] == words["natively"] else ""
+        if found:
+            return UNDEFINED, found
         return DIFFERENT, ", ".join(f"{who}: {number:#010x}" for who, number in words.items())
     return SAME, f"{words['executor']:#010x}"
 
@@ -214,7 +232,8 @@ def main() -> int:
                 )
     by_model = ", ".join(f"{number} {name}" for name, number in sorted(models.items()))
     faults = sum(counts[kind] for kind in FAULTS)
-    print(f"same: {counts[SAME]} ({by_model}); left out: {counts[ENDLESS]}; faults: {faults}")
+    left_out = f"{counts[ENDLESS]} without an end, {counts[UNDEFINED]} undefined"
+    print(f"same: {counts[SAME]} ({by_model}); left out: {left_out}; faults: {faults}")
     print(f"{time.monotonic() - start:.0f} s with {options.jobs} jobs, seeds from {options.seed}")
     return 1 if faults else 0
 
