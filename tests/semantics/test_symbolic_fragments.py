@@ -259,6 +259,8 @@ class Concretely:
 def test_merged_paths_and_the_path_taken(procedure: Procedure, inputs: list[int]) -> None:
     concrete = Concretely(procedure, inputs)
     end = concrete.run()
+    if end == "undefined":
+        return  # a read outside of every object gives anything, and the fragment goes on
     solver = BitwuzlaSolver()
     algebra: Symbolic[Any] = Symbolic(solver.terms, TARGET.pointer_bits)
     state = SymbolicState.initial(program(procedure), algebra)

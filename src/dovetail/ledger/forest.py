@@ -151,7 +151,9 @@ class Test:
         key = (expr, tuple(seen))
         found = self._known.get(key)
         if found is None:
-            found = bool(TestState(self, symbolic=False, step=step).evaluate(expr))
+            value = TestState(self, symbolic=False, step=step).evaluate(expr)
+            # What was read outside of every object is not known: the condition is not known to hold.
+            found = value is True
             self._known[key] = found
         return found
 

@@ -24,7 +24,7 @@ from itertools import pairwise
 from typing import Any, assert_never
 
 from dovetail.program.automata import Edge
-from dovetail.program.expressions import Binary, BinaryOp, Conditional, Expr, Load, Variable, fold
+from dovetail.program.expressions import Expr
 from dovetail.program.statements import (
     Allocate,
     Assign,
@@ -41,11 +41,9 @@ from dovetail.program.statements import (
     HavocMemory,
     Return,
     Skip,
-    Statement,
     Storage,
     Store,
     Unsupported,
-    expressions_of,
 )
 from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
@@ -111,7 +109,8 @@ class _Path:
 
 
 class FragmentExecution:
-    """Runs fragments over one algebra. With `accesses` False, invalid accesses do not restrict guards."""
+    """Runs fragments over one algebra. With `accesses` False, invalid writes do not restrict guards. Invalid
+    reads never do: they give anything, so that no proof rests on the machine refusing to read."""
 
     def __init__(
         self, algebra: Symbolic[Any], *, accesses: bool = True, call: CallStep | None = None
@@ -119,7 +118,6 @@ class FragmentExecution:
         self.algebra = algebra
         self._accesses = accesses
         self._call = call
-        self._loads: dict[Expr, tuple[Load, ...]] = {}
 
     def run(self, source: int, edges: Iterable[Edge], state: SymbolicState) -> Executed:
         """From `source`, over edges in topological order (`CutpointGraph.region` or `Fragment.edges`).
@@ -162,7 +160,6 @@ class FragmentExecution:
 
     def _step(self, edge: Edge, path: _Path, result: Executed) -> None:
         try:
-            self._restrict_reads(edge.statement, path)
             self._execute(edge, path, result)
         except NotComputable as reason:
             guard = self._conjunction(path.guard)
@@ -253,30 +250,6 @@ class FragmentExecution:
     def _access(self, path: _Path, pointer: Any, size: Any) -> None:
         if self._accesses:
             self._restrict(path, path.state.memory.valid(pointer, size))
-
-    def _restrict_reads(self, statement: Statement, path: _Path) -> None:
-        if not self._accesses:
-            return
-        for expr in expressions_of(statement):
-            for load in self._certain_loads(expr):
-                pointer = path.state.evaluate(load.address)
-                self._access(path, pointer, size_of(load.type, self.algebra.pointer_bits))
-
-    def _certain_loads(self, root: Expr) -> tuple[Load, ...]:
-        """The loads that are made whenever the expression is evaluated."""
-
-        def combine(expr: Expr, below: list[tuple[Load, ...]]) -> tuple[Load, ...]:
-            match expr:
-                case BinaryOp(op=Binary.AND | Binary.OR) | Conditional():
-                    return below[0]
-                case Variable():
-                    return ()
-                case Load():
-                    return (*below[0], expr)
-                case _:
-                    return tuple(dict.fromkeys(load for loads in below for load in loads))
-
-        return fold(root, combine, self._loads)
 
     def _conjunction(self, guard: Guard) -> Any:
         result: Any = True

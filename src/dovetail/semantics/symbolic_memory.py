@@ -9,7 +9,7 @@ them, like a sheet: a read looks at the objects first, then at the sheet, then a
 bottom is the program's initial memory, or the unknown memory of a cutpoint (`symbolic_base`).
 
 Accesses are not checked here: `valid` is the question to ask. Outside of every live object a write is seen by
-nothing but reads of the same place, and a read gives something.
+nothing but reads of the same place, and a read gives anything.
 """
 
 from __future__ import annotations
@@ -317,7 +317,7 @@ class _Read:
                     if self._cells(contents):
                         return self.cases.pop()[1]
                     if isinstance(contents.below, Blank):
-                        return contents.below.read(self.views, self.offset, self.type, self.size)
+                        return self._inside(contents.below)
                     if contents.below is None:
                         break
                     if self._apply(contents.below.write, True):
@@ -329,6 +329,25 @@ class _Read:
             same = self.algebra.objects_equal(self.part, write.pointer.object)
             if same is not False and self._apply(write, same):
                 return self.cases.pop()[1]
+
+    def _inside(self, blank: Blank) -> Any:
+        """What the object held at first; outside of the object anything may stand."""
+        algebra, width = self.algebra, self.algebra.pointer_bits
+        total: Any = self.memory.life.sizes.get(self.part)
+        if total is None:
+            return self.views.anything(self.type, self.size)
+        room = algebra.sub(total, self.size, width)
+        inside = algebra.conjunction(
+            algebra.ule(self.size, total, width), algebra.ule(self.offset, room, width)
+        )
+        if inside is False:
+            return self.views.anything(self.type, self.size)
+        found = blank.read(self.views, self.offset, self.type, self.size)
+        return (
+            found
+            if inside is True
+            else algebra.choose(inside, found, self.views.anything(self.type, self.size))
+        )
 
     def _cells(self, contents: Contents) -> bool:
         """Look at the cells. Was the read decided?"""

@@ -16,6 +16,7 @@ nothing is claimed.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from types import NoneType
 from typing import Protocol
 
 from dovetail.program.expressions import (
@@ -98,8 +99,8 @@ class Backward:
                 return None if target in variables(expr) else expr
             case Store() | Copy() | Fill() | HavocMemory():
                 return self._rewritten(expr, {}) if reads_memory(expr) else expr
-            case Allocate(target=target):
-                return self._before_allocation(expr, target)
+            case Allocate(target=target, size=size):
+                return self._before_allocation(expr, target, size)
             case Free() | EndLifetime():
                 return None if reads_memory(expr) and _asks_life(expr) else expr
             case Assume() | Check() | Skip() | Halt() | Unsupported() | Return():
@@ -223,7 +224,7 @@ class Backward:
 
     # -- allocation
 
-    def _before_allocation(self, expr: Expr, target: Variable) -> Expr | None:
+    def _before_allocation(self, expr: Expr, target: Variable, size: Expr) -> Expr | None:
         if _asks_life(expr):
             return None
         if target not in variables(expr):
@@ -236,7 +237,7 @@ class Backward:
             if any(a is not b for a, b in zip(node.children, below, strict=True)):
                 node = node.with_children(tuple(below))
             match node:
-                case Load(address=address, type=type_) if split(address)[0] is fresh:
+                case Load(address=address, type=type_) if self._within(address, type_, fresh, size):
                     return Const(type_, 0)  # a fresh object holds zero bytes
                 case SameObject(left=left, right=right) | BinaryOp(op=Binary.EQ, left=left, right=right) if (
                     isinstance(left.type, PointerType) and _one_is_fresh(left, right, fresh)
@@ -251,6 +252,14 @@ class Backward:
 
         result = fold(expr, combine, {})
         return None if _mentions(result, fresh) else result
+
+    def _within(self, address: Expr, type_: Type, fresh: Expr, size: Expr) -> bool:
+        """Is it for certain inside of a fresh object of this size?"""
+        base, offset = split(address)
+        if base is not fresh or not isinstance(size, Const) or not isinstance(offset, (Const, NoneType)):
+            return False
+        start = 0 if offset is None else self.target.intptr.number(offset.value)
+        return start >= 0 and start + self.target.size(type_) <= size.value
 
 
 def _one_is_fresh(left: Expr, right: Expr, fresh: Expr) -> bool:
