@@ -352,7 +352,7 @@ class Linker:
     def _standing_assumptions(self, procedures: dict[str, Procedure]) -> None:
         if not self.properties.memory:
             self.assumption(
-                NOWHERE, "an access outside of every object ends the run and changes nothing else"
+                NOWHERE, "a write outside of every object ends the run and changes nothing else"
             )
         statements = (edge.statement for procedure in procedures.values() for edge in procedure.edges)
         if any(isinstance(s, Allocate) and s.storage is Storage.HEAP for s in statements):
