@@ -29,7 +29,18 @@ from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Assumption, GlobalObject, Procedure, Program
-from dovetail.program.expressions import Address, Cast, Expr, NoLeak, PointerAdd, Variable, const
+from dovetail.program.expressions import (
+    Address,
+    BinaryOp,
+    Cast,
+    Const,
+    Expr,
+    NoLeak,
+    PointerAdd,
+    Variable,
+    const,
+    subexpressions,
+)
 from dovetail.program.position import NOWHERE, Position
 from dovetail.program.statements import (
     Allocate,
@@ -43,6 +54,7 @@ from dovetail.program.statements import (
     Storage,
     Store,
     Unsupported,
+    expressions_of,
 )
 from dovetail.program.types import (
     CHAR,
@@ -351,12 +363,13 @@ class Linker:
 
     def _standing_assumptions(self, procedures: dict[str, Procedure]) -> None:
         if not self.properties.memory:
-            self.assumption(
-                NOWHERE, "a write outside of every object ends the run and changes nothing else"
-            )
-        statements = (edge.statement for procedure in procedures.values() for edge in procedure.edges)
+            self.assumption(NOWHERE, "a write outside of every object ends the run and changes nothing else")
+        statements = [edge.statement for procedure in procedures.values() for edge in procedure.edges]
         if any(isinstance(s, Allocate) and s.storage is Storage.HEAP for s in statements):
             self.assumption(NOWHERE, "malloc and its kin always find memory")
+        if any(_compares_objects(expr) for s in statements for expr in expressions_of(s)):
+            text = "different objects, dead ones and the places just behind them included, differ in address"
+            self.assumption(NOWHERE, text)
         for unit in self.units:
             for node in unit.assembly:
                 text = "assembly outside of functions is taken to change nothing"
@@ -378,3 +391,19 @@ class Linker:
                         pass
         order = {key: number for number, key in enumerate(self._insertions)}
         return [one for key in sorted(kept, key=lambda key: order.get(key, -1)) for one in kept[key]]
+
+
+def _compares_objects(root: Expr) -> bool:
+    """Are two pointers compared, neither of them null nor a function?"""
+    return any(
+        isinstance(expr, BinaryOp)
+        and expr.op.compares
+        and isinstance(expr.left.type, PointerType)
+        and not any(isinstance(side, (Const, Address)) for side in expr.children)
+        or (isinstance(expr, BinaryOp) and expr.op.compares and _named_objects(expr))
+        for expr in subexpressions(root)
+    )
+
+
+def _named_objects(expr: BinaryOp) -> bool:
+    return any(isinstance(side, PointerAdd) and isinstance(side.pointer, Address) for side in expr.children)

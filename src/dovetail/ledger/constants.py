@@ -24,6 +24,7 @@ from dovetail.program.expressions import (
     variables,
 )
 from dovetail.program.statements import Assign, Assume, Call, Check, Statement, written_variable
+from dovetail.program.types import IntType
 from dovetail.semantics.simplify import simplify
 
 Constants = Mapping[Variable, Const]
@@ -81,8 +82,10 @@ def _after(statement: Statement, before: dict[Variable, Const]) -> dict[Variable
             if result is FALSE:
                 return None
             match result:
-                case BinaryOp(op=Binary.EQ, left=Variable() as variable, right=Const() as value):
-                    return {**before, variable: value}
+                case BinaryOp(
+                    op=Binary.EQ, left=Variable(type=IntType()) as variable, right=Const() as value
+                ):
+                    return {**before, variable: value}  # not of floats: -0.0 equals 0.0 and is another value
                 case _:
                     return before
         case Call():

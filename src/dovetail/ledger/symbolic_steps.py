@@ -290,7 +290,8 @@ class Inputs:
             if isinstance(taken.statement, Havoc) and taken.statement.origin is not Origin.UNINITIALISED:
                 values.append(self._number(taken.parts[0], model))
             else:
-                data = bytearray(taken.size or self.program.target.size(taken.parts[0].type))
+                scalar = isinstance(taken.statement, Havoc)
+                data = bytearray(self.program.target.size(taken.parts[0].type) if scalar else taken.size)
                 for part in taken.parts:
                     width = self.program.target.size(part.type)
                     data[part.offset : part.offset + width] = self._bits(part, model).to_bytes(

@@ -154,7 +154,10 @@ class Extender:
         """Can no state at all cross? Asked only when no predicate was found: the region beyond may be
         empty."""
         start = Anything(self.forest.program, self.algebra)
-        state = Overlay(start)
+        state, beside = (
+            Overlay(start),
+            Overlay(start),
+        )  # the second takes what a test would have, and is not used
         nothing = self.forest.tests[0].inputs.branch(0)
         asked: list[Any] = list(start.facts())
         waiting = conditions(frontier.block, frontier.target.literals)
@@ -170,7 +173,7 @@ class Extender:
                 statement = frontier.block.edges[index].statement
                 if isinstance(statement, HavocMemory):
                     return False  # nothing is gained by being exact here
-                step(statement, state, state, nothing)
+                step(statement, state, beside, nothing)
         return self.solver.check(asked) is Answer.UNSAT
 
     def _met(self, predicate: Expr, witnesses: Sequence[Witness]) -> bool:

@@ -31,7 +31,7 @@ from dovetail.program.expressions import (
     variables,
 )
 from dovetail.program.statements import Havoc
-from dovetail.program.types import IntType, Target
+from dovetail.program.types import FloatType, IntType, Target
 from dovetail.semantics.simplify import simplify
 from dovetail.semantics.weakest import Backward, Witness
 
@@ -110,6 +110,8 @@ def _equal_to(variable: Variable, expr: Expr) -> Expr | None:
             value = left
         case _:
             return None
+    if isinstance(variable.type, FloatType):
+        return None  # -0.0 equals 0.0 and is another value
     return value if variable not in variables(value) and value.type == variable.type else None
 
 

@@ -229,7 +229,7 @@ class Dash:
 
     def _invariants(self, danger: set[Region]) -> dict[int, Expr]:
         """At each node: not in any region from which a goal can be reached."""
-        invariants: dict[int, list[Expr]] = {}
+        invariants: dict[int, list[Expr]] = {node: [] for node in self.abstraction.nodes if node >= 0}
         for region in sorted(danger, key=lambda r: r.ident):
             if region.node >= 0:
                 invariants.setdefault(region.node, []).append(simplify(negation(region.predicate)))
