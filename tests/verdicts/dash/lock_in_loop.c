@@ -23,7 +23,7 @@ static void work(struct device *d) {
             d->lock = 0;
             bump(d);
         }
-    } while (seen != d->count);
+    } while (seen != d->count); // place 8
 }
 
 int main(void) {

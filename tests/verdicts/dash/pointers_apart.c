@@ -1,6 +1,6 @@
 // verdict: proved
 // After DASH, Fig. 1: the store through `p` cannot reach the two fresh records, although `p` is made to point to each of
-// them further down.
+// them further down. The places are those of the figure.
 #include <stdlib.h>
 
 extern void reach_error(void);
@@ -12,13 +12,13 @@ struct device {
 };
 
 static void start(struct device *p) {
-    struct device *first = malloc(sizeof *first);
+    struct device *first = malloc(sizeof *first); // place 0
     first->lock = 0;
-    struct device *second = malloc(sizeof *second);
+    struct device *second = malloc(sizeof *second); // place 1
     second->lock = 0;
-    p->lock = 1;
-    if (first->lock == 1 || second->lock == 1)
-        reach_error();
+    p->lock = 1; // place 2
+    if (first->lock == 1 || second->lock == 1) // place 3
+        reach_error(); // place 4
     p = first;
     p = second;
     p->count = 0;
