@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from dovetail.frontend.builder import BOOL_BIT
 from dovetail.frontend.calls import passes_as
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.functions import Functions
-from dovetail.frontend.intrinsics import ERROR_FUNCTIONS
+from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS, why_not_by_pointer
 from dovetail.frontend.linkage import Dispatch, Linkage, Signature
-from dovetail.program.expressions import FALSE, Address, Binary, BinaryOp
+from dovetail.frontend.lowering import is_c_bool
+from dovetail.program.expressions import FALSE, Address, Binary, BinaryOp, Cast
 from dovetail.program.statements import Assign, Assume, Call, Check, Havoc, Origin, Unsupported, Why
 from dovetail.program.types import VOID_POINTER, RecordType, is_scalar
 
@@ -53,17 +55,23 @@ class Dispatcher:
     def _call(self, call: Dispatch, symbol: str) -> None:
         build = call.builder
         found = self.function(symbol)
-        if symbol in ERROR_FUNCTIONS:
-            info = self.linkage.new_check(
-                "unreach-call", call.position, build.name, f"{symbol} is not called"
-            )
-            build.emit(Check(FALSE, info))
+        if symbol in ERROR_FUNCTIONS or (found is None and symbol in ASSERT_FAILURES):
+            self._error(call, symbol)
         elif found is None:
             self._without_body(call, symbol)
         elif not self._fits(call, found[0]):
             build.emit(Unsupported(f"'{symbol}' is called through a pointer of another type"))
         else:
             self._with_body(call, *found)
+
+    def _error(self, call: Dispatch, symbol: str) -> None:
+        build = call.builder
+        if self.linkage.properties.reachability:
+            kind = "unreach-call" if symbol in ERROR_FUNCTIONS else "assertion"
+            info = self.linkage.new_check(kind, call.position, build.name, f"{symbol} is not called")
+            build.emit(Check(FALSE, info))
+        else:
+            build.emit(Assume(FALSE, Why.ASSUMED, symbol))
 
     def _fits(self, call: Dispatch, signature: Signature) -> bool:
         """Would the machine pass arguments and result as the function expects them?"""
@@ -101,6 +109,13 @@ class Dispatcher:
 
     def _without_body(self, call: Dispatch, symbol: str) -> None:
         build = call.builder
+        if symbol == "abort":
+            build.emit(Assume(FALSE, Why.ASSUMED, symbol))
+            return
+        reason = why_not_by_pointer(symbol)
+        if reason is not None:
+            build.emit(Unsupported(reason))
+            return
         if call.record is not None:
             build.emit(Unsupported(f"'{symbol}' has no body and returns a record"))
             return
@@ -109,6 +124,10 @@ class Dispatcher:
         except UnsupportedError as error:
             build.emit(Unsupported(error.reason))
             return
-        if call.result is not None:
+        if call.result is not None and is_c_bool(call.result.type):
+            bit = build.variable(BOOL_BIT)
+            build.emit(Havoc(bit, Origin.EXTERNAL, symbol))
+            build.emit(Assign(call.result, Cast(call.result.type, bit)))
+        elif call.result is not None:
             build.emit(Havoc(call.result, Origin.EXTERNAL, symbol))
         build.jump(call.done)

@@ -19,6 +19,7 @@ from dovetail.program.statements import (
     Allocate,
     Assume,
     Check,
+    CheckInfo,
     Copy,
     Fill,
     Free,
@@ -53,6 +54,16 @@ UNMODELLED = {
     }.items()
     for name in names.split()
 }
+
+
+def why_not_by_pointer(name: str) -> str | None:
+    """Why a function without a body or a model cannot be called through a pointer, or None if it can: one
+    whose calls are statements does more than to return any value."""
+    if name in UNMODELLED:
+        return f"'{name}': {UNMODELLED[name]}"
+    if name.startswith(("__VERIFIER_", "dovetail_", "__builtin_", "__sync_")) and not NONDET.match(name):
+        return f"'{name}' is called through a pointer"
+    return None
 
 
 class Intrinsics(Builtins):
@@ -164,11 +175,20 @@ class Intrinsics(Builtins):
                 text = strip(text.inner[0])
             if text.kind == "StringLiteral":
                 description = f"assert({str(text.value)[1:-1]})"
-        position = self.at(node)
-        info = self.linkage.new_check(kind, position, self.build.name, description)
-        self.linkage.error_call(self.unit, node.offset, node.end, info)
-        self.emit(Check(FALSE, info))
+        self.at(node)
+        info = self._fails_unless(FALSE, kind, description, name)
+        self.linkage.error_call(self.unit, node.offset, node.end, info, conditional=False)
         self.build.end()
+
+    def _fails_unless(self, condition: Expr, kind: str, description: str, name: str) -> CheckInfo | None:
+        """A check where reachability is asked for; else the run just ends where the condition is false."""
+        if self.linkage.properties.reachability:
+            info = self.linkage.new_check(kind, self.build.position, self.build.name, description)
+            self.emit(Check(condition, info))
+            return info
+        if condition is not TRUE:
+            self.emit(Assume(condition, Why.ASSUMED, name))
+        return None
 
     def _assume(self, node: Node, arguments: list[Node]) -> None:
         condition = self.condition(arguments[0])
@@ -180,11 +200,10 @@ class Intrinsics(Builtins):
 
     def _always(self, node: Node, arguments: list[Node]) -> None:
         condition = self.condition(arguments[0])
-        position = self.at(node)
+        self.at(node)
         text = " ".join(self.unit.source.slice(arguments[0].offset, arguments[0].end).split())
-        info = self.linkage.new_check("assertion", position, self.build.name, text)
-        self.linkage.error_call(self.unit, node.offset, node.end, info)
-        self.emit(Check(condition, info))
+        info = self._fails_unless(condition, "assertion", text, text)
+        self.linkage.error_call(self.unit, node.offset, node.end, info, conditional=True)
 
     def _note(self, node: Node, arguments: list[Node]) -> None:
         self.emit(Skip(" ".join(self.unit.source.slice(node.offset, node.end).split())))

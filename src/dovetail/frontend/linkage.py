@@ -49,8 +49,10 @@ Place = Register | Memory | Bits
 
 @dataclass(frozen=True, slots=True)
 class Properties:
-    """Which checks the front end puts in besides assertions."""
+    """Which checks the front end puts in."""
 
+    reachability: bool = True
+    """Calls of error functions and assertions; else these only end the run, quietly."""
     overflow: bool = False
     memory: bool = False
 
@@ -88,12 +90,13 @@ class Dispatch:
 
 @dataclass(frozen=True, slots=True)
 class ErrorCall:
-    """The text of a call to an error function, for the native copy."""
+    """The text of a call to an error function, for the native copy; no `check` where the call only ends the
+    run."""
 
     unit: int
     begin: int
     end: int
-    check: int
+    check: int | None
     conditional: bool
 
 
@@ -133,7 +136,9 @@ class Linkage(Protocol):
     def function_address(self, unit: Unit, ref: DeclRef) -> Address: ...
     def label_address(self, label: str) -> Address: ...
     def string_object(self, units: list[int], element: IntType, count: int) -> Address: ...
-    def error_call(self, unit: Unit, begin: int, end: int, info: CheckInfo) -> None: ...
+    def error_call(
+        self, unit: Unit, begin: int, end: int, info: CheckInfo | None, *, conditional: bool
+    ) -> None: ...
     def insertion(self, procedure: str, holder: str, insertions: list[Insertion]) -> None: ...
     def signature(self, unit: Unit, ref: DeclRef) -> Signature | None: ...
     def is_user_defined(self, unit: Unit, ref: DeclRef) -> bool: ...

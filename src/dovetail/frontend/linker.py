@@ -13,7 +13,7 @@ from dovetail.frontend.dispatch import Dispatcher
 from dovetail.frontend.errors import InputError, UnsupportedError
 from dovetail.frontend.functions import Functions
 from dovetail.frontend.globals import Globals
-from dovetail.frontend.intrinsics import ERROR_FUNCTIONS
+from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS
 from dovetail.frontend.library import defining_file, library_sources
 from dovetail.frontend.linkage import (
     Dispatch,
@@ -93,6 +93,8 @@ class Linker:
         self._waiting: list[str] = []
         self._lowered: dict[str, Functions] = {}
         self._taken: dict[str, None] = {}
+        self._error_bodies: dict[str, tuple[TranslationUnit, Node]] = {}
+        """Error functions whose address is taken and that the program defines."""
         self._labels: dict[str, str] = {}
         self._dispatches: list[Dispatch] = []
         self._symbols: dict[tuple[int, str], str] = {}
@@ -174,10 +176,12 @@ class Linker:
     def assumption(self, position: Position, text: str) -> None:
         self._assumptions[Assumption(position, text)] = None
 
-    def error_call(self, unit: Unit, begin: int, end: int, info: CheckInfo) -> None:
+    def error_call(
+        self, unit: Unit, begin: int, end: int, info: CheckInfo | None, *, conditional: bool
+    ) -> None:
         if not unit.library:
-            conditional = info.kind == "assertion" and not info.description.startswith("assert(")
-            self.error_calls.append(ErrorCall(unit.index, begin, end, info.ident, conditional))
+            ident = None if info is None else info.ident
+            self.error_calls.append(ErrorCall(unit.index, begin, end, ident, conditional))
 
     def insertion(self, procedure: str, holder: str, insertions: list[Insertion]) -> None:
         self._insertions.setdefault((procedure, holder), []).extend(insertions)
@@ -208,6 +212,12 @@ class Linker:
 
     def function_address(self, unit: Unit, ref: DeclRef) -> Address:
         found = self._find_function(unit, ref.name)
+        if ref.name in ERROR_FUNCTIONS:
+            # Calling it is the error: what it would do then is not looked at.
+            self._taken[ref.name] = None
+            if found is not None:
+                self._error_bodies[ref.name] = found
+            return Address(ref.name, VOID_POINTER)
         symbol = ref.name
         if found is not None:
             symbol = self._symbol(found[0], found[1].name)
@@ -374,6 +384,24 @@ class Linker:
             for node in unit.assembly:
                 text = "assembly outside of functions is taken to change nothing"
                 self.assumption(unit.source.position(node.offset), text)
+
+    def entered_errors(self) -> list[Insertion]:
+        """What tells the native run that an error function was called through a pointer."""
+        text = " __dovetail_entered();" if self.properties.reachability else " __dovetail_quiet();"
+        bodies = (
+            (unit, child)
+            for unit, node in self._error_bodies.values()
+            for child in node.inner
+            if child.kind == "CompoundStmt"
+        )
+        return [Insertion(unit.index, body.offset + 1, text) for unit, body in bodies]
+
+    def unasked_errors(self) -> list[str]:
+        """Error functions without a body that may be called through a pointer, and then only end the run."""
+        if self.properties.reachability:
+            return []
+        errors = ERROR_FUNCTIONS | ASSERT_FAILURES
+        return [n for n in self._taken if n in errors and n not in self._error_bodies | self._lowered]
 
     def insertions(self, program: Program) -> list[Insertion]:
         """Those that belong to a havoc that is still in the Program, in the order of execution."""

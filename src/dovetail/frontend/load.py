@@ -84,7 +84,11 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     linker = Linker(
         units,
         target,
-        Properties(overflow="no-overflow" in properties, memory="valid-memsafety" in properties),
+        Properties(
+            reachability="unreach-call" in properties,
+            overflow="no-overflow" in properties,
+            memory="valid-memsafety" in properties,
+        ),
     )
     program = linker.link(called)
     program.user_entry = entry

@@ -42,7 +42,7 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
     edits: dict[int, list[_Edit]] = {unit.index: [] for unit in units}
     for call in linker.error_calls:
         edits[call.unit] += _wrapped(call, units[call.unit].source.text)
-    for insertion in linker.insertions(program):
+    for insertion in [*linker.entered_errors(), *linker.insertions(program)]:
         rank = 0 if insertion.text == ")" else 1
         edits[insertion.unit].append(_Edit(insertion.offset, rank, insertion.offset, insertion.text))
     texts = tuple(_edited(unit.source.text, edits[unit.index]) for unit in units)
@@ -51,12 +51,13 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
 
 
 def _wrapped(call: ErrorCall, text: bytes) -> list[_Edit]:
+    reached = "__dovetail_quiet()" if call.check is None else f"__dovetail_at({call.check})"
     if not call.conditional:
-        opening = _Edit(call.begin, 2, call.begin, f"(__dovetail_at({call.check}), ")
+        opening = _Edit(call.begin, 2, call.begin, f"({reached}, ")
         return [opening, _Edit(call.end, 0, call.end, ")")]
     # dovetail_always(c): evaluated, and an error if it is false.
     name_end = text.index(b"(", call.begin)
-    ending = f" ? (void)0 : __dovetail_at({call.check}))"
+    ending = f" ? (void)0 : {reached})"
     return [_Edit(call.begin, 2, name_end, "("), _Edit(call.end, 0, call.end, ending)]
 
 
@@ -71,6 +72,7 @@ def _edited(text: bytes, edits: list[_Edit]) -> str:
 
 def _stubs(linker: Linker, target: Target) -> str:
     lines = [_stub(name, returns, target) for name, (returns, _) in linker.externals.items()]
+    lines += [f"void {name}() {{ __dovetail_quiet(); }}" for name in linker.unasked_errors()]
     undefined = linker.globals.undefined
     for name, size, align in undefined:
         lines.append(f"char {name}[{max(size, 1)}] __attribute__((aligned({align})));")

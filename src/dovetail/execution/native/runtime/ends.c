@@ -86,7 +86,13 @@ NORETURN void __dovetail_at(int number) {
     __dovetail_end(END_VIOLATION, CHECK_BY_NUMBER, number);
 }
 
-/* Reached without __dovetail_at only through a pointer. */
+/* These are reached without __dovetail_at only through a pointer. One that the file defines has this put at
+ * its beginning: the place of the error is where it was called from. */
+NORETURN void __dovetail_entered(void) {
+    const uptr *frame = __builtin_frame_address(0);
+    violated(CHECK_UNREACH_CALL, (const uptr *)frame[0]);
+}
+
 WEAK NORETURN void reach_error(void) { violated(CHECK_UNREACH_CALL, __builtin_frame_address(0)); }
 WEAK NORETURN void __VERIFIER_error(void) { violated(CHECK_UNREACH_CALL, __builtin_frame_address(0)); }
 
@@ -107,6 +113,9 @@ NORETURN static void assumption_fails(const char *which, const uptr *frame) {
     __dovetail_trace(frame);
     __dovetail_end(END_ASSUMPTION, CHECK_NONE, 0);
 }
+
+/* Instead of __dovetail_at, where nobody asks whether an error function is called. */
+NORETURN void __dovetail_quiet(void) { assumption_fails("an error that no property asks about", __builtin_frame_address(0)); }
 
 WEAK void __VERIFIER_assume(int condition) {
     if (!condition)
