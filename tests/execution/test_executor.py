@@ -224,6 +224,21 @@ def test_no_leak_sees_globals() -> None:
     assert (done.end.kind, done.end.check_id) == (EndKind.VIOLATION, 2)
 
 
+def test_no_leak_sees_the_variables_of_procedures_that_run() -> None:
+    main, sub = Body(), Body("sub")
+    kept, lost = main.local("kept", VOID_POINTER), main.local("lost", VOID_POINTER)
+    sub.do(Check(NoLeak(running=True), info(1))).give(0)
+    main.do(
+        Allocate(kept, bytes_of(4), Storage.HEAP, "h"),
+        Allocate(lost, bytes_of(4), Storage.HEAP, "h"),
+        Call(None, "sub", ()),
+        Assign(lost, Const(VOID_POINTER, 0)),
+        Call(None, "sub", ()),
+    ).give(0)
+    done = run(program(main, sub))
+    assert (done.end.kind, done.steps) == (EndKind.VIOLATION, 8)
+
+
 # Ends
 
 

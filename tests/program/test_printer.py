@@ -150,6 +150,7 @@ def times(index: Expr, size: int) -> Expr:
         (FALSE, "false"),
         (Valid(P, const(TARGET.size_t, 4)), "valid(p, 4)"),
         (NoLeak(), "no_leak()"),
+        (NoLeak(running=True), "no_leak(running)"),
     ],
 )
 def test_operators_have_the_parentheses_that_precedence_needs(expr: Expr, text: str) -> None:

@@ -262,7 +262,7 @@ class Operands:
     def object_size(self, pointer: Value, width: int) -> Value:
         raise AssertionError("an operator asks for no memory")
 
-    def no_leak(self) -> Value:
+    def no_leak(self, running: bool) -> Value:
         raise AssertionError("an operator asks for no memory")
 
 

@@ -66,7 +66,7 @@ class Nothing:
     def object_size(self, pointer: Value, width: int) -> Value:
         raise AssertionError
 
-    def no_leak(self) -> Value:
+    def no_leak(self, running: bool) -> Value:
         raise AssertionError
 
 

@@ -173,7 +173,7 @@ class Environment:
     def object_size(self, pointer: Any, width: int) -> Any:
         raise AssertionError
 
-    def no_leak(self) -> Any:
+    def no_leak(self, running: bool) -> Any:
         raise AssertionError
 
 

@@ -204,7 +204,7 @@ class Concretely:
     def object_size(self, pointer: Any, width: int) -> Any:
         raise AssertionError
 
-    def no_leak(self) -> Any:
+    def no_leak(self, running: bool) -> Any:
         raise AssertionError
 
     def evaluate(self, expr: Expr) -> Any:

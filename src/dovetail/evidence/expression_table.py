@@ -106,8 +106,8 @@ class Writer:
                 return ["valid", *below]
             case Freeable():
                 return ["freeable", *below]
-            case NoLeak():
-                return ["no-leak"]
+            case NoLeak(running=running):
+                return ["no-leak", running]
             case _:
                 raise TableError(f"{type(expr).__name__} cannot be written")
 
@@ -253,8 +253,8 @@ class _Reader:
             case ["freeable", a]:
                 _require(_is_pointer(self._expr(a)), row)
                 return Freeable(self._expr(a))
-            case ["no-leak"]:
-                return NoLeak()
+            case ["no-leak", bool(running)]:
+                return NoLeak(running)
             case _:
                 return _fail(f"{row} is not an expression")
 

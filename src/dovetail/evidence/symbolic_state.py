@@ -114,7 +114,7 @@ class SymbolicState:
     def object_size(self, pointer: Any, width: int) -> Any:
         return self.memory.object_size(pointer, width)
 
-    def no_leak(self) -> Any:
+    def no_leak(self, running: bool) -> Any:
         return self.memory.no_leak()
 
     def evaluate(self, expr: Expr) -> Any:

@@ -298,5 +298,5 @@ class CodeState:
     def object_size(self, pointer: Code, width: int) -> Code:
         return f"(object_size({pointer}) & {_ones(width)})"
 
-    def no_leak(self) -> Code:
-        return "no_leak()"
+    def no_leak(self, running: bool) -> Code:
+        return f"no_leak({running})"

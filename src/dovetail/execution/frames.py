@@ -6,16 +6,21 @@ It is a view, good while the observer is called; `variables` makes a copy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import Expr, Variable
-from dovetail.program.types import PointerType, Type
+from dovetail.program.types import IntType, PointerType, Type
 from dovetail.semantics.concrete import Concrete, Value
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory
+
+
+def _may_point(type_: Type, pointer_bits: int) -> bool:
+    """An integer as wide as a pointer may be one, as in memory."""
+    return isinstance(type_, PointerType) or (isinstance(type_, IntType) and type_.width == pointer_bits)
 
 
 class Scope:
@@ -52,13 +57,19 @@ class Scope:
     def object_size(self, pointer: int, width: int) -> int:
         return self.memory.object_size(pointer) & ((1 << width) - 1)
 
-    def no_leak(self) -> bool:
-        pointers = (
-            self._globals[name]
-            for variable, name in self._names.items()
-            if variable.scope == "" and isinstance(variable.type, PointerType)
-        )
-        return not self.memory.leaked(pointers)
+    def no_leak(self, running: bool) -> bool:
+        return not self.memory.leaked(self.roots(running))
+
+    def roots(self, running: bool) -> Iterator[int]:
+        """What the globals hold that may be a pointer; with `running`, the user's local variables, too.
+        Temporaries do not count: they keep what the user has long overwritten."""
+        for variable, name in self._names.items():
+            if not _may_point(variable.type, self.memory.pointer_bits):
+                continue
+            if variable.scope == "":
+                yield self._globals[name]
+            elif running and variable.source_name and name in self._locals:
+                yield self._locals[name]
 
     def evaluate(self, expr: Expr, memo: dict[Expr, Any] | None = None) -> Value:
         """The value of an expression over the variables in scope; a `MemoryFault` if it reads what cannot be

@@ -6,7 +6,9 @@ compiled when it is first called: large programs run little of their code.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
+from types import FrameType
 from typing import Any, Protocol
 
 from dovetail.execution.compiler import Compiled, Mode, Names, compile_procedure, filename_of, zero
@@ -119,6 +121,13 @@ class Variant:
         expr, names = binding
         return Scope(names, values, self.namespace, self.library.algebra).evaluate(expr)
 
-    def _no_leak(self) -> bool:
-        names = self.library.names.globals
-        return Scope(names, {}, self.namespace, self.library.algebra).no_leak()
+    def _no_leak(self, running: bool) -> bool:
+        names, algebra = self.library.names.globals, self.library.algebra
+        roots = list(Scope(names, {}, self.namespace, algebra).roots(running=False))
+        frame: FrameType | None = sys._getframe() if running else None
+        while frame is not None:
+            found = self.compiled.get(frame.f_code.co_filename)
+            if found is not None:
+                roots += Scope(found.names, frame.f_locals, self.namespace, algebra).roots(running)
+            frame = frame.f_back
+        return not algebra.memory.leaked(roots)

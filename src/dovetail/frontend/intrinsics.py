@@ -215,7 +215,8 @@ class Intrinsics(Builtins):
     def _halt(self, node: Node, arguments: list[Node]) -> None:
         code = self.value(arguments[0])
         if self.linkage.properties.memory:
-            self.check(NoLeak(), "memory-leak", "all allocated memory is freed or still reachable")
+            text = "all allocated memory is freed or still reachable"
+            self.check(NoLeak(running=True), "memory-leak", text)
         self.emit(Halt(code))
         self.build.end()
 

@@ -377,6 +377,9 @@ class Linker:
         statements = [edge.statement for procedure in procedures.values() for edge in procedure.edges]
         if any(isinstance(s, Allocate) and s.storage is Storage.HEAP for s in statements):
             self.assumption(NOWHERE, "malloc and its kin always find memory")
+            if self.properties.memory:
+                text = "memory counts as lost only where the program ends, by a return from main or by exit"
+                self.assumption(NOWHERE, text)
         if any(_compares_objects(expr) for s in statements for expr in expressions_of(s)):
             text = "different objects, dead ones and the places just behind them included, differ in address"
             self.assumption(NOWHERE, text)

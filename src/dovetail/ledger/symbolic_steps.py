@@ -65,7 +65,7 @@ class State:
     def object_size(self, pointer: Value, width: int) -> Any:
         return self.memory.object_size(pointer, width)
 
-    def no_leak(self) -> Any:
+    def no_leak(self, running: bool) -> Any:
         return self.memory.no_leak()
 
     def evaluate(self, expr: Expr) -> Any:

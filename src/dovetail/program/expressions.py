@@ -440,15 +440,19 @@ class ObjectSize(Expr):
 
 
 class NoLeak(Expr):
-    """The condition that every live heap object can still be reached from global memory."""
+    """The condition that every live heap object can still be reached from global memory; with `running`, from
+    the variables of procedures that have not returned as well, because `exit` was called inside of them."""
 
-    __slots__ = ()
+    __slots__ = ("running",)
+    __match_args__ = ("running",)
+    running: bool
 
-    def __new__(cls) -> NoLeak:
-        key = (cls,)
+    def __new__(cls, running: bool = False) -> NoLeak:
+        key = (cls, running)
         found = Expr._table.get(key)
         if found is None:
             found = object.__new__(cls)
+            found.running = running
             found._enter(key, BOOL)
         return found
 

@@ -180,8 +180,8 @@ class Printer:
                 return Shown(f"freeable({below[0].text})", POSTFIX)
             case ObjectSize():
                 return Shown(f"object_size({below[0].text})", POSTFIX)
-            case NoLeak():
-                return Shown("no_leak()", POSTFIX)
+            case NoLeak(running=running):
+                return Shown("no_leak(running)" if running else "no_leak()", POSTFIX)
             case _:
                 raise TypeError(f"not an expression: {type(expr).__name__}")
 

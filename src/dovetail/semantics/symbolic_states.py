@@ -125,7 +125,7 @@ class SymbolicState:
     def object_size(self, pointer: Value, width: int) -> Any:
         return self.memory.object_size(pointer, width)
 
-    def no_leak(self) -> Any:
+    def no_leak(self, running: bool) -> Any:
         return self.memory.no_leak()
 
     def merged(self, condition: Any, other: SymbolicState) -> SymbolicState:

@@ -163,8 +163,12 @@ NORETURN void __dovetail_leave(int code, uptr live) {
     __dovetail_end(END_NORMAL, CHECK_NONE, code);
 }
 
-NORETURN void __dovetail_halt(int code) { __dovetail_leave(code, (uptr)__builtin_frame_address(0)); }
-WEAK NORETURN void exit(int code) { __dovetail_leave(code, (uptr)__builtin_frame_address(0)); }
+/* What is alive begins with the caller's part of the stack: below it is what returned functions have left. */
+#define BEHIND(frame) ((uptr)((const uptr *)(frame) + 2))
+
+/* Called by the models of exit and its kin: alive is what their callers have. */
+NORETURN void __dovetail_halt(int code) { __dovetail_leave(code, BEHIND(*(uptr *)__builtin_frame_address(0))); }
+WEAK NORETURN void exit(int code) { __dovetail_leave(code, BEHIND(__builtin_frame_address(0))); }
 WEAK NORETURN void _exit(int code) { __dovetail_end(END_NORMAL, CHECK_NONE, code); }
 WEAK NORETURN void _Exit(int code) { __dovetail_end(END_NORMAL, CHECK_NONE, code); }
 WEAK NORETURN void quick_exit(int code) { __dovetail_end(END_NORMAL, CHECK_NONE, code); }
