@@ -1,35 +1,34 @@
-"""The abstraction: a partition of the states at each node into regions, and the edges not yet excluded
-between them.
+"""The abstraction: at each node the regions of states from which a goal may be reached, and the rest.
 
-Initially there is one region for each node (DASH, Fig. 10, lines 1 to 4). A region that is split (Fig. 11)
-stays as a signpost to its two parts, so a state finds its region by evaluating the predicates on its way
-down.
+Initially there is one region for each node (DASH, Fig. 10, lines 1 to 4), and a split takes from it the states
+that cannot cross an edge (Fig. 11). Kept as a partition, n independent predicates make 2^n regions. So the
+regions are kept as a cover instead: a *region* belongs to one edge, from its node over a block into a region
+beyond, and holds at least all states that can cross it. It starts as all states of its node. When a test
+comes into it that cannot be made to cross, a suitable predicate is added, which excludes that test's state:
+this is the split, and what is cut off goes to the rest of the node. Regions of a node may overlap; one whose
+states all lie in others is covered, and nothing more need be done about it.
 
-Splitting alone multiplies: n independent predicates make 2^n regions. So the visited part without the
-predicate is merged with a visited region of its node that has at least the same edges out, if there is one:
-nothing is lost by it.
-
-A region knows the states of tests that lie in it, its witnesses; a region without any is not known to be
-reachable. The search for an abstract error trace runs backward from a goal through such regions and stops at
-the first one with a witness: that is an ordered abstract trace, and the edge on which it stopped is its
-frontier.
+A region without a state of any test in it is unvisited. Then its own incoming edges matter, and it is expanded: each
+of them becomes a region of the node before. When there is nothing left to visit and nothing left to expand,
+the rests are inductive, and the goals lie outside of them: that is the proof.
 """
 
 from __future__ import annotations
 
-from collections import deque
+import heapq
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from enum import Enum
 
 from dovetail.ledger.blocks import Block, BlockGraph
 from dovetail.ledger.constants import Constants, constants, with_constants
-from dovetail.program.expressions import FALSE, Expr, conjunction, negation
+from dovetail.program.expressions import FALSE, TRUE, Expr, conjunction, negation, subexpressions
 from dovetail.program.types import Target
 from dovetail.semantics.simplify import simplify
 from dovetail.semantics.weakest import Backward
 
-MAX_WITNESSES = 24
-"""More are not kept: a region needs one, and a split asks each of them."""
+ATTEMPTS = 4
+"""To cross an edge from different states, when nothing comes of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,67 +39,85 @@ class Witness:
     step: int
 
 
+class Standing(Enum):
+    OPEN = "open"
+    """It must be looked at: it may be visited, covered or unexpanded."""
+    EXPANDED = "expanded"
+    COVERED = "covered"
+    EMPTY = "empty"
+    GONE = "gone"
+    """The region that it led to is covered, empty or gone."""
+    STUCK = "stuck"
+    """A test is in it that neither crosses nor can be excluded."""
+
+
 @dataclass(slots=True, eq=False)
 class Region:
-    """The states at `node` in which all `literals` hold."""
+    """The states at `node` in which all `literals` hold: all that can cross `block` into `target`, and maybe
+    more. A goal's region has neither."""
 
     ident: int
     node: int
-    literals: tuple[Expr, ...]
-    last_split: Expr | None = None
-    """The last predicate on whose positive side this lies: what its danger, if any, came from."""
-    witnesses: list[Witness] = field(default_factory=list)
-    into: dict[tuple[Block, Region], None] = field(default_factory=dict)
-    out: dict[tuple[Block, Region], None] = field(default_factory=dict)
-    parts: tuple[Expr, Region, Region] | None = None
-    """Once split: the predicate, where it holds, where it does not. Then nothing else here counts any
-    more."""
-
-    @property
-    def visited(self) -> bool:
-        return bool(self.witnesses)
+    block: Block | None
+    target: Region | None
+    depth: int
+    """Blocks from here to the goal."""
+    literals: tuple[Expr, ...] = ()
+    standing: Standing = Standing.OPEN
+    searched: int = 0
+    """So many of the node's known states are not in it."""
+    covers: list[Region] = field(default_factory=list)
+    sources: list[Region] = field(default_factory=list)
+    """The regions from which edges lead here, once it is expanded."""
+    skipped: int = 0
+    """So many known states are in it of which nothing came."""
+    queued: bool = False
 
     @property
     def predicate(self) -> Expr:
         return conjunction(self.literals)
 
+    @property
+    def last(self) -> Expr | None:
+        return self.literals[-1] if self.literals else None
 
-@dataclass(frozen=True, slots=True)
-class Frontier:
-    """The edge of an abstract trace at which tests end: from a region with witnesses to one without. `trace`
-    leads on from there to the goal."""
 
-    source: Region
-    block: Block
-    target: Region
-    trace: tuple[Region, ...]
+Holds = Callable[[Expr, Witness], bool]
 
 
 class Abstraction:
     """The regions of one procedure."""
 
-    def __init__(self, graph: BlockGraph, target: Target) -> None:
+    def __init__(self, graph: BlockGraph, target: Target, holds: Holds) -> None:
         self.graph = graph
         self.target = target
+        self.holds = holds
         self.facts: dict[int, Constants] = constants(graph.procedure)
         """Invariants that need no proof by regions."""
-        self._roots: dict[int, Region] = {}
-        self._made = 0
-        self.count = 0
-        """The regions that there are now."""
+        self.states: dict[int, list[Witness]] = {}
+        self.at: dict[int, list[Region]] = {}
+        self.goals: dict[int, Region] = {}
         self.splits = 0
+        self._made = 0
+        self._queue: list[tuple[int, int, Region]] = []
         self._before: dict[tuple[Block, Expr], Expr | None] = {}
-        self._conditions: dict[Block, frozenset[Expr]] = {}
-        self.stuck: set[tuple[Region, Block, Region]] = set()
-        """Frontiers on which nothing more can be done."""
-        for node in (*graph.outgoing, *graph.goals):
-            if node not in self._roots:
-                self._roots[node] = self._region(node, ())
-        for blocks in graph.outgoing.values():
-            for block in blocks:
-                if not self._passable(block):
-                    continue
-                self._join(self._roots[block.source], block, self._roots[block.target])
+        self._entering: dict[int, list[Block]] = {}
+        for node, blocks in graph.incoming.items():
+            self._entering[node] = [block for block in blocks if self._passable(block)]
+        for node in graph.goals:
+            goal = self._region(node, None, None, 0, ())
+            self.goals[node] = goal
+            self.expand(goal)
+
+    @property
+    def count(self) -> int:
+        """The regions that there are now: one for the rest of each visited node, and those that are neither
+        covered nor empty."""
+        return len(self.states) + sum(1 for regions in self.at.values() for r in regions if _counts(r))
+
+    @property
+    def nodes(self) -> Iterable[int]:
+        return (*self.graph.outgoing, *self.graph.goals)
 
     def known_at(self, node: int) -> Constants:
         return self.facts.get(node, {})
@@ -119,50 +136,44 @@ class Abstraction:
         assert condition is not None
         return with_constants(condition, self.facts[block.edges[index].source]) is FALSE
 
-    def _region(self, node: int, literals: tuple[Expr, ...], last_split: Expr | None = None) -> Region:
+    # -- regions
+
+    def _region(
+        self, node: int, block: Block | None, target: Region | None, depth: int, literals: tuple[Expr, ...]
+    ) -> Region:
         self._made += 1
-        self.count += 1
-        return Region(self._made, node, literals, last_split)
-
-    # -- finding regions
-
-    def __contains__(self, node: int) -> bool:
-        return node in self._roots
-
-    def locate(self, node: int, holds: Callable[[Expr], bool]) -> Region:
-        """The region of a state at a node, given how to evaluate a predicate in it."""
-        region = self._roots[node]
-        while region.parts is not None:
-            predicate, yes, no = region.parts
-            region = yes if holds(predicate) else no
+        region = Region(self._made, node, block, target, depth, literals)
+        self.at.setdefault(node, []).append(region)
         return region
 
-    def regions(self, node: int) -> Iterator[Region]:
-        seen = {self._roots[node]}
-        stack = [self._roots[node]]
-        while stack:
-            region = stack.pop()
-            if region.parts is None:
-                yield region
+    def live(self, node: int) -> Iterator[Region]:
+        """The regions whose union is what must not be reached at a node."""
+        return (region for region in self.at.get(node, ()) if _counts(region))
+
+    def expand(self, region: Region) -> None:
+        """An edge into an unvisited region becomes a region of the node that it comes from."""
+        region.standing = Standing.EXPANDED
+        if region.sources:
+            return
+        for block in self._entering.get(region.node, ()):
+            literals = self._carried(block, region)
+            if literals is None:
                 continue
-            for part in region.parts[:0:-1]:
-                if part not in seen:
-                    seen.add(part)
-                    stack.append(part)
+            source = self._region(block.source, block, region, region.depth + 1, literals)
+            region.sources.append(source)
+            self.queue(source)
 
-    @property
-    def nodes(self) -> Iterable[int]:
-        return self._roots
-
-    # -- edges
-
-    def _join(self, source: Region, block: Block, goal: Region) -> None:
-        source.out[block, goal] = None
-        goal.into[block, source] = None
-
-    def remove(self, source: Region, block: Block, goal: Region) -> None:
-        source.out.pop((block, goal), None)
-        goal.into.pop((block, source), None)
+    def _carried(self, block: Block, region: Region) -> tuple[Expr, ...] | None:
+        """Literals of a region as predicates before a block, where that is certain without a test; None if
+        one of them cannot hold: then there is no edge."""
+        found: dict[Expr, None] = {}
+        for literal in region.literals:
+            before = self.before(block, literal)
+            if before is FALSE:
+                return None
+            if before is not None and before is not TRUE:
+                found[before] = None
+        return tuple(found)
 
     def before(self, block: Block, literal: Expr) -> Expr | None:
         """The literal after the block as a predicate before it, where that is certain without a test."""
@@ -178,134 +189,161 @@ class Abstraction:
             self._before[key] = expr
         return self._before[key]
 
-    def _excluded(self, source: Region, block: Block, goal: Region, new: Iterable[Expr]) -> bool:
-        """Is there plainly no transition? (The frame rule, and more: a literal of the goal carried back over
-        the block is false, or denied by the source.)"""
-        for literal in new:
-            before = self.before(block, literal)
-            if before is not None and (before is FALSE or negation(before) in source.literals):
-                return True
-        return False
+    # -- what is to be done next
 
-    def _condition_denied(self, source: Region, block: Block, literal: Expr) -> bool:
-        """Does a new literal of the source deny a condition of the block?"""
-        found = self._conditions.get(block)
-        if found is None:
-            found = self._conditions[block] = frozenset(self._early_conditions(block))
-        return negation(literal) in found
+    def queue(self, region: Region) -> None:
+        if not region.queued:
+            region.queued = True
+            heapq.heappush(self._queue, (region.depth, region.ident, region))
 
-    def _early_conditions(self, block: Block) -> Iterator[Expr]:
-        """The conditions of a block as predicates at its start, where that is certain without a test."""
-        for index in range(len(block.edges)):
-            expr = block.condition(index)
-            for edge in reversed(block.edges[:index]):
-                if expr is not None:
-                    expr = Backward(self.target, edge.statement).before(expr)
-            if expr is not None:
-                yield simplify(expr)
-
-    # -- splitting
-
-    def split(
-        self, region: Region, predicate: Expr, holds: Callable[[Witness], bool], block: Block, goal: Region
-    ) -> None:
-        """Split a region by a suitable predicate: the part where it does not hold has no edge over the block
-        into the goal. Edges are inherited (Fig. 11), except for those that are plainly excluded."""
-        denied = simplify(negation(predicate))
-        yes = self._region(region.node, (*region.literals, predicate), predicate)
-        no = self._region(region.node, (*region.literals, denied), region.last_split)
-        self.splits += 1
-        self.count -= 1
-        for witness in region.witnesses:
-            (yes if holds(witness) else no).witnesses.append(witness)
-        self._inherit(region, yes, predicate, no, denied)
-        self.remove(no, block, goal)
-        others = [other for other in self.regions(region.node) if other is not region]
-        region.parts = (predicate, yes, self._merged(no, others))
-
-    def _inherit(self, region: Region, yes: Region, predicate: Expr, no: Region, denied: Expr) -> None:
-        parts = ((yes, predicate), (no, denied))
-        loops = [block for block, source in region.into if source is region]
-        for block, source in list(region.into):
-            self.remove(source, block, region)
-            if source is not region:
-                for part, literal in parts:
-                    if not self._excluded(source, block, part, (literal,)):
-                        self._join(source, block, part)
-        for block, goal in list(region.out):
-            self.remove(region, block, goal)
-            for part, literal in parts:
-                if not self._condition_denied(part, block, literal) and not self._excluded(
-                    part, block, goal, goal.literals
-                ):
-                    self._join(part, block, goal)
-        for block in loops:
-            for source, _ in parts:
-                for part, literal in parts:
-                    if not self._excluded(source, block, part, (literal,)):
-                        self._join(source, block, part)
-
-    def _merged(self, part: Region, others: list[Region]) -> Region:
-        """A visited part goes to the visited region with the fewest edges that has all of its own."""
-        if not part.visited:
-            return part
-        fitting = [o for o in others if o.visited and part.out.keys() <= o.out.keys()]
-        if not fitting:
-            return part
-        return self._merge(part, min(fitting, key=lambda o: (len(o.out), o.ident)))
-
-    def _merge(self, part: Region, into: Region) -> Region:
-        """The union of two regions of a node, as the second. Only what both know is known of it."""
-        self.count -= 1
-        into.literals = tuple(literal for literal in into.literals if literal in part.literals)
-        room = MAX_WITNESSES - len(into.witnesses)
-        into.witnesses += part.witnesses[: max(room, 0)]
-        for block, source in list(part.into):
-            self.remove(source, block, part)
-            self._join(into if source is part else source, block, into)
-        for block, goal in list(part.out):
-            self.remove(part, block, goal)
-            self._join(into, block, into if goal is part else goal)
-        return into
-
-    # -- searching
-
-    def frontier(self, goals: Iterable[int]) -> Frontier | None:
-        """The frontier of a shortest ordered abstract trace to one of the goals; None if there is no trace
-        that is not stuck."""
-        onward: dict[Region, Region | None] = {}
-        queue: deque[Region] = deque()
-        for node in goals:
-            for region in self.regions(node):
-                onward[region] = None
-                queue.append(region)
-        while queue:
-            region = queue.popleft()
-            for block, source in region.into:
-                if source.visited:
-                    if (source, block, region) not in self.stuck:
-                        return Frontier(source, block, region, _trace(region, onward))
-                elif source not in onward:
-                    onward[source] = region
-                    queue.append(source)
+    def next(self) -> Region | None:
+        """The region nearest to a goal that must be looked at."""
+        while self._queue:
+            _, _, region = heapq.heappop(self._queue)
+            region.queued = False
+            if _counts(region) and region.skipped < ATTEMPTS:
+                return region
         return None
 
-    def leading_to(self, goals: Iterable[int]) -> set[Region]:
-        """The regions from which a goal can be reached over edges not excluded."""
-        found = {region for node in goals for region in self.regions(node)}
-        stack = list(found)
+    def drop_goal(self, node: int) -> None:
+        """It does not matter any more, nor does what leads only there."""
+        goal = self.goals.pop(node, None)
+        if goal is not None:
+            self._remove(goal, Standing.GONE)
+
+    # -- states of tests
+
+    def add_state(self, node: int, witness: Witness) -> None:
+        self.states.setdefault(node, []).append(witness)
+
+    def revisit(self, nodes: Iterable[int]) -> None:
+        """Regions of these nodes may have been visited."""
+        for node in nodes:
+            for region in self.at.get(node, ()):
+                if _counts(region) and region.skipped < ATTEMPTS:
+                    self.queue(region)
+
+    def witness(self, region: Region) -> Witness | None:
+        """A known state in the region; None if it is unvisited."""
+        states = self.states.get(region.node, ())
+        while region.searched < len(states):
+            state = states[region.searched]
+            if all(self.holds(literal, state) for literal in reversed(region.literals)):
+                return state
+            region.searched += 1
+        return None
+
+    def skip(self, region: Region) -> None:
+        """Nothing came of its first known state. It may of others."""
+        region.searched += 1
+        region.skipped += 1
+        if region.skipped < ATTEMPTS:
+            self.queue(region)
+        else:
+            region.standing = Standing.STUCK
+
+    def known_states(self, region: Region) -> list[Witness]:
+        """States of the node that may be in the region."""
+        return self.states.get(region.node, [])[region.searched :]
+
+    def generalise(self, region: Region) -> None:
+        """Leave out literals that exclude no known state."""
+        states = self.states.get(region.node, [])
+        kept = list(region.literals)
+        for literal in sorted(region.literals, key=_size, reverse=True):
+            rest = [other for other in kept if other is not literal]
+            if not any(all(self.holds(other, state) for other in rest) for state in states):
+                kept = rest
+        region.literals = tuple(kept)
+
+    # -- splitting and covering
+
+    def split(self, region: Region, predicate: Expr) -> None:
+        """Cut off the states in which a suitable predicate fails (Fig. 11)."""
+        self.splits += 1
+        region.literals = (*region.literals, predicate)
+        if region.standing is Standing.STUCK:
+            region.standing = Standing.OPEN
+        if region.skipped:
+            region.skipped = 0
+            region.searched = 0
+        self._changed(region)
+
+    def empty(self, region: Region) -> None:
+        self._remove(region, Standing.EMPTY)
+
+    def _remove(self, region: Region, standing: Standing) -> None:
+        """Nothing need be done about it any more, nor about the regions from which edges lead to it."""
+        stack = [(region, standing)]
         while stack:
-            for _, source in stack.pop().into:
-                if source not in found:
-                    found.add(source)
-                    stack.append(source)
-        return found
+            gone, gone.standing = stack.pop()
+            stack += ((source, Standing.GONE) for source in gone.sources)
+            gone.sources = []
+            self._free(gone)
+            if gone.standing is Standing.GONE:
+                self.at[gone.node].remove(gone)
+
+    def _free(self, region: Region) -> None:
+        """What it covered is open again."""
+        freed, region.covers = region.covers, []
+        for other in freed:
+            if other.standing is Standing.COVERED:
+                other.standing = Standing.OPEN
+                self.queue(other)
+
+    def _changed(self, region: Region) -> None:
+        """It has become smaller: what it covered may not be covered any more, and what was stuck before it
+        may not be stuck."""
+        self._free(region)
+        for source in region.sources:
+            if source.skipped:
+                source.skipped = 0
+                source.searched = 0
+                if source.standing is Standing.STUCK:
+                    source.standing = Standing.OPEN
+                self.queue(source)
+
+    def cover(self, region: Region, by: Iterable[Region]) -> None:
+        self._remove(region, Standing.COVERED)
+        for other in by:
+            other.covers.append(region)
+
+    def plainly_covered(self, region: Region) -> Region | None:
+        """Another region whose literals are among this one's."""
+        mine = set(region.literals)
+        for other in self.at[region.node]:
+            if (
+                other is not region
+                and other.standing is Standing.EXPANDED
+                and mine.issuperset(other.literals)
+            ):
+                return other
+        return None
+
+    def covering_candidates(self, region: Region) -> list[Region]:
+        return [
+            other
+            for other in self.at[region.node]
+            if other is not region and other.standing is Standing.EXPANDED
+        ]
+
+    @property
+    def proved(self) -> bool:
+        """Is nothing left to look at?"""
+        return not self._queue and not any(
+            region.standing is Standing.STUCK or (region.skipped and _counts(region))
+            for regions in self.at.values()
+            for region in regions
+        )
+
+    def invariant(self, node: int) -> list[Expr]:
+        """Not in any region from which a goal can be reached."""
+        return [simplify(negation(region.predicate)) for region in self.live(node)]
 
 
-def _trace(region: Region, onward: dict[Region, Region | None]) -> tuple[Region, ...]:
-    trace = []
-    step: Region | None = region
-    while step is not None:
-        trace.append(step)
-        step = onward[step]
-    return tuple(trace)
+def _counts(region: Region) -> bool:
+    return region.standing not in (Standing.COVERED, Standing.EMPTY, Standing.GONE)
+
+
+def _size(expr: Expr) -> int:
+    return sum(1 for _ in subexpressions(expr))

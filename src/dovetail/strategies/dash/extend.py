@@ -9,16 +9,17 @@ says which conditions make a suitable predicate.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from dovetail.execution.inputs import InputVector
+from dovetail.ledger.blocks import Block
 from dovetail.ledger.constants import Constants, with_constants
 from dovetail.ledger.forest import Forest, Test, TestState
-from dovetail.ledger.regions import Frontier, Witness
+from dovetail.ledger.regions import Region, Witness
 from dovetail.ledger.symbolic_steps import Anything, Inputs, Overlay, step
-from dovetail.program.expressions import FALSE, Expr
+from dovetail.program.expressions import FALSE, Expr, negation
 from dovetail.program.statements import HavocMemory
 from dovetail.program.types import Target
 from dovetail.semantics.symbolic_values import is_known
@@ -38,9 +39,10 @@ class Crossed:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """No test that follows the same path crosses; the predicate is suitable."""
+    """No test that follows the same path crosses. Each predicate is suitable; if there is none, no state at
+    all can cross."""
 
-    predicate: Expr
+    predicates: tuple[Expr, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,127 +56,148 @@ class Extender:
         self.solver = solver
         self.forest = forest
         self.algebra = forest.algebra
-        self.known: Constants = {}
+        self.anything = Anything(forest.program, forest.algebra)
+        self.coverings = 0
         solver.set_limits(seconds=SECONDS)
 
-    def extend(self, frontier: Frontier, witness: Witness, known: Constants) -> Crossed | Refused | Undecided:
-        """`known` are the constants at the frontier's source."""
-        self.known = known
+    def extend(self, region: Region, witness: Witness, known: Constants) -> Crossed | Refused | Undecided:
+        """Cross the region's edge from a state in it. `known` are the constants at its node."""
+        block, target = region.block, region.target
+        assert block is not None and target is not None
         test = self.forest.tests[witness.test]
-        block = frontier.block
-        reasons = conditions(block, frontier.target.literals)
         symbolic = Overlay(TestState(test, symbolic=True, step=witness.step))
         concrete = Overlay(TestState(test, symbolic=False, step=witness.step))
         inputs = test.inputs_at(witness.step)
-        states: list[Overlay] = []
-        values: list[tuple[Condition, Any]] = []
-        waiting = iter(reasons)
+        attempt = _Attempt(block, test, witness, known, conditions(block, target.literals))
+        waiting = iter(attempt.reasons)
         reason = next(waiting, None)
-        for index, edge in enumerate(block.edges):
-            states.append(concrete.copy())
+        for index in range(len(block.edges) + 1):
+            attempt.states.append(concrete.copy())
             while reason is not None and reason.index == index:
-                values.append((reason, symbolic.evaluate(reason.expr)))
+                attempt.values.append((reason, symbolic.evaluate(reason.expr)))
+                if concrete.evaluate(reason.expr) is not True:
+                    attempt.failing.append(reason)
                 reason = next(waiting, None)
-            step(edge.statement, symbolic, concrete, inputs)
-        while reason is not None:
-            values.append((reason, symbolic.evaluate(reason.expr)))
-            reason = next(waiting, None)
-        for condition, value in reversed(values):
-            if value is False:
-                return self._refuse(frontier, witness, test, [condition], reasons, states)
-        return self._ask(frontier, witness, test, values, states, inputs)
+            if index < len(block.edges):
+                step(block.edges[index].statement, symbolic, concrete, inputs)
+        denied = [condition for condition, value in attempt.values if value is False]
+        if denied:
+            return self._refuse(attempt, denied)
+        return self._ask(attempt, inputs)
 
-    def _ask(
-        self,
-        frontier: Frontier,
-        witness: Witness,
-        test: Test,
-        values: list[tuple[Condition, Any]],
-        states: list[Overlay],
-        inputs: Inputs,
-    ) -> Crossed | Refused | Undecided:
+    def _ask(self, attempt: _Attempt, inputs: Inputs) -> Crossed | Refused | Undecided:
         base: list[Any] = []
-        prefix = test.prefix(witness.step)
+        prefix = attempt.test.prefix(attempt.witness.step)
         if prefix is not None:
             base.append(prefix)
-        here = TestState(test, symbolic=True, step=witness.step)
-        for literal in frontier.source.literals:
-            value = here.evaluate(literal)
-            if not is_known(value):
-                base.append(self.algebra.term(value))
         asked: dict[Any, list[Condition]] = {}
-        for condition, value in values:
+        for condition, value in attempt.values:
             if not is_known(value):
                 asked.setdefault(self.algebra.term(value), []).append(condition)
-        # A condition that the path demands already must not be blamed on the path alone.
         answer = self.solver.check([*base, *asked])
         if answer is Answer.SAT:
             return Crossed(inputs.vector(self.solver.value))
         if answer is Answer.UNKNOWN:
             return Undecided("the solver gave up")
         core = [condition for term in self.solver.core() for condition in asked.get(term, ())]
-        everything = [condition for condition, _ in values]
-        return self._refuse(frontier, witness, test, core, everything, states)
+        return self._refuse(attempt, core)
 
-    def _refuse(
-        self,
-        frontier: Frontier,
-        witness: Witness,
-        test: Test,
-        core: list[Condition],
-        everything: list[Condition],
-        states: list[Overlay],
-    ) -> Refused | Undecided:
-        end = len(frontier.block.edges)
-        danger = [r for r in everything if r.index == end and r.expr is frontier.target.last_split]
-        needed = danger + [reason for reason in core if reason not in danger]
-        # What made the target dangerous, first without the conditions on the way there (section 5): the
-        # weaker the predicate, the more it excludes. Whether it excludes the test's state is a matter of
-        # evaluating it.
-        fallback: Expr | None = None
-        for reasons in (danger, needed, core, everything):
-            predicate = suitable(frontier.block, reasons, states, self.target) if reasons else None
-            if predicate is not None:
-                predicate = with_constants(predicate, self.known)
-            if predicate is FALSE:
-                return Refused(FALSE)
-            if predicate is None or test.holds(predicate, witness.step):
-                continue
-            # Best is one that no known state of the region satisfies: its positive side may be unreachable.
-            if not self._met(predicate, frontier.source.witnesses):
-                return Refused(predicate)
-            fallback = fallback or predicate
-        if fallback is not None:
-            return Refused(fallback)
-        if self._impossible(frontier):
-            return Refused(FALSE)
+    def _refuse(self, attempt: _Attempt, core: list[Condition]) -> Refused | Undecided:
+        """Predicates that hold in every state that can cross, and not in the test's. Each single condition
+        that fails in the test makes one (section 5 of the paper: the weaker a predicate, the more it
+        excludes); where none does, several together may."""
+        end = len(attempt.block.edges)
+        failing = sorted(attempt.failing, key=lambda c: (c.index != end, c not in core, -c.index))
+        found: dict[Expr, None] = {}
+        for reasons in [[reason] for reason in failing]:
+            for predicate in self._suitable(attempt, reasons):
+                if predicate is FALSE:
+                    return Refused(())
+                found[predicate] = None
+        if not found:
+            for reasons in (core, attempt.reasons):
+                for predicate in self._suitable(attempt, reasons):
+                    if predicate is FALSE:
+                        return Refused(())
+                    found[predicate] = None
+                if found:
+                    break
+        if found:
+            return Refused(tuple(found))
+        if self._impossible(attempt):
+            return Refused(())
         return Undecided("no predicate was found that excludes the test's state")
 
-    def _impossible(self, frontier: Frontier) -> bool:
+    def _suitable(self, attempt: _Attempt, reasons: Sequence[Condition]) -> Iterator[Expr]:
+        found = suitable(attempt.block, reasons, attempt.states, self.target) if reasons else None
+        for literal in found or ():
+            predicate = with_constants(literal, attempt.known)
+            if predicate is FALSE or not attempt.test.holds(predicate, attempt.witness.step):
+                yield predicate
+
+    def _impossible(self, attempt: _Attempt) -> bool:
         """Can no state at all cross? Asked only when no predicate was found: the region beyond may be
         empty."""
         start = Anything(self.forest.program, self.algebra)
-        state, beside = (
-            Overlay(start),
-            Overlay(start),
-        )  # the second takes what a test would have, and is not used
+        # The second takes what a test would have, and is not used.
+        state, beside = Overlay(start), Overlay(start)
         nothing = self.forest.tests[0].inputs.branch(0)
-        asked: list[Any] = list(start.facts())
-        waiting = conditions(frontier.block, frontier.target.literals)
-        for index in range(len(frontier.block.edges) + 1):
-            for condition in waiting:
+        asked: list[Any] = []
+        edges = attempt.block.edges
+        for index in range(len(edges) + 1):
+            for condition in attempt.reasons:
                 if condition.index == index:
                     value = state.evaluate(condition.expr)
                     if value is False:
                         return True
                     if not is_known(value):
                         asked.append(self.algebra.term(value))
-            if index < len(frontier.block.edges):
-                statement = frontier.block.edges[index].statement
+            if index < len(edges):
+                statement = edges[index].statement
                 if isinstance(statement, HavocMemory):
                     return False  # nothing is gained by being exact here
                 step(statement, state, beside, nothing)
-        return self.solver.check(asked) is Answer.UNSAT
+        return self.solver.check([*start.facts(), *asked]) is Answer.UNSAT
 
-    def _met(self, predicate: Expr, witnesses: Sequence[Witness]) -> bool:
-        return any(self.forest.tests[w.test].holds(predicate, w.step) for w in witnesses)
+    # -- covering
+
+    def covering(self, region: Region, others: Sequence[Region]) -> list[Region] | None:
+        """Some of the others that together hold all states of the region; None if they do not."""
+        asked: list[Any] = []
+        for literal in region.literals:
+            value = self._anywhere(literal)
+            if value is False:
+                return []
+            if not is_known(value):
+                asked.append(self.algebra.term(value))
+        outside: dict[Any, Region] = {}
+        for other in others:
+            value = self._anywhere(negation(other.predicate))
+            if value is False:
+                return [other]
+            if not is_known(value):
+                outside[self.algebra.term(value)] = other
+        self.coverings += 1
+        if self.solver.check([*self.anything.facts(), *asked, *outside]) is not Answer.UNSAT:
+            return None
+        return [outside[term] for term in self.solver.core() if term in outside]
+
+    def _anywhere(self, condition: Expr) -> Any:
+        return self.anything.evaluate(condition)
+
+
+@dataclass(slots=True)
+class _Attempt:
+    """To cross a block from the state of a test."""
+
+    block: Block
+    test: Test
+    witness: Witness
+    known: Constants
+    reasons: list[Condition]
+    values: list[tuple[Condition, Any]] = field(default_factory=list)
+    """Each condition in terms of the test's inputs."""
+    failing: list[Condition] = field(default_factory=list)
+    """Those that are not true with the test's own inputs."""
+    states: list[Overlay] = field(default_factory=list)
+    """The test's states before each edge of the block."""

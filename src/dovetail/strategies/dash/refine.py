@@ -18,13 +18,11 @@ from dataclasses import dataclass
 
 from dovetail.ledger.blocks import Block
 from dovetail.program.expressions import (
-    FALSE,
     TRUE,
     Binary,
     BinaryOp,
     Expr,
     Variable,
-    conjunction,
     disjunction,
     negation,
     substitute,
@@ -58,9 +56,9 @@ def conditions(block: Block, literals: Sequence[Expr]) -> list[Condition]:
 
 def suitable(
     block: Block, reasons: Sequence[Condition], states: Sequence[Witness], target: Target
-) -> Expr | None:
-    """The predicate WP_α of the conjunction of `reasons`, over the state before the block. `states` are the
-    test's states before each edge. None if aliasing cannot be expressed."""
+) -> list[Expr] | None:
+    """WP_α of the conjunction of `reasons`, over the state before the block, as a list of conjuncts. `states`
+    are the test's states before each edge. None if aliasing cannot be expressed."""
     literals = [reason.expr for reason in reasons if reason.index == len(block.edges)]
     alpha: list[Expr] = []
     for index in range(len(block.edges) - 1, -1, -1):
@@ -85,7 +83,8 @@ def suitable(
     assumed = dict.fromkeys(simplify(expr) for expr in alpha)
     assumed.pop(TRUE, None)
     denied = [simplify(negation(expr)) for expr in assumed]
-    return simplify(disjunction([*denied, conjunction(unique)]))
+    found = [simplify(disjunction([*denied, expr])) for expr in unique]
+    return [expr for expr in dict.fromkeys(found) if expr is not TRUE]
 
 
 def eliminate(variable: Variable, literals: Sequence[Expr]) -> list[Expr]:
@@ -143,6 +142,3 @@ def _between(variable: Variable, about: Sequence[Expr]) -> list[Expr]:
             found.append(simplify(BinaryOp(op, low, high)))
     return found
 
-
-def is_trivial(predicate: Expr) -> bool:
-    return predicate is TRUE or predicate is FALSE

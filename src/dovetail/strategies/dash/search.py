@@ -18,25 +18,24 @@ from dataclasses import dataclass
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
-from dovetail.ledger.blocks import Block, BlockGraph, block_graph
+from dovetail.ledger.blocks import BlockGraph, block_graph
 from dovetail.ledger.constants import as_condition
 from dovetail.ledger.forest import Forest, Test
-from dovetail.ledger.regions import MAX_WITNESSES, Abstraction, Frontier, Region, Witness
+from dovetail.ledger.regions import Abstraction, Region, Standing, Witness
 from dovetail.program.automata import Program
-from dovetail.program.expressions import FALSE, TRUE, Expr, conjunction, negation
+from dovetail.program.expressions import Expr, conjunction
 from dovetail.program.inlining import Inlined
 from dovetail.program.statements import Call
-from dovetail.semantics.simplify import simplify
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.strategies.dash.extend import Crossed, Extender, Refused
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 
+SAMPLE = 64
+"""Known states that are asked when predicates are compared."""
 MAX_STEPS = 20_000
 """Of a test. What a longer one would show can be had from a shorter one, or is out of reach of path
 constraints."""
 FIRST_TESTS = 8
-ATTEMPTS = 4
-"""To cross a frontier from different states, when nothing comes of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +54,17 @@ class Dash:
         self.graph: BlockGraph = block_graph(
             program.procedures[program.entry], every_statement=every_statement
         )
-        self.abstraction = Abstraction(self.graph, program.target)
         self.executor = Executor(program)
         self.solver = BitwuzlaSolver()
         self.forest = Forest(program, self.executor, self.solver.terms, MAX_STEPS)
         self.extender = Extender(program.target, self.solver, self.forest)
-        self.goals: dict[int, None] = dict.fromkeys(self.graph.goals)
+        self.abstraction = Abstraction(
+            self.graph, program.target, lambda expr, w: self.forest.tests[w.test].holds(expr, w.step)
+        )
         self.violations: dict[int, InputVector] = {}
         self.reached: set[int] = set()
         self.unsupported: list[str] = []
         self.rounds = 0
-        self.attempts: dict[tuple[Region, Block, Region], int] = {}
         self.random = random.Random(budget.seed)
 
     # -- tests
@@ -80,11 +79,12 @@ class Dash:
     def add(self, vector: InputVector) -> Test:
         """AddTestToForest: run, and put its states into their regions."""
         test = self.forest.add(vector)
+        nodes: dict[int, None] = {}
         for step, node in test.visits(self.graph.outgoing):
-            region = self.abstraction.locate(node, lambda expr, s=step: test.holds(expr, s))  # type: ignore[misc]
-            if len(region.witnesses) < MAX_WITNESSES:
-                region.witnesses.append(Witness(test.number, step))
+            self.abstraction.add_state(node, Witness(test.number, step))
+            nodes[node] = None
         self._note_end(test)
+        self.abstraction.revisit(nodes)
         return test
 
     def _note_end(self, test: Test) -> None:
@@ -97,12 +97,12 @@ class Dash:
                 self.violations[end.check_id] = test.run.vector
             for node, goal in self.graph.goals.items():
                 if goal.check is not None and goal.check.ident == end.check_id:
-                    self.goals.pop(node, None)
+                    self.abstraction.drop_goal(node)
         elif end.kind is EndKind.UNSUPPORTED:
             last = test.run.stack[-1].edge if test.run.stack else None
             for node, goal in self.graph.goals.items():
                 if goal.edge is last:
-                    self.goals.pop(node, None)
+                    self.abstraction.drop_goal(node)
             reason = f"{end.position}: {end.detail}"
             if reason not in self.unsupported:
                 self.unsupported.append(reason)
@@ -111,61 +111,80 @@ class Dash:
 
     def run(self, watch: Watcher) -> Claims:
         for vector in self.first_tests():
-            if not self.goals or self.budget.left() <= 0:
+            if not self.abstraction.goals or self.budget.left() <= 0:
                 break
             self.add(vector)
-        stuck = ""
-        while self.goals and not self.budget.spent(self.rounds):
-            frontier = self.abstraction.frontier(self.goals)
-            if frontier is None:
+        while self.abstraction.goals and not self.budget.spent(self.rounds):
+            region = self.abstraction.next()
+            if region is None:
                 break
-            self.rounds += 1
-            self._round(frontier)
-            watch(self.progress())
-        return self._claims(stuck)
+            witness = self.abstraction.witness(region)
+            if witness is None:
+                self._unvisited(region)
+            else:
+                self.rounds += 1
+                self._round(region, witness)
+                watch(self.progress())
+        return self._claims()
 
-    def _round(self, frontier: Frontier) -> None:
+    def _round(self, region: Region, witness: Witness) -> None:
         """ExtendFrontier, and what follows from it."""
-        region = frontier.source
-        witness = min(region.witnesses, key=lambda w: (w.step, w.test))
-        answer = self.extender.extend(frontier, witness, self.abstraction.known_at(region.node))
+        target = region.target
+        assert target is not None
+        answer = self.extender.extend(region, witness, self.abstraction.known_at(region.node))
         match answer:
             case Crossed(vector=vector):
-                before = len(frontier.target.witnesses)
-                goal = self.graph.goals.get(frontier.target.node)
-                known = len(self.goals)
+                known = len(self.abstraction.states.get(target.node, ()))
                 self.add(vector)
-                crossed = len(frontier.target.witnesses) > before or (
-                    goal is not None and len(self.goals) < known
-                )
-                if not crossed:
-                    self._give_up(frontier, witness)
-            case Refused(predicate=predicate) if predicate is not TRUE and predicate is not FALSE:
-                self._refine(frontier, predicate)
-            case Refused(predicate=predicate) if predicate is FALSE:
-                # No state at all can cross: the edge does not exist.
-                self.abstraction.remove(region, frontier.block, frontier.target)
+                self.abstraction.queue(region)
+                if not self._entered(target, known) or target.standing is Standing.STUCK:
+                    self.abstraction.skip(region)
+            case Refused(predicates=()):
+                self.abstraction.empty(region)
+            case Refused(predicates=predicates):
+                self.abstraction.split(region, self._best(region, predicates))
+                self.abstraction.queue(region)
             case _:
-                self._give_up(frontier, witness)
+                self.abstraction.skip(region)
 
-    def _refine(self, frontier: Frontier, predicate: Expr) -> None:
-        """Fig. 11: the part where the predicate fails has no edge to the target."""
-        region = frontier.source
+    def _entered(self, target: Region, known: int) -> bool:
+        """Has a test come into the region? `known` states of its node were there before."""
+        if target.target is None:
+            return target.node not in self.abstraction.goals
+        states = self.abstraction.states.get(target.node, [])[known:]
+        return any(all(self.abstraction.holds(e, state) for e in target.literals) for state in states)
 
-        def holds(witness: Witness) -> bool:
-            return self.forest.tests[witness.test].holds(predicate, witness.step)
+    def _best(self, region: Region, predicates: tuple[Expr, ...]) -> Expr:
+        """The one that excludes most of the states known; then one that is in use at this node already."""
+        states = self.abstraction.known_states(region)[:SAMPLE]
+        used = {literal for other in self.abstraction.live(region.node) for literal in other.literals}
 
-        self.abstraction.split(region, predicate, holds, frontier.block, frontier.target)
+        def worth(predicate: Expr) -> tuple[int, bool]:
+            excluded = sum(not self.abstraction.holds(predicate, state) for state in states)
+            return excluded, predicate in used
 
-    def _give_up(self, frontier: Frontier, witness: Witness) -> None:
-        """Nothing came of this witness. With another one it may, a few times; else the frontier is stuck."""
-        region = frontier.source
-        key = (region, frontier.block, frontier.target)
-        self.attempts[key] = self.attempts.get(key, 0) + 1
-        if len(region.witnesses) > 1 and self.attempts[key] < ATTEMPTS:
-            region.witnesses.remove(witness)
+        return max(predicates, key=worth)
+
+    def _unvisited(self, region: Region) -> None:
+        """It is covered by others, or its own incoming edges matter."""
+        if region.standing is not Standing.OPEN:
+            return
+        if region.skipped:
+            region.standing = Standing.STUCK
+            return
+        self.abstraction.generalise(region)
+        plainly = self.abstraction.plainly_covered(region)
+        if plainly is not None:
+            self.abstraction.cover(region, [plainly])
+            return
+        others = self.abstraction.covering_candidates(region)
+        found = self.extender.covering(region, others) if others else None
+        if found is None:
+            self.abstraction.expand(region)
+        elif found:
+            self.abstraction.cover(region, found)
         else:
-            self.abstraction.stuck.add(key)
+            self.abstraction.empty(region)
 
     # -- results
 
@@ -174,19 +193,18 @@ class Dash:
             self.rounds,
             len(self.forest.tests),
             self.abstraction.count,
-            len(self.goals),
+            len(self.abstraction.goals),
             self.solver.statistics.calls,
             dict(self.violations),
         )
 
-    def _claims(self, stuck: str) -> Claims:
-        danger = self.abstraction.leading_to(self.goals)
-        proved = not any(region.visited for region in danger)
+    def _claims(self) -> Claims:
+        proved = self.abstraction.proved
         open_: dict[int, str] = {}
         obstacles = list(self.unsupported)
         excluded: set[int] = set()
         for node, goal in self.graph.goals.items():
-            if node not in self.goals:
+            if node not in self.abstraction.goals:
                 continue
             if goal.check is None:
                 if not proved:
@@ -197,7 +215,7 @@ class Dash:
                 excluded.add(goal.check.ident)
             else:
                 open_[goal.check.ident] = self._why()
-        invariants = self._invariants(danger) if proved else {}
+        invariants = self._invariants() if proved else {}
         return Claims(
             dict(self.violations),
             frozenset(excluded - set(self.violations)),
@@ -213,29 +231,25 @@ class Dash:
     def _why(self) -> str:
         if self.budget.left() <= 0:
             return "the time was used up"
-        if self.abstraction.stuck:
+        if self.abstraction.next() is None:
             return "no test crosses the frontier, and no predicate was found that excludes it"
         return "the moves were used up"
 
     def _notes(self) -> tuple[str, ...]:
-        visited = sum(
-            any(r.visited for r in self.abstraction.regions(node)) for node in self.abstraction.nodes
-        )
+        visited = len(self.abstraction.states)
         total = sum(1 for _ in self.abstraction.nodes)
         return (
             f"{len(self.forest.tests)} tests reach {visited} of {total} places that lead to a check",
             f"{self.abstraction.count} regions after {self.abstraction.splits} splits",
         )
 
-    def _invariants(self, danger: set[Region]) -> dict[int, Expr]:
+    def _invariants(self) -> dict[int, Expr]:
         """At each node: not in any region from which a goal can be reached."""
-        invariants: dict[int, list[Expr]] = {node: [] for node in self.abstraction.nodes if node >= 0}
-        for region in sorted(danger, key=lambda r: r.ident):
-            if region.node >= 0:
-                invariants.setdefault(region.node, []).append(simplify(negation(region.predicate)))
-        for node, parts in invariants.items():
-            parts.append(as_condition(self.abstraction.known_at(node)))
-        return {node: conjunction(parts) for node, parts in invariants.items()}
+        return {
+            node: conjunction([*self.abstraction.invariant(node), as_condition(self.abstraction.known_at(node))])
+            for node in self.abstraction.nodes
+            if node >= 0
+        }
 
 
 def run(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
