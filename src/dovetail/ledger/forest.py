@@ -76,7 +76,7 @@ class Test:
         self._memory_steps: list[int] = [-1]
         initial = SymbolicMemory.initial(program, algebra)
         self._memories: list[tuple[SymbolicMemory[Any], SymbolicMemory[Any]]] = [(initial, initial)]
-        self._known: dict[tuple[Expr, tuple[int, ...]], bool] = {}
+        self._known: dict[tuple[Expr, tuple[int, ...]], Any] = {}
         self.constraints: list[Constraint] = []
         self._prefixes: list[Any] = []
         self.recorded = 0
@@ -140,22 +140,28 @@ class Test:
         return self._memories[index][0 if symbolic else 1]
 
     def holds(self, expr: Expr, step: int) -> bool:
-        """Is a condition true in the concrete state before a step? It is asked again and again about states
-        in which what it reads has not changed, so the answer is remembered by the writes that it sees."""
-        seen: list[int] = []
+        """Is a condition true in the concrete state before a step? What was read outside of every object is
+        not known; then the condition is not known to hold."""
+        return self._evaluated(expr, step, symbolic=False) is True
+
+    def denied(self, expr: Expr, step: int) -> bool:
+        """Is a condition false before a step, whatever the inputs of a test that follows the same path?"""
+        return self._evaluated(expr, step, symbolic=True) is False
+
+    def _evaluated(self, expr: Expr, step: int, *, symbolic: bool) -> Any:
+        """It is asked again and again about states in which what it reads has not changed, so the answer is
+        remembered by the writes that it sees."""
+        seen: list[int] = [symbolic]
         for variable in variables(expr):
             history = self._histories.get(variable)
             seen.append(-1 if history is None else history.at(step))
         if reads_memory(expr):
             seen.append(bisect_right(self._memory_steps, step))
         key = (expr, tuple(seen))
-        found = self._known.get(key)
-        if found is None:
-            value = TestState(self, symbolic=False, step=step).evaluate(expr)
-            # What was read outside of every object is not known: the condition is not known to hold.
-            found = value is True
-            self._known[key] = found
-        return found
+        if key not in self._known:
+            value = TestState(self, symbolic=symbolic, step=step).evaluate(expr)
+            self._known[key] = value if is_known(value) else None
+        return self._known[key]
 
     def visits(self, nodes: Container[int]) -> Iterator[tuple[int, int]]:
         """Steps before which the test was at one of the nodes; of one in a loop, the first and last few."""

@@ -16,12 +16,13 @@ the rests are inductive, and the goals lie outside of them: that is the proof.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
 from dovetail.ledger.blocks import Block, BlockGraph
 from dovetail.ledger.constants import Constants, constants, with_constants
+from dovetail.ledger.forest import Forest
 from dovetail.program.expressions import FALSE, TRUE, Expr, conjunction, negation, subexpressions
 from dovetail.program.types import Target
 from dovetail.semantics.simplify import simplify
@@ -82,22 +83,21 @@ class Region:
         return self.literals[-1] if self.literals else None
 
 
-Holds = Callable[[Expr, Witness], bool]
-
-
 class Abstraction:
     """The regions of one procedure."""
 
-    def __init__(self, graph: BlockGraph, target: Target, holds: Holds) -> None:
+    def __init__(self, graph: BlockGraph, target: Target, forest: Forest) -> None:
         self.graph = graph
         self.target = target
-        self.holds = holds
+        self.forest = forest
         self.facts: dict[int, Constants] = constants(graph.procedure)
         """Invariants that need no proof by regions."""
         self.states: dict[int, list[Witness]] = {}
         self.at: dict[int, list[Region]] = {}
         self.goals: dict[int, Region] = {}
         self.splits = 0
+        self.count = 0
+        """The regions that there are now, apart from the rests."""
         self._made = 0
         self._queue: list[tuple[int, int, Region]] = []
         self._before: dict[tuple[Block, Expr], Expr | None] = {}
@@ -108,12 +108,6 @@ class Abstraction:
             goal = self._region(node, None, None, 0, ())
             self.goals[node] = goal
             self.expand(goal)
-
-    @property
-    def count(self) -> int:
-        """The regions that there are now: one for the rest of each visited node, and those that are neither
-        covered nor empty."""
-        return len(self.states) + sum(1 for regions in self.at.values() for r in regions if _counts(r))
 
     @property
     def nodes(self) -> Iterable[int]:
@@ -142,6 +136,7 @@ class Abstraction:
         self, node: int, block: Block | None, target: Region | None, depth: int, literals: tuple[Expr, ...]
     ) -> Region:
         self._made += 1
+        self.count += 1
         region = Region(self._made, node, block, target, depth, literals)
         self.at.setdefault(node, []).append(region)
         return region
@@ -213,6 +208,12 @@ class Abstraction:
 
     # -- states of tests
 
+    def holds(self, literal: Expr, state: Witness) -> bool:
+        return self.forest.tests[state.test].holds(literal, state.step)
+
+    def denied(self, literal: Expr, state: Witness) -> bool:
+        return self.forest.tests[state.test].denied(literal, state.step)
+
     def add_state(self, node: int, witness: Witness) -> None:
         self.states.setdefault(node, []).append(witness)
 
@@ -247,12 +248,19 @@ class Abstraction:
         return self.states.get(region.node, [])[region.searched :]
 
     def generalise(self, region: Region) -> None:
-        """Leave out literals that exclude no known state."""
+        """Leave out literals that are not needed to exclude the known states. One that no input on the path
+        of a test can make true is worth more than one that is false by chance."""
         states = self.states.get(region.node, [])
         kept = list(region.literals)
         for literal in sorted(region.literals, key=_size, reverse=True):
             rest = [other for other in kept if other is not literal]
-            if not any(all(self.holds(other, state) for other in rest) for state in states):
+            if all(
+                any(self.denied(other, state) for other in rest)
+                or (
+                    not self.denied(literal, state) and any(not self.holds(other, state) for other in rest)
+                )
+                for state in states
+            ):
                 kept = rest
         region.literals = tuple(kept)
 
@@ -276,7 +284,9 @@ class Abstraction:
         """Nothing need be done about it any more, nor about the regions from which edges lead to it."""
         stack = [(region, standing)]
         while stack:
-            gone, gone.standing = stack.pop()
+            gone, standing = stack.pop()
+            self.count -= _counts(gone)
+            gone.standing = standing
             stack += ((source, Standing.GONE) for source in gone.sources)
             gone.sources = []
             self._free(gone)
@@ -289,6 +299,7 @@ class Abstraction:
         for other in freed:
             if other.standing is Standing.COVERED:
                 other.standing = Standing.OPEN
+                self.count += 1
                 self.queue(other)
 
     def _changed(self, region: Region) -> None:

@@ -57,6 +57,7 @@ class Extender:
         self.forest = forest
         self.algebra = forest.algebra
         self.anything = Anything(forest.program, forest.algebra)
+        self._general: dict[Expr, Any] = {}
         self.coverings = 0
         solver.set_limits(seconds=SECONDS)
 
@@ -168,22 +169,28 @@ class Extender:
             value = self._anywhere(literal)
             if value is False:
                 return []
-            if not is_known(value):
-                asked.append(self.algebra.term(value))
+            if value is not True:
+                asked.append(value)
         outside: dict[Any, Region] = {}
         for other in others:
             value = self._anywhere(negation(other.predicate))
             if value is False:
                 return [other]
-            if not is_known(value):
-                outside[self.algebra.term(value)] = other
+            if value is not True:
+                outside[value] = other
         self.coverings += 1
         if self.solver.check([*self.anything.facts(), *asked, *outside]) is not Answer.UNSAT:
             return None
         return [outside[term] for term in self.solver.core() if term in outside]
 
     def _anywhere(self, condition: Expr) -> Any:
-        return self.anything.evaluate(condition)
+        """In any state at all, as a known value or a term."""
+        found = self._general.get(condition)
+        if found is None:
+            value = self.anything.evaluate(condition)
+            found = value if is_known(value) else self.algebra.term(value)
+            self._general[condition] = found
+        return found
 
 
 @dataclass(slots=True)

@@ -58,9 +58,7 @@ class Dash:
         self.solver = BitwuzlaSolver()
         self.forest = Forest(program, self.executor, self.solver.terms, MAX_STEPS)
         self.extender = Extender(program.target, self.solver, self.forest)
-        self.abstraction = Abstraction(
-            self.graph, program.target, lambda expr, w: self.forest.tests[w.test].holds(expr, w.step)
-        )
+        self.abstraction = Abstraction(self.graph, program.target, self.forest)
         self.violations: dict[int, InputVector] = {}
         self.reached: set[int] = set()
         self.unsupported: list[str] = []
@@ -159,9 +157,10 @@ class Dash:
         states = self.abstraction.known_states(region)[:SAMPLE]
         used = {literal for other in self.abstraction.live(region.node) for literal in other.literals}
 
-        def worth(predicate: Expr) -> tuple[int, bool]:
+        def worth(predicate: Expr) -> tuple[int, int, bool]:
+            denied = sum(self.abstraction.denied(predicate, state) for state in states)
             excluded = sum(not self.abstraction.holds(predicate, state) for state in states)
-            return excluded, predicate in used
+            return denied, excluded, predicate in used
 
         return max(predicates, key=worth)
 
@@ -192,7 +191,7 @@ class Dash:
         return Progress(
             self.rounds,
             len(self.forest.tests),
-            self.abstraction.count,
+            self.abstraction.count + len(self.abstraction.states),
             len(self.abstraction.goals),
             self.solver.statistics.calls,
             dict(self.violations),
@@ -240,7 +239,7 @@ class Dash:
         total = sum(1 for _ in self.abstraction.nodes)
         return (
             f"{len(self.forest.tests)} tests reach {visited} of {total} places that lead to a check",
-            f"{self.abstraction.count} regions after {self.abstraction.splits} splits",
+            f"{self.progress().regions} regions after {self.abstraction.splits} splits",
         )
 
     def _invariants(self) -> dict[int, Expr]:
