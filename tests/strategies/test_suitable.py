@@ -23,6 +23,7 @@ from dovetail.program.expressions import (
     Load,
     PointerAdd,
     Variable,
+    conjunction,
     const,
 )
 from dovetail.program.position import NOWHERE
@@ -197,11 +198,12 @@ def test_no_state_outside_of_the_predicate_crosses(seed: int) -> None:
         reasons = conditions(block, literals)
         try:
             witnesses = states_before(random_state(rng), statements, rng)
-            predicate = suitable(block, reasons, witnesses, TARGET)
+            literals_before = suitable(block, reasons, witnesses, TARGET)
         except MemoryFault:
             continue
-        if predicate is None:
+        if literals_before is None:
             continue
+        predicate = conjunction(literals_before)
         for _ in range(12):
             state = random_state(rng)
             try:

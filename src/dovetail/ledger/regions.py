@@ -1,16 +1,16 @@
 """The abstraction: at each node the regions of states from which a goal may be reached, and the rest.
 
-Initially there is one region for each node (DASH, Fig. 10, lines 1 to 4), and a split takes from it the states
-that cannot cross an edge (Fig. 11). Kept as a partition, n independent predicates make 2^n regions. So the
-regions are kept as a cover instead: a *region* belongs to one edge, from its node over a block into a region
-beyond, and holds at least all states that can cross it. It starts as all states of its node. When a test
-comes into it that cannot be made to cross, a suitable predicate is added, which excludes that test's state:
-this is the split, and what is cut off goes to the rest of the node. Regions of a node may overlap; one whose
-states all lie in others is covered, and nothing more need be done about it.
+Initially there is one region for each node (DASH, Fig. 10, lines 1 to 4), and a split takes from it the
+states that cannot cross an edge (Fig. 11). Kept as a partition, n independent predicates make 2^n regions. So
+the regions are kept as a cover instead: a *region* belongs to one edge, from its node over a block into a
+region beyond, and holds at least all states that can cross it. It starts as all states of its node. When a
+test comes into it that cannot be made to cross, a suitable predicate is added, which excludes that test's
+state: this is the split, and what is cut off goes to the rest of the node. Regions of a node may overlap; one
+whose states all lie in others is covered, and nothing more need be done about it.
 
-A region without a state of any test in it is unvisited. Then its own incoming edges matter, and it is expanded: each
-of them becomes a region of the node before. When there is nothing left to visit and nothing left to expand,
-the rests are inductive, and the goals lie outside of them: that is the proof.
+A region without a state of any test in it is unvisited. Then its own incoming edges matter, and it is
+expanded: each of them becomes a region of the node before. When there is nothing left to visit and nothing
+left to expand, the rests are inductive, and the goals lie outside of them: that is the proof.
 """
 
 from __future__ import annotations
@@ -256,9 +256,7 @@ class Abstraction:
             rest = [other for other in kept if other is not literal]
             if all(
                 any(self.denied(other, state) for other in rest)
-                or (
-                    not self.denied(literal, state) and any(not self.holds(other, state) for other in rest)
-                )
+                or (not self.denied(literal, state) and any(not self.holds(other, state) for other in rest))
                 for state in states
             ):
                 kept = rest

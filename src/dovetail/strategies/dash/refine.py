@@ -141,4 +141,3 @@ def _between(variable: Variable, about: Sequence[Expr]) -> list[Expr]:
             op = Binary.LT if low_strict or high_strict else Binary.LE
             found.append(simplify(BinaryOp(op, low, high)))
     return found
-

@@ -1,9 +1,9 @@
 """DASH (Fig. 10): extend the frontier, or split it, one solver call a round.
 
-Each round takes a shortest ordered abstract trace, and asks whether the test that leads to its frontier can
-be changed so that it crosses (`extend`). If so the new test is run and added to the forest. If not, the
-frontier's region is split by a suitable predicate (`refine`), which removes the edge. When no abstract trace
-is left the regions are a proof.
+Each round takes the region nearest to a goal that a test has come into, and asks whether that test can be
+changed so that it crosses the region's edge (`extend`). If so the new test is run and added to the forest. If
+not, a suitable predicate (`refine`) cuts the test's state off from the region. When no region is visited and
+all are expanded or covered, the rests are a proof.
 
 All checks are goals at once. A check that a test violates is no goal any more. What is unsupported is a goal,
 too: a proof must exclude it.
@@ -244,9 +244,10 @@ class Dash:
 
     def _invariants(self) -> dict[int, Expr]:
         """At each node: not in any region from which a goal can be reached."""
+        abstraction = self.abstraction
         return {
-            node: conjunction([*self.abstraction.invariant(node), as_condition(self.abstraction.known_at(node))])
-            for node in self.abstraction.nodes
+            node: conjunction([*abstraction.invariant(node), as_condition(abstraction.known_at(node))])
+            for node in abstraction.nodes
             if node >= 0
         }
 
