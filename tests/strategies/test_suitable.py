@@ -44,6 +44,7 @@ from dovetail.program.types import INT, LLONG, UCHAR, DataModel, PointerType, Ta
 from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory, MemoryFault, Place, Region
+from dovetail.semantics.provenance import Provenance
 from dovetail.strategies.dash.refine import conditions, suitable
 
 TARGET = Target(DataModel.LP64)
@@ -59,6 +60,7 @@ class State:
 
     values: dict[Variable, Any]
     memory: Memory
+    provenance: Provenance = field(default_factory=Provenance)
     algebra: Concrete = field(init=False)
 
     def __post_init__(self) -> None:
@@ -86,6 +88,9 @@ class State:
     def number(self, value: Expr) -> int | None:
         return int(self.value(value))
 
+    def apart(self, left: Expr, right: Expr) -> bool:
+        return self.provenance.apart(left, right)
+
     def copy(self) -> State:
         memory = Memory(TARGET)
         memory.bases = list(self.memory.bases)
@@ -95,7 +100,7 @@ class State:
         memory._sizes = list(self.memory._sizes)
         memory._places = list(self.memory._places)
         memory._free = self.memory._free
-        return State(dict(self.values), memory)
+        return State(dict(self.values), memory, self.provenance.copy())
 
 
 def random_state(rng: random.Random) -> State:
@@ -158,6 +163,7 @@ def random_statement(rng: random.Random) -> Statement:
 
 def execute(state: State, statement: Statement, rng: random.Random) -> bool:
     """Change the state; False if the statement stops the run."""
+    state.provenance.follow(statement)
     match statement:
         case Assign(target=target, value=value):
             state.values[target] = state.value(value)

@@ -33,6 +33,7 @@ from dovetail.program.statements import (
 from dovetail.program.types import FloatType, IntType, Type, scalar_parts
 from dovetail.semantics import floats
 from dovetail.semantics.evaluate import evaluate
+from dovetail.semantics.provenance import Provenance
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_memory import SymbolicMemory
 from dovetail.semantics.symbolic_values import Pointer, Value, is_known
@@ -70,6 +71,9 @@ class State:
 
     def evaluate(self, expr: Expr) -> Any:
         return evaluate(expr, self.algebra, self)
+
+    def follow(self, statement: Statement) -> None:
+        """A statement is about to change the state; what it does to the values is told apart from this."""
 
 
 class Anything(State):
@@ -110,22 +114,25 @@ class Writable(Protocol):
     def evaluate(self, expr: Expr) -> Value: ...
     def assign(self, variable: Variable, value: Value) -> None: ...
     def remember(self, memory: SymbolicMemory[Any]) -> None: ...
+    def follow(self, statement: Statement) -> None: ...
 
 
 class Overlay(State):
     """A state that starts as another one and goes its own way."""
 
-    __slots__ = ("_memory", "base", "values")
+    __slots__ = ("_memory", "base", "provenance", "values")
 
     def __init__(self, base: State) -> None:
         super().__init__(base.algebra)
         self.base = base
+        self.provenance = Provenance()
         self.values: dict[Variable, Value] = {}
         self._memory: SymbolicMemory[Any] = base.memory
 
     def copy(self) -> Overlay:
         made = Overlay(self.base)
         made.values = dict(self.values)
+        made.provenance = self.provenance.copy()
         made._memory = self._memory
         return made
 
@@ -143,7 +150,13 @@ class Overlay(State):
     def remember(self, memory: SymbolicMemory[Any]) -> None:
         self._memory = memory
 
+    def follow(self, statement: Statement) -> None:
+        self.provenance.follow(statement)
+
     # As a witness of aliasing: see `semantics.weakest`.
+
+    def apart(self, left: Expr, right: Expr) -> bool:
+        return self.provenance.apart(left, right)
 
     def place(self, pointer: Expr) -> tuple[int, int] | None:
         value = self.evaluate(pointer)
@@ -161,6 +174,7 @@ class Overlay(State):
 
 def step(statement: Statement, symbolic: Writable, concrete: Writable, inputs: Inputs) -> None:
     """Change both states as a statement does. Assumptions, checks and ends change nothing."""
+    concrete.follow(statement)
     match statement:
         case Assign(target=target, value=value):
             found = symbolic.evaluate(value)

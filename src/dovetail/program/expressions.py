@@ -14,7 +14,7 @@ holds its IEEE bits, the null pointer is `Const(pointer type, 0)`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, ClassVar, TypeVar
 
@@ -519,6 +519,48 @@ def fold(root: Expr, combine: Callable[[Expr, list[T]], T], memo: dict[Expr, T])
     return memo[root]
 
 
+def operands(expr: Expr) -> Sequence[Expr]:
+    """The children; of `a && b && c` (or `||`), however nested, all of its operands, each once.
+
+    A long chain is one thing to look at: taken two by two, every look at all operands so far costs the square
+    of its length."""
+    if not isinstance(expr, BinaryOp) or not expr.op.logical:
+        return expr.children
+    found: dict[Expr, None] = {}
+    chain = {expr}
+    stack: list[Expr] = [expr.right, expr.left]
+    while stack:
+        part = stack.pop()
+        if not isinstance(part, BinaryOp) or part.op is not expr.op:
+            found[part] = None
+        elif part not in chain:
+            chain.add(part)
+            stack += (part.right, part.left)
+    return tuple(found)
+
+
+def fold_over(
+    root: Expr,
+    combine: Callable[[Expr, Sequence[Expr], list[T]], T],
+    memo: dict[Expr, T],
+    below: Callable[[Expr], Sequence[Expr]] = operands,
+) -> T:
+    """As `fold`, over what `below` says is below an expression; `combine` gets that, too."""
+    if root in memo:
+        return memo[root]
+    stack: list[tuple[Expr, Sequence[Expr]]] = [(root, below(root))]
+    while stack:
+        expr, parts = stack[-1]
+        missing = [part for part in parts if part not in memo]
+        if missing:
+            stack.extend((part, below(part)) for part in reversed(missing))
+        else:
+            stack.pop()
+            if expr not in memo:
+                memo[expr] = combine(expr, parts, [memo[part] for part in parts])
+    return memo[root]
+
+
 def subexpressions(root: Expr) -> Iterator[Expr]:
     """Every distinct subexpression, each before its children."""
     seen = {root}
@@ -539,14 +581,14 @@ _NONE: frozenset[Variable] = frozenset()
 def variables(root: Expr) -> frozenset[Variable]:
     """The variables that an expression reads (memory apart)."""
 
-    def combine(expr: Expr, below: list[frozenset[Variable]]) -> frozenset[Variable]:
+    def combine(expr: Expr, parts: Sequence[Expr], below: list[frozenset[Variable]]) -> frozenset[Variable]:
         if isinstance(expr, Variable):
             return frozenset({expr})
         if len(below) == 1:
             return below[0]
         return _NONE.union(*below) if below else _NONE
 
-    return fold(root, combine, _variables)
+    return fold_over(root, combine, _variables)
 
 
 _reads: dict[Expr, bool] = {}
@@ -555,7 +597,21 @@ _reads: dict[Expr, bool] = {}
 def reads_memory(root: Expr) -> bool:
     """Does the value depend on memory, or on which objects are alive?"""
     kinds = (Load, Valid, Freeable, ObjectSize, NoLeak)
-    return fold(root, lambda expr, below: isinstance(expr, kinds) or any(below), _reads)
+    return fold_over(root, lambda expr, parts, below: isinstance(expr, kinds) or any(below), _reads)
+
+
+_loads: dict[Expr, frozenset[Load]] = {}
+_NO_LOADS: frozenset[Load] = frozenset()
+
+
+def loads(root: Expr) -> frozenset[Load]:
+    """The reads of memory in an expression."""
+
+    def combine(expr: Expr, parts: Sequence[Expr], below: list[frozenset[Load]]) -> frozenset[Load]:
+        found = below[0] if len(below) == 1 else _NO_LOADS.union(*below) if below else _NO_LOADS
+        return found | {expr} if isinstance(expr, Load) else found
+
+    return fold_over(root, combine, _loads)
 
 
 def substitute(root: Expr, mapping: Mapping[Expr, Expr], memo: dict[Expr, Expr] | None = None) -> Expr:

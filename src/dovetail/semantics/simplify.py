@@ -8,6 +8,8 @@ concrete algebra by a property test. Memory is not looked into.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dovetail.program.expressions import (
     FALSE,
     TRUE,
@@ -26,8 +28,9 @@ from dovetail.program.expressions import (
     conjunction,
     const,
     disjunction,
-    fold,
+    fold_over,
     negation,
+    operands,
 )
 from dovetail.program.types import BoolType, FloatType, IntType, PointerType
 from dovetail.semantics.folding import folded
@@ -46,14 +49,17 @@ _memo: dict[Expr, Expr] = {}
 
 def simplify(expr: Expr) -> Expr:
     """An expression with the same value in every state, in the normal form of the rules."""
-    return fold(expr, _rebuild, _memo)
+    return fold_over(expr, rebuild, _memo)
 
 
-def _rebuild(expr: Expr, children: list[Expr]) -> Expr:
-    old = expr.children
-    for before, after in zip(old, children, strict=True):
+def rebuild(expr: Expr, parts: Sequence[Expr], simplified: Sequence[Expr]) -> Expr:
+    """An expression with other `operands`, which are simplified, in place of the ones that it has; in normal
+    form."""
+    if isinstance(expr, BinaryOp) and expr.op.logical:
+        return _connected(expr.op, simplified)
+    for before, after in zip(parts, simplified, strict=True):
         if before is not after:
-            expr = expr.with_children(tuple(children))
+            expr = expr.with_children(tuple(simplified))
             break
     return rewrite(expr)
 
@@ -70,7 +76,7 @@ def rewrite(expr: Expr) -> Expr:
 def _step(expr: Expr) -> Expr:
     match expr:
         case BinaryOp(op=op) if op.logical:
-            return _connective(expr)
+            return _connected(op, operands(expr))
         case BinaryOp(op=op) if op.compares:
             return _comparison(expr)
         case BinaryOp():
@@ -112,34 +118,29 @@ def _step(expr: Expr) -> Expr:
             return expr
 
 
-def _connective(expr: BinaryOp) -> Expr:
-    conjunctive = expr.op is Binary.AND
-    unit, zero = (TRUE, FALSE) if conjunctive else (FALSE, TRUE)
-    left, right = expr.left, expr.right
-    if left is zero or right is zero:
+def _connected(op: Binary, simplified: Sequence[Expr]) -> Expr:
+    """The conjunction or disjunction of conditions: all of them at once, from left to right, each once."""
+    unit, zero = (TRUE, FALSE) if op is Binary.AND else (FALSE, TRUE)
+    unique: dict[Expr, None] = {}
+    for part in simplified:
+        nested = isinstance(part, BinaryOp) and part.op is op
+        unique.update(dict.fromkeys(operands(part) if nested else (part,)))
+    unique.pop(unit, None)
+    parts = list(unique)
+    if zero in unique or any(negation(part) in unique for part in parts):
         return zero
-    if left is unit:
-        return right
-    if right is unit or left is right:
-        return left
-    parts = _flat(expr)
-    unique = dict.fromkeys(parts)
-    for part in unique:
-        if negation(part) in unique:
-            return zero
-    if conjunctive:
-        ranged = _ranged(list(unique))
+    if op is Binary.AND:
+        ranged = _ranged(parts)
         if ranged is None:
-            return FALSE
-        unique = dict.fromkeys(ranged)
-    elif _ranged([rewrite(negation(part)) for part in unique]) is None:
-        return TRUE
-    if list(unique) != parts:
-        result, *rest = unique
-        for part in rest:
-            result = BinaryOp(expr.op, result, part)
-        return result
-    return expr
+            return zero
+        if ranged != parts:
+            return _connected(op, ranged)
+    elif _ranged([rewrite(negation(part)) for part in parts]) is None:
+        return zero
+    result: Expr = unit
+    for part in parts:
+        result = part if result is unit else BinaryOp(op, result, part)
+    return result
 
 
 def _ranged(parts: list[Expr]) -> list[Expr] | None:
@@ -197,19 +198,6 @@ def _intersection(value: Expr, about: list[BinaryOp]) -> list[Expr] | None:
         found.append(rewrite(BinaryOp(Binary.LT, value, const(type_, high + 1))))
     inner = (number for number in sorted(holes) if low < number < high)
     return found + [BinaryOp(Binary.NE, value, const(type_, number)) for number in inner]
-
-
-def _flat(expr: BinaryOp) -> list[Expr]:
-    """The operands of nested connectives of one kind, from left to right."""
-    found: list[Expr] = []
-    stack: list[Expr] = [expr]
-    while stack:
-        part = stack.pop()
-        if isinstance(part, BinaryOp) and part.op is expr.op:
-            stack += (part.right, part.left)
-        else:
-            found.append(part)
-    return found
 
 
 def _boolean_choice(condition: Expr, then: Expr, otherwise: Expr, expr: Expr) -> Expr:

@@ -15,6 +15,7 @@ nothing is claimed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from types import NoneType
 from typing import Protocol
@@ -36,8 +37,10 @@ from dovetail.program.expressions import (
     Valid,
     Variable,
     const,
-    fold,
+    fold_over,
+    loads,
     negation,
+    operands,
     reads_memory,
     variables,
 )
@@ -61,7 +64,7 @@ from dovetail.program.statements import (
     Unsupported,
 )
 from dovetail.program.types import FloatType, IntType, PointerType, Target, Type
-from dovetail.semantics.simplify import rewrite, simplify, split
+from dovetail.semantics.simplify import rebuild, rewrite, simplify, split
 
 _FRESH = "<fresh>"
 _LIFE = (Valid, Freeable, ObjectSize, NoLeak)
@@ -75,6 +78,10 @@ class Witness(Protocol):
         ...
 
     def number(self, value: Expr) -> int | None: ...
+
+    def apart(self, left: Expr, right: Expr) -> bool:
+        """Do two pointers point to different objects, not only in this test?"""
+        ...
 
 
 @dataclass(slots=True)
@@ -94,11 +101,11 @@ class Backward:
             case Assign(target=target, value=value):
                 if target not in variables(expr):
                     return expr
-                return self._rewritten(expr, {target: value})
+                return self._substituted(expr, target, value)
             case Havoc(target=target):
                 return None if target in variables(expr) else expr
             case Store() | Copy() | Fill() | HavocMemory():
-                return self._rewritten(expr, {}) if reads_memory(expr) else expr
+                return self._over_write(expr) if reads_memory(expr) else expr
             case Allocate(target=target, size=size):
                 return self._before_allocation(expr, target, size)
             case Free() | EndLifetime():
@@ -110,22 +117,43 @@ class Backward:
 
     # -- rewriting
 
-    def _rewritten(self, expr: Expr, mapping: dict[Variable, Expr]) -> Expr | None:
-        def combine(node: Expr, below: list[Expr | None]) -> Expr | None:
-            if isinstance(node, Variable):
-                return mapping.get(node, node)
-            operands: list[Expr] = []
-            for operand in below:
-                if operand is None:
-                    return None
-                operands.append(operand)
-            if any(a is not b for a, b in zip(node.children, operands, strict=True)):
-                node = node.with_children(tuple(operands))
-            if isinstance(node, Load) and not isinstance(self.statement, Assign):
-                return self._read(node)
-            return rewrite(node)
+    def _substituted(self, expr: Expr, target: Variable, value: Expr) -> Expr:
+        def below(node: Expr) -> Sequence[Expr]:
+            return operands(node) if target in variables(node) else ()
 
-        return fold(expr, combine, {})
+        def combine(node: Expr, parts: Sequence[Expr], results: list[Expr]) -> Expr:
+            if node is target:
+                return value
+            return rebuild(node, parts, results) if parts else node
+
+        return fold_over(expr, combine, {}, below)
+
+    def _over_write(self, expr: Expr) -> Expr | None:
+        """Over a statement that writes to memory: each read is what was written, or what it was before."""
+        # Most reads are missed. Those are seen to first, and what holds no others need not be taken apart. A
+        # read whose address is read itself waits for that.
+        touched = {
+            load
+            for load in sorted(loads(expr), key=lambda load: load.serial)
+            if reads_memory(load.address) or self._read(load) is not load
+        }
+        if not touched:
+            return expr
+
+        def below(node: Expr) -> Sequence[Expr]:
+            return () if touched.isdisjoint(loads(node)) else operands(node)
+
+        def combine(node: Expr, parts: Sequence[Expr], results: list[Expr | None]) -> Expr | None:
+            found: list[Expr] = []
+            for result in results:
+                if result is None:
+                    return None
+                found.append(result)
+            if parts:
+                node = rebuild(node, parts, found)
+            return self._read(node) if isinstance(node, Load) else node
+
+        return fold_over(expr, combine, {}, below)
 
     def _read(self, load: Load) -> Expr | None:
         size = self.target.size(load.type)
@@ -179,6 +207,8 @@ class Backward:
             if isinstance(difference, Const):
                 distance = self.target.intptr.number(difference.value)
                 return distance if -size < distance < width else None
+        if self.witness is not None and self.witness.apart(read, written):
+            return None
         apart = simplify(SameObject(read, written))
         if apart is FALSE:
             return None
@@ -231,11 +261,18 @@ class Backward:
             return expr
         fresh = Address(_FRESH, PointerType(IntType(8, True)))
 
-        def combine(node: Expr, below: list[Expr]) -> Expr:
+        def below(node: Expr) -> Sequence[Expr]:
+            return operands(node) if target in variables(node) else ()
+
+        def combine(node: Expr, parts: Sequence[Expr], results: list[Expr]) -> Expr:
             if node is target:
                 return fresh
-            if any(a is not b for a, b in zip(node.children, below, strict=True)):
-                node = node.with_children(tuple(below))
+            if not parts:
+                return node
+            if isinstance(node, BinaryOp) and node.op.logical:
+                return rebuild(node, parts, results)
+            if any(a is not b for a, b in zip(parts, results, strict=True)):
+                node = node.with_children(tuple(results))
             match node:
                 case Load(address=address, type=type_) if self._within(address, type_, fresh, size):
                     return Const(type_, 0)  # a fresh object holds zero bytes
@@ -250,7 +287,7 @@ class Backward:
                 case _:
                     return rewrite(node)
 
-        result = fold(expr, combine, {})
+        result = fold_over(expr, combine, {}, below)
         return None if _mentions(result, fresh) else result
 
     def _within(self, address: Expr, type_: Type, fresh: Expr, size: Expr) -> bool:
@@ -268,7 +305,7 @@ def _one_is_fresh(left: Expr, right: Expr, fresh: Expr) -> bool:
 
 
 def _mentions(expr: Expr, what: Expr) -> bool:
-    return fold(expr, lambda node, below: node is what or any(below), {})
+    return fold_over(expr, lambda node, parts, below: node is what or any(below), {})
 
 
 _life: dict[Expr, bool] = {}
@@ -276,7 +313,7 @@ _life: dict[Expr, bool] = {}
 
 def _asks_life(expr: Expr) -> bool:
     """Does it ask which objects are alive, or how large they are?"""
-    return fold(expr, lambda node, below: isinstance(node, _LIFE) or any(below), _life)
+    return fold_over(expr, lambda node, parts, below: isinstance(node, _LIFE) or any(below), _life)
 
 
 def is_float(expr: Expr) -> bool:
