@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint format fuzz-semantics fuzz-faults bench clean
+.PHONY: demo test lint format fuzz-semantics fuzz-faults bench scaling clean
 
 demo: $(READY)
 	@sh examples/demo.sh $(BIN)/dovetail
@@ -31,6 +31,10 @@ fuzz-faults: $(READY)
 
 bench: $(READY)
 	$(BIN)/python bench/run.py
+
+# How the work grows with the number of pointers and of branches.
+scaling: $(READY)
+	$(BIN)/python bench/scaling.py
 
 # Installing again is needed only when the dependencies change: the package itself is installed in place.
 $(READY): pyproject.toml
