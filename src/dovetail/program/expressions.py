@@ -519,6 +519,9 @@ def fold(root: Expr, combine: Callable[[Expr, list[T]], T], memo: dict[Expr, T])
     return memo[root]
 
 
+_operands: dict[Expr, tuple[Expr, ...]] = {}
+
+
 def operands(expr: Expr) -> Sequence[Expr]:
     """The children; of `a && b && c` (or `||`), however nested, all of its operands, each once.
 
@@ -526,6 +529,9 @@ def operands(expr: Expr) -> Sequence[Expr]:
     of its length."""
     if not isinstance(expr, BinaryOp) or not expr.op.logical:
         return expr.children
+    known = _operands.get(expr)
+    if known is not None:
+        return known
     found: dict[Expr, None] = {}
     chain = {expr}
     stack: list[Expr] = [expr.right, expr.left]
@@ -536,7 +542,8 @@ def operands(expr: Expr) -> Sequence[Expr]:
         elif part not in chain:
             chain.add(part)
             stack += (part.right, part.left)
-    return tuple(found)
+    known = _operands[expr] = tuple(found)
+    return known
 
 
 def fold_over(

@@ -127,7 +127,8 @@ def _connected(op: Binary, simplified: Sequence[Expr]) -> Expr:
         unique.update(dict.fromkeys(operands(part) if nested else (part,)))
     unique.pop(unit, None)
     parts = list(unique)
-    if zero in unique or any(negation(part) in unique for part in parts):
+    denials = [_denial(part) for part in parts]
+    if zero in unique or not unique.keys().isdisjoint(denials):
         return zero
     if op is Binary.AND:
         ranged = _ranged(parts)
@@ -135,12 +136,23 @@ def _connected(op: Binary, simplified: Sequence[Expr]) -> Expr:
             return zero
         if ranged != parts:
             return _connected(op, ranged)
-    elif _ranged([rewrite(negation(part)) for part in parts]) is None:
+    elif _ranged(denials) is None:
         return zero
     result: Expr = unit
     for part in parts:
         result = part if result is unit else BinaryOp(op, result, part)
     return result
+
+
+_denials: dict[Expr, Expr] = {}
+
+
+def _denial(condition: Expr) -> Expr:
+    """The negation of a simplified condition, simplified."""
+    found = _denials.get(condition)
+    if found is None:
+        found = _denials[condition] = rewrite(negation(condition))
+    return found
 
 
 def _ranged(parts: list[Expr]) -> list[Expr] | None:

@@ -132,10 +132,12 @@ class Backward:
         """Over a statement that writes to memory: each read is what was written, or what it was before."""
         # Most reads are missed. Those are seen to first, and what holds no others need not be taken apart. A
         # read whose address is read itself waits for that.
+        written = _written_address(self.statement)
         touched = {
             load
             for load in sorted(loads(expr), key=lambda load: load.serial)
-            if reads_memory(load.address) or self._read(load) is not load
+            if not (written is not None and self._apart(load.address, written))
+            and (reads_memory(load.address) or self._read(load) is not load)
         }
         if not touched:
             return expr
@@ -207,7 +209,7 @@ class Backward:
             if isinstance(difference, Const):
                 distance = self.target.intptr.number(difference.value)
                 return distance if -size < distance < width else None
-        if self.witness is not None and self.witness.apart(read, written):
+        if self._apart(read, written):
             return None
         apart = simplify(SameObject(read, written))
         if apart is FALSE:
@@ -229,6 +231,9 @@ class Backward:
         else:
             self.alpha[simplify(BinaryOp(Binary.EQ, read, self._moved(written, distance)))] = None
         return None
+
+    def _apart(self, read: Expr, written: Expr) -> bool:
+        return self.witness is not None and self.witness.apart(read, written)
 
     def _seen_as(self, value: Expr, type_: Type) -> Expr | None:
         """A value of the same size under another type."""
@@ -297,6 +302,16 @@ class Backward:
             return False
         start = 0 if offset is None else self.target.intptr.number(offset.value)
         return start >= 0 and start + self.target.size(type_) <= size.value
+
+
+def _written_address(statement: Statement) -> Expr | None:
+    match statement:
+        case Store(address=address) | HavocMemory(address=address):
+            return address
+        case Copy(to=to) | Fill(to=to):
+            return to
+        case _:
+            return None
 
 
 def _one_is_fresh(left: Expr, right: Expr, fresh: Expr) -> bool:
