@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from dovetail.evidence.verdicts import Problem
 from dovetail.evidence.witness import correctness_witness
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
+from dovetail.program.automata import Procedure
 from dovetail.program.expressions import TRUE
 from dovetail.program.inlining import Inlined, inline
 from dovetail.program.ordering import depth_first
@@ -72,12 +73,18 @@ def certificate_document(inlined: Inlined, task: Task, claims: Claims) -> Mappin
     if not claims.complete and not claims.excluded:
         return None
     program = inlined.program
-    entry = program.procedures[program.entry]
-    heads = sorted(depth_first(entry).loop_heads)
-    # Between loop heads the checker finds out by itself what holds.
-    invariants = {location: claims.invariants.get(location, TRUE) for location in heads}
-    certificate = Certificate(fingerprint(program), {program.entry: (Contract(invariants=invariants),)})
-    return to_json(certificate, task, inlined)
+    claimed = {**claims.contracts, program.entry: (Contract(invariants=claims.invariants),)}
+    contracts = {
+        name: tuple(_at_loop_heads(procedure, contract) for contract in claimed.get(name, (Contract(),)))
+        for name, procedure in program.procedures.items()
+    }
+    return to_json(Certificate(fingerprint(program), contracts), task, inlined)
+
+
+def _at_loop_heads(procedure: Procedure, contract: Contract) -> Contract:
+    """Between loop heads the checker finds out by itself what holds."""
+    heads = sorted(depth_first(procedure).loop_heads)
+    return replace(contract, invariants={head: contract.invariants.get(head, TRUE) for head in heads})
 
 
 # ---- having it judged --------------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ def search(
     def work(send: Send) -> tuple[Claims, Mapping[str, Any] | None]:
         budget = Budget(deadline=schedule.search_budget, seed=seed)
         claims = strategy(inlined, budget, _Reporter(send))
-        return replace(claims, invariants={}), certificate_document(inlined, task, claims)
+        return replace(claims, invariants={}, contracts={}), certificate_document(inlined, task, claims)
 
     def hear(progress: Progress) -> None:
         nonlocal latest

@@ -4,8 +4,7 @@ A certificate belongs to an inlined program. For each procedure that is left it 
 a precondition, a postcondition, and an invariant for each loop head. docs/certificates.md says what they
 mean and how they are written; `checker` says whether they prove anything. Nothing here does.
 
-Invariants and postconditions may speak of the state at the procedure's entry (`entry_value`), postconditions
-also of the result (`result_of`).
+The words of contracts (values at the entry, the result) are those of `program.contracts`.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,23 +20,28 @@ from dovetail.evidence.expression_table import Writer, read
 from dovetail.evidence.program_names import Names, TableError
 from dovetail.evidence.task import Task, read_document
 from dovetail.frontend import InputError
-from dovetail.program.automata import Procedure, Program
-from dovetail.program.expressions import TRUE, Expr, Variable
+from dovetail.program.automata import Program
+from dovetail.program.contracts import Contract, entry_value, result_of
+from dovetail.program.expressions import Expr, Variable
 from dovetail.program.inlining import Inlined
 from dovetail.program.listing import printer_for, show_program
-from dovetail.program.types import BOOL, is_scalar
+from dovetail.program.types import BOOL
 
 FORMAT, VERSION = "dovetail-certificate", 1
 
-
-@dataclass(frozen=True, slots=True)
-class Contract:
-    """One way to use a procedure: whenever `requires` holds at a call and the call returns, `ensures` holds.
-    `invariants` are by location, one for each loop head of the procedure."""
-
-    requires: Expr = TRUE
-    ensures: Expr = TRUE
-    invariants: Mapping[int, Expr] = field(default_factory=dict)
+__all__ = [
+    "Certificate",
+    "Contract",
+    "entry_value",
+    "fingerprint",
+    "from_json",
+    "names_for",
+    "read_file",
+    "read_for",
+    "result_of",
+    "save",
+    "to_json",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +50,6 @@ class Certificate:
 
     fingerprint: str
     contracts: Mapping[str, tuple[Contract, ...]]
-
-
-def entry_value(procedure: Procedure, variable: Variable) -> Variable:
-    """What a parameter or a global held when the procedure was entered."""
-    kind = "old" if variable.scope else "old global"
-    shown = f"old({variable.source_name or variable.name})"
-    return Variable(f"{kind} {variable.name}", procedure.name, variable.type, shown)
-
-
-def result_of(procedure: Procedure) -> Variable | None:
-    """What a postcondition calls the procedure's result; None if there is none."""
-    if not is_scalar(procedure.returns):
-        return None
-    return Variable("the result", procedure.name, procedure.returns, "result")
 
 
 def fingerprint(program: Program) -> str:

@@ -21,6 +21,7 @@ from dovetail.evidence.judgement import Failure, Judgement, Obligation
 from dovetail.evidence.region_walk import Walk
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
+from dovetail.program.effects import Effects, effects
 from dovetail.program.expressions import FALSE, Variable
 from dovetail.program.inlining import inline
 from dovetail.program.position import Position
@@ -54,7 +55,7 @@ def check(certificate: Certificate, program: Program, *, seconds: float = SECOND
     wrong = tuple(faults(certificate, program))
     if wrong:
         return Judgement(wrong)
-    checker = _Checker(certificate, program, seconds)
+    checker = _Checker(certificate, program, seconds, effects(program))
     for name, procedure in program.procedures.items():
         graph = cutpoint_graph(procedure)
         for contract in certificate.contracts[name]:
@@ -67,6 +68,7 @@ class _Checker:
     certificate: Certificate
     program: Program
     seconds: float
+    effects: Mapping[str, Effects]
     failures: list[Failure] = field(default_factory=list)
     failed: set[int] = field(default_factory=set)
     visited: set[int] = field(default_factory=set)
@@ -83,7 +85,7 @@ class _Checker:
         solver = Z3Solver()
         solver.set_limits(seconds=self.seconds)
         algebra: Symbolic[Any] = Symbolic(solver.terms, self.program.target.pointer_bits)
-        walk = Walk(self.program, self.certificate.contracts, graph, contract, algebra)
+        walk = Walk(self.program, self.certificate.contracts, graph, contract, algebra, self.effects)
         try:
             if head is None:
                 walk.from_entry()

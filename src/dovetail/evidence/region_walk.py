@@ -4,9 +4,10 @@ The region is walked in topological order. At each location there is one state, 
 together there merged, and the condition under which control comes there. What could go wrong is a `Claim`: a
 condition on the start of the walk that must have no solution.
 
-After a call of a recursive procedure everything but the caller's own variables is unknown, and what the
-contracts that apply ensure is assumed of it. States on both sides of such a call have no memory in common:
-where they come together they stay apart.
+After a call of a recursive procedure what it may write is unknown, and what the contracts that apply ensure
+is assumed of it. Globals that no statement of it assigns are what they were, and so is memory if none writes
+there; otherwise states on both sides of such a call have no memory in common: where they come together they
+stay apart.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from dovetail.evidence.judgement import Obligation
 from dovetail.evidence.symbolic_state import Start, SymbolicState
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import CutpointGraph
+from dovetail.program.effects import Effects
 from dovetail.program.expressions import FALSE, TRUE, Variable
 from dovetail.program.statements import Assume, Call, Check, CheckInfo, Halt, Return, Unsupported
 from dovetail.semantics.algebra import NotComputable
@@ -56,7 +58,9 @@ class Walk:
         graph: CutpointGraph,
         contract: Contract,
         algebra: Symbolic[Any],
+        effects: Mapping[str, Effects],
     ) -> None:
+        self._effects = effects
         self._program = program
         self._contracts = contracts
         self._graph = graph
@@ -203,7 +207,7 @@ class Walk:
         self._claim(Obligation.REQUIRES, wrong, text, state, edge)
         self._calls += 1
         after, name = state.copy(), f"call{self._calls}"
-        after.forget(name, self._calls)
+        after.forget(name, self._calls, self._effects[callee.name])
         known: dict[Variable, Value] = {
             entry_value(callee, variable): after.remembered(before.variable(variable), before.memory)
             for variable in (*callee.parameters, *self._program.globals.values())

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from dovetail.program.automata import Program
+from dovetail.program.effects import Effects
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.statements import (
     Allocate,
@@ -163,18 +164,20 @@ class SymbolicState:
         memory = self.memory.merged(condition, other.memory)
         return SymbolicState(self.start, variables, memory, self.epoch)
 
-    def forget(self, name: str, epoch: int) -> None:
-        """After a call that may have done anything to globals and memory. Objects that exist keep their
-        numbers, but nothing else is known of them."""
-        before = self.memory
-        self.memory, self.epoch = self.start.any_memory(name), epoch
-        for variable, value in self.variables.items():
-            self.variables[variable] = self.remembered(value, before)
-        following = number_of_next(self.memory)
-        self.start.facts.append(self.algebra.ule(number_of_next(before), following, OBJECT_WIDTH))
+    def forget(self, name: str, epoch: int, effects: Effects) -> None:
+        """After a call that may have done anything within these effects. Objects that exist keep their
+        numbers, but if memory may have been written, nothing else is known of them."""
+        if effects.writes_memory:
+            before = self.memory
+            self.memory, self.epoch = self.start.any_memory(name), epoch
+            for variable, value in self.variables.items():
+                self.variables[variable] = self.remembered(value, before)
+            following = number_of_next(self.memory)
+            self.start.facts.append(self.algebra.ule(number_of_next(before), following, OBJECT_WIDTH))
         for variable in self.start.program.globals.values():
-            name_of = f"{name}:{variable.name}"
-            self.variables[variable] = self.start.any_value(variable.type, name_of, self.memory)
+            if variable in effects.writes:
+                name_of = f"{name}:{variable.name}"
+                self.variables[variable] = self.start.any_value(variable.type, name_of, self.memory)
 
     def remembered(self, value: Value, before: SymbolicMemory[Any]) -> Value:
         """A value that was there before a call. A number by which the memory of then knew an object means

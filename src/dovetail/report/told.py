@@ -50,5 +50,5 @@ def _line(line: StoryLine, files: set[str], width: int) -> Text:
     text = Text(f"{_number(line, files):>{width}}  {bars}", style="dim")
     if not line.events:
         return text.append(line.text, style="default")
-    text.append(f"{line.text:<{TEXT_COLUMN - len(bars)}}  ", style="default")
+    text.append(f"{line.text:<{max(TEXT_COLUMN - len(bars), 0)}}  ", style="default")
     return text.append(", ".join(line.events), style="cyan")

@@ -271,11 +271,13 @@ class FragmentExecution:
         one, other = self._conjunction(left.guard[shared:]), self._conjunction(right.guard[shared:])
         either = self.algebra.disjunction(one, other)
         guard = prefix if either is True else (*prefix, either)
-        if one is True:
-            # A guard that is a prefix of the other's cannot be: branches exclude each other. Two edges
-            # without a condition lead here only from a caller's own automaton; whichever is taken, its state
-            # is one of the two.
+        if one is True and other is True:
+            # Two edges without a condition lead here only from a caller's own automaton.
             raise ValueError("two paths to one location are not told apart by their guards")
+        if one is True:
+            # Branches exclude each other, but what one of them asks for was known before in other words: the
+            # way with more conditions is then one that nothing can take, and these conditions tell it apart.
+            one = self.algebra.negation(other)
         return _Path(guard, left.state.merged(one, right.state))
 
 

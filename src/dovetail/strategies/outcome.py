@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from dovetail.execution.inputs import InputVector
+from dovetail.program.contracts import Contract
 from dovetail.program.expressions import Expr
 
 
@@ -68,3 +69,5 @@ class Claims:
     notes: tuple[str, ...] = ()
     """How far both sides got, in words."""
     progress: Progress = Progress(0, 0, 0, 0, 0)
+    contracts: dict[str, tuple[Contract, ...]] = field(default_factory=dict)
+    """Of the procedures that are left beside the entry, for the same proof."""

@@ -256,8 +256,8 @@ def run(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     """The strategy `dash`."""
     program = inlined.program
     entry = program.procedures[program.entry]
-    calls = [edge for edge in entry.edges if isinstance(edge.statement, Call)]
-    if calls:
-        named = sorted({edge.statement.procedure for edge in calls if isinstance(edge.statement, Call)})
-        return Claims(obstacles=(f"recursive procedures are not handled yet: {', '.join(named)}",))
+    if any(isinstance(edge.statement, Call) for edge in entry.edges):
+        from dovetail.strategies.dash.recursion import run as run_modular  # which uses this module
+
+        return run_modular(inlined, budget, watch)
     return Dash(program, budget).run(watch)

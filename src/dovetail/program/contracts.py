@@ -1,0 +1,39 @@
+"""Contracts of procedures: what a call needs, what it leaves behind, and what holds inside.
+
+The words in which conditions about a procedure are written, shared by those who look for contracts and those
+who judge them. Postconditions and invariants may speak of the state at the procedure's entry (`entry_value`),
+postconditions also of the result (`result_of`). Whether a contract holds is not asked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from dovetail.program.automata import Procedure
+from dovetail.program.expressions import TRUE, Expr, Variable
+from dovetail.program.types import is_scalar
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """One way to use a procedure: whenever `requires` holds at a call and the call returns, `ensures` holds.
+    `invariants` are by location, one for each loop head of the procedure."""
+
+    requires: Expr = TRUE
+    ensures: Expr = TRUE
+    invariants: Mapping[int, Expr] = field(default_factory=dict)
+
+
+def entry_value(procedure: Procedure, variable: Variable) -> Variable:
+    """What a parameter or a global held when the procedure was entered."""
+    kind = "old" if variable.scope else "old global"
+    shown = f"old({variable.source_name or variable.name})"
+    return Variable(f"{kind} {variable.name}", procedure.name, variable.type, shown)
+
+
+def result_of(procedure: Procedure) -> Variable | None:
+    """What a postcondition calls the procedure's result; None if there is none."""
+    if not is_scalar(procedure.returns):
+        return None
+    return Variable("the result", procedure.name, procedure.returns, "result")

@@ -1,0 +1,18 @@
+// verdict: violated
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+static int half(int n) {
+    if (n < 0)
+        reach_error();
+    if (n == 0)
+        return 0;
+    return half(n - 2) + 1;
+}
+
+int main(void) {
+    int n = __VERIFIER_nondet_int();
+    if (n >= 0)
+        half(n);
+    return 0;
+}
