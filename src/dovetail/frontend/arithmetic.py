@@ -39,6 +39,19 @@ ARITHMETIC = {
 }
 
 
+def _below(amount: Expr, width: int) -> bool:
+    """Is it, by the look of it, neither negative nor as much as the width?"""
+    while isinstance(amount, Cast) and isinstance(amount.operand.type, IntType):
+        amount = amount.operand  # so small a number survives every conversion
+    match amount:
+        case Const(type=IntType() as type_, value=value):
+            return 0 <= type_.number(value) < width
+        case BinaryOp(op=Binary.BITAND, left=left, right=right):
+            return any(isinstance(side, Const) and _below(side, width) for side in (left, right))
+        case _:
+            return False
+
+
 class Arithmetic(Sizes):
     """Arithmetic with its guards."""
 
@@ -86,6 +99,9 @@ class Arithmetic(Sizes):
                 if not (isinstance(right, Const) and right is not const(type_, -1)):
                     self.trap_unless(fits, "overflow", "the quotient fits its type")
         if not self.linkage.properties.overflow:
+            if op in ("<<", ">>") and not self.unit.library and not _below(right, type_.width):
+                text = "the amount of a shift is taken modulo the width"
+                self.linkage.assumption(self.build.position, f"{text} ({type_.width})")
             return
         if op in ("<<", ">>"):
             self._guard_shift(op, left, right, type_)

@@ -15,6 +15,7 @@ from dovetail.frontend.linkage import Linkage, Memory, Register, Unit
 from dovetail.frontend.passed_over import passed_over
 from dovetail.frontend.statements import Statements, blocks_around_labels
 from dovetail.frontend.syntax import Node, strip
+from dovetail.frontend.volatile import volatile_reads
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import Const, Variable
 from dovetail.program.position import Position
@@ -46,6 +47,8 @@ class Functions(Statements):
         self.types.is_fixed_length = FixedLengths(node).contains
         if self.linkage.properties.memory:
             self.label_blocks = blocks_around_labels(body)
+        if not self.unit.library and self.unit.mentions_volatile:
+            self._assume_quiet_memory(body)
         self.types.open()
         self.at(node)
         self._result(returns)
@@ -108,6 +111,12 @@ class Functions(Statements):
             self.build.jump(self.epilogue)
         else:
             self.fall_off(body)
+
+    def _assume_quiet_memory(self, body: Node) -> None:
+        for node, name in volatile_reads(body):
+            what = f"'{name}'" if name else "what is read here"
+            text = f"{what} is volatile: it is taken to change only where the program writes it"
+            self.linkage.assumption(self.unit.source.position(node.offset), text, once=bool(name))
 
     # -- what cannot be modelled
 

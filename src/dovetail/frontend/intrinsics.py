@@ -49,6 +49,7 @@ UNMODELLED = {
         "control leaves the usual order": """
             setjmp _setjmp __sigsetjmp sigsetjmp longjmp siglongjmp signal sigaction raise
             """,
+        "a function that runs when the program ends is not modelled": "atexit on_exit at_quick_exit",
         "threads are not modelled": "pthread_create thrd_create fork vfork clone",
         "another program is run": "system execl execle execlp execv execve execvp popen",
     }.items()

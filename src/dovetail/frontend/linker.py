@@ -87,6 +87,7 @@ class Linker:
         """Functions without a body, by the name that the linker of the machine knows, with their result."""
         self._insertions: dict[tuple[str, str], list[Insertion]] = {}
         self._assumptions: dict[Assumption, None] = {}
+        self._said_once: set[str] = set()
         self._library: dict[str, TranslationUnit] = {}
         self._signatures: dict[str, Signature] = {}
         self._definitions: dict[str, tuple[TranslationUnit, Node]] = {}
@@ -173,8 +174,13 @@ class Linker:
         self.checks.append(info)
         return info
 
-    def assumption(self, position: Position, text: str) -> None:
+    def assumption(self, position: Position, text: str, *, once: bool = False) -> None:
+        """One that is made only `once` stands at the first place that needs it."""
+        if once and text in self._said_once:
+            return
         self._assumptions[Assumption(position, text)] = None
+        if once:
+            self._said_once.add(text)
 
     def error_call(
         self, unit: Unit, begin: int, end: int, info: CheckInfo | None, *, conditional: bool
@@ -245,9 +251,8 @@ class Linker:
             raise UnsupportedError(f"'{name}' has no body, or one in assembly: not modelled")
         self.externals[name] = (returns, position)
         if not name.startswith(("__VERIFIER_nondet_", "dovetail_any_")):
-            self.assumption(
-                position, f"'{name}' has no body: it is taken to return any value and to change nothing"
-            )
+            text = "it is taken to return any value, to change nothing and to call nothing"
+            self.assumption(position, f"'{name}' has no body: {text}")
 
     def dispatch(self, call: Dispatch) -> None:
         self._dispatches.append(call)
@@ -275,6 +280,7 @@ class Linker:
         self._require_ordinary_start()
         self._lower_waiting()
         procedures = self._finish_procedures(unit, signature)
+        procedures = _called(procedures)
         self._standing_assumptions(procedures)
         variables = (
             made.place.variable for made in self.globals.all.values() if isinstance(made.place, Register)
@@ -422,6 +428,18 @@ class Linker:
                         pass
         order = {key: number for number, key in enumerate(self._insertions)}
         return [one for key in sorted(kept, key=lambda key: order.get(key, -1)) for one in kept[key]]
+
+
+def _called(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
+    """Without functions whose address is taken and that no call can mean: nothing in them can happen."""
+    called = {START: None}
+    waiting = [START]
+    while waiting:
+        for edge in procedures[waiting.pop()].edges:
+            if isinstance(edge.statement, Call) and edge.statement.procedure not in called:
+                called[edge.statement.procedure] = None
+                waiting.append(edge.statement.procedure)
+    return {name: procedure for name, procedure in procedures.items() if name in called}
 
 
 def _compares_objects(root: Expr) -> bool:

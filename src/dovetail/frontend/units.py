@@ -46,6 +46,7 @@ class TranslationUnit:
                 self.source, survey = edited, _survey(tree)
             except InputError:
                 pass  # the arrays stay as they are, and are reported where they are used
+        self.mentions_volatile = b"volatile" in self.source.text
         self.tree = tree
         self.taken = survey.taken
         self.own_alignment = survey.own_alignment

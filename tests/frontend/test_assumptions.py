@@ -1,0 +1,119 @@
+"""What is taken for granted is said, with the place, and only where it matters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import dovetail
+from dovetail.frontend import LoadOptions, load
+from dovetail.program.position import NOWHERE
+
+MODULO = "the amount of a shift is taken modulo the width"
+
+
+def assumptions(path: Path, text: str, options: LoadOptions | None = None) -> list[tuple[int, str]]:
+    path = path / "f.c"
+    path.write_text(text)
+    found = load([path], options).program.assumptions
+    return [(one.position.line, one.text) for one in found if one.position is not NOWHERE]
+
+
+def in_main(statement: str) -> str:
+    return f"""
+typedef volatile unsigned reg;
+struct device {{ reg status; int plain; }} *device;
+volatile int flag, flags[3];
+int *volatile moving;
+volatile int *to_volatile;
+extern unsigned any(void);
+unsigned n;
+int main(void) {{
+    {statement}
+    return 0;
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "name"),
+    [
+        ("if (flag) return 1;", "flag"),
+        ("flag++;", "flag"),
+        ("flag |= 2;", "flag"),
+        ("if (device->status == 1) return 1;", "status"),
+        ("if (flags[1]) return 1;", "flags"),
+        ("if (moving) return 1;", "moving"),
+        ("while (flag) if (flag == 2) return 1;", "flag"),
+    ],
+)
+def test_reading_something_volatile_is_an_assumption(statement: str, name: str, tmp_path: Path) -> None:
+    said = f"'{name}' is volatile: it is taken to change only where the program writes it"
+    assert assumptions(tmp_path, in_main(statement)) == [(10, said)]
+
+
+@pytest.mark.parametrize("statement", ["if (*to_volatile) return 1;", "return *(volatile int *)&n;"])
+def test_so_is_reading_it_through_a_pointer(statement: str, tmp_path: Path) -> None:
+    said = "what is read here is volatile: it is taken to change only where the program writes it"
+    assert (10, said) in assumptions(tmp_path, in_main(statement))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "flag = 1;",
+        "flags[1] = 2;",
+        "to_volatile = &flag;",
+        "if (to_volatile) return 1;",
+        "n = device->plain;",
+    ],
+)
+def test_writing_it_or_pointing_to_it_is_none(statement: str, tmp_path: Path) -> None:
+    assert not assumptions(tmp_path, in_main(statement))
+
+
+@pytest.mark.parametrize("amount", ["n", "n & 63", "(unsigned char)n", "32", "-1", "n % 32"])
+def test_a_shift_by_what_may_be_too_much_is_an_assumption(amount: str, tmp_path: Path) -> None:
+    for op in ("<<", ">>"):
+        found = assumptions(tmp_path, in_main(f"n = 1u {op} ({amount});"))
+        assert found == [(10, f"{MODULO} (32)")]
+    found = assumptions(tmp_path, in_main(f"n <<= {amount};"))
+    assert found == [(10, f"{MODULO} (32)")]
+
+
+@pytest.mark.parametrize("amount", ["0", "31", "n & 31", "31 & (int)n", "(unsigned char)(n & 7)"])
+def test_a_shift_within_the_width_is_none(amount: str, tmp_path: Path) -> None:
+    assert not assumptions(tmp_path, in_main(f"n = 1u << ({amount});"))
+
+
+def test_a_shift_that_is_checked_is_none(tmp_path: Path) -> None:
+    assert not assumptions(tmp_path, in_main("n = 1u << n;"), LoadOptions(properties=("no-overflow",)))
+
+
+def test_what_runs_after_main_is_not_modelled_and_that_is_the_reason(tmp_path: Path) -> None:
+    path = tmp_path / "f.c"
+    path.write_text("""
+extern int atexit(void (*)(void));
+extern void reach_error(void);
+int x;
+void late(void) { if (x == 1) reach_error(); }
+int main(void) { atexit(late); x = 1; return 0; }
+""")
+    result = dovetail.check(path, timeout=20, out=tmp_path / "out")
+    assert result.verdict.value == "unknown"
+    assert "'atexit': a function that runs when the program ends is not modelled" in result.reason
+
+
+def test_what_no_call_can_mean_is_left_out(tmp_path: Path) -> None:
+    """Its address is taken, but nothing is called through a pointer."""
+    path = tmp_path / "f.c"
+    path.write_text("""
+extern void reach_error(void);
+void unused(void) { reach_error(); }
+void (*table[])(void) = {unused};
+int main(void) { return table[0] == 0; }
+""")
+    loaded = load([path])
+    assert "unused" not in loaded.program.procedures
+    assert not loaded.program.checks
