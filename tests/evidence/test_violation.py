@@ -87,6 +87,15 @@ def test_a_harness_where_the_file_defines_the_error_function(tmp_path: Path) -> 
     assert done.returncode == 1 and "VIOLATION" in done.stderr
 
 
+def test_a_harness_where_errors_are_not_asked_about(tmp_path: Path) -> None:
+    text = "void (*handler)(void) = reach_error;\nint main(void) { int x = __VERIFIER_nondet_int(); "
+    program = write(tmp_path, text + "if (x == 5) handler(); return x + 1; }\n")
+    save(confirmed(program, InputVector((2147483647,)), properties=("no-overflow",)), tmp_path, "")
+    flags = ("-fno-wrapv", "-fsanitize=signed-integer-overflow", "-fno-sanitize-recover=all")
+    done = compile_and_run(tmp_path, tmp_path / "harness.c", program, flags=flags)
+    assert done.returncode != 0 and "signed integer overflow" in done.stderr
+
+
 def test_a_harness_for_another_entry(tmp_path: Path) -> None:
     program = write(
         tmp_path,

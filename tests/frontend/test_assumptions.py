@@ -117,3 +117,82 @@ int main(void) { return table[0] == 0; }
     loaded = load([path])
     assert "unused" not in loaded.program.procedures
     assert not loaded.program.checks
+
+
+FUNCTION = """
+extern void *malloc(unsigned long);
+struct hidden;
+typedef void (*callback)(int);
+struct node { int value; struct node *next; callback act; struct hidden *inside; int *table[2]; };
+int f(struct node *p, const struct node *q, struct hidden *handle, callback act, struct node whole,
+      int ***far, void *, int n, ...) {
+    return p && q ? n : 0;
+}
+int plain(int a, double b) { return a; }
+int read_only(int *p) { return p ? *p : 0; }
+int *make(int n) { return n > 5 ? malloc(4) : 0; }
+int lose(int n) { int *p = n > 5 ? malloc(4) : 0; return p != 0; }
+"""
+
+
+def said_of_call(folder: Path, function: str) -> set[str]:
+    return {text for _, text in assumptions(folder, FUNCTION, LoadOptions(function=function))}
+
+
+def test_each_limit_of_the_arguments_made_up_is_said(tmp_path: Path) -> None:
+    behind = "are null or point to fresh elements, too; but beyond the first element they hold any address"
+    null = "in the call of 'f', always null"
+    assert said_of_call(tmp_path, "f") == {
+        "'f' is called once, with all globals as they are at the start",
+        "'f' is called without arguments for its '...'",
+        "in the call of 'f', p is null, or points to 1 to 16 fresh elements",
+        "in the call of 'f', q is null, or points to 1 to 16 fresh elements, or equals p",
+        "in the call of 'f', far is null, or points to 1 to 16 fresh elements",
+        "in the call of 'f', argument 7 is null, or points to 1 to 16 fresh bytes",
+        f"in the call of 'f', pointers behind p {behind}",
+        f"in the call of 'f', pointers behind q {behind}",
+        f"in the call of 'f', pointers behind far {behind}",
+        f"{null} (a pointer to a function): p->next->act, p->act, q->next->act, q->act, act, "
+        "whole.next->next->act, whole.next->act, whole.act",
+        f"{null} (its type is incomplete): p->next->inside, p->inside, q->next->inside, q->inside, handle, "
+        "whole.next->next->inside, whole.next->inside, whole.inside",
+        f"{null} (more than 2 pointers away): p->next->next, q->next->next, whole.next->next->next, **far",
+        "in the call of 'f', pointers in these hold any address: p->next->table, p->table, q->next->table, "
+        "q->table, whole.next->next->table, whole.next->table, whole.table",
+        "what 'f' is given lies apart from all globals, is pointed to only from one place "
+        "(arguments that are equal aside), and never leads back to itself",
+    }
+
+
+def test_nothing_is_said_about_pointers_where_there_are_none(tmp_path: Path) -> None:
+    said = {"'plain' is called once, with all globals as they are at the start"}
+    assert said_of_call(tmp_path, "plain") == said
+
+
+@pytest.mark.parametrize(
+    ("function", "inputs", "end"),
+    [("read_only", [1, 3], "normal"), ("make", [6], "normal"), ("lose", [6], "violation")],
+)
+def test_a_function_loses_only_its_own_memory(
+    function: str, inputs: list[int], end: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "f.c"
+    path.write_text(FUNCTION)
+    for native in (False, True):
+        done = dovetail.run(
+            path,
+            function=function,
+            inputs=inputs,
+            native=native,
+            properties=["valid-memsafety"],
+            story=False,
+        )
+        assert done.end.kind.value == end, done.sentence
+
+
+def test_nothing_is_checked_where_arguments_are_made_up(tmp_path: Path) -> None:
+    path = tmp_path / "f.c"
+    path.write_text(FUNCTION)
+    properties = ("valid-memsafety", "no-overflow")
+    checks = load([path], LoadOptions(function="f", properties=properties)).program.checks
+    assert [info.kind for info in checks if info.position.file != str(path)] == ["memory-leak"]

@@ -192,7 +192,10 @@ def _piece(item: Consumed) -> str:
 
 
 def _weak(stubs: str) -> str:
-    """Weak definitions, since the program may come to define one."""
+    """Weak definitions, since the program may come to define one; without those of error functions, which are
+    in the file already."""
     return "\n".join(
-        f"WEAK {line}" if line.endswith("}") and "() {" in line else line for line in stubs.splitlines()
+        f"WEAK {line}" if line.endswith("}") and "() {" in line else line
+        for line in stubs.splitlines()
+        if "__dovetail_quiet" not in line
     )

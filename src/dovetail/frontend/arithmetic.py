@@ -98,7 +98,7 @@ class Arithmetic(Sizes):
                 )
                 if not (isinstance(right, Const) and right is not const(type_, -1)):
                     self.trap_unless(fits, "overflow", "the quotient fits its type")
-        if not self.linkage.properties.overflow:
+        if not self.properties.overflow:
             if op in ("<<", ">>") and not self.unit.library and not _below(right, type_.width):
                 text = "the amount of a shift is taken modulo the width"
                 self.linkage.assumption(self.build.position, f"{text} ({type_.width})")

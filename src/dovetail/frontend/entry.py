@@ -3,14 +3,22 @@
 It is written as C text behind the user's own, so that the Program and the native copy get it from one source.
 Each scalar argument is an input. A pointer argument is null, the address of a fresh object, or that of an
 earlier argument of the same type; which one is an input too. A fresh object holds 1 to 16 elements of
-arbitrary contents; pointers inside of it are again null or fresh, to a small depth.
+arbitrary contents; pointers inside of it are again null or fresh, to a small depth. What an argument cannot
+be is said, argument by argument.
+
+Globals keep all that is made up here, and the result: what the function was given is not lost by the end of
+this one, which is not the user's.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from dovetail.frontend.errors import InputError, UnsupportedError
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import (
+    ArrayType,
     FloatType,
     FunctionType,
     IntType,
@@ -25,12 +33,8 @@ ENTRY = "__dovetail_any_call"
 """Not the name by which the harness knows the entry: it is defined to be this one."""
 DEPTH = 2
 MAX_ELEMENTS = 16
-ASSUMPTION = (
-    "'{}' is called once, with all globals as they are at the start; a pointer that it is given is null, "
-    f"points to 1 to {MAX_ELEMENTS} fresh elements, or is one of its others; only the first element's "
-    f"pointers are valid, to depth {DEPTH}; pointers to functions are null"
-)
-"""What `--function` takes for granted, with the name of the function to be filled in."""
+_SHOWN = 8
+"""So many names are listed in one sentence."""
 
 _INPUTS = {
     (8, True): "schar",
@@ -61,11 +65,32 @@ _RETURNS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The text, and what it takes for granted about the call."""
+
+    text: str
+    assumptions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Argument:
+    name: str
+    """In the text written here."""
+    path: str
+    """As the user would write it."""
+    type: Type
+
+
 class _Writer:
-    def __init__(self, target: Target) -> None:
-        self.target = target
+    def __init__(self) -> None:
         self.lines: list[str] = []
         self.count = 0
+        self.said: list[str] = []
+        self.null: dict[str, list[str]] = {}
+        """Pointers that are null in every call, by the reason."""
+        self.not_made: list[str] = []
+        """Members with pointers that hold any address."""
 
     def line(self, text: str, depth: int) -> None:
         self.lines.append("    " * depth + text)
@@ -74,8 +99,13 @@ class _Writer:
         self.count += 1
         return f"__dovetail_{self.count}"
 
-    def fill(self, place: str, type_: Type, depth: int, indent: int, earlier: list[tuple[str, Type]]) -> None:
-        """Statements that give the scalar or record at `place` any value."""
+    def argument(self, argument: _Argument, earlier: list[_Argument]) -> None:
+        """Statements that give it any value."""
+        self._fill(argument.name, argument.path, argument.type, DEPTH, 1, earlier)
+
+    def _fill(
+        self, place: str, path: str, type_: Type, depth: int, indent: int, earlier: list[_Argument]
+    ) -> None:
         match type_:
             case IntType(name="_Bool"):
                 self.line(f"{place} = dovetail_any_bool();", indent)
@@ -84,50 +114,110 @@ class _Writer:
             case FloatType(width=32 | 64):
                 self.line(f"{place} = dovetail_any_{'float' if type_.width == 32 else 'double'}();", indent)
             case PointerType(pointee=pointee):
-                self._pointer(place, pointee, depth, indent, earlier)
+                self._pointer(place, path, pointee, depth, indent, earlier)
             case RecordType():
-                self._record(place, type_, depth, indent)
+                self._record(place, f"{path}.", type_, depth, indent)
             case _:
                 pass
 
-    def _record(self, place: str, type_: RecordType, depth: int, indent: int) -> None:
-        """Pointers inside of a record; its other contents are arbitrary already."""
+    def _record(self, place: str, path: str, type_: RecordType, depth: int, indent: int) -> None:
+        """Pointers inside of a record; its other contents are arbitrary already. `path` ends in front of the
+        member's name."""
         for field in type_.fields:
             if isinstance(field.type, (PointerType, RecordType)) and field.name:
-                self.fill(f"{place}.{field.name}", field.type, depth, indent, [])
+                self._fill(f"{place}.{field.name}", f"{path}{field.name}", field.type, depth, indent, [])
+            elif _has_pointers(field.type):
+                self.not_made.append(f"{path}{field.name or '(unnamed)'}")
 
     def _pointer(
-        self, place: str, pointee: Type, depth: int, indent: int, earlier: list[tuple[str, Type]]
+        self, place: str, path: str, pointee: Type, depth: int, indent: int, earlier: list[_Argument]
     ) -> None:
         # A member may be const; the arguments themselves are declared without.
         assigned = place if place.isidentifier() else f"*(void **)&{place}"
-        incomplete = isinstance(pointee, RecordType) and not pointee.complete
-        if isinstance(pointee, FunctionType) or depth == 0 or incomplete:
+        reason = _why_null(pointee, depth)
+        if reason is not None:
+            self.null.setdefault(reason, []).append(path)
             self.line(f"{assigned} = 0;", indent)
             return
-        choice = self.name()
-        same = [name for name, type_ in earlier if type_ == PointerType(pointee)]
+        choice, kept = self.name(), self.name()
+        same = [one for one in earlier if one.type == PointerType(pointee)]
+        if place.isidentifier():
+            self._say_pointer(path, pointee, same)
         self.line(f"{{ unsigned char {choice} = dovetail_any_uchar();", indent)
         self.line(f"if ({choice} == 0) {assigned} = 0;", indent + 1)
-        for index, name in enumerate(same):
-            self.line(f"else if ({choice} == {index + 2}) {assigned} = {name};", indent + 1)
+        for index, one in enumerate(same):
+            self.line(f"else if ({choice} == {index + 2}) {assigned} = {one.name};", indent + 1)
         size = "1" if isinstance(pointee, VoidType) else f"sizeof(*{place})"
-        self.line("else {", indent + 1)
+        self.line(f"else {{ static void *{kept};", indent + 1)
         count = f"(1 + (dovetail_any_uchar() & {MAX_ELEMENTS - 1}))"
-        self.line(f"{assigned} = __dovetail_allocate({size} * {count});", indent + 2)
-        if isinstance(pointee, (RecordType, PointerType)):
-            self.fill(f"(*{place})", pointee, depth - 1, indent + 2, [])
+        self.line(f"{assigned} = {kept} = __dovetail_allocate({size} * {count});", indent + 2)
+        match pointee:
+            case RecordType():
+                self._record(f"(*{place})", f"{path}->", pointee, depth - 1, indent + 2)
+            case PointerType():
+                self._fill(f"(*{place})", f"*{path}", pointee, depth - 1, indent + 2, [])
+            case ArrayType() if _has_pointers(pointee):
+                self.not_made.append(f"*{path}")
+            case _:
+                pass
         self.line("} }", indent + 1)
 
+    def _say_pointer(self, path: str, pointee: Type, same: list[_Argument]) -> None:
+        what = "bytes" if isinstance(pointee, VoidType) else "elements"
+        equal = f", or equals {' or '.join(one.path for one in same)}" if same else ""
+        self.said.append(f"{path} is null, or points to 1 to {MAX_ELEMENTS} fresh {what}{equal}")
+        if _has_pointers(pointee):
+            self.said.append(
+                f"pointers behind {path} are null or point to fresh elements, too; "
+                "but beyond the first element they hold any address"
+            )
 
-def entry_for(unit: TranslationUnit, function: str, target: Target) -> str:
+    def assumptions(self, function: str, *, variadic: bool) -> Iterator[str]:
+        yield f"'{function}' is called once, with all globals as they are at the start"
+        if variadic:
+            yield f"'{function}' is called without arguments for its '...'"
+        for sentence in self.said:
+            yield f"in the call of '{function}', {sentence}"
+        for reason, paths in self.null.items():
+            yield f"in the call of '{function}', always null ({reason}): {_listed(paths)}"
+        if self.not_made:
+            yield f"in the call of '{function}', pointers in these hold any address: {_listed(self.not_made)}"
+        if self.said:
+            yield (
+                f"what '{function}' is given lies apart from all globals, is pointed to only from one place "
+                "(arguments that are equal aside), and never leads back to itself"
+            )
+
+
+def _why_null(pointee: Type, depth: int) -> str | None:
+    if isinstance(pointee, FunctionType):
+        return "a pointer to a function"
+    if isinstance(pointee, RecordType) and not pointee.complete:
+        return "its type is incomplete"
+    return f"more than {DEPTH} pointers away" if depth == 0 else None
+
+
+def _has_pointers(type_: Type) -> bool:
+    while isinstance(type_, ArrayType):
+        type_ = type_.element
+    if isinstance(type_, RecordType):
+        return any(_has_pointers(field.type) for field in type_.fields)
+    return isinstance(type_, PointerType)
+
+
+def _listed(paths: list[str]) -> str:
+    more = len(paths) - _SHOWN
+    return ", ".join(paths[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
+
+
+def entry_for(unit: TranslationUnit, function: str, target: Target) -> Entry:
     node = unit.functions[function]
-    writer = _Writer(target)
+    writer = _Writer()
     parameters = [child for child in node.inner if child.kind == "ParmVarDecl"]
-    arguments: list[tuple[str, Type]] = []
+    arguments: list[_Argument] = []
     position = unit.source.position(node.offset)
-    body = _Writer(target)
-    for parameter in parameters:
+    body = _Writer()
+    for number, parameter in enumerate(parameters, 1):
         assert parameter.type is not None
         if "unnamed" in parameter.type.text or "anonymous" in parameter.type.text:
             raise InputError(
@@ -138,10 +228,10 @@ def entry_for(unit: TranslationUnit, function: str, target: Target) -> str:
             unit.types.size(type_)
         except UnsupportedError as error:
             raise InputError(f"'{function}' cannot be an entry: {error.reason}", position) from error
-        name = body.name()
-        body.line(f"__typeof_unqual__({parameter.type.text}) {name};", 1)
-        body.fill(name, type_, DEPTH, 1, arguments)
-        arguments.append((name, type_))
+        argument = _Argument(body.name(), parameter.name or f"argument {number}", type_)
+        body.line(f"__typeof_unqual__({parameter.type.text}) {argument.name};", 1)
+        body.argument(argument, arguments)
+        arguments.append(argument)
     writer.line(f'\n# 1 "<entry for {function}>"', 0)
     for suffix, returns in _RETURNS.items():
         if "int128" in suffix and target.pointer_bits == 32:
@@ -150,7 +240,13 @@ def entry_for(unit: TranslationUnit, function: str, target: Target) -> str:
     writer.line(f"extern void *__dovetail_allocate({target.size_t});", 0)
     writer.line(f"int {ENTRY}(void) {{", 0)
     writer.lines += body.lines
-    writer.line(f"{function}({', '.join(name for name, _ in arguments)});", 1)
+    call = f"{function}({', '.join(argument.name for argument in arguments)})"
+    declared = unit.types.of_declared(node.type)
+    if isinstance(declared, FunctionType) and _has_pointers(declared.returns):
+        writer.line(f"static __typeof_unqual__({call}) __dovetail_result; __dovetail_result = {call};", 1)
+    else:
+        writer.line(f"{call};", 1)
     writer.line("return 0;", 1)
     writer.line("}", 0)
-    return "\n".join(writer.lines) + "\n"
+    text = "\n".join(writer.lines) + "\n"
+    return Entry(text, tuple(body.assumptions(function, variadic=node.variadic)))

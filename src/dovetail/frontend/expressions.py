@@ -187,7 +187,7 @@ class Expressions(Arithmetic):
                 return self.value(operand)
             case "-":
                 value = self.value(operand)
-                if isinstance(value.type, IntType) and value.type.signed and self.linkage.properties.overflow:
+                if isinstance(value.type, IntType) and value.type.signed and self.properties.overflow:
                     lowest = const(value.type, value.type.minimum)
                     self.check(
                         self.binary(Binary.NE, value, lowest), "overflow", "the negation fits its type"

@@ -183,7 +183,7 @@ class Intrinsics(Builtins):
 
     def _fails_unless(self, condition: Expr, kind: str, description: str, name: str) -> CheckInfo | None:
         """A check where reachability is asked for; else the run just ends where the condition is false."""
-        if self.linkage.properties.reachability:
+        if self.properties.reachability:
             info = self.linkage.new_check(kind, self.build.position, self.build.name, description)
             self.emit(Check(condition, info))
             return info
@@ -215,7 +215,7 @@ class Intrinsics(Builtins):
 
     def _halt(self, node: Node, arguments: list[Node]) -> None:
         code = self.value(arguments[0])
-        if self.linkage.properties.memory:
+        if self.properties.memory:
             text = "all allocated memory is freed or still reachable"
             self.check(NoLeak(running=True), "memory-leak", text)
         self.emit(Halt(code))
@@ -248,7 +248,7 @@ class Intrinsics(Builtins):
     def _free(self, node: Node, arguments: list[Node]) -> None:
         pointer = self.value(arguments[0])
         self.at(node)
-        if self.linkage.properties.memory:
+        if self.properties.memory:
             self.check(Freeable(pointer), "invalid-free", "the pointer freed is null or a live heap block")
         self.emit(Free(pointer))
 

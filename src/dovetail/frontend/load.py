@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.frontend.clang import preprocess
-from dovetail.frontend.entry import ASSUMPTION, ENTRY, entry_for
+from dovetail.frontend.entry import ENTRY, entry_for
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.linkage import Properties
 from dovetail.frontend.linker import Linker
@@ -78,7 +78,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     if options.function is not None:
         home = next(unit for unit in units if entry in unit.functions)
         wrapper = entry_for(home, entry, target)
-        source = Source(home.source.name, home.source.text + wrapper.encode())
+        source = Source(home.source.name, home.source.text + wrapper.text.encode())
         units[home.index] = TranslationUnit(source, target, index=home.index)
         called = ENTRY
     linker = Linker(
@@ -93,8 +93,9 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     program = linker.link(called)
     program.user_entry = entry
     if called != entry:
-        assumption = Assumption(home.source.position(home.functions[entry].offset), ASSUMPTION.format(entry))
-        program.assumptions = tuple(sorted((*program.assumptions, assumption)))
+        position = home.source.position(home.functions[entry].offset)
+        made = (Assumption(position, text) for text in wrapper.assumptions)
+        program.assumptions = tuple(sorted((*program.assumptions, *made)))
     program.properties = tuple(sorted(properties))
     return Loaded(program, native_copy(program, linker, units, called), model, properties)
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.effects import Effects
+from dovetail.frontend.entry import ENTRY
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.linkage import Linkage, Unit
+from dovetail.frontend.linkage import Linkage, Properties, Unit
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.typenames import VariableArrayType
 from dovetail.program.expressions import (
@@ -69,7 +70,9 @@ class Lowering:
         self.object_sizes: dict[Expr, int] = {}
         """The sizes of local objects, by the variable that holds their address."""
         self.temporaries: set[Expr] = set()
-        self._effects = Effects(linkage.properties)
+        # Making up arguments for a function is not the user's code: nothing is checked in it.
+        self.properties = linkage.properties if builder.name != ENTRY else Properties(reachability=False)
+        self._effects = Effects(self.properties)
 
     # -- positions
 
@@ -238,13 +241,13 @@ class Lowering:
         """The machine traps unless this holds; a check if that is a property, else the run ends there."""
         if condition is TRUE:
             return
-        if self.linkage.properties.overflow:
+        if self.properties.overflow:
             self.check(condition, kind, detail)
         else:
             self.emit(Assume(condition, Why.UNDEFINED, detail))
 
     def check_access(self, address: Expr, size: Expr) -> None:
-        if not self.linkage.properties.memory or self._surely_valid(address, size):
+        if not self.properties.memory or self._surely_valid(address, size):
             return
         self.check(Valid(address, size), "invalid-deref", "the memory accessed is valid")
 
