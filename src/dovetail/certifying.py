@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from dovetail.confined import Confined, Ending, Send, confined
-from dovetail.evidence.certificate import Certificate, Contract, fingerprint, from_json, read_file, to_json
+from dovetail.evidence.certificate import Certificate, Contract, from_json, read_file, to_json
+from dovetail.evidence.fingerprint import fingerprint
 from dovetail.evidence.judgement import Failure, Judgement, Obligation
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import Problem
@@ -115,8 +116,8 @@ def prove(
     def work(send: Send) -> _Judged:
         from dovetail.evidence.checker import check  # with its solver, which nobody else needs
 
-        # Positions have names of files in them, which are part of the fingerprint. So the program is read
-        # as the evidence names it, which is how `dovetail certify` will read it.
+        # The name of a file can be part of a program (`__FILE__`). So it is read as the evidence names it,
+        # which is how `dovetail certify` will read it.
         program = inline(task.load().program).program
         named = {**document, "program": fingerprint(program)}
         judgement = check(from_json(named, program), program, seconds=_left(deadline))

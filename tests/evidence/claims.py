@@ -13,7 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from dovetail.evidence.certificate import Certificate, Contract, entry_value, fingerprint, result_of
+from dovetail.evidence.certificate import Certificate, Contract, entry_value, result_of
+from dovetail.evidence.fingerprint import fingerprint
 from dovetail.frontend import LoadOptions, load
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.cutpoints import cutpoint_graph

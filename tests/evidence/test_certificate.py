@@ -15,7 +15,6 @@ from dovetail.evidence.certificate import (
     Certificate,
     Contract,
     entry_value,
-    fingerprint,
     from_json,
     read_file,
     read_for,
@@ -24,6 +23,7 @@ from dovetail.evidence.certificate import (
     to_json,
 )
 from dovetail.evidence.expression_table import Writer, read
+from dovetail.evidence.fingerprint import fingerprint
 from dovetail.evidence.program_names import Names, TableError
 from dovetail.evidence.task import Task
 from dovetail.frontend import InputError, LoadOptions, load

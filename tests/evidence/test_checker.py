@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 from dovetail.evidence.c_expressions import conjuncts
-from dovetail.evidence.certificate import Certificate, Contract, fingerprint, save
+from dovetail.evidence.certificate import Certificate, Contract, save
 from dovetail.evidence.checker import Failure, Judgement, certify, check
+from dovetail.evidence.fingerprint import fingerprint
 from dovetail.evidence.task import Task
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.evidence.certificate import Certificate, Contract, fingerprint
+from dovetail.evidence.certificate import Certificate, Contract
+from dovetail.evidence.fingerprint import fingerprint
 from dovetail.evidence.violation import Violation, confirm
 from dovetail.evidence.witness import correctness_witness, violation_witness
 from dovetail.execution.inputs import InputVector

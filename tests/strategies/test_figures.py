@@ -75,7 +75,7 @@ class Small:
     def object_size(self, pointer: Any, width: int) -> Any:
         raise AssertionError("no figure asks for this")
 
-    def no_leak(self) -> Any:
+    def no_leak(self, running: bool) -> Any:
         raise AssertionError("no figure asks for this")
 
     def holds(self, expr: Expr) -> bool:

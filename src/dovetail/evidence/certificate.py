@@ -9,7 +9,6 @@ The words of contracts (values at the entry, the result) are those of `program.c
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -24,7 +23,7 @@ from dovetail.program.automata import Program
 from dovetail.program.contracts import Contract, entry_value, result_of
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.inlining import Inlined
-from dovetail.program.listing import printer_for, show_program
+from dovetail.program.listing import printer_for
 from dovetail.program.types import BOOL
 
 FORMAT, VERSION = "dovetail-certificate", 1
@@ -33,7 +32,6 @@ __all__ = [
     "Certificate",
     "Contract",
     "entry_value",
-    "fingerprint",
     "from_json",
     "names_for",
     "read_file",
@@ -50,11 +48,6 @@ class Certificate:
 
     fingerprint: str
     contracts: Mapping[str, tuple[Contract, ...]]
-
-
-def fingerprint(program: Program) -> str:
-    """The same for programs that read the same, edge for edge."""
-    return hashlib.sha256(show_program(program).encode(errors="surrogateescape")).hexdigest()
 
 
 def names_for(program: Program) -> Names:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dovetail.evidence.certificate import Certificate, Contract, entry_value, fingerprint, result_of
+from dovetail.evidence.certificate import Certificate, Contract, entry_value, result_of
+from dovetail.evidence.fingerprint import fingerprint
 from dovetail.evidence.judgement import Failure, Obligation
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.expressions import TRUE, Address, Variable, subexpressions, variables

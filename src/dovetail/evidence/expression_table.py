@@ -72,6 +72,9 @@ class Writer:
     def add(self, root: Expr) -> int:
         return fold(root, self._row, self._expressions)
 
+    def add_type(self, type_: Type) -> int:
+        return self._type(type_)
+
     def _row(self, expr: Expr, below: list[int]) -> int:
         self.rows.append(self._write(expr, below))
         return len(self.rows) - 1

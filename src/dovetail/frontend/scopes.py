@@ -241,7 +241,8 @@ class Types:
                 # Declared by being mentioned, as in `struct S *p;`, which the tree does not show.
                 record = self._tag(node.tag, node.name)
         if not isinstance(record, RecordType) or (record.complete and node.complete):
-            label = node.name or f"<{self._place(node)}>"
+            # Without the folder: the same program elsewhere has the same types.
+            label = node.name or f"<{self._place(node).rpartition('/')[2]}>"
             record = RecordType(label, union=node.tag == "union")
         self.records[node.id] = record
         self._enter_tag(node, node.tag, record)
