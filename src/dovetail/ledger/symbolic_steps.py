@@ -260,6 +260,10 @@ class Inputs:
         made.taken = self.taken[:count]
         return made
 
+    def apart(self, prefix: str) -> Inputs:
+        """Inputs of no test in particular."""
+        return Inputs(self.program, self.algebra, self.run, prefix)
+
     def _given(self) -> int | float | bytes:
         index = len(self.taken)
         return self.run.inputs[index].value if index < len(self.run.inputs) else 0

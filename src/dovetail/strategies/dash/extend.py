@@ -58,6 +58,7 @@ class Extender:
         self.algebra = forest.algebra
         self.anything = Anything(forest.program, forest.algebra)
         self._general: dict[Expr, Any] = {}
+        self._blocks: dict[Block, _Executed | None] = {}
         self.coverings = 0
         solver.set_limits(seconds=SECONDS)
 
@@ -69,7 +70,7 @@ class Extender:
         symbolic = Overlay(TestState(test, symbolic=True, step=witness.step))
         concrete = Overlay(TestState(test, symbolic=False, step=witness.step))
         inputs = test.inputs_at(witness.step)
-        attempt = _Attempt(block, test, witness, known, conditions(block, target.literals))
+        attempt = _Attempt(block, target, test, witness, known, conditions(block, target.literals))
         waiting = iter(attempt.reasons)
         reason = next(waiting, None)
         for index in range(len(block.edges) + 1):
@@ -125,7 +126,7 @@ class Extender:
                     break
         if found:
             return Refused(tuple(found))
-        if self._impossible(attempt):
+        if self.impossible(attempt.block, attempt.target):
             return Refused(())
         return Undecided("no predicate was found that excludes the test's state")
 
@@ -136,41 +137,28 @@ class Extender:
             if predicate is FALSE or not attempt.test.holds(predicate, attempt.witness.step):
                 yield predicate
 
-    def _impossible(self, attempt: _Attempt) -> bool:
-        """Can no state at all cross? Asked only when no predicate was found: the region beyond may be
-        empty."""
-        start = Anything(self.forest.program, self.algebra)
-        # The second takes what a test would have, and is not used.
-        state, beside = Overlay(start), Overlay(start)
-        nothing = self.forest.tests[0].inputs.branch(0)
-        asked: list[Any] = []
-        edges = attempt.block.edges
-        for index in range(len(edges) + 1):
-            for condition in attempt.reasons:
-                if condition.index == index:
-                    value = state.evaluate(condition.expr)
-                    if value is False:
-                        return True
-                    if not is_known(value):
-                        asked.append(self.algebra.term(value))
-            if index < len(edges):
-                statement = edges[index].statement
-                if isinstance(statement, HavocMemory):
-                    return False  # nothing is gained by being exact here
-                step(statement, state, beside, nothing)
-        return self.solver.check([*start.facts(), *asked]) is Answer.UNSAT
+    # -- in general, apart from any test
 
-    # -- covering
+    def impossible(self, block: Block, target: Region) -> bool:
+        """Can no state at all cross? The region beyond may be empty."""
+        crossing = self._crossing(block, target)
+        return crossing is not None and self._refuted(crossing)
+
+    def _refuted(self, values: Sequence[Any]) -> bool:
+        """Can these conditions, known values and terms, never hold together?"""
+        if any(value is False for value in values):
+            return True
+        terms = [value for value in values if value is not True]
+        return self.solver.check([*self.anything.facts(), *terms]) is Answer.UNSAT
 
     def covering(self, region: Region, others: Sequence[Region]) -> list[Region] | None:
-        """Some of the others that together hold all states of the region; None if they do not."""
-        asked: list[Any] = []
-        for literal in region.literals:
-            value = self._anywhere(literal)
-            if value is False:
-                return []
-            if value is not True:
-                asked.append(value)
+        """Some of the others that together hold all states that can cross the region's edge; None if they do
+        not. If none of them is needed, no state can cross."""
+        assert region.block is not None and region.target is not None
+        asked = self._crossing(region.block, region.target) or []
+        asked += (self._anywhere(literal) for literal in region.literals)
+        if any(value is False for value in asked):
+            return []
         outside: dict[Any, Region] = {}
         for other in others:
             value = self._anywhere(negation(other.predicate))
@@ -179,7 +167,7 @@ class Extender:
             if value is not True:
                 outside[value] = other
         self.coverings += 1
-        if self.solver.check([*self.anything.facts(), *asked, *outside]) is not Answer.UNSAT:
+        if not self._refuted([*asked, *outside]):
             return None
         return [outside[term] for term in self.solver.core() if term in outside]
 
@@ -187,10 +175,51 @@ class Extender:
         """In any state at all, as a known value or a term."""
         found = self._general.get(condition)
         if found is None:
-            value = self.anything.evaluate(condition)
-            found = value if is_known(value) else self.algebra.term(value)
-            self._general[condition] = found
+            found = self._general[condition] = self._term(self.anything.evaluate(condition))
         return found
+
+    def _term(self, value: Any) -> Any:
+        return value if is_known(value) else self.algebra.term(value)
+
+    def _crossing(self, block: Block, target: Region) -> list[Any] | None:
+        """What must hold in a state to cross a block into a region: known values and terms; None if that
+        cannot be said exactly."""
+        if block not in self._blocks:
+            self._blocks[block] = self._executed(block)
+        executed = self._blocks[block]
+        if executed is None:
+            return None
+        terms = list(executed.conditions)
+        for literal in target.literals:
+            found = executed.literals.get(literal)
+            if found is None:
+                found = executed.literals[literal] = self._term(executed.end.evaluate(literal))
+            terms.append(found)
+        return terms
+
+    def _executed(self, block: Block) -> _Executed | None:
+        # The second state takes what a test would have, and is not used.
+        state, beside = Overlay(self.anything), Overlay(self.anything)
+        inputs = self.forest.tests[0].inputs.apart(f"b{len(self._blocks)}")
+        found: list[Any] = []
+        for index, edge in enumerate(block.edges):
+            if isinstance(edge.statement, HavocMemory):
+                return None
+            condition = block.condition(index)
+            if condition is not None:
+                found.append(self._term(state.evaluate(condition)))
+            step(edge.statement, state, beside, inputs)
+        return _Executed(found, state)
+
+
+@dataclass(frozen=True, slots=True)
+class _Executed:
+    """A block, executed from any state at all."""
+
+    conditions: list[Any]
+    end: Overlay
+    literals: dict[Expr, Any] = field(default_factory=dict)
+    """At its end."""
 
 
 @dataclass(slots=True)
@@ -198,6 +227,7 @@ class _Attempt:
     """To cross a block from the state of a test."""
 
     block: Block
+    target: Region
     test: Test
     witness: Witness
     known: Constants

@@ -177,7 +177,7 @@ class Dash:
             self.abstraction.cover(region, [plainly])
             return
         others = self.abstraction.covering_candidates(region)
-        found = self.extender.covering(region, others) if others else None
+        found = self.extender.covering(region, others)
         if found is None:
             self.abstraction.expand(region)
         elif found:
