@@ -16,7 +16,7 @@ left to expand, the rests are inductive, and the goals lie outside of them: that
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -28,6 +28,10 @@ from dovetail.program.types import Target
 from dovetail.semantics.simplify import simplify
 from dovetail.semantics.weakest import Backward
 
+ROUNDS = 16
+"""In a loop, with weakened predicates."""
+LOOPS = 8
+"""At a node, whose effect on a region is looked at."""
 ATTEMPTS = 4
 """To cross an edge from different states, when nothing comes of it."""
 
@@ -64,6 +68,8 @@ class Region:
     depth: int
     """Blocks from here to the goal."""
     literals: tuple[Expr, ...] = ()
+    precise: bool = False
+    """Does it keep every condition on the way to the goal, needed or not?"""
     standing: Standing = Standing.OPEN
     searched: int = 0
     """So many of the node's known states are not in it."""
@@ -147,6 +153,10 @@ class Abstraction:
 
     def expand(self, region: Region) -> None:
         """An edge into an unvisited region becomes a region of the node that it comes from."""
+        origin = self._diverging(region)
+        if origin is not None:
+            self._make_precise(origin)
+            return
         region.standing = Standing.EXPANDED
         if region.sources:
             return
@@ -155,8 +165,34 @@ class Abstraction:
             if literals is None:
                 continue
             source = self._region(block.source, block, region, region.depth + 1, literals)
+            source.precise = region.precise
             region.sources.append(source)
             self.queue(source)
+
+    def _diverging(self, region: Region) -> Region | None:
+        """A region that has gone round and round in a loop owes that to too weak a predicate, mostly. This
+        finds where it first entered the loop."""
+        if region.precise or region.block is None:
+            return None
+        rounds = 0
+        first = step = region
+        while step.target is not None:
+            step = step.target
+            if step.node == region.node:
+                first = step
+                rounds += step.block is region.block
+        return first if rounds >= ROUNDS else None
+
+    def _make_precise(self, region: Region) -> None:
+        """Take back what was left out of a region, and begin anew before it."""
+        assert region.block is not None and region.target is not None
+        self._remove(region, Standing.OPEN)
+        region.precise = True
+        found = dict.fromkeys((*region.literals, *self._conditions(region.block)))
+        found.update(dict.fromkeys(self._carried(region.block, region.target) or ()))
+        region.literals = tuple(found)
+        self.count += 1
+        self.queue(region)
 
     def _carried(self, block: Block, region: Region) -> tuple[Expr, ...] | None:
         """Literals of a region as predicates before a block, where that is certain without a test; None if
@@ -168,7 +204,21 @@ class Abstraction:
                 return None
             if before is not None and before is not TRUE:
                 found[before] = None
-        return tuple(found)
+        if region.precise:
+            found.update(dict.fromkeys(self._conditions(block)))
+        return None if FALSE in found else tuple(found)
+
+    def _conditions(self, block: Block) -> Iterator[Expr]:
+        """The conditions of a block as predicates before it, where that is certain without a test."""
+        for index in range(len(block.edges)):
+            expr = block.condition(index)
+            for edge in reversed(block.edges[:index]):
+                if expr is not None:
+                    expr = Backward(self.target, edge.statement).before(expr)
+            if expr is not None:
+                expr = with_constants(simplify(expr), self.known_at(block.source))
+                if expr is not TRUE:
+                    yield expr
 
     def before(self, block: Block, literal: Expr) -> Expr | None:
         """The literal after the block as a predicate before it, where that is certain without a test."""
@@ -247,20 +297,52 @@ class Abstraction:
         """States of the node that may be in the region."""
         return self.states.get(region.node, [])[region.searched :]
 
-    def generalise(self, region: Region) -> None:
-        """Leave out literals that are not needed to exclude the known states. One that no input on the path
-        of a test can make true is worth more than one that is false by chance."""
-        states = self.states.get(region.node, [])
-        kept = list(region.literals)
-        for literal in sorted(region.literals, key=_size, reverse=True):
-            rest = [other for other in kept if other is not literal]
-            if all(
-                any(self.denied(other, state) for other in rest)
-                or (not self.denied(literal, state) and any(not self.holds(other, state) for other in rest))
-                for state in states
-            ):
-                kept = rest
+    def generalise(self, region: Region, closed: Callable[[Region, tuple[Expr, ...]], bool]) -> None:
+        """Leave out literals that are not needed to exclude the known states. But if the loops at the node
+        lead from outside into what is left, and not into the region with all its conditions, more of them
+        are kept, so that none does. `closed` says whether that is so."""
+        if region.precise:
+            return
+        region.literals = self._excluding(region.node, region.literals)
+        if not self.loops(region.node) or closed(region, region.literals):
+            return
+        assert region.block is not None and region.target is not None
+        full = dict.fromkeys(region.literals)
+        full.update(dict.fromkeys(self._carried(region.block, region.target) or ()))
+        full.update(dict.fromkeys(self._conditions(region.block)))
+        if len(full) == len(region.literals) or not closed(region, tuple(full)):
+            return
+        kept = list(full)
+        for literal in sorted(full, key=_size, reverse=True):
+            rest = tuple(other for other in kept if other is not literal)
+            if self._excluded(region.node, rest, literal) and closed(region, rest):
+                kept = list(rest)
         region.literals = tuple(kept)
+
+    def loops(self, node: int) -> list[Block]:
+        """The blocks from the node to itself, if they are not too many to be looked at."""
+        found = [block for block in self._entering.get(node, ()) if block.source == node]
+        return found if len(found) <= LOOPS else []
+
+    def _excluding(self, node: int, literals: tuple[Expr, ...]) -> tuple[Expr, ...]:
+        kept = literals
+        for literal in sorted(literals, key=_size, reverse=True):
+            rest = tuple(other for other in kept if other is not literal)
+            if self._excluded(node, rest, literal):
+                kept = rest
+        return kept
+
+    def _excluded(self, node: int, literals: tuple[Expr, ...], without: Expr) -> bool:
+        """Is no known state in a region, also without one of its literals? One that no input on the path of a
+        test can make true is worth more than one that is false by chance."""
+        return all(
+            any(self.denied(literal, state) for literal in literals)
+            or (
+                not self.denied(without, state)
+                and any(not self.holds(literal, state) for literal in literals)
+            )
+            for state in self.states.get(node, ())
+        )
 
     # -- splitting and covering
 

@@ -19,7 +19,7 @@ from dovetail.ledger.constants import Constants, with_constants
 from dovetail.ledger.forest import Forest, Test, TestState
 from dovetail.ledger.regions import Region, Witness
 from dovetail.ledger.symbolic_steps import Anything, Inputs, Overlay, step
-from dovetail.program.expressions import FALSE, Expr, negation
+from dovetail.program.expressions import FALSE, Expr, conjunction, negation
 from dovetail.program.statements import HavocMemory
 from dovetail.program.types import Target
 from dovetail.semantics.symbolic_values import is_known
@@ -141,7 +141,7 @@ class Extender:
 
     def impossible(self, block: Block, target: Region) -> bool:
         """Can no state at all cross? The region beyond may be empty."""
-        crossing = self._crossing(block, target)
+        crossing = self._crossing(block, target.literals)
         return crossing is not None and self._refuted(crossing)
 
     def _refuted(self, values: Sequence[Any]) -> bool:
@@ -155,7 +155,7 @@ class Extender:
         """Some of the others that together hold all states that can cross the region's edge; None if they do
         not. If none of them is needed, no state can cross."""
         assert region.block is not None and region.target is not None
-        asked = self._crossing(region.block, region.target) or []
+        asked = self._crossing(region.block, region.target.literals) or []
         asked += (self._anywhere(literal) for literal in region.literals)
         if any(value is False for value in asked):
             return []
@@ -181,8 +181,18 @@ class Extender:
     def _term(self, value: Any) -> Any:
         return value if is_known(value) else self.algebra.term(value)
 
-    def _crossing(self, block: Block, target: Region) -> list[Any] | None:
-        """What must hold in a state to cross a block into a region: known values and terms; None if that
+    def leads_from(self, block: Block, literals: Sequence[Expr], others: Sequence[Region]) -> bool:
+        """Is a state that crosses the block, a loop, into a region with these literals in it already, or in
+        one of the others?"""
+        crossing = self._crossing(block, literals)
+        if crossing is None:
+            return False
+        outside = [self._anywhere(negation(region.predicate)) for region in others]
+        self.coverings += 1
+        return self._refuted([*crossing, self._anywhere(negation(conjunction(literals))), *outside])
+
+    def _crossing(self, block: Block, literals: Sequence[Expr]) -> list[Any] | None:
+        """What must hold in a state to cross a block into a region with these literals: known values and terms; None if that
         cannot be said exactly."""
         if block not in self._blocks:
             self._blocks[block] = self._executed(block)
@@ -190,7 +200,7 @@ class Extender:
         if executed is None:
             return None
         terms = list(executed.conditions)
-        for literal in target.literals:
+        for literal in literals:
             found = executed.literals.get(literal)
             if found is None:
                 found = executed.literals[literal] = self._term(executed.end.evaluate(literal))

@@ -164,6 +164,13 @@ class Dash:
 
         return max(predicates, key=worth)
 
+    def _closed(self, region: Region, literals: tuple[Expr, ...]) -> bool:
+        """Does every loop at the region's node that leads into it come from it, or from what is covered?"""
+        others = self.abstraction.covering_candidates(region)
+        return all(
+            self.extender.leads_from(block, literals, others) for block in self.abstraction.loops(region.node)
+        )
+
     def _unvisited(self, region: Region) -> None:
         """It is covered by others, or its own incoming edges matter."""
         if region.standing is not Standing.OPEN:
@@ -171,7 +178,7 @@ class Dash:
         if region.skipped:
             region.standing = Standing.STUCK
             return
-        self.abstraction.generalise(region)
+        self.abstraction.generalise(region, self._closed)
         plainly = self.abstraction.plainly_covered(region)
         if plainly is not None:
             self.abstraction.cover(region, [plainly])
