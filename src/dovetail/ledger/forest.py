@@ -226,15 +226,14 @@ class TestState(State):
 class Forest:
     """All tests of a program."""
 
-    def __init__(self, program: Program, executor: Executor, terms: Terms[Any], max_steps: int) -> None:
+    def __init__(self, program: Program, executor: Executor, terms: Terms[Any]) -> None:
         self.program = program
         self.executor = executor
         self.algebra: Symbolic[Any] = Symbolic(terms, program.target.pointer_bits)
-        self.max_steps = max_steps
         self.tests: list[Test] = []
 
-    def add(self, vector: InputVector) -> Test:
-        run = self.executor.run(vector, max_steps=self.max_steps)
+    def add(self, vector: InputVector, max_steps: int) -> Test:
+        run = self.executor.run(vector, max_steps=max_steps)
         edges = [taken.edge for taken in islice(edges_of(self.program, run), MAX_RECORDED)]
         test = Test(len(self.tests), self.program, self.algebra, run, edges)
         self.tests.append(test)

@@ -30,11 +30,12 @@ from dovetail.program.statements import (
     Storage,
     Store,
 )
-from dovetail.program.types import FloatType, IntType, Type, scalar_parts
+from dovetail.program.types import FloatType, IntType, Type
 from dovetail.semantics import floats
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.provenance import Provenance
 from dovetail.semantics.symbolic import Symbolic
+from dovetail.semantics.symbolic_contents import Blank, Supplied
 from dovetail.semantics.symbolic_memory import SymbolicMemory
 from dovetail.semantics.symbolic_values import Pointer, Value, is_known
 
@@ -207,39 +208,20 @@ def step(statement: Statement, symbolic: Writable, concrete: Writable, inputs: I
         case HavocMemory(address=address, size=size):
             length = concrete.evaluate(size)
             assert isinstance(length, int)
-            parts = inputs.memory(statement, length)
-            for state, column in ((symbolic, 0), (concrete, 1)):
-                at, memory = state.evaluate(address), state.memory
-                for part in parts:
-                    pointer = state.algebra.pointer_add(at, part.offset)
-                    memory = memory.store(pointer, part.values[column], part.type)
-                state.remember(memory)
+            symbols, known_bytes = inputs.memory(statement, length)
+            symbolic.remember(symbolic.memory.supply(symbolic.evaluate(address), length, symbols))
+            concrete.remember(concrete.memory.supply(concrete.evaluate(address), length, known_bytes))
         case _:
             pass
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A scalar of uninitialised memory: (symbolic, concrete)."""
-
-    offset: int
-    type: Type
-    values: tuple[Value, Value]
-
-
-@dataclass(frozen=True, slots=True)
 class Taken:
-    """One input that was taken. `parts` has one entry for a scalar."""
+    """One input that was taken: a scalar of a type, or the bytes of a piece of memory."""
 
     statement: Havoc | HavocMemory
-    size: int
-    parts: tuple[Part, ...]
+    symbol: Value | Supplied
     known: int | float | bytes
-
-
-MAX_SYMBOLIC_BYTES = 1024
-"""Larger uninitialised memory keeps the values that the test gave it."""
-_BYTE = IntType(8, False)
 
 
 class Inputs:
@@ -276,46 +258,38 @@ class Inputs:
             known = self.algebra.literal(int.from_bytes(given, "little"), type_, bits=True)
         else:
             known = self.algebra.literal(given, type_)
-        self.taken.append(Taken(statement, 0, (Part(0, type_, (symbol, known)),), given))
+        self.taken.append(Taken(statement, symbol, given))
         return symbol, known
 
-    def memory(self, statement: HavocMemory, size: int) -> tuple[Part, ...]:
+    def memory(self, statement: HavocMemory, size: int) -> tuple[Supplied, Blank]:
         given = self._given()
         data = (given if isinstance(given, bytes) else b"").ljust(size, b"\0")[:size]
-        layout: list[tuple[int, Type]] = [(offset, _BYTE) for offset in range(size)]
-        scalars = scalar_parts(statement.type, self.program.target) if statement.type is not None else None
-        if scalars is not None:
-            found = list(scalars)
-            if found and found[-1][0] + self.program.target.size(found[-1][1]) <= size:
-                layout = list(found)
-        parts = []
-        for offset, type_ in layout:
-            width = self.program.target.size(type_)
-            bits = int.from_bytes(data[offset : offset + width], "little")
-            known = self.algebra.literal(bits, type_, bits=True)
-            symbol = known
-            if size <= MAX_SYMBOLIC_BYTES:
-                symbol = self.algebra.fresh(type_, f"{self.prefix}.{len(self.taken)}.{offset}")
-            parts.append(Part(offset, type_, (symbol, known)))
-        self.taken.append(Taken(statement, size, tuple(parts), data))
-        return tuple(parts)
+        symbol = Supplied(f"{self.prefix}.{len(self.taken)}", size)
+        self.taken.append(Taken(statement, symbol, data))
+        return symbol, Blank(data)
 
     def vector(self, model: Callable[[Any], int | bool]) -> InputVector:
         """The inputs as a model has them; beyond, those that the test had."""
         values: list[int | float] = []
         memory: list[bytes] = []
         for taken in self.taken:
-            if isinstance(taken.statement, Havoc) and taken.statement.origin is not Origin.UNINITIALISED:
-                values.append(self._number(taken.parts[0], model))
-            else:
-                scalar = isinstance(taken.statement, Havoc)
-                data = bytearray(self.program.target.size(taken.parts[0].type) if scalar else taken.size)
-                for part in taken.parts:
-                    width = self.program.target.size(part.type)
-                    data[part.offset : part.offset + width] = self._bits(part, model).to_bytes(
-                        width, "little"
-                    )
+            if isinstance(taken.symbol, Supplied):
+                assert isinstance(taken.known, bytes)
+                data = bytearray(taken.known)
+                for offset, piece in taken.symbol.pieces.items():
+                    bits = self.algebra.evaluated(piece, model)
+                    assert isinstance(bits, int)
+                    size = piece.width // 8
+                    data[offset : offset + size] = bits.to_bytes(size, "little")
                 memory.append(bytes(data))
+                continue
+            assert isinstance(taken.statement, Havoc)
+            type_ = taken.statement.target.type
+            if taken.statement.origin is Origin.UNINITIALISED:
+                size = self.program.target.size(type_)
+                memory.append(self._bits(taken.symbol, type_, model).to_bytes(size, "little"))
+            else:
+                values.append(self._number(taken.symbol, type_, model))
         for consumed in self.run.inputs[len(self.taken) :]:
             if isinstance(consumed.value, bytes):
                 memory.append(consumed.value)
@@ -323,20 +297,20 @@ class Inputs:
                 values.append(consumed.value)
         return InputVector(tuple(values), tuple(memory))
 
-    def _bits(self, part: Part, model: Callable[[Any], int | bool]) -> int:
-        value = self.algebra.evaluated(part.values[0], model)
+    def _bits(self, symbol: Value, type_: Type, model: Callable[[Any], int | bool]) -> int:
+        value = self.algebra.evaluated(symbol, model)
         if isinstance(value, Pointer):
             assert isinstance(value.offset, int)
             return value.offset
         if isinstance(value, float):
-            assert isinstance(part.type, FloatType)
-            return floats.to_bits(value, part.type.width)
+            assert isinstance(type_, FloatType)
+            return floats.to_bits(value, type_.width)
         assert isinstance(value, int)
         return value
 
-    def _number(self, part: Part, model: Callable[[Any], int | bool]) -> int | float:
-        value = self.algebra.evaluated(part.values[0], model)
+    def _number(self, symbol: Value, type_: Type, model: Callable[[Any], int | bool]) -> int | float:
+        value = self.algebra.evaluated(symbol, model)
         if isinstance(value, float):
             return value
-        bits = self._bits(part, model)
-        return part.type.number(bits) if isinstance(part.type, IntType) else bits
+        bits = self._bits(symbol, type_, model)
+        return type_.number(bits) if isinstance(type_, IntType) else bits

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 Key = int | Fresh
 """An object that is told apart from all others by its number alone."""
 Offset = int | Choice | Bits
+MAX_ELEMENTS = 1024
+"""Of supplied bytes, among which an unknown offset chooses."""
 MAX_SCALAR = 16
 """The bytes of the largest scalar."""
 
@@ -162,6 +164,62 @@ class Unknown:
         array = algebra.terms.array_symbol(f"{self.name}/{size}", algebra.pointer_bits, 8 * size)
         bits = Bits(algebra.terms.select(array, algebra.term(start, algebra.pointer_bits)), 8 * size)
         return Pointer(0, bits) if isinstance(type, PointerType) else views.scalar(bits, type, size)
+
+
+class Supplied:
+    """Bytes that an input supplies. A read of some of them makes a symbol, so that what is never read costs
+    nothing. Pointers in it are addresses as such."""
+
+    __slots__ = ("name", "pieces", "size")
+
+    def __init__(self, name: str, size: int) -> None:
+        self.name = name
+        self.size = size
+        self.pieces: dict[int, Bits] = {}
+        """By offset; pieces do not overlap."""
+
+    def read(self, views: Views, start: Offset, type: Type, size: int) -> Any:
+        if isinstance(start, int):
+            return self._scalar(views, self._bits(views, start, size), type, size)
+        # Any element of this size; what lies across two of them is not known.
+        found = views.anything(type, size)
+        if self.size // size <= MAX_ELEMENTS:
+            algebra = views.algebra
+            for at in range(0, self.size - size + 1, size):
+                value = self._scalar(views, self._bits(views, at, size), type, size)
+                found = algebra.choose(algebra.eq(start, at, algebra.pointer_bits), value, found)
+        return found
+
+    def _scalar(self, views: Views, bits: Bits, type: Type, size: int) -> Any:
+        return Pointer(0, bits) if isinstance(type, PointerType) else views.scalar(bits, type, size)
+
+    def _bits(self, views: Views, start: int, size: int) -> Bits:
+        found = self.pieces.get(start)
+        if found is not None and found.width == 8 * size:
+            return found
+        taken = {
+            at + byte: (at, piece)
+            for at in range(start - MAX_SCALAR + 1, start + size)
+            if (piece := self.pieces.get(at)) is not None
+            for byte in range(piece.width // 8)
+        }
+        if not any(start + byte in taken for byte in range(size)):
+            return self._piece(views, start, size)
+        terms = views.algebra.terms
+        term: Any = None
+        for place in range(start, start + size):
+            if place in taken:
+                at, piece = taken[place]
+                byte = terms.extract(piece.term, 8 * (place - at) + 7, 8 * (place - at))
+            else:
+                byte = self._piece(views, place, 1).term
+            term = byte if term is None else terms.concat(byte, term)
+        return Bits(term, 8 * size)
+
+    def _piece(self, views: Views, start: int, size: int) -> Bits:
+        term = views.algebra.terms.bits_symbol(f"{self.name}.{start}.{size}", 8 * size)
+        found = self.pieces[start] = Bits(term, 8 * size)
+        return found
 
 
 @dataclass(frozen=True, slots=True)

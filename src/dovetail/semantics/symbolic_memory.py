@@ -33,6 +33,7 @@ from dovetail.semantics.symbolic_contents import (
     Offset,
     Over,
     Scalar,
+    Supplied,
     Unknown,
     Views,
     Write,
@@ -174,6 +175,13 @@ class SymbolicMemory(Generic[T]):
         size = self.life.as_size(size, None)
         step = (SymbolicMemory.havoc, (pointer, size, name), guard)
         return self._write(step, Write(guard, pointer, size, Unknown(name)))
+
+    def supply(
+        self, pointer: Any, size: int, source: Supplied | Blank, guard: Any = True
+    ) -> SymbolicMemory[T]:
+        """The bytes of an input, as symbols or as they were."""
+        step = (SymbolicMemory.supply, (pointer, size, source), guard)
+        return self._write(step, Write(guard, pointer, size, source))
 
     def _contents(self, part: Key) -> Contents:
         return self.contents.get(part) or _NOTHING

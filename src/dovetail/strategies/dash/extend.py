@@ -58,7 +58,7 @@ class Extender:
         self.algebra = forest.algebra
         self.anything = Anything(forest.program, forest.algebra)
         self._general: dict[Expr, Any] = {}
-        self._blocks: dict[Block, _Executed | None] = {}
+        self._blocks: dict[Block, _Executed] = {}
         self.coverings = 0
         solver.set_limits(seconds=SECONDS)
 
@@ -141,8 +141,7 @@ class Extender:
 
     def impossible(self, block: Block, target: Region) -> bool:
         """Can no state at all cross? The region beyond may be empty."""
-        crossing = self._crossing(block, target.literals)
-        return crossing is not None and self._refuted(crossing)
+        return self._refuted(self._crossing(block, target.literals))
 
     def _refuted(self, values: Sequence[Any]) -> bool:
         """Can these conditions, known values and terms, never hold together?"""
@@ -155,7 +154,7 @@ class Extender:
         """Some of the others that together hold all states that can cross the region's edge; None if they do
         not. If none of them is needed, no state can cross."""
         assert region.block is not None and region.target is not None
-        asked = self._crossing(region.block, region.target.literals) or []
+        asked = self._crossing(region.block, region.target.literals)
         asked += (self._anywhere(literal) for literal in region.literals)
         if any(value is False for value in asked):
             return []
@@ -185,20 +184,16 @@ class Extender:
         """Is a state that crosses the block, a loop, into a region with these literals in it already, or in
         one of the others?"""
         crossing = self._crossing(block, literals)
-        if crossing is None:
-            return False
         outside = [self._anywhere(negation(region.predicate)) for region in others]
         self.coverings += 1
         return self._refuted([*crossing, self._anywhere(negation(conjunction(literals))), *outside])
 
-    def _crossing(self, block: Block, literals: Sequence[Expr]) -> list[Any] | None:
-        """What must hold in a state to cross a block into a region with these literals: known values and terms; None if that
-        cannot be said exactly."""
+    def _crossing(self, block: Block, literals: Sequence[Expr]) -> list[Any]:
+        """What must hold in a state to cross a block into a region with these literals: known values and
+        terms."""
         if block not in self._blocks:
             self._blocks[block] = self._executed(block)
         executed = self._blocks[block]
-        if executed is None:
-            return None
         terms = list(executed.conditions)
         for literal in literals:
             found = executed.literals.get(literal)
@@ -207,18 +202,20 @@ class Extender:
             terms.append(found)
         return terms
 
-    def _executed(self, block: Block) -> _Executed | None:
+    def _executed(self, block: Block) -> _Executed:
         # The second state takes what a test would have, and is not used.
         state, beside = Overlay(self.anything), Overlay(self.anything)
         inputs = self.forest.tests[0].inputs.apart(f"b{len(self._blocks)}")
         found: list[Any] = []
         for index, edge in enumerate(block.edges):
-            if isinstance(edge.statement, HavocMemory):
-                return None
             condition = block.condition(index)
             if condition is not None:
                 found.append(self._term(state.evaluate(condition)))
-            step(edge.statement, state, beside, inputs)
+            if isinstance(edge.statement, HavocMemory):
+                at, size = state.evaluate(edge.statement.address), state.evaluate(edge.statement.size)
+                state.remember(state.memory.havoc(at, size, f"b{len(self._blocks)}.{index}"))
+            else:
+                step(edge.statement, state, beside, inputs)
         return _Executed(found, state)
 
 

@@ -32,9 +32,9 @@ from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 
 SAMPLE = 64
 """Known states that are asked when predicates are compared."""
-MAX_STEPS = 20_000
-"""Of a test. What a longer one would show can be had from a shorter one, or is out of reach of path
-constraints."""
+FIRST_STEPS, MAX_STEPS = 2_000_000, 50_000
+"""Of the first tests, and of those that cross a frontier. What a longer one would show can be had from a
+shorter one, or is out of reach of path constraints."""
 FIRST_TESTS = 8
 
 
@@ -56,7 +56,7 @@ class Dash:
         )
         self.executor = Executor(program)
         self.solver = BitwuzlaSolver()
-        self.forest = Forest(program, self.executor, self.solver.terms, MAX_STEPS)
+        self.forest = Forest(program, self.executor, self.solver.terms)
         self.extender = Extender(program.target, self.solver, self.forest)
         self.abstraction = Abstraction(self.graph, program.target, self.forest)
         self.violations: dict[int, InputVector] = {}
@@ -68,15 +68,17 @@ class Dash:
     # -- tests
 
     def first_tests(self) -> Iterator[InputVector]:
-        """Test(P): zeros, then a few small and a few arbitrary numbers."""
+        """Test(P): zeros, one that is not zero before all others, then a few small and a few arbitrary
+        numbers."""
         yield InputVector()
-        for index in range(FIRST_TESTS - 1):
-            width = (1, 2, 4, 8, 16, 31, 32)[index % 7]
+        yield InputVector((1,))
+        for index in range(FIRST_TESTS - 2):
+            width = (1, 2, 4, 8, 31, 32)[index % 6]
             yield InputVector(tuple(self.random.getrandbits(width) for _ in range(64)))
 
     def add(self, vector: InputVector) -> Test:
         """AddTestToForest: run, and put its states into their regions."""
-        test = self.forest.add(vector)
+        test = self.forest.add(vector, FIRST_STEPS if len(self.forest.tests) < FIRST_TESTS else MAX_STEPS)
         nodes: dict[int, None] = {}
         for step, node in test.visits(self.graph.outgoing):
             self.abstraction.add_state(node, Witness(test.number, step))
