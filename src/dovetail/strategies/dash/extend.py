@@ -59,7 +59,8 @@ class Extender:
         self.anything = Anything(forest.program, forest.algebra)
         self._general: dict[Expr, Any] = {}
         self._blocks: dict[Block, _Executed] = {}
-        self.coverings = 0
+        self.beside = 0
+        """Questions that are neither about crossing an edge nor about covering a region."""
         solver.set_limits(seconds=SECONDS)
 
     def extend(self, region: Region, witness: Witness, known: Constants) -> Crossed | Refused | Undecided:
@@ -141,6 +142,7 @@ class Extender:
 
     def impossible(self, block: Block, target: Region) -> bool:
         """Can no state at all cross? The region beyond may be empty."""
+        self.beside += 1
         return self._refuted(self._crossing(block, target.literals))
 
     def _refuted(self, values: Sequence[Any]) -> bool:
@@ -165,7 +167,6 @@ class Extender:
                 return [other]
             if value is not True:
                 outside[value] = other
-        self.coverings += 1
         if not self._refuted([*asked, *outside]):
             return None
         return [outside[term] for term in self.solver.core() if term in outside]
@@ -185,7 +186,7 @@ class Extender:
         one of the others?"""
         crossing = self._crossing(block, literals)
         outside = [self._anywhere(negation(region.predicate)) for region in others]
-        self.coverings += 1
+        self.beside += 1
         return self._refuted([*crossing, self._anywhere(negation(conjunction(literals))), *outside])
 
     def _crossing(self, block: Block, literals: Sequence[Expr]) -> list[Any]:

@@ -32,9 +32,9 @@ from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 
 SAMPLE = 64
 """Known states that are asked when predicates are compared."""
-FIRST_STEPS, MAX_STEPS = 2_000_000, 50_000
-"""Of the first tests, and of those that cross a frontier. What a longer one would show can be had from a
-shorter one, or is out of reach of path constraints."""
+MAX_STEPS, MANY_STEPS = 50_000, 1_000_000
+"""Of a test, and of a few that are given another chance after `LONG_AFTER` rounds."""
+LONG_TESTS, LONG_AFTER = 2, 50
 FIRST_TESTS = 8
 
 
@@ -76,9 +76,9 @@ class Dash:
             width = (1, 2, 4, 8, 31, 32)[index % 6]
             yield InputVector(tuple(self.random.getrandbits(width) for _ in range(64)))
 
-    def add(self, vector: InputVector) -> Test:
+    def add(self, vector: InputVector, max_steps: int = MAX_STEPS) -> Test:
         """AddTestToForest: run, and put its states into their regions."""
-        test = self.forest.add(vector, FIRST_STEPS if len(self.forest.tests) < FIRST_TESTS else MAX_STEPS)
+        test = self.forest.add(vector, max_steps)
         nodes: dict[int, None] = {}
         for step, node in test.visits(self.graph.outgoing):
             self.abstraction.add_state(node, Witness(test.number, step))
@@ -115,19 +115,32 @@ class Dash:
                 break
             self.add(vector)
         while self.abstraction.goals and not self.budget.spent(self.rounds):
+            if self.rounds == LONG_AFTER:
+                self._long_tests()
             region = self.abstraction.next()
             if region is None:
                 break
             witness = self.abstraction.witness(region)
-            if witness is None:
+            if witness is not None:
+                self._visited(region, witness)
+            elif region.standing is Standing.OPEN:
                 self._unvisited(region)
             else:
-                self.rounds += 1
-                self._round(region, witness)
-                watch(self.progress())
+                continue
+            self.rounds += 1
+            watch(self.progress())
+        if self.rounds < LONG_AFTER and not self.abstraction.proved:
+            self._long_tests()
         return self._claims()
 
-    def _round(self, region: Region, witness: Witness) -> None:
+    def _long_tests(self) -> None:
+        """Some violations come only after a great many steps, and need no search."""
+        cut = [test for test in self.forest.tests[:FIRST_TESTS] if test.run.end.kind is EndKind.BUDGET]
+        for test in cut[:LONG_TESTS]:
+            if self.abstraction.goals and self.budget.left() > 0:
+                self.add(test.run.vector, MANY_STEPS)
+
+    def _visited(self, region: Region, witness: Witness) -> None:
         """ExtendFrontier, and what follows from it."""
         target = region.target
         assert target is not None
@@ -175,8 +188,6 @@ class Dash:
 
     def _unvisited(self, region: Region) -> None:
         """It is covered by others, or its own incoming edges matter."""
-        if region.standing is not Standing.OPEN:
-            return
         if region.skipped:
             region.standing = Standing.STUCK
             return
