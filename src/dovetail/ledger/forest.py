@@ -29,6 +29,8 @@ from dovetail.semantics.terms import Terms
 
 MAX_RECORDED = 4_000
 """Steps of a test whose states are kept."""
+NOTHING_NEW = 400
+"""After so many steps in a row at locations that have been seen often enough, the rest is not kept."""
 FIRST_VISITS, LAST_VISITS = 8, 4
 """Of a node in a test, that are put into regions."""
 
@@ -62,8 +64,15 @@ class Test:
     __test__ = False  # not for pytest
 
     def __init__(
-        self, number: int, program: Program, algebra: Symbolic[Any], run: Run, edges: list[Edge]
+        self,
+        number: int,
+        program: Program,
+        algebra: Symbolic[Any],
+        run: Run,
+        edges: list[Edge],
+        wanted: int = 0,
     ) -> None:
+        """`wanted` steps are recorded in any case."""
         self.number = number
         self.program = program
         self.algebra = algebra
@@ -80,15 +89,21 @@ class Test:
         self.constraints: list[Constraint] = []
         self._prefixes: list[Any] = []
         self.recorded = 0
-        self._record(len(edges))
+        self._record(wanted)
 
     # -- recording
 
-    def _record(self, count: int) -> None:
+    def _record(self, wanted: int) -> None:
+        seen: dict[int, int] = {}
+        last_new = 0
         symbolic = TestState(self, symbolic=True)
         concrete = TestState(self, symbolic=False)
-        for index in range(count):
-            edge = self.edges[index]
+        for index, edge in enumerate(self.edges):
+            seen[edge.source] = visits = seen.get(edge.source, 0) + 1
+            if visits <= FIRST_VISITS:
+                last_new = index
+            elif index > max(wanted, last_new + NOTHING_NEW):
+                break
             symbolic.step = concrete.step = index
             self._taken.append(len(self.inputs.taken))
             statement = edge.statement
@@ -232,9 +247,9 @@ class Forest:
         self.algebra: Symbolic[Any] = Symbolic(terms, program.target.pointer_bits)
         self.tests: list[Test] = []
 
-    def add(self, vector: InputVector, max_steps: int) -> Test:
+    def add(self, vector: InputVector, max_steps: int, wanted: int = 0) -> Test:
         run = self.executor.run(vector, max_steps=max_steps)
         edges = [taken.edge for taken in islice(edges_of(self.program, run), MAX_RECORDED)]
-        test = Test(len(self.tests), self.program, self.algebra, run, edges)
+        test = Test(len(self.tests), self.program, self.algebra, run, edges, wanted)
         self.tests.append(test)
         return test

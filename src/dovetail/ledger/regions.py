@@ -23,6 +23,7 @@ from enum import Enum
 from dovetail.ledger.blocks import Block, BlockGraph
 from dovetail.ledger.constants import Constants, constants, with_constants
 from dovetail.ledger.forest import Forest
+from dovetail.ledger.visits import Visits, Witness
 from dovetail.program.expressions import FALSE, TRUE, Expr, conjunction, negation, subexpressions
 from dovetail.program.types import Target
 from dovetail.semantics.simplify import simplify
@@ -34,14 +35,6 @@ LOOPS = 8
 """At a node, whose effect on a region is looked at."""
 ATTEMPTS = 4
 """To cross an edge from different states, when nothing comes of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Witness:
-    """A state of a test: the one before its step number `step`."""
-
-    test: int
-    step: int
 
 
 class Standing(Enum):
@@ -98,7 +91,7 @@ class Abstraction:
         self.forest = forest
         self.facts: dict[int, Constants] = constants(graph.procedure)
         """Invariants that need no proof by regions."""
-        self.states: dict[int, list[Witness]] = {}
+        self.visits: dict[int, Visits] = {}
         self.at: dict[int, list[Region]] = {}
         self.goals: dict[int, Region] = {}
         self.splits = 0
@@ -258,14 +251,15 @@ class Abstraction:
 
     # -- states of tests
 
-    def holds(self, literal: Expr, state: Witness) -> bool:
-        return self.forest.tests[state.test].holds(literal, state.step)
-
-    def denied(self, literal: Expr, state: Witness) -> bool:
-        return self.forest.tests[state.test].denied(literal, state.step)
-
     def add_state(self, node: int, witness: Witness) -> None:
-        self.states.setdefault(node, []).append(witness)
+        if node not in self.visits:
+            self.visits[node] = Visits(self.forest)
+        self.visits[node].witnesses.append(witness)
+
+    def visited(self, region: Region) -> int:
+        """The known states in a region, as bits."""
+        visits = self.visits.get(region.node)
+        return 0 if visits is None else visits.holding(region.literals)
 
     def revisit(self, nodes: Iterable[int]) -> None:
         """Regions of these nodes may have been visited."""
@@ -276,13 +270,11 @@ class Abstraction:
 
     def witness(self, region: Region) -> Witness | None:
         """A known state in the region; None if it is unvisited."""
-        states = self.states.get(region.node, ())
-        while region.searched < len(states):
-            state = states[region.searched]
-            if all(self.holds(literal, state) for literal in reversed(region.literals)):
-                return state
-            region.searched += 1
-        return None
+        found = self.visited(region) >> region.searched
+        if not found:
+            return None
+        region.searched += (found & -found).bit_length() - 1
+        return self.visits[region.node].witnesses[region.searched]
 
     def skip(self, region: Region) -> None:
         """Nothing came of its first known state. It may of others."""
@@ -292,10 +284,6 @@ class Abstraction:
             self.queue(region)
         else:
             region.standing = Standing.STUCK
-
-    def known_states(self, region: Region) -> list[Witness]:
-        """States of the node that may be in the region."""
-        return self.states.get(region.node, [])[region.searched :]
 
     def generalise(self, region: Region, closed: Callable[[Region, tuple[Expr, ...]], bool]) -> None:
         """Leave out literals that are not needed to exclude the known states. But if the loops at the node
@@ -335,14 +323,13 @@ class Abstraction:
     def _excluded(self, node: int, literals: tuple[Expr, ...], without: Expr) -> bool:
         """Is no known state in a region, also without one of its literals? One that no input on the path of a
         test can make true is worth more than one that is false by chance."""
-        return all(
-            any(self.denied(literal, state) for literal in literals)
-            or (
-                not self.denied(without, state)
-                and any(not self.holds(literal, state) for literal in literals)
-            )
-            for state in self.states.get(node, ())
-        )
+        visits = self.visits.get(node)
+        if visits is None:
+            return True
+        left = visits.holding(())
+        for literal in literals:
+            left &= ~visits.denied(literal)
+        return not left & visits.denied(without) and not left & visits.holding(literals)
 
     # -- splitting and covering
 

@@ -17,8 +17,9 @@ from dovetail.execution.inputs import InputVector
 from dovetail.ledger.blocks import Block
 from dovetail.ledger.constants import Constants, with_constants
 from dovetail.ledger.forest import Forest, Test, TestState
-from dovetail.ledger.regions import Region, Witness
+from dovetail.ledger.regions import Region
 from dovetail.ledger.symbolic_steps import Anything, Inputs, Overlay, step
+from dovetail.ledger.visits import Witness
 from dovetail.program.expressions import FALSE, Expr, conjunction, negation
 from dovetail.program.statements import HavocMemory
 from dovetail.program.types import Target

@@ -21,7 +21,8 @@ from dovetail.execution.inputs import InputVector
 from dovetail.ledger.blocks import BlockGraph, block_graph
 from dovetail.ledger.constants import as_condition
 from dovetail.ledger.forest import Forest, Test
-from dovetail.ledger.regions import Abstraction, Region, Standing, Witness
+from dovetail.ledger.regions import Abstraction, Region, Standing
+from dovetail.ledger.visits import Witness
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr, conjunction
 from dovetail.program.inlining import Inlined
@@ -30,9 +31,7 @@ from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.strategies.dash.extend import Crossed, Extender, Refused
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 
-SAMPLE = 64
-"""Known states that are asked when predicates are compared."""
-MAX_STEPS, MANY_STEPS = 50_000, 1_000_000
+MAX_STEPS, MANY_STEPS = 20_000, 1_000_000
 """Of a test, and of a few that are given another chance after `LONG_AFTER` rounds."""
 LONG_TESTS, LONG_AFTER = 2, 50
 FIRST_TESTS = 8
@@ -76,9 +75,9 @@ class Dash:
             width = (1, 2, 4, 8, 31, 32)[index % 6]
             yield InputVector(tuple(self.random.getrandbits(width) for _ in range(64)))
 
-    def add(self, vector: InputVector, max_steps: int = MAX_STEPS) -> Test:
+    def add(self, vector: InputVector, max_steps: int = MAX_STEPS, wanted: int = 0) -> Test:
         """AddTestToForest: run, and put its states into their regions."""
-        test = self.forest.add(vector, max_steps)
+        test = self.forest.add(vector, max_steps, wanted)
         nodes: dict[int, None] = {}
         for step, node in test.visits(self.graph.outgoing):
             self.abstraction.add_state(node, Witness(test.number, step))
@@ -114,8 +113,10 @@ class Dash:
             if not self.abstraction.goals or self.budget.left() <= 0:
                 break
             self.add(vector)
+        patient = False
         while self.abstraction.goals and not self.budget.spent(self.rounds):
-            if self.rounds == LONG_AFTER:
+            if self.rounds >= LONG_AFTER and not patient:
+                patient = True
                 self._long_tests()
             region = self.abstraction.next()
             if region is None:
@@ -129,7 +130,7 @@ class Dash:
                 continue
             self.rounds += 1
             watch(self.progress())
-        if self.rounds < LONG_AFTER and not self.abstraction.proved:
+        if not patient and not self.abstraction.proved:
             self._long_tests()
         return self._claims()
 
@@ -142,13 +143,13 @@ class Dash:
 
     def _visited(self, region: Region, witness: Witness) -> None:
         """ExtendFrontier, and what follows from it."""
-        target = region.target
-        assert target is not None
+        target, block = region.target, region.block
+        assert target is not None and block is not None
         answer = self.extender.extend(region, witness, self.abstraction.known_at(region.node))
         match answer:
             case Crossed(vector=vector):
-                known = len(self.abstraction.states.get(target.node, ()))
-                self.add(vector)
+                known = self.abstraction.visited(target)
+                self.add(vector, wanted=witness.step + len(block.edges) + 1)
                 self.abstraction.queue(region)
                 if not self._entered(target, known) or target.standing is Standing.STUCK:
                     self.abstraction.skip(region)
@@ -161,21 +162,21 @@ class Dash:
                 self.abstraction.skip(region)
 
     def _entered(self, target: Region, known: int) -> bool:
-        """Has a test come into the region? `known` states of its node were there before."""
+        """Has a test come into the region? `known` states were there before."""
         if target.target is None:
             return target.node not in self.abstraction.goals
-        states = self.abstraction.states.get(target.node, [])[known:]
-        return any(all(self.abstraction.holds(e, state) for e in target.literals) for state in states)
+        return self.abstraction.visited(target) != known
 
     def _best(self, region: Region, predicates: tuple[Expr, ...]) -> Expr:
         """The one that excludes most of the states known; then one that is in use at this node already."""
-        states = self.abstraction.known_states(region)[:SAMPLE]
+        visits = self.abstraction.visits[region.node]
+        inside = self.abstraction.visited(region)
         used = {literal for other in self.abstraction.live(region.node) for literal in other.literals}
 
         def worth(predicate: Expr) -> tuple[int, int, bool]:
-            denied = sum(self.abstraction.denied(predicate, state) for state in states)
-            excluded = sum(not self.abstraction.holds(predicate, state) for state in states)
-            return denied, excluded, predicate in used
+            denied = inside & visits.denied(predicate)
+            holding = inside & visits.holding((predicate,))
+            return denied.bit_count(), -holding.bit_count(), predicate in used
 
         return max(predicates, key=worth)
 
@@ -211,7 +212,7 @@ class Dash:
         return Progress(
             self.rounds,
             len(self.forest.tests),
-            self.abstraction.count + len(self.abstraction.states),
+            self.abstraction.count + len(self.abstraction.visits),
             len(self.abstraction.goals),
             self.solver.statistics.calls,
             dict(self.violations),
@@ -255,7 +256,7 @@ class Dash:
         return "the moves were used up"
 
     def _notes(self) -> tuple[str, ...]:
-        visited = len(self.abstraction.states)
+        visited = len(self.abstraction.visits)
         total = sum(1 for _ in self.abstraction.nodes)
         return (
             f"{len(self.forest.tests)} tests reach {visited} of {total} places that lead to a check",
