@@ -190,6 +190,14 @@ class Extender:
         self.beside += 1
         return self._refuted([*crossing, self._anywhere(negation(conjunction(literals))), *outside])
 
+    def follows(self, region: Region, literals: Sequence[Expr]) -> bool:
+        """Do they hold in every state that can cross the region's edge?"""
+        assert region.block is not None and region.target is not None
+        crossing = self._crossing(region.block, region.target.literals)
+        crossing += (self._anywhere(literal) for literal in region.literals)
+        self.beside += 1
+        return self._refuted([*crossing, self._anywhere(negation(conjunction(literals)))])
+
     def _crossing(self, block: Block, literals: Sequence[Expr]) -> list[Any]:
         """What must hold in a state to cross a block into a region with these literals: known values and
         terms."""

@@ -192,7 +192,11 @@ class Dash:
         if region.skipped:
             region.standing = Standing.STUCK
             return
-        self.abstraction.generalise(region, self._closed)
+        apart = self.abstraction.apart_from_loops(region)
+        if apart and self.extender.follows(region, apart):
+            region.literals = apart
+        else:
+            self.abstraction.generalise(region, self._closed)
         plainly = self.abstraction.plainly_covered(region)
         if plainly is not None:
             self.abstraction.cover(region, [plainly])
