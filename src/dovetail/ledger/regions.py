@@ -102,6 +102,8 @@ class Abstraction:
         self.forest = forest
         self.facts: dict[int, Constants] = constants(graph.procedure)
         """Invariants that need no proof by regions."""
+        self.lemmas: dict[int, tuple[Expr, ...]] = {}
+        """Invariants that were proved apart from the regions."""
         self.visits: dict[int, Visits] = {}
         self.at: dict[int, list[Region]] = {}
         self.goals: dict[int, Region] = {}
@@ -254,6 +256,15 @@ class Abstraction:
             if _counts(region) and region.skipped < ATTEMPTS:
                 return region
         return None
+
+    def learn(self, lemmas: dict[int, tuple[Expr, ...]]) -> None:
+        """With them, what was not covered may be."""
+        self.lemmas = lemmas
+        for node in lemmas:
+            for region in self.at.get(node, ()):
+                if region.standing is Standing.EXPANDED and region.block is not None:
+                    region.standing = Standing.OPEN
+                    self.queue(region)
 
     def drop_goal(self, node: int) -> None:
         """It does not matter any more, nor does what leads only there."""
@@ -479,7 +490,8 @@ class Abstraction:
 
     def invariant(self, node: int) -> list[Expr]:
         """Not in any region from which a goal can be reached."""
-        return [simplify(negation(region.predicate)) for region in self.live(node)]
+        mine = [simplify(negation(region.predicate)) for region in self.live(node)]
+        return [*self.lemmas.get(node, ()), *mine]
 
 
 def _counts(region: Region) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from dovetail.ledger.forest import Forest
-from dovetail.program.expressions import Expr
+from dovetail.program.expressions import Expr, Variable
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,21 @@ class Visits:
     def denied(self, literal: Expr) -> int:
         """The states in which it fails, whatever the inputs of a test that follows the same path."""
         return self._asked(literal).denied
+
+    def sample(self, count: int) -> list[int]:
+        """Some of the states, spread over all of them."""
+        step = max(1, -(-len(self.witnesses) // count))
+        return list(range(0, len(self.witnesses), step))
+
+    def values(self, variable: Variable, states: Iterable[int]) -> list[int]:
+        """The values of an integer variable in these states."""
+        found = []
+        for index in states:
+            witness = self.witnesses[index]
+            value = self.forest.tests[witness.test].value(variable, witness.step, symbolic=False)
+            assert isinstance(value, int)
+            found.append(value)
+        return found
 
     def _asked(self, literal: Expr) -> _Answers:
         answers = self._answers.get(literal)

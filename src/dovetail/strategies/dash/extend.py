@@ -24,6 +24,7 @@ from dovetail.program.expressions import FALSE, Expr, conjunction, negation
 from dovetail.program.statements import HavocMemory
 from dovetail.program.types import Target
 from dovetail.semantics.symbolic_values import is_known
+from dovetail.semantics.terms import Terms
 from dovetail.solver.interface import Answer, Solver
 from dovetail.strategies.dash.refine import Condition, conditions, suitable
 
@@ -58,6 +59,8 @@ class Extender:
         self.forest = forest
         self.algebra = forest.algebra
         self.anything = Anything(forest.program, forest.algebra)
+        self.lemmas: dict[int, tuple[Expr, ...]] = {}
+        """Known to hold, by node."""
         self._general: dict[Expr, Any] = {}
         self._blocks: dict[Block, _Executed] = {}
         self.beside = 0
@@ -158,6 +161,7 @@ class Extender:
         not. If none of them is needed, no state can cross."""
         assert region.block is not None and region.target is not None
         asked = self._crossing(region.block, region.target.literals)
+        asked += (self._anywhere(lemma) for lemma in self.lemmas.get(region.node, ()))
         asked += (self._anywhere(literal) for literal in region.literals)
         if any(value is False for value in asked):
             return []
@@ -186,9 +190,34 @@ class Extender:
         """Is a state that crosses the block, a loop, into a region with these literals in it already, or in
         one of the others?"""
         crossing = self._crossing(block, literals)
+        crossing += (self._anywhere(lemma) for lemma in self.lemmas.get(block.source, ()))
         outside = [self._anywhere(negation(region.predicate)) for region in others]
         self.beside += 1
         return self._refuted([*crossing, self._anywhere(negation(conjunction(literals))), *outside])
+
+    def not_preserved(self, block: Block, before: Sequence[Expr], after: Sequence[Expr]) -> list[Expr]:
+        """Some of the conditions `after` a block that do not follow from those `before` it; none if all
+        do."""
+        executed = self._execution(block)
+        known = [*executed.conditions, *(self._anywhere(condition) for condition in before)]
+        goals = [(condition, self._at_end(executed, condition)) for condition in after]
+        false = [condition for condition, value in goals if value is False]
+        open_ = [(condition, value) for condition, value in goals if value is not True]
+        if any(value is False for value in known):
+            return []
+        if false or not open_:
+            return false
+        terms = self.algebra.terms
+        some_fails = terms.negation(_all(terms, [value for _, value in open_]))
+        self.beside += 1
+        asked = [value for value in known if value is not True]
+        match self.solver.check([*self.anything.facts(), *asked, some_fails]):
+            case Answer.UNSAT:
+                return []
+            case Answer.SAT:
+                return [condition for condition, value in open_ if self.solver.value(value) is False]
+            case _:
+                return list(after)
 
     def follows(self, region: Region, literals: Sequence[Expr]) -> bool:
         """Do they hold in every state that can cross the region's edge?"""
@@ -201,16 +230,19 @@ class Extender:
     def _crossing(self, block: Block, literals: Sequence[Expr]) -> list[Any]:
         """What must hold in a state to cross a block into a region with these literals: known values and
         terms."""
+        executed = self._execution(block)
+        return [*executed.conditions, *(self._at_end(executed, literal) for literal in literals)]
+
+    def _at_end(self, executed: _Executed, literal: Expr) -> Any:
+        found = executed.literals.get(literal)
+        if found is None:
+            found = executed.literals[literal] = self._term(executed.end.evaluate(literal))
+        return found
+
+    def _execution(self, block: Block) -> _Executed:
         if block not in self._blocks:
             self._blocks[block] = self._executed(block)
-        executed = self._blocks[block]
-        terms = list(executed.conditions)
-        for literal in literals:
-            found = executed.literals.get(literal)
-            if found is None:
-                found = executed.literals[literal] = self._term(executed.end.evaluate(literal))
-            terms.append(found)
-        return terms
+        return self._blocks[block]
 
     def _executed(self, block: Block) -> _Executed:
         # The second state takes what a test would have, and is not used.
@@ -255,3 +287,10 @@ class _Attempt:
     """Those that are not true with the test's own inputs."""
     states: list[Overlay] = field(default_factory=list)
     """The test's states before each edge of the block."""
+
+
+def _all(terms: Terms[Any], conditions: Sequence[Any]) -> Any:
+    found = conditions[0]
+    for condition in conditions[1:]:
+        found = terms.conjunction(found, condition)
+    return found

@@ -29,6 +29,7 @@ from dovetail.program.inlining import Inlined
 from dovetail.program.statements import Call
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.strategies.dash.extend import Crossed, Extender, Refused
+from dovetail.strategies.dash.lemmas import lemmas
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 
 MAX_STEPS, MANY_STEPS = 20_000, 1_000_000
@@ -118,6 +119,7 @@ class Dash:
             if self.rounds >= LONG_AFTER and not patient:
                 patient = True
                 self._long_tests()
+                self._learn()
             region = self.abstraction.next()
             if region is None:
                 break
@@ -133,6 +135,11 @@ class Dash:
         if not patient and not self.abstraction.proved:
             self._long_tests()
         return self._claims()
+
+    def _learn(self) -> None:
+        """It is not an easy case: look for lemmas."""
+        self.extender.lemmas = lemmas(self.abstraction, self.extender)
+        self.abstraction.learn(self.extender.lemmas)
 
     def _long_tests(self) -> None:
         """Some violations come only after a great many steps, and need no search."""

@@ -1,0 +1,146 @@
+"""Lemmas: simple facts that all tests show, as far as they prove each other.
+
+Predicates that come from weakest preconditions speak of the way to a goal. That a counter is never negative,
+is even, or does not overtake its bound is seldom on that way, and without it a region goes round a loop once
+for each value of the counter. Such facts are guessed here from the states of tests: bounds, parity, and sums
+and differences of two variables. What is not inductive together with the rest is dropped until the rest is
+(Houdini). They narrow down what can cross an edge, and become part of the invariants.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from dovetail.ledger.blocks import Block, BlockGraph
+from dovetail.ledger.regions import Abstraction
+from dovetail.ledger.visits import Visits
+from dovetail.program.expressions import (
+    Binary,
+    BinaryOp,
+    Const,
+    Expr,
+    Variable,
+    const,
+    subexpressions,
+    variables,
+)
+from dovetail.program.types import IntType
+from dovetail.semantics.simplify import simplify
+from dovetail.strategies.dash.extend import Extender
+
+MAX_BLOCKS = 160
+"""In a larger graph it is too long a way to a fixpoint."""
+MAX_VARIABLES = 8
+MAX_STATES = 64
+MAX_QUESTIONS = 600
+
+
+def lemmas(abstraction: Abstraction, extender: Extender) -> dict[int, tuple[Expr, ...]]:
+    """For each node that tests have visited, facts that hold there in every execution."""
+    graph = abstraction.graph
+    if sum(len(blocks) for blocks in graph.outgoing.values()) > MAX_BLOCKS:
+        return {}
+    spoken = _spoken_of(graph)
+    guesses: dict[int, list[Expr]] = {}
+    for node, visits in abstraction.visits.items():
+        if node != graph.entry:
+            known = abstraction.known_at(node)
+            chosen = [variable for variable in spoken if variable not in known]
+            guesses[node] = list(_guesses(visits, chosen[:MAX_VARIABLES], _constants(graph)))
+    return _inductive(graph, guesses, extender)
+
+
+def _inductive(
+    graph: BlockGraph, guesses: dict[int, list[Expr]], extender: Extender
+) -> dict[int, tuple[Expr, ...]]:
+    """The largest part of the guesses that proves itself; nothing if that takes too long to find."""
+    waiting: dict[Block, None] = {
+        block: None for blocks in graph.outgoing.values() for block in blocks if guesses.get(block.target)
+    }
+    for _ in range(MAX_QUESTIONS):
+        if not waiting:
+            return {node: tuple(left) for node, left in guesses.items() if left}
+        block = next(iter(waiting))
+        wrong = extender.not_preserved(block, guesses.get(block.source, ()), guesses[block.target])
+        if not wrong:
+            del waiting[block]
+            continue
+        guesses[block.target] = [guess for guess in guesses[block.target] if guess not in wrong]
+        if not guesses[block.target]:
+            del waiting[block]
+        for after in graph.outgoing.get(block.target, ()):
+            if guesses.get(after.target):
+                waiting[after] = None
+    return {}
+
+
+def _spoken_of(graph: BlockGraph) -> list[Variable]:
+    """Integers in conditions, those that are in most of them first."""
+    count: Counter[Variable] = Counter()
+    for condition in _conditions(graph):
+        count.update(v for v in variables(condition) if isinstance(v.type, IntType) and v.type.width > 1)
+    return [variable for variable, _ in count.most_common()]
+
+
+def _conditions(graph: BlockGraph) -> Iterator[Expr]:
+    for blocks in graph.outgoing.values():
+        for block in blocks:
+            for index in range(len(block.edges)):
+                condition = block.condition(index)
+                if condition is not None:
+                    yield condition
+
+
+def _constants(graph: BlockGraph) -> list[int]:
+    """Numbers that something is compared with."""
+    found: dict[int, None] = {}
+    for condition in _conditions(graph):
+        for expr in subexpressions(condition):
+            if isinstance(expr, Const) and isinstance(expr.type, IntType):
+                found[expr.type.number(expr.value)] = None
+    return list(found)[:16]
+
+
+def _guesses(visits: Visits, chosen: Sequence[Variable], constants: Sequence[int]) -> Iterator[Expr]:
+    states = visits.sample(MAX_STATES)
+    for variable in chosen:
+        type_ = variable.type
+        assert isinstance(type_, IntType)
+        numbers = [type_.number(value) for value in visits.values(variable, states)]
+        low, high = min(numbers), max(numbers)
+        for bound in {low, *(c for c in (0, 1) if c <= low)}:
+            yield _compare(Binary.GE, variable, const(type_, bound))
+        for bound in {high, *(c + d for c in constants for d in (-1, 0, 1) if c + d >= high)}:
+            if type_.number(const(type_, bound).value) == bound:
+                yield _compare(Binary.LE, variable, const(type_, bound))
+        for modulus in (2, 4):
+            if len({number % modulus for number in numbers}) == 1:
+                low_bits = BinaryOp(Binary.BITAND, variable, const(type_, modulus - 1))
+                yield _compare(Binary.EQ, low_bits, const(type_, low % modulus))
+    for left, right in combinations(chosen, 2):
+        if left.type == right.type:
+            yield from _pairs(visits, left, right, states)
+
+
+def _pairs(visits: Visits, left: Variable, right: Variable, states: Sequence[int]) -> Iterator[Expr]:
+    type_ = left.type
+    assert isinstance(type_, IntType)
+    ours, theirs = visits.values(left, states), visits.values(right, states)
+    seen = [(type_.number(a), type_.number(b)) for a, b in zip(ours, theirs, strict=True)]
+    if all(a <= b for a, b in seen):
+        yield _compare(Binary.LE, left, right)
+    if all(a >= b for a, b in seen):
+        yield _compare(Binary.GE, left, right)
+    if len(set(seen)) > 2:
+        for op, results in ((Binary.SUB, {a - b for a, b in seen}), (Binary.ADD, {a + b for a, b in seen})):
+            if len(results) == 1:
+                yield _compare(Binary.EQ, BinaryOp(op, left, right), const(type_, results.pop()))
+        for first, second, one, two in ((left, right, ours, theirs), (right, left, theirs, ours)):
+            if all(type_.number(a) == 2 * type_.number(b) for a, b in zip(one, two, strict=True)):
+                yield _compare(Binary.EQ, first, BinaryOp(Binary.MUL, second, const(type_, 2)))
+
+
+def _compare(op: Binary, left: Expr, right: Expr) -> Expr:
+    return simplify(BinaryOp(op, left, right))
