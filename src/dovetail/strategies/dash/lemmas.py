@@ -30,7 +30,7 @@ from dovetail.program.types import IntType
 from dovetail.semantics.simplify import simplify
 from dovetail.strategies.dash.extend import Extender
 
-MAX_BLOCKS = 160
+MAX_BLOCKS = 40
 """In a larger graph it is too long a way to a fixpoint."""
 MAX_VARIABLES = 8
 MAX_STATES = 64
