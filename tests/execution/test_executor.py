@@ -13,6 +13,7 @@ from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Run, edges_of
+from dovetail.frontend.builder import BOOL_BIT
 from dovetail.program.automata import Program
 from dovetail.program.expressions import (
     FALSE,
@@ -52,7 +53,6 @@ from dovetail.program.statements import (
     Why,
 )
 from dovetail.program.types import (
-    C_BOOL,
     CHAR,
     DOUBLE,
     FLOAT,
@@ -350,7 +350,8 @@ def test_memory_is_limited() -> None:
         (UINT, -1, 2**32 - 1, 2**32 - 1),
         (CHAR, 200, 200, -56),
         (INT, -2.9, 2**32 - 2, -2),
-        (C_BOOL, 256, 1, 1),
+        (BOOL_BIT, 256, 1, 1),
+        (UCHAR, 256, 0, 0),
         (DOUBLE, 3, 3.0, 3.0),
         (FLOAT, 0.1, 0.10000000149011612, 0.10000000149011612),
         (VOID_POINTER, 0, 0, 0),

@@ -43,9 +43,9 @@ class Consumption:
         type_ = statement.target.type
         match type_:
             case IntType(width=width, signed=signed):
-                # A _Bool is an 8-bit integer by now, but only 0 and 1 are values of it.
-                truth = type_.name == "_Bool"
-                number = int(as_truth(entry)) if truth else as_integer(entry, width, signed=signed)
+                # Only a _Bool is taken as a single bit. (Its name tells nothing: it is no part of a type's
+                # equality, so the variable may be one that was first made with another name of the type.)
+                number = int(as_truth(entry)) if width == 1 else as_integer(entry, width, signed=signed)
                 self._asked.append((statement, number))
                 return number & ((1 << width) - 1)
             case FloatType(width=32 | 64 as width):

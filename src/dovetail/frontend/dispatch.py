@@ -104,7 +104,7 @@ class Dispatcher:
         else:
             result = build.variable(signature.returns)
             build.emit(Call(result, signature.symbol, arguments))
-            build.emit(Assign(call.result, function.convert(result, call.result.type)))
+            build.emit(Assign(call.result, function.convert(result, call.type.returns)))
         build.jump(call.done)
 
     def _without_body(self, call: Dispatch, symbol: str) -> None:
@@ -124,7 +124,7 @@ class Dispatcher:
         except UnsupportedError as error:
             build.emit(Unsupported(error.reason))
             return
-        if call.result is not None and is_c_bool(call.result.type):
+        if call.result is not None and is_c_bool(call.type.returns):
             bit = build.variable(BOOL_BIT)
             build.emit(Havoc(bit, Origin.EXTERNAL, symbol))
             build.emit(Assign(call.result, Cast(call.result.type, bit)))
