@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint format fuzz-semantics fuzz-faults bench scaling clean
+.PHONY: demo test lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign clean
 
 demo: $(READY)
 	@sh examples/demo.sh $(BIN)/dovetail
@@ -35,6 +35,10 @@ bench: $(READY)
 # How the work grows with the number of pointers and of branches.
 scaling: $(READY)
 	$(BIN)/python bench/scaling.py
+
+# Small programs and mutants of them, run on all their inputs: no verdict may contradict that.
+mutation-campaign: $(READY)
+	$(BIN)/python bench/mutation_campaign.py
 
 # Installing again is needed only when the dependencies change: the package itself is installed in place.
 $(READY): pyproject.toml

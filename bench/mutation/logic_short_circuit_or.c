@@ -1,0 +1,20 @@
+// verdict: violated
+// inputs: 0..3 0..3
+// An or stops at the first yes.
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+static int asked;
+
+static int ask(int x) {
+    asked++;
+    return x;
+}
+
+int main(void) {
+    int a = __VERIFIER_nondet_int() & 3, b = __VERIFIER_nondet_int() & 3;
+    int r = ask(a) || ask(b);
+    if (r && asked == 2)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,15 @@
+// verdict: violated
+// inputs: 0..15 0..1
+// Two names of one thing.
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int x = __VERIFIER_nondet_int() & 15, y = 20;
+    int *p = &x, *q = __VERIFIER_nondet_int() & 1 ? &x : &y;
+    *p = 5;
+    *q = 6;
+    if (*p != 5)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,15 @@
+// verdict: proved
+// inputs: 0..15
+// short as signed char and back.
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int k = __VERIFIER_nondet_int() & 15;
+    short x = k + -9;
+    signed char y = x;
+    long plain = x, seen = y;
+    if ((short)y != x || plain != seen)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,15 @@
+// verdict: proved
+// inputs: 0..15
+// unsigned char as short and back.
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int k = __VERIFIER_nondet_int() & 15;
+    unsigned char x = k + 0;
+    short y = x;
+    long plain = x, seen = y;
+    if ((unsigned char)y != x || plain != seen)
+        reach_error();
+    return 0;
+}
