@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from dovetail.confined import Confined, Ending, Send, confined
-from dovetail.evidence.certificate import Certificate, Contract, from_json, read_file, to_json
+from dovetail.evidence.certificate import Certificate, Contract, from_json, read_file, to_json, unrolled
 from dovetail.evidence.fingerprint import fingerprint
 from dovetail.evidence.judgement import Failure, Judgement, Obligation
 from dovetail.evidence.task import Task
@@ -25,7 +25,7 @@ from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import TRUE
-from dovetail.program.inlining import Inlined, inline
+from dovetail.program.inlining import Inlined, prepared, unroll
 from dovetail.program.ordering import depth_first
 from dovetail.report.output_folder import RunFolder
 from dovetail.strategies.outcome import Claims
@@ -73,13 +73,18 @@ def certificate_document(inlined: Inlined, task: Task, claims: Claims) -> Mappin
     """What the strategy claims to have proved, as the document that can be checked; None if it is nothing."""
     if not claims.complete and not claims.excluded:
         return None
+    inlined = _deeper(inlined, claims.depth)
     program = inlined.program
     claimed = {**claims.contracts, program.entry: (Contract(invariants=claims.invariants),)}
     contracts = {
         name: tuple(_at_loop_heads(procedure, contract) for contract in claimed.get(name, (Contract(),)))
         for name, procedure in program.procedures.items()
     }
-    return to_json(Certificate(fingerprint(program), contracts), task, inlined)
+    return to_json(Certificate(fingerprint(program), contracts, claims.depth), task, inlined)
+
+
+def _deeper(inlined: Inlined, depth: int) -> Inlined:
+    return unroll(inlined, depth) if depth else inlined
 
 
 def _at_loop_heads(procedure: Procedure, contract: Contract) -> Contract:
@@ -112,18 +117,20 @@ def prove(
 ) -> Proof:
     """Have the checker judge a certificate, and write what it has accepted into a folder."""
     task = Task.of(loaded)
+    depth = unrolled(document)
 
     def work(send: Send) -> _Judged:
         from dovetail.evidence.checker import check  # with its solver, which nobody else needs
 
         # The name of a file can be part of a program (`__FILE__`). So it is read as the evidence names it,
         # which is how `dovetail certify` will read it.
-        program = inline(task.load().program).program
+        program = prepared(task.load().program, depth).program
         named = {**document, "program": fingerprint(program)}
         judgement = check(from_json(named, program), program, seconds=_left(deadline))
         witness = ""
         if judgement.inductive:
-            witness = correctness_witness(from_json(document, inlined.program), inlined, loaded)
+            about = _deeper(inlined, depth)
+            witness = correctness_witness(from_json(document, about.program), about, loaded)
         return _Judged(judgement, json.dumps(named, ensure_ascii=False, indent=1) + "\n", witness)
 
     done = confined(work, deadline=deadline, memory=memory)

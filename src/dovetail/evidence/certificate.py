@@ -39,15 +39,18 @@ __all__ = [
     "result_of",
     "save",
     "to_json",
+    "unrolled",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """`fingerprint` is that of the inlined program."""
+    """`fingerprint` is that of the inlined program, with recursion inlined to a `depth`, if that is not
+    zero."""
 
     fingerprint: str
     contracts: Mapping[str, tuple[Contract, ...]]
+    depth: int = 0
 
 
 def names_for(program: Program) -> Names:
@@ -104,6 +107,7 @@ def to_json(certificate: Certificate, task: Task, inlined: Inlined) -> dict[str,
         "format": FORMAT,
         "version": VERSION,
         **task.to_json(),
+        "unrolled": certificate.depth,
         "program": certificate.fingerprint,
         "procedures": procedures,
         "types": writer.types,
@@ -156,9 +160,18 @@ def from_json(document: Mapping[str, Any], program: Program) -> Certificate:
             }
             if len(contracts) != len(procedures):
                 raise TableError("the contracts of a procedure are a list")
-            return Certificate(digest, contracts)
+            return Certificate(digest, contracts, unrolled(document))
         case _:
             raise TableError("the procedures are missing")
+
+
+def unrolled(document: Mapping[str, Any]) -> int:
+    """The depth to which recursion is inlined in the program that the document is about. Raises
+    TableError."""
+    depth = document.get("unrolled", 0)
+    if not isinstance(depth, int) or isinstance(depth, bool) or depth < 0:
+        raise TableError(f"{depth!r} is not a depth of recursion")
+    return depth
 
 
 def read_file(path: Path) -> tuple[Task, dict[str, Any]]:

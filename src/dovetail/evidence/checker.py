@@ -15,15 +15,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from dovetail.evidence.certificate import Certificate, Contract, read_file, read_for
+from dovetail.evidence.certificate import Certificate, Contract, read_file, read_for, unrolled
 from dovetail.evidence.certificate_form import faults
 from dovetail.evidence.judgement import Failure, Judgement, Obligation
+from dovetail.evidence.program_names import TableError
 from dovetail.evidence.region_walk import Walk
+from dovetail.frontend import InputError
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
 from dovetail.program.effects import Effects, effects
 from dovetail.program.expressions import FALSE, Variable
-from dovetail.program.inlining import inline
+from dovetail.program.inlining import TooLarge, prepared
 from dovetail.program.position import Position
 from dovetail.program.statements import Check
 from dovetail.program.types import IntType
@@ -46,7 +48,10 @@ def certify(path: Path, *, seconds: float = SECONDS) -> Judgement:
     if changed:
         text = f"the program has changed since it was proved: {', '.join(changed)}"
         return Judgement((Failure(Obligation.FORM, text),))
-    program = inline(task.load().program).program
+    try:
+        program = prepared(task.load().program, unrolled(document)).program
+    except (TableError, TooLarge) as error:
+        raise InputError(f"{path}: {error}") from error
     return check(read_for(path, document, program), program, seconds=seconds)
 
 

@@ -2,7 +2,7 @@
 
 Most programs become one automaton; recursive procedures stay, with the other calls inside of them inlined.
 Strategies and certificates work on the result, so it is the same whenever the Program is: copies are
-numbered in order of control flow, locations too.
+numbered in order of control flow, locations too. Recursive ones can be inlined as well, to some depth.
 
 Each copy has variables of its own, so arguments can be assigned to parameters one after the other: no
 argument mentions a parameter of the copy. The variable `x` of the third copy of `f` is `f#3.x`. A copy in a
@@ -42,6 +42,7 @@ from dovetail.program.statements import (
 )
 
 MAX_EDGES = 200_000
+DEEPER = "recursion deeper than {} calls"
 _JUMP = Skip()
 
 
@@ -86,9 +87,17 @@ class Inlined:
         return self.origins[procedure][location]
 
 
-def inline(program: Program, max_edges: int = MAX_EDGES) -> Inlined:
+def inline(program: Program, max_edges: int = MAX_EDGES, *, depth: int = 0) -> Inlined:
     """The Program with every call of a procedure that is not recursive replaced by its body. Raises
-    `TooLarge` before any work is done if the copies have more than `max_edges` edges."""
+    `TooLarge` before any work is done if the copies have more than `max_edges` edges.
+
+    With a `depth`, calls of recursive procedures are replaced, too, as long as there are no more than that
+    many copies of one procedure inside of each other. A call that goes deeper is `Unsupported`: what is
+    proved of the result is proved of the program only if it is never reached."""
+    if depth:
+        root = _Root(program, frozenset({program.entry}), program.entry, depth, max_edges)
+        procedure, whence = root.build()
+        return Inlined(replace(program, procedures={program.entry: procedure}), {program.entry: whence})
     roots = program.recursive() | {program.entry}
     sizes = _sizes(program, roots)
     result = replace(program, procedures={})
@@ -107,6 +116,28 @@ def inline(program: Program, max_edges: int = MAX_EDGES) -> Inlined:
         called = [edge.statement.procedure for edge in procedure.edges if isinstance(edge.statement, Call)]
         waiting.extend(reversed(dict.fromkeys(called)))
     return Inlined(result, origins)
+
+
+def unroll(inlined: Inlined, depth: int, max_edges: int = MAX_EDGES) -> Inlined:
+    """An inlined Program with recursion inlined to a depth, too. Raises `TooLarge`."""
+    deeper = inline(inlined.program, max_edges, depth=depth)
+
+    def whole(whence: Whence) -> Whence:
+        """Both times that calls were replaced, as one."""
+        calls: list[InlinedCall] = []
+        for call in whence.calls:
+            calls += (*inlined.origin(call.caller, call.location).calls, call)
+        inner = inlined.origin(whence.procedure, whence.location)
+        return Whence(inner.procedure, inner.location, (*calls, *inner.calls))
+
+    origins = {name: tuple(map(whole, found)) for name, found in deeper.origins.items()}
+    return Inlined(deeper.program, origins)
+
+
+def prepared(program: Program, depth: int = 0) -> Inlined:
+    """The Program that a certificate is about: inlined, and recursion to this depth, if any."""
+    inlined = inline(program)
+    return unroll(inlined, depth) if depth else inlined
 
 
 def _sizes(program: Program, roots: frozenset[str]) -> dict[str, int]:
@@ -152,7 +183,17 @@ class _Root:
     """Builds one procedure of the result, in two steps: copying, with locations given out freely, and
     assembling, without the jumps."""
 
-    def __init__(self, program: Program, roots: frozenset[str], name: str) -> None:
+    def __init__(
+        self,
+        program: Program,
+        roots: frozenset[str],
+        name: str,
+        depth: int = 0,
+        max_edges: int = MAX_EDGES,
+    ) -> None:
+        self._depth = depth
+        self._max_edges = max_edges
+        self._edges = 0
         self._program = program
         self._roots = roots
         self._root = program.procedures[name]
@@ -207,7 +248,9 @@ class _Root:
         for edge in procedure.edges:
             statement = renaming.statement(edge.statement)
             source, target = places[edge.source], places[edge.target]
-            if isinstance(statement, Call) and statement.procedure not in self._roots:
+            if isinstance(statement, Call) and self._is_deep(statement.procedure, calls):
+                self._edge(source, Unsupported(DEEPER.format(self._depth)), target, edge.position)
+            elif isinstance(statement, Call) and statement.procedure not in self._roots:
                 inner.append(
                     _Copy(statement, source, target, edge.position, procedure.name, edge.source, calls)
                 )
@@ -219,6 +262,9 @@ class _Root:
             leave(places[procedure.exit], None, procedure.position)
         self._waiting.extend(reversed(inner))
         return places
+
+    def _is_deep(self, procedure: str, calls: tuple[InlinedCall, ...]) -> bool:
+        return self._depth > 0 and sum(call.callee == procedure for call in calls) >= self._depth
 
     def _give(self, result: Variable | None, value: Expr | None, copy: str) -> Statement:
         """What becomes of a Return."""
@@ -239,6 +285,9 @@ class _Root:
 
     def _edge(self, source: int, statement: Statement, target: int, position: Position) -> None:
         self._out[source].append((statement, target, position))
+        self._edges += 1
+        if self._depth and self._edges > self._max_edges:
+            raise TooLarge(self._edges, self._max_edges)
 
     # Assembling
 

@@ -71,3 +71,6 @@ class Claims:
     progress: Progress = Progress(0, 0, 0, 0, 0)
     contracts: dict[str, tuple[Contract, ...]] = field(default_factory=dict)
     """Of the procedures that are left beside the entry, for the same proof."""
+    depth: int = 0
+    """If not zero, locations and invariants are those of the program with recursion inlined to this depth
+    (`program.inlining`)."""

@@ -45,7 +45,7 @@ from dovetail.program.statements import (
     Unsupported,
     Why,
 )
-from dovetail.program.types import INT
+from dovetail.program.types import INT, PointerType
 
 FIRST_OWN = 1 << 30
 """Numbers of checks from here on are not those of the program."""
@@ -272,11 +272,14 @@ class _Builder:
         formal = result_of(callee)
         result = None if formal is None else self._local(f"{prefix}.result", formal)
         token = result if result is not None and self.executable else self._token(prefix)
+        back = [*([] if formal is None else [formal]), *effects.writes]
+        pointers = any(isinstance(variable.type, PointerType) for variable in back)
+        if effects.writes_memory or (self.executable and pointers):
+            what = "memory" if effects.writes_memory else "a pointer"
+            reason = f"{position}: {what} after a call of {callee.name}, which is recursive, is not known"
+            self.made.add(place, Unsupported(reason), self.made.new_location(), position)
+            place = self.made.new_location()
         if self.executable:
-            if effects.writes_memory:
-                reason = f"memory after a call of {callee.name}, which is recursive, is not looked into"
-                self.made.add(place, Unsupported(reason), self.made.new_location(), position)
-                place = self.made.new_location()
             for variable in (v for v in self.globals if v in effects.writes):
                 given_back = Havoc(variable, Origin.EXTERNAL, f"{MADE_UP}{variable.name}")
                 place = self._then(place, given_back, position)

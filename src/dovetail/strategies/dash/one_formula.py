@@ -17,7 +17,6 @@ from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.effects import Effects
 from dovetail.program.expressions import Expr, Variable
-from dovetail.program.ordering import depth_first
 from dovetail.program.statements import Havoc, HavocMemory, Origin
 from dovetail.program.types import INT, IntType, Type
 from dovetail.semantics.fragments import Executed, FragmentExecution
@@ -54,10 +53,6 @@ class Fabricated:
     vector: InputVector
     calls: tuple[MadeCall, ...]
     reason: str = ""
-
-
-def loop_free(alone: Alone) -> bool:
-    return not depth_first(alone.procedure).loop_heads
 
 
 class OneFormula:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dovetail.execution.ends import EndKind
@@ -25,6 +25,7 @@ from dovetail.execution.runs import edges_of
 from dovetail.program.contracts import Contract
 from dovetail.program.effects import effects
 from dovetail.program.expressions import (
+    FALSE,
     TRUE,
     Binary,
     BinaryOp,
@@ -35,12 +36,15 @@ from dovetail.program.expressions import (
     disjunction,
 )
 from dovetail.program.inlining import Inlined
+from dovetail.program.ordering import depth_first
 from dovetail.program.statements import Check, Unsupported
 from dovetail.program.types import INT, IntType
 from dovetail.solver.interface import Answer
 from dovetail.strategies.dash.guesses import Group, Guesses
 from dovetail.strategies.dash.modular import Alone, Assumed, Modular, Rule
-from dovetail.strategies.dash.one_formula import Fabricated, MadeCall, OneFormula, loop_free
+from dovetail.strategies.dash.one_formula import Fabricated, MadeCall, OneFormula
+from dovetail.strategies.dash.unrolled import explore_unrolled
+from dovetail.strategies.dash.with_loops import cannot_stand_alone, explore, fabricated, invariants
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 
 LONG_RUN = 6_000_000
@@ -56,6 +60,8 @@ MAX_POINTS = 300
 FIRST_TESTS = 12
 SMALL_ARGUMENTS = (16, 250, 4_000)
 HUNTS = 8
+LOOP_SHARE = 0.06
+"""Of all time, for one contract of a procedure with loops."""
 
 
 @dataclass(slots=True)
@@ -76,6 +82,7 @@ class Decided:
 
 class Recursion:
     def __init__(self, inlined: Inlined, budget: Budget, watch: Watcher) -> None:
+        self.inlined = inlined
         self.program = inlined.program
         self.budget = budget
         self.watch = watch
@@ -94,6 +101,8 @@ class Recursion:
         self.decided: dict[str, Decided] = {}
         self.callees = {name: set(self.program.callees(name)) for name in self.program.procedures}
         self.figures = Figures()
+        self.loops = bool(depth_first(self.program.procedures[self.program.entry]).loop_heads)
+        self.total = min(budget.left(), 3600.0)
 
     def _has_goals(self, name: str) -> bool:
         """Is there something in it that a proof must exclude?"""
@@ -171,7 +180,8 @@ class Recursion:
                 self.guesses.sample(name)
         for name in self.names:
             if name in self.guarded:
-                self.contexts[name] = self.guesses.contexts(name)
+                seen = bool(self.guesses.called[name])
+                self.contexts[name] = self.guesses.contexts(name) if seen else [FALSE]
             self.groups += self.guesses.groups(name)
 
     def all_groups(self) -> list[Group]:
@@ -206,7 +216,7 @@ class Recursion:
         }
 
     def contract(self, group: Group) -> Contract:
-        return Contract(self.requires(group), conjunction(group.posts))
+        return Contract(self.requires(group), conjunction(group.posts), group.invariants)
 
     def establish(self, groups: list[Group]) -> None:
         """Houdini: drop what does not follow, until all that is left does."""
@@ -217,7 +227,11 @@ class Recursion:
             changed = self._dropped(group)
             if changed:
                 # Whatever was proved with the help of what has been dropped must be proved again.
-                again = [g for g in self.all_groups() if self.callees[g.procedure] & changed]
+                again = [
+                    g
+                    for g in self.all_groups()
+                    if self.callees[g.procedure] & changed or (g.procedure in changed and not g.point)
+                ]
                 waiting += [g for g in again if g not in waiting]
             self.tell()
         for group in waiting:
@@ -228,9 +242,9 @@ class Recursion:
         now."""
         if group.point and group not in self.points.values():
             return set()
-        alone = self.modular.alone(group.procedure, self.assumed(), self.contract(group))
-        if not loop_free(alone):
+        if not self._loop_free(group.procedure):
             return self._dropped_with_loops(group)
+        alone = self.modular.alone(group.procedure, self.assumed(), self.contract(group))
         formula = OneFormula(
             self.program, alone, group.posts, self.effects, min(self.budget.left(), QUESTION)
         )
@@ -302,11 +316,45 @@ class Recursion:
         return disjunction([*points, condition])
 
     def _dropped_with_loops(self, group: Group) -> set[str]:
-        had = bool(group.posts)
-        group.posts.clear()
-        decided = self.decided.setdefault(group.procedure, Decided())
-        decided.unsupported = f"{group.procedure} is recursive and has loops"
-        return {group.procedure} if had else set()
+        """The same by DASH, which finds the loops' invariants."""
+        name = group.procedure
+        decided = self.decided.setdefault(name, Decided())
+        changed: set[str] = set()
+        reason = cannot_stand_alone(self.program, name, self.effects[name])
+        if reason:
+            decided.unsupported = reason
+            changed |= {name} if group.posts else set()
+            group.posts.clear()
+            return changed
+        while self.budget.left() > 0:
+            alone = self.modular.alone(
+                name, self.assumed(), self.contract(group), group.posts, executable=True
+            )
+            seconds = min(self.budget.left(), LOOP_SHARE * self.total)
+            claims = explore(self.modular, alone, seconds, self.budget.seed)
+            self.figures.solver_calls += claims.progress.solver_calls
+            if claims.obstacles:
+                decided.unsupported = claims.obstacles[0]
+            found = invariants(self.program, self.program.procedures[name], claims)
+            wrong = {alone.posts[i] for i in claims.violations if i in alone.posts}
+            for ident in claims.violations:
+                if ident in alone.demands:
+                    changed.add(self._undemand(alone, ident))
+                elif ident in self.checks:
+                    decided.failed.setdefault(ident, "it is not excluded in every call")
+            undecided = {*alone.posts, *alone.demands, *self.checks} & claims.open.keys()
+            if not claims.violations and (undecided or found is None):
+                wrong = set(group.posts)
+                if not wrong:
+                    decided.unsupported = decided.unsupported or f"no invariant was found for {name}"
+                    return changed
+            if wrong:
+                changed.add(name)
+                group.posts = [post for post in group.posts if post not in wrong]
+            elif found is not None and not undecided:
+                group.invariants = found
+                return changed
+        return changed
 
     # -- the start of the program
 
@@ -318,9 +366,9 @@ class Recursion:
         while self.budget.left() > 0:
             self.figures.rounds += 1
             self.tell()
+            if self.loops:
+                return self._prove_with_loops()
             alone = self.modular.alone(self.program.entry, self.assumed(), Contract())
-            if not loop_free(alone):
-                return {}, "the program has loops and recursion", {}
             formula = OneFormula(self.program, alone, (), self.effects, self.budget.left())
             skipped: set[int | None] = {*self.violations, *stuck}
             if obstacle:
@@ -346,6 +394,42 @@ class Recursion:
                 else:
                     stuck[ident] = "no contract was found that excludes it"
         return stuck, "the time was used up", {}
+
+    def _prove_with_loops(self) -> tuple[dict[int, str], str, dict[int, Expr]]:
+        """The same by DASH."""
+        entry = self.program.entry
+        while self.budget.left() > 0:
+            self.figures.rounds += 1
+            self.tell()
+            alone = self.modular.alone(entry, self.assumed(), Contract(), executable=True)
+            claims = explore(self.modular, alone, self.budget.left(), self.budget.seed)
+            self.figures.solver_calls += claims.progress.solver_calls
+            demanded = [ident for ident in claims.violations if ident in alone.demands]
+            for ident in demanded:
+                self._undemand(alone, ident)
+            if demanded:
+                self.establish(self.all_groups())
+                continue
+            learned = False
+            for ident, vector in claims.violations.items():
+                if ident not in self.violations:
+                    learned |= self.learn(fabricated(self.modular, alone, ident, vector))
+            if learned:
+                continue
+            stuck = {
+                ident: "no contract was found that excludes it"
+                for ident in claims.violations
+                if ident not in self.violations
+            }
+            stuck.update({i: why for i, why in claims.open.items() if i in self.checks})
+            obstacle = claims.obstacles[0] if claims.obstacles else ""
+            if any(ident in alone.demands for ident in claims.open):
+                obstacle = obstacle or "what a recursive procedure requires was not established"
+            found = invariants(self.program, self.program.procedures[entry], claims)
+            if found is None:
+                return stuck, obstacle or "no invariant was found", {}
+            return stuck, obstacle, found
+        return {}, "the time was used up", {}
 
     def hunt(self, found: Fabricated) -> bool:
         """What was fabricated may be real, but too long to run. A shorter one may fail in the same way: calls
@@ -441,6 +525,9 @@ class Recursion:
 
     # -- what is not needed
 
+    def _loop_free(self, name: str) -> bool:
+        return not depth_first(self.program.procedures[name]).loop_heads
+
     def prune(self, stuck: dict[int, str]) -> None:
         """Leave out what the proof does not rest on: the checker need not judge it, and nobody read it."""
         switches: dict[Variable, tuple[Group, int]] = {}
@@ -491,9 +578,38 @@ class Recursion:
         self.guess()
         self.establish(self.all_groups())
         stuck, obstacle, invariants = self.prove()
-        if not obstacle:
+        if not obstacle and not self.loops and all(map(self._loop_free, self.names)):
             self.prune(stuck)
-        return self.claims(stuck, obstacle, invariants)
+        claims = self.claims(stuck, obstacle, invariants)
+        return claims if claims.complete else self.unrolled(claims)
+
+    def unrolled(self, claims: Claims) -> Claims:
+        """What contracts left open may be decided within few calls."""
+        for found in explore_unrolled(self.inlined, self.budget, lambda progress: None):
+            self.figures.rounds += found.progress.rounds
+            self.figures.tests += found.progress.tests
+            self.figures.solver_calls += found.progress.solver_calls
+            self.reached |= found.reached
+            self.violations = {**found.violations, **self.violations}
+            self.tell()
+            if found.complete:
+                return replace(
+                    found,
+                    violations=dict(self.violations),
+                    excluded=found.excluded - self.violations.keys(),
+                    reached=frozenset(self.reached),
+                    progress=self._progress(),
+                )
+            if len(self.violations) == len(self.checks):
+                break
+        return replace(
+            claims,
+            violations=dict(self.violations),
+            excluded=claims.excluded - self.violations.keys(),
+            reached=frozenset(self.reached),
+            open={ident: why for ident, why in claims.open.items() if ident not in self.violations},
+            progress=self._progress(),
+        )
 
     def claims(self, stuck: dict[int, str], obstacle: str, invariants: dict[int, Expr]) -> Claims:
         obstacles = [d.unsupported for d in self.decided.values() if d.unsupported]
