@@ -7,6 +7,7 @@ before anything else. What all callers have in common is seen in the calls that 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from dovetail.program.automata import Procedure, Program
@@ -64,30 +65,41 @@ def guards(procedure: Procedure) -> list[Expr]:
     return list(found)[:MAX_GUARDS]
 
 
+@dataclass(frozen=True, slots=True)
+class Common:
+    """What the values of one parameter have in common: conditions on it, the strictest first."""
+
+    value: tuple[Expr, ...]
+    """That it is always the same."""
+    lower: tuple[Expr, ...]
+    upper: tuple[Expr, ...]
+
+    @property
+    def all(self) -> tuple[Expr, ...]:
+        return (*self.value, *self.lower, *self.upper)
+
+
 def in_common(
     parameters: Sequence[Variable], calls: Sequence[Sequence[Any]], numbers: Sequence[int]
-) -> Iterator[Expr]:
-    """Bounds and values of parameters that hold of all calls; `numbers` are likely bounds."""
+) -> Iterator[Common]:
+    """For each integer parameter; `numbers` are likely bounds."""
+    likely = sorted({0, 1, *numbers})
     for index, variable in enumerate(parameters):
         type_ = variable.type
-        if not isinstance(type_, IntType):
+        if not isinstance(type_, IntType) or not calls:
             continue
         values = sorted({type_.number(call[index]) for call in calls})
-        if not values:
-            continue
-
-        def compared(op: Binary, number: int, variable: Variable = variable, type_: IntType = type_) -> Expr:
-            return BinaryOp(op, variable, Const(type_, type_.bits(number)))
-
-        if len(values) == 1:
-            yield compared(Binary.EQ, values[0])
-        likely = sorted({0, 1, *numbers})
         below = [number for number in likely if type_.minimum < number <= values[0]]
         above = [number for number in likely if values[-1] <= number < type_.maximum]
-        for number in below[-2:]:
-            yield compared(Binary.GE, number)
-        for number in above[:2]:
-            yield compared(Binary.LE, number)
+        yield Common(
+            tuple(_compared(Binary.EQ, variable, type_, number) for number in values if len(values) == 1),
+            tuple(_compared(Binary.GE, variable, type_, number) for number in reversed(below[-2:])),
+            tuple(_compared(Binary.LE, variable, type_, number) for number in above[:2]),
+        )
+
+
+def _compared(op: Binary, variable: Variable, type_: IntType, number: int) -> Expr:
+    return BinaryOp(op, variable, Const(type_, type_.bits(number)))
 
 
 def signs(parameters: Sequence[Variable]) -> Iterator[tuple[Expr, ...]]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from dovetail.execution.memoised import Given, Memoised, Returned
 from dovetail.inference.postconditions import Observed, Postconditions, exactly
-from dovetail.inference.preconditions import constants, guards, in_common, signs
+from dovetail.inference.preconditions import Common, constants, guards, in_common, signs
 from dovetail.program.automata import Program
 from dovetail.program.contracts import entry_value, result_of
 from dovetail.program.effects import Effects
@@ -31,7 +31,7 @@ SAMPLE_STEPS = 1_500
 """Of one call, while calls are observed to guess from."""
 ALL_STEPS = 40_000
 """Of all these calls of one procedure."""
-MAX_CASES = 12
+MAX_CASES = 16
 
 
 @dataclass(eq=False, slots=True)
@@ -119,19 +119,23 @@ class Guesses:
 
     def contexts(self, name: str) -> list[Expr]:
         """What all calls that were seen have in common."""
-        calls = list(self.called[name])
-        return list(in_common(self.given(name), calls, self.constants)) if calls else []
+        return [condition for common in self._common(name) for condition in common.all]
+
+    def _common(self, name: str) -> list[Common]:
+        return list(in_common(self.given(name), list(self.called[name]), self.constants))
 
     def cases(self, name: str) -> list[Expr]:
         """Preconditions worth a contract of their own; the first one is true."""
         procedure = self.program.procedures[name]
         found: dict[Expr, None] = {TRUE: None}
-        # The strongest bounds hold of the calls that were seen; looser ones may be inductive.
+        # The strictest bounds hold of the calls that were seen; others go on where these stop.
         found[conjunction(self.contexts(name))] = None
         for guard in guards(procedure):
             found[guard] = None
         for bounds in signs(procedure.parameters):
             found[conjunction(bounds)] = None
+        for common in self._common(name):
+            found[conjunction((*common.lower[:1], *common.upper[-1:]))] = None
         return list(found)[:MAX_CASES]
 
     def groups(self, name: str) -> list[Group]:

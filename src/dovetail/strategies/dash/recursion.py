@@ -112,7 +112,7 @@ class Recursion:
 
     def first_tests(self) -> Iterator[InputVector]:
         yield InputVector()
-        for number in self.guesses.constants[:: max(1, len(self.guesses.constants) // FIRST_TESTS)]:
+        for number in sorted(self.guesses.constants, key=abs)[:FIRST_TESTS]:
             yield InputVector((number,) * 64)
         source = self.guesses._random
         for index in range(FIRST_TESTS):
@@ -463,13 +463,12 @@ class Recursion:
             for name in self.names
         }
         most = max(map(len, bounds.values()), default=0)
+        slices = [slice(None), *(slice(i, i + 1) for i in range(most if most > 1 else 0))]
         for size in SMALL_ARGUMENTS:
-            yield {name: [_within(p, size) for p in found] for name, found in bounds.items()}
-            if most > 1:
-                for index in range(most):
+            for low in (0, -size):  # recursion mostly counts down to zero
+                for part in slices:
                     yield {
-                        name: [_within(p, size) for p in found[index : index + 1]]
-                        for name, found in bounds.items()
+                        name: [_between(p, low, size) for p in found[part]] for name, found in bounds.items()
                     }
 
     def learn(self, found: Fabricated) -> bool:
@@ -596,7 +595,7 @@ class Recursion:
                 return replace(
                     found,
                     violations=dict(self.violations),
-                    excluded=found.excluded - self.violations.keys(),
+                    excluded=frozenset(found.excluded - self.violations.keys()),
                     reached=frozenset(self.reached),
                     progress=self._progress(),
                 )
@@ -605,7 +604,7 @@ class Recursion:
         return replace(
             claims,
             violations=dict(self.violations),
-            excluded=claims.excluded - self.violations.keys(),
+            excluded=frozenset(claims.excluded - self.violations.keys()),
             reached=frozenset(self.reached),
             open={ident: why for ident, why in claims.open.items() if ident not in self.violations},
             progress=self._progress(),
@@ -655,15 +654,12 @@ class Recursion:
         return {name: tuple(contracts) for name, contracts in found.items()}
 
 
-def _within(variable: Variable, size: int) -> Expr:
-    """Is it not far from zero?"""
+def _between(variable: Variable, low: int, high: int) -> Expr:
+    """Is it in this range, as far as its type has it?"""
     type_ = variable.type
     assert isinstance(type_, IntType)
-    high = BinaryOp(Binary.LE, variable, Const(type_, min(size, type_.maximum)))
-    if not type_.signed:
-        return high
-    low = BinaryOp(Binary.GE, variable, Const(type_, type_.bits(max(-size, type_.minimum))))
-    return conjunction([low, high])
+    bounds = ((Binary.GE, max(low, type_.minimum)), (Binary.LE, min(high, type_.maximum)))
+    return conjunction(BinaryOp(op, variable, Const(type_, type_.bits(number))) for op, number in bounds)
 
 
 def run(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
