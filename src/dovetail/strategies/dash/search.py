@@ -24,7 +24,7 @@ from dovetail.ledger.forest import Forest, Test
 from dovetail.ledger.regions import Abstraction, Region, Standing
 from dovetail.ledger.visits import Witness
 from dovetail.program.automata import Program
-from dovetail.program.expressions import Expr, conjunction
+from dovetail.program.expressions import FALSE, Expr, conjunction
 from dovetail.program.inlining import Inlined
 from dovetail.program.statements import Call
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
@@ -275,10 +275,13 @@ class Dash:
         )
 
     def _invariants(self) -> dict[int, Expr]:
-        """At each node: not in any region from which a goal can be reached."""
+        """At each node: not in any region from which a goal can be reached. Where constants say that control
+        never comes, nothing holds."""
         abstraction = self.abstraction
         return {
             node: conjunction([*abstraction.invariant(node), as_condition(abstraction.known_at(node))])
+            if node in abstraction.facts
+            else FALSE
             for node in abstraction.nodes
             if node >= 0
         }
