@@ -6,6 +6,7 @@ of any of its conditions left out, unless it is to `spare`, it is rejected. Then
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -16,7 +17,7 @@ import pytest
 
 from dovetail.evidence.c_expressions import conjuncts
 from dovetail.evidence.certificate import Certificate, Contract, save
-from dovetail.evidence.checker import Failure, Judgement, certify, check
+from dovetail.evidence.checker import Failure, Judgement, Obligation, certify, check
 from dovetail.evidence.fingerprint import fingerprint
 from dovetail.evidence.task import Task
 from dovetail.execution.ends import EndKind
@@ -24,7 +25,7 @@ from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import InputError, LoadOptions, load
 from dovetail.program.expressions import FALSE, TRUE, Binary, BinaryOp, Expr, conjunction
-from dovetail.program.inlining import Inlined, inline
+from dovetail.program.inlining import Inlined, inline, unroll
 from dovetail.program.printer import show_expr
 from dovetail.program.types import DataModel
 from evidence.claims import certificate, loop_heads, read
@@ -561,3 +562,35 @@ def test_a_forged_file(tmp_path: Path) -> None:
     path.write_text(json.dumps(document))
     with pytest.raises(InputError, match="nonsense"):
         certify(path)
+
+
+# ---- recursion inlined to a depth --------------------------------------------------------------------------
+
+SHALLOW = """int down(int n) { return n ? down(n - 1) : 0; }
+int main(void) { ASSERT(down(2) == 0); return 0; }"""
+
+
+def test_recursion_that_is_not_deeper_than_claimed(tmp_path: Path) -> None:
+    inlined = read(tmp_path / "program.c", HEAD + SHALLOW)
+    for depth, accepted in ((1, False), (2, False), (3, True), (4, True)):
+        program = unroll(inlined, depth).program
+        claimed = Certificate(fingerprint(program), {program.entry: (Contract(),)}, depth)
+        judgement = check(claimed, program)
+        assert judgement.accepted == accepted
+        assert accepted or any(f.obligation is Obligation.SUPPORTED for f in judgement.failures)
+        assert bool(judgement.proved) == accepted
+
+
+@pytest.mark.parametrize("depth", [2, 4, 0, -1, True, "3", None, 10**6])
+def test_another_depth_is_another_program(depth: object, tmp_path: Path) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(HEAD + SHALLOW)
+    inlined = unroll(read(path, HEAD + SHALLOW), 3)
+    claimed = Certificate(fingerprint(inlined.program), {inlined.program.entry: (Contract(),)}, 3)
+    file = tmp_path / "certificate.json"
+    save(claimed, Task.of(load([path])), inlined, file)
+    assert certify(file).accepted
+    document = {**json.loads(file.read_text()), "unrolled": depth}
+    file.write_text(json.dumps(document))
+    with contextlib.suppress(InputError):
+        assert not certify(file).accepted

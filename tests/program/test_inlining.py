@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Run
 from dovetail.frontend import LoadOptions, load
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.expressions import Binary, BinaryOp, Const, Expr, Load, Variable, const, negation
-from dovetail.program.inlining import TooLarge, inline
+from dovetail.program.inlining import TooLarge, inline, prepared, unroll
 from dovetail.program.position import Position
 from dovetail.program.statements import Assign, Assume, Call, Havoc, Origin, Return, Skip, Why
 from dovetail.program.types import INT, VOID, DataModel, PointerType, Target
@@ -214,3 +215,44 @@ def test_void_results_need_no_variable() -> None:
     sequence(main, Call(None, "nothing", ()), Return(const(INT, 3)))
     done = inline(program(main, nothing)).program.procedures["main"]
     assert [type(edge.statement) for edge in done.edges] == [Return]
+
+
+# ---- recursion to a depth ----------------------------------------------------------------------------------
+
+RECURSIVE = """
+extern int __VERIFIER_nondet_int(void);
+static int odd(int n);
+static int twice(int n) { return 2 * n; }
+static int even(int n) { return n == 0 ? twice(n) + 1 : odd(n - 1); }
+static int odd(int n) { return n == 0 ? 0 : even(n - 1); }
+int main(void) { return even(__VERIFIER_nondet_int()) + 10; }
+"""
+
+
+def test_recursion_is_inlined_to_a_depth(tmp_path: Path) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(RECURSIVE)
+    original = load([path]).program
+    inlined = inline(original)
+    for depth in (1, 2, 4):
+        deeper = unroll(inlined, depth)
+        assert list(deeper.program.procedures) == [original.entry]
+        assert not any(isinstance(e.statement, Call) for e in deeper.program.procedures[original.entry].edges)
+        for n in range(12):
+            expected, found = run(original, n).end, run(deeper.program, n).end
+            # `even` is entered n // 2 + 1 times, one inside of the other
+            if n // 2 + 1 <= depth and (n + 1) // 2 <= depth:
+                assert (found.kind, found.exit_code) == (expected.kind, expected.exit_code)
+            else:
+                assert found.kind is EndKind.UNSUPPORTED
+        assert prepared(original, depth).program.procedures.keys() == deeper.program.procedures.keys()
+        innermost = max(deeper.origins[original.entry], key=lambda whence: len(whence.calls))
+        names = [call.callee for call in innermost.calls]
+        assert names[0] == "main" and names.count("even") <= depth
+
+
+def test_too_deep_is_too_large(tmp_path: Path) -> None:
+    path = tmp_path / "program.c"
+    path.write_text("int f(int n) { return n ? f(n - 1) + f(n / 2) : 0; } int main(void) { return f(9); }")
+    with pytest.raises(TooLarge):
+        unroll(inline(load([path]).program), 30, 5_000)

@@ -27,6 +27,8 @@ from dovetail.program.listing import printer_for
 from dovetail.program.types import BOOL
 
 FORMAT, VERSION = "dovetail-certificate", 1
+MAX_DEPTH = 1_000
+"""To which recursion may be inlined: more would take longer than any proof is worth."""
 
 __all__ = [
     "Certificate",
@@ -169,7 +171,7 @@ def unrolled(document: Mapping[str, Any]) -> int:
     """The depth to which recursion is inlined in the program that the document is about. Raises
     TableError."""
     depth = document.get("unrolled", 0)
-    if not isinstance(depth, int) or isinstance(depth, bool) or depth < 0:
+    if not isinstance(depth, int) or isinstance(depth, bool) or not 0 <= depth <= MAX_DEPTH:
         raise TableError(f"{depth!r} is not a depth of recursion")
     return depth
 

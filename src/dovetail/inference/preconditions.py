@@ -103,11 +103,11 @@ def _compared(op: Binary, variable: Variable, type_: IntType, number: int) -> Ex
 
 
 def signs(parameters: Sequence[Variable]) -> Iterator[tuple[Expr, ...]]:
-    """All signed parameters at least zero, and all positive; and each alone."""
+    """All signed parameters at least zero, and all positive; of two also each alone."""
     signed = [v for v in parameters if isinstance(v.type, IntType) and v.type.signed]
     for number in (0, 1):
         bounds = tuple(BinaryOp(Binary.GE, v, Const(v.type, number)) for v in signed)
         if bounds:
             yield bounds
-        if len(bounds) > 1:
+        if len(bounds) == 2:
             yield from ((bound,) for bound in bounds)

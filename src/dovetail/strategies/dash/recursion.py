@@ -236,6 +236,8 @@ class Recursion:
             self.tell()
         for group in waiting:
             group.posts.clear()
+        # A case of which nothing is left says nothing.
+        self.groups = [group for group in self.groups if group.posts or group.requires is TRUE]
 
     def _dropped(self, group: Group) -> set[str]:
         """Drop what does not follow from all contracts. Returns the procedures of which less is known
