@@ -30,6 +30,8 @@ from dovetail.strategies.dash.modular import MADE_UP, Alone, Site
 
 SECONDS = 5.0
 """For one question."""
+MAX_TRIED = 60
+"""Switches that are tried to be turned off, one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +154,17 @@ class OneFormula:
         if either is False:
             return frozenset()
         asked = [] if either is True else [self._algebra.term(either)]
-        if self.solver.check([*asked, *self._switches]) is not Answer.UNSAT:
+        on = list(self._switches)
+        if self.solver.check([*asked, *on]) is not Answer.UNSAT:
             return None
-        return frozenset(self._switches[term] for term in self.solver.core() if term in self._switches)
+        on = [term for term in on if term in self.solver.core()]
+        # A core is small, but rarely minimal. What was guessed last is the most special: it goes first.
+        for term in reversed(on[-MAX_TRIED:]):
+            rest = [other for other in on if other is not term]
+            if len(rest) < len(on) and self.solver.check([*asked, *rest]) is Answer.UNSAT:
+                core = self.solver.core()
+                on = [other for other in rest if other in core]
+        return frozenset(self._switches[term] for term in on)
 
     def _wrong(self, checks: Collection[int | None], posts: Collection[int]) -> Any:
         """The condition that something fails, apart from these."""
