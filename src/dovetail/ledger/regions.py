@@ -88,10 +88,6 @@ class Region:
     def predicate(self) -> Expr:
         return conjunction(self.literals)
 
-    @property
-    def last(self) -> Expr | None:
-        return self.literals[-1] if self.literals else None
-
 
 class Abstraction:
     """The regions of one procedure."""

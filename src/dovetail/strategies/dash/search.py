@@ -194,16 +194,20 @@ class Dash:
             self.extender.leads_from(block, literals, others) for block in self.abstraction.loops(region.node)
         )
 
-    def _unvisited(self, region: Region) -> None:
-        """It is covered by others, or its own incoming edges matter."""
-        if region.skipped:
-            region.standing = Standing.STUCK
-            return
+    def _weaken(self, region: Region) -> None:
         apart = self.abstraction.apart_from_loops(region)
         if apart and self.extender.follows(region, apart):
             region.literals = apart
         else:
             self.abstraction.generalise(region, self._closed)
+
+    def _unvisited(self, region: Region) -> None:
+        """It is covered by others, or its own incoming edges matter."""
+        if region.skipped:
+            region.standing = Standing.STUCK
+            return
+        if not region.sources:  # those that there are were made for the region as it is
+            self._weaken(region)
         plainly = self.abstraction.plainly_covered(region)
         if plainly is not None:
             self.abstraction.cover(region, [plainly])
