@@ -32,6 +32,8 @@ from dovetail.report.told import story_as_text, tell
 from dovetail.schedule import Schedule
 
 _STORY_STEPS = 1_000_000
+_BETTER_SECONDS = 15.0
+"""For smaller inputs and stories of all violations: the verdict is known by then, and somebody waits."""
 _NOT_TOLD = "There was no time to tell this run line by line; `dovetail run` does, with the inputs here.\n"
 
 
@@ -97,7 +99,7 @@ class _Confirming:
                 standing.setdefault(answer.check, answer)
         confirmed: list[Confirmed | Refused] = []
         for index, saved in enumerate(standing.values()):
-            left = self._schedule.deadline - time.monotonic()
+            left = min(self._schedule.deadline - time.monotonic(), _BETTER_SECONDS)
             best, problem = self._better(saved, left / (len(standing) - index))
             home = folder.subfolder(f"check-{best.check}")
             files = [Path(shutil.copy(file, home)) for file in sorted(best.folder.iterdir())]
