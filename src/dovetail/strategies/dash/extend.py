@@ -59,6 +59,9 @@ class Extender:
         self.forest = forest
         self.algebra = forest.algebra
         self.anything = Anything(forest.program, forest.algebra)
+        entry = forest.program.procedures[forest.program.entry]
+        self.starts_once = not entry.incoming[entry.entry]
+        """Is the first state of a test the only one at its place?"""
         self.lemmas: dict[int, tuple[Expr, ...]] = {}
         """Known to hold, by node."""
         self._general: dict[Expr, Any] = {}
@@ -113,6 +116,8 @@ class Extender:
         """Predicates that hold in every state that can cross, and not in the test's. Each single condition
         that fails in the test makes one (section 5 of the paper: the weaker a predicate, the more it
         excludes); where none does, several together may."""
+        if attempt.witness.step == 0 and self.starts_once:
+            return Refused(())  # it is the only state there is
         end = len(attempt.block.edges)
         failing = sorted(attempt.failing, key=lambda c: (c.index != end, c not in core, -c.index))
         found: dict[Expr, None] = {}

@@ -73,7 +73,8 @@ def suitable(
         for expr in carried:
             if expr is None:
                 return None
-            alpha.append(expr)
+            if expr is not TRUE:
+                alpha.append(expr)
         alpha += back.alpha
         literals = [expr for expr in kept if expr is not None]
     unique = dict.fromkeys(simplify(expr) for expr in literals)
