@@ -26,6 +26,7 @@ from dovetail.program.types import Target
 from dovetail.semantics.symbolic_values import is_known
 from dovetail.semantics.terms import Terms
 from dovetail.solver.interface import Answer, Solver
+from dovetail.strategies.dash.points import around_point
 from dovetail.strategies.dash.refine import Condition, conditions, suitable
 
 SECONDS = 5.0
@@ -138,6 +139,9 @@ class Extender:
             return Refused(tuple(found))
         if self.impossible(attempt.block, attempt.target):
             return Refused(())
+        around = self._around_point(attempt)
+        if around is not None and not attempt.test.holds(around, attempt.witness.step):
+            return Refused((around,))
         return Undecided("no predicate was found that excludes the test's state")
 
     def _suitable(self, attempt: _Attempt, reasons: Sequence[Condition]) -> Iterator[Expr]:
@@ -146,6 +150,25 @@ class Extender:
             predicate = with_constants(literal, attempt.known)
             if predicate is FALSE or not attempt.test.holds(predicate, attempt.witness.step):
                 yield predicate
+
+    def _around_point(self, attempt: _Attempt) -> Expr | None:
+        state = TestState(attempt.test, symbolic=False, step=attempt.witness.step)
+
+        def value(expr: Expr) -> int | None:
+            found = state.evaluate(expr)
+            return found if isinstance(found, int) else None
+
+        def core(before: Sequence[Expr]) -> list[Expr] | None:
+            asked = {self._anywhere(condition): condition for condition in before}
+            crossing = self._crossing(attempt.block, attempt.target.literals)
+            if any(value is False for value in (*crossing, *asked)):
+                return None  # nothing is learned from what holds nowhere
+            self.beside += 1
+            if not self._refuted([*crossing, *asked]):
+                return None
+            return [asked[term] for term in self.solver.core() if term in asked]
+
+        return around_point(attempt.block, attempt.target.literals, value, core)
 
     # -- in general, apart from any test
 
