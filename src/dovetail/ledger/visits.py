@@ -60,13 +60,15 @@ class Visits:
         step = max(1, -(-len(self.witnesses) // count))
         return list(range(0, len(self.witnesses), step))
 
-    def values(self, variable: Variable, states: Iterable[int]) -> list[int]:
-        """The values of an integer variable in these states."""
+    def values(self, variable: Variable, states: Iterable[int]) -> list[int] | None:
+        """The values of an integer variable in these states; None if one of them is not known: what was read
+        outside of every object."""
         found = []
         for index in states:
             witness = self.witnesses[index]
             value = self.forest.tests[witness.test].value(variable, witness.step, symbolic=False)
-            assert isinstance(value, int)
+            if not isinstance(value, int):
+                return None
             found.append(value)
         return found
 

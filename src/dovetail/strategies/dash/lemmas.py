@@ -105,30 +105,37 @@ def _constants(graph: BlockGraph) -> list[int]:
 
 def _guesses(visits: Visits, chosen: Sequence[Variable], constants: Sequence[int]) -> Iterator[Expr]:
     states = visits.sample(MAX_STATES)
+    known: dict[Variable, list[int]] = {}
     for variable in chosen:
         type_ = variable.type
         assert isinstance(type_, IntType)
-        numbers = [type_.number(value) for value in visits.values(variable, states)]
-        low, high = min(numbers), max(numbers)
-        for bound in {low, *(c for c in (0, 1) if c <= low)}:
-            yield _compare(Binary.GE, variable, const(type_, bound))
-        for bound in {high, *(c + d for c in constants for d in (-1, 0, 1) if c + d >= high)}:
-            if type_.number(const(type_, bound).value) == bound:
-                yield _compare(Binary.LE, variable, const(type_, bound))
-        for modulus in (2, 4):
-            if len({number % modulus for number in numbers}) == 1:
-                low_bits = BinaryOp(Binary.BITAND, variable, const(type_, modulus - 1))
-                yield _compare(Binary.EQ, low_bits, const(type_, low % modulus))
-    for left, right in combinations(chosen, 2):
+        values = visits.values(variable, states)
+        if values is not None:
+            known[variable] = [type_.number(value) for value in values]
+            yield from _alone(variable, type_, known[variable], constants)
+    for left, right in combinations(known, 2):
         if left.type == right.type:
-            yield from _pairs(visits, left, right, states)
+            yield from _pairs(left, right, list(zip(known[left], known[right], strict=True)))
 
 
-def _pairs(visits: Visits, left: Variable, right: Variable, states: Sequence[int]) -> Iterator[Expr]:
+def _alone(
+    variable: Variable, type_: IntType, numbers: Sequence[int], constants: Sequence[int]
+) -> Iterator[Expr]:
+    low, high = min(numbers), max(numbers)
+    for bound in {low, *(c for c in (0, 1) if c <= low)}:
+        yield _compare(Binary.GE, variable, const(type_, bound))
+    for bound in {high, *(c + d for c in constants for d in (-1, 0, 1) if c + d >= high)}:
+        if type_.number(const(type_, bound).value) == bound:
+            yield _compare(Binary.LE, variable, const(type_, bound))
+    for modulus in (2, 4):
+        if len({number % modulus for number in numbers}) == 1:
+            low_bits = BinaryOp(Binary.BITAND, variable, const(type_, modulus - 1))
+            yield _compare(Binary.EQ, low_bits, const(type_, low % modulus))
+
+
+def _pairs(left: Variable, right: Variable, seen: Sequence[tuple[int, int]]) -> Iterator[Expr]:
     type_ = left.type
     assert isinstance(type_, IntType)
-    ours, theirs = visits.values(left, states), visits.values(right, states)
-    seen = [(type_.number(a), type_.number(b)) for a, b in zip(ours, theirs, strict=True)]
     if all(a <= b for a, b in seen):
         yield _compare(Binary.LE, left, right)
     if all(a >= b for a, b in seen):
@@ -137,9 +144,11 @@ def _pairs(visits: Visits, left: Variable, right: Variable, states: Sequence[int
         for op, results in ((Binary.SUB, {a - b for a, b in seen}), (Binary.ADD, {a + b for a, b in seen})):
             if len(results) == 1:
                 yield _compare(Binary.EQ, BinaryOp(op, left, right), const(type_, results.pop()))
-        for first, second, one, two in ((left, right, ours, theirs), (right, left, theirs, ours)):
-            if all(type_.number(a) == 2 * type_.number(b) for a, b in zip(one, two, strict=True)):
-                yield _compare(Binary.EQ, first, BinaryOp(Binary.MUL, second, const(type_, 2)))
+        two = const(type_, 2)
+        if all(a == 2 * b for a, b in seen):
+            yield _compare(Binary.EQ, left, BinaryOp(Binary.MUL, right, two))
+        if all(b == 2 * a for a, b in seen):
+            yield _compare(Binary.EQ, right, BinaryOp(Binary.MUL, left, two))
 
 
 def _compare(op: Binary, left: Expr, right: Expr) -> Expr:
