@@ -1,0 +1,16 @@
+// verdict: proved
+// Each time round the loop makes the predicate about the value another one, so that a weak predicate never comes
+// to an end. With the bound of the loop it does, after as many rounds as the loop has.
+extern void reach_error(void);
+
+int main(void)
+{
+    unsigned rounds = 0, value = 1;
+    while (rounds < 9) {
+        value = value * 3 + 1;
+        rounds++;
+    }
+    if (value % 5 == 2)
+        reach_error();
+    return 0;
+}
