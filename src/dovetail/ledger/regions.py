@@ -28,10 +28,13 @@ from dovetail.ledger.visits import Visits, Witness
 from dovetail.program.expressions import (
     FALSE,
     TRUE,
+    Binary,
+    BinaryOp,
     Expr,
     Variable,
     conjunction,
     negation,
+    operands,
     subexpressions,
     variables,
 )
@@ -208,7 +211,10 @@ class Abstraction:
             if before is not None and before is not TRUE:
                 found[before] = None
         if region.precise:
-            found.update(dict.fromkeys(self._conditions(block)))
+            whole = simplify(conjunction((*found, *self._conditions(block))))
+            several = isinstance(whole, BinaryOp) and whole.op is Binary.AND
+            found = dict.fromkeys(operands(whole) if several else (whole,))
+            found.pop(TRUE, None)
         return None if FALSE in found else tuple(found)
 
     def _conditions(self, block: Block) -> Iterator[Expr]:

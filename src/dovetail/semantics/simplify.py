@@ -34,6 +34,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.types import BoolType, FloatType, IntType, PointerType
 from dovetail.semantics.folding import folded
+from dovetail.semantics.ranges import merged
 
 _FLIPPED = {
     Binary.EQ: Binary.EQ,
@@ -130,14 +131,11 @@ def _connected(op: Binary, simplified: Sequence[Expr]) -> Expr:
     denials = [_denial(part) for part in parts]
     if zero in unique or not unique.keys().isdisjoint(denials):
         return zero
-    if op is Binary.AND:
-        ranged = _ranged(parts)
-        if ranged is None:
-            return zero
-        if ranged != parts:
-            return _connected(op, ranged)
-    elif _ranged(denials) is None:
+    ranged = merged(op, parts)
+    if ranged is None:
         return zero
+    if ranged != parts:
+        return _connected(op, ranged)
     result: Expr = unit
     for part in parts:
         result = part if result is unit else BinaryOp(op, result, part)
@@ -153,63 +151,6 @@ def _denial(condition: Expr) -> Expr:
     if found is None:
         found = _denials[condition] = rewrite(negation(condition))
     return found
-
-
-def _ranged(parts: list[Expr]) -> list[Expr] | None:
-    """Comparisons of one integer with constants, taken together; None if they exclude each other."""
-    ranges: dict[Expr, list[BinaryOp]] = {}
-    for part in parts:
-        if isinstance(part, BinaryOp) and part.op in _RANGE and isinstance(part.right, Const):
-            if isinstance(part.left.type, IntType):
-                ranges.setdefault(part.left, []).append(part)
-    replaced: dict[Expr, list[Expr]] = {}
-    for value, about in ranges.items():
-        if len(about) < 2:
-            continue
-        together = _intersection(value, about)
-        if together is None:
-            return None
-        replaced[about[0]] = together
-        for part in about[1:]:
-            replaced[part] = []
-    return [new for part in parts for new in replaced.get(part, [part])]
-
-
-_RANGE = frozenset({Binary.EQ, Binary.NE, Binary.LT, Binary.GE})
-
-
-def _intersection(value: Expr, about: list[BinaryOp]) -> list[Expr] | None:
-    type_ = value.type
-    assert isinstance(type_, IntType)
-    low, high = type_.minimum, type_.maximum
-    holes: set[int] = set()
-    for part in about:
-        assert isinstance(part.right, Const)
-        number = type_.number(part.right.value)
-        match part.op:
-            case Binary.EQ:
-                low, high = max(low, number), min(high, number)
-            case Binary.LT:
-                high = min(high, number - 1)
-            case Binary.GE:
-                low = max(low, number)
-            case _:
-                holes.add(number)
-    while low in holes and low <= high:
-        low += 1
-    while high in holes and high >= low:
-        high -= 1
-    if low > high:
-        return None
-    if low == high:
-        return [BinaryOp(Binary.EQ, value, const(type_, low))]
-    found: list[Expr] = []
-    if low > type_.minimum:
-        found.append(rewrite(BinaryOp(Binary.GE, value, const(type_, low))))
-    if high < type_.maximum:
-        found.append(rewrite(BinaryOp(Binary.LT, value, const(type_, high + 1))))
-    inner = (number for number in sorted(holes) if low < number < high)
-    return found + [BinaryOp(Binary.NE, value, const(type_, number)) for number in inner]
 
 
 def _boolean_choice(condition: Expr, then: Expr, otherwise: Expr, expr: Expr) -> Expr:
