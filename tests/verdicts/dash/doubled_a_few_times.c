@@ -6,7 +6,7 @@ extern void reach_error(void);
 int main(void)
 {
     unsigned rounds = 0, value = 1;
-    while (rounds < 9) {
+    while (rounds < 5) {
         value = value * 3 + 1;
         rounds++;
     }
