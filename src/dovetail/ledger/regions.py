@@ -346,7 +346,9 @@ class Abstraction:
                 for statement in block.statements
             )
             written = (written_variable(statement) for statement in statements)
-            self._changing[node] = frozenset(variable for variable in written if variable is not None)
+            changed = frozenset(variable for variable in written if variable is not None)
+            # The same for all nodes on these ways.
+            self._changing.update(dict.fromkeys((ahead & behind) | {node}, changed))
         return self._changing[node]
 
     def _reached(self, node: int, *, forward: bool) -> set[int]:
