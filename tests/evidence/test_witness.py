@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -124,6 +125,36 @@ def test_a_violation() -> None:
     found = confirm(load(["program.c"]), InputVector((-5, 4000000000), (b"\7",)))
     assert isinstance(found, Violation), found
     assert normal(violation_witness(found)) == VIOLATION
+
+
+BRANCHING = """\
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+    int x = __VERIFIER_nondet_int(), rounds = 0;
+    while (rounds < 1)
+        rounds++;
+    if (x > 3) {
+        if (x != 5)
+            return 0;
+        reach_error();
+    }
+    if (!x)
+        return 1;
+    return 0;
+}
+"""
+
+
+def test_branches_of_a_violation() -> None:
+    """Plain ones, in order, with the way that was taken."""
+    Path("program.c").write_text(BRANCHING)
+    found = confirm(load(["program.c"]), InputVector((5,)))
+    assert isinstance(found, Violation), found
+    shown = re.findall(
+        r'type: "branching".*?value: "(\w+)".*?line: (\d+)\s+column: (\d+)', violation_witness(found), re.S
+    )
+    assert shown == [("true", "5", "5"), ("false", "5", "5"), ("true", "7", "5"), ("false", "8", "9")]
 
 
 LOOPING = """\

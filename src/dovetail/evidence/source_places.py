@@ -19,6 +19,8 @@ _BLANKED = re.compile(
     re.DOTALL | re.VERBOSE | re.MULTILINE,
 )
 _LOOP = re.compile(r"\b(for|while|do)\b")
+_BRANCH = re.compile(r"(?:if|while)\s*\(")
+_DECIDING = re.compile(r"&&|\|\||\?|!(?!=)|,")
 _LABEL = re.compile(r"(?:case\b[^:;{}]*|[A-Za-z_]\w*)\s*:(?!:)")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _PAIRS = {"(": ")", "{": "}", "[": "]"}
@@ -86,6 +88,19 @@ class SourceText:
         start = self._skip(self._starts[line - 1])
         place = self.place(min(start, len(self.text)))
         return place if place[0] == line and self.is_statement(*place) else None
+
+    def plain_branch_on(self, line: int, column: int) -> tuple[int, int] | None:
+        """The keyword of the `if` or `while` that a line starts with, if the place lies in its condition and
+        that is a single one: without operators that decide which parts are evaluated, and not denied."""
+        start = self.statement_on(line)
+        at, inside = self.offset(*start) if start is not None else None, self.offset(line, column)
+        keyword = _BRANCH.match(self._code, at) if at is not None else None
+        if keyword is None or inside is None:
+            return None
+        end = self._closing(keyword.end() - 1)
+        if end is None or not keyword.start() <= inside < end:
+            return None
+        return None if _DECIDING.search(self._code[keyword.end() : end]) else start
 
     @cached_property
     def _loops(self) -> list[Loop]:

@@ -39,7 +39,7 @@ from dovetail.program.expressions import Expr
 from dovetail.program.inlining import Inlined
 from dovetail.program.liveness import liveness
 from dovetail.program.position import Position
-from dovetail.program.statements import Havoc, HavocMemory, Origin
+from dovetail.program.statements import Assume, Havoc, HavocMemory, Origin, Why
 from dovetail.program.types import FloatType, IntType, PointerType
 from dovetail.version import __version__
 
@@ -135,7 +135,7 @@ class _Invariants:
 
 
 def _inputs(violation: Violation) -> Iterator[dict[str, Any]]:
-    """A waypoint for each input of the run that can be placed, in order."""
+    """A waypoint for each input and each plain branch of the run that can be placed, in order."""
     program = violation.loaded.program
     run = Executor(program).run(violation.vector)
     sources = Sources()
@@ -147,12 +147,18 @@ def _inputs(violation: Violation) -> Iterator[dict[str, Any]]:
         statement, position = taken.edge.statement, taken.edge.position
         source = None if taken.procedure.library else sources.of(position.file)
         if held and source is not None and _goes_on(waiting, taken):
-            start = source.statement_on(position.line)
-            if start is not None:
+            first = source.statement_on(position.line)
+            if first is not None:
                 text = " && ".join(held.values())
-                place = Position(position.file, *start)
+                place = Position(position.file, *first)
                 yield _waypoint("assumption", place, taken.procedure.name, text, "c_expression")
                 held, count = {}, count + 1
+        if isinstance(statement, Assume) and source is not None and count < MAX_WAYPOINTS:
+            keyword = _branching(taken, source)
+            if keyword is not None:
+                way, start = keyword
+                yield _waypoint("branching", Position(position.file, *start), taken.procedure.name, way)
+                count += 1
         consumed = next(values, None) if _consumes(statement) else None
         if consumed is None or source is None or count >= MAX_WAYPOINTS:
             continue
@@ -170,6 +176,18 @@ def _inputs(violation: Violation) -> Iterator[dict[str, Any]]:
             place = Position(position.file, *end)
             yield _waypoint("function_return", place, taken.procedure.name, text_of_result, "acsl_expression")
             count += 1
+
+
+def _branching(taken: Taken, source: SourceText) -> tuple[str, tuple[int, int]] | None:
+    """Which way a branch went, and where its keyword stands."""
+    statement, position = taken.edge.statement, taken.edge.position
+    if not isinstance(statement, Assume) or statement.why is not Why.BRANCH:
+        return None
+    ways = taken.procedure.outgoing[taken.edge.source]
+    place = source.plain_branch_on(position.line, position.column)
+    if place is None or len(ways) != 2:
+        return None
+    return ("true" if taken.edge is ways[0] else "false"), place
 
 
 def _goes_on(waiting: Taken | None, taken: Taken) -> bool:
@@ -209,7 +227,9 @@ def _comparison(name: str, statement: Havoc, value: int | float | bytes) -> str 
 def _waypoint(
     kind: str, position: Position, function: str, value: str = "", format_: str = ""
 ) -> dict[str, Any]:
-    constraint = {"constraint": {"value": value, "format": format_}} if value else {}
+    constraint: dict[str, Any] = {}
+    if value:
+        constraint["constraint"] = {"value": value, "format": format_} if format_ else {"value": value}
     location = _location(position.file, position.line, position.column, function)
     return {"type": kind, "action": "follow", **constraint, "location": location}
 
