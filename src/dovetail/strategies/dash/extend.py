@@ -152,14 +152,9 @@ class Extender:
                 yield predicate
 
     def _around_point(self, attempt: _Attempt) -> Expr | None:
-        state = TestState(attempt.test, symbolic=False, step=attempt.witness.step)
-
-        def value(expr: Expr) -> int | None:
-            found = state.evaluate(expr)
-            return found if isinstance(found, int) else None
-
         def core(before: Sequence[Expr]) -> list[Expr] | None:
-            asked = {self._anywhere(condition): condition for condition in before}
+            terms = ((self._anywhere(condition), condition) for condition in before)
+            asked = {term: condition for term, condition in terms if term is not True}
             crossing = self._crossing(attempt.block, attempt.target.literals)
             if any(value is False for value in (*crossing, *asked)):
                 return None  # nothing is learned from what holds nowhere
@@ -168,7 +163,7 @@ class Extender:
                 return None
             return [asked[term] for term in self.solver.core() if term in asked]
 
-        return around_point(attempt.block, attempt.target.literals, value, core)
+        return around_point(attempt.block, attempt.target.literals, attempt.states[0], core)
 
     # -- in general, apart from any test
 

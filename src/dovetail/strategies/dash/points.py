@@ -9,6 +9,7 @@ that the predicate excludes a whole corner of the state space and not a point.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 
 from dovetail.ledger.blocks import Block
 from dovetail.program.expressions import (
@@ -19,38 +20,36 @@ from dovetail.program.expressions import (
     Expr,
     Load,
     PointerAdd,
+    SameObject,
     Variable,
     conjunction,
+    is_pointer,
     negation,
     subexpressions,
 )
 from dovetail.program.statements import expressions_of
 from dovetail.program.types import IntType
 from dovetail.semantics.simplify import simplify
+from dovetail.semantics.weakest import Witness
 
-MAX_OBSERVED = 48
+MAX_OBSERVED, MAX_POINTERS = 48, 8
 
 
 def around_point(
     block: Block,
     literals: Sequence[Expr],
-    value: Callable[[Expr], int | None],
+    state: Witness,
     core: Callable[[Sequence[Expr]], list[Expr] | None],
 ) -> Expr | None:
     """A predicate that holds in every state that can cross the block into a region with these literals, and
-    not in the state that gives expressions their `value`. `core` says which of some conditions before the
-    block keep it from being crossed; None if they do not."""
-    point: dict[Expr, Const] = {}
-    for expr in _observed(block, literals):
-        number = value(expr)
-        if number is not None and len(point) < MAX_OBSERVED:
-            assert isinstance(expr.type, IntType)
-            point[expr] = Const(expr.type, number)
-    needed = core([BinaryOp(Binary.EQ, expr, number) for expr, number in point.items()])
+    not in this one. `core` says which of some conditions before the block keep it from being crossed; None if
+    they do not."""
+    needed = core([*_numbers(block, literals, state), *_aliases(block, literals, state)])
     if needed is None:
         return None
     for index, condition in enumerate(needed):
-        assert isinstance(condition, BinaryOp)
+        if not isinstance(condition, BinaryOp) or not isinstance(condition.right, Const):
+            continue
         for op in (Binary.LE, Binary.GE):
             weaker = [*needed]
             weaker[index] = BinaryOp(op, condition.left, condition.right)
@@ -60,26 +59,42 @@ def around_point(
     return simplify(negation(conjunction(needed)))
 
 
-def _observed(block: Block, literals: Sequence[Expr]) -> dict[Expr, None]:
-    """Integers that the block or the region beyond reads: variables, and memory at fixed places."""
+def _numbers(block: Block, literals: Sequence[Expr], state: Witness) -> Iterator[Expr]:
+    """The values of integers that the block or the region beyond reads: variables, and memory at a fixed
+    distance from where a variable points."""
+    count = 0
+    for expr in _read(block, literals):
+        if isinstance(expr.type, IntType) and (isinstance(expr, Variable) or _near(expr)):
+            number = state.number(expr)
+            if number is not None and count < MAX_OBSERVED:
+                count += 1
+                yield BinaryOp(Binary.EQ, expr, Const(expr.type, number))
+
+
+def _aliases(block: Block, literals: Sequence[Expr], state: Witness) -> Iterator[Expr]:
+    """Which of the pointers that are read point into different objects."""
+    pointers = [expr for expr in _read(block, literals) if isinstance(expr, Variable) and is_pointer(expr)]
+    for left, right in combinations(pointers[:MAX_POINTERS], 2):
+        here, there = state.place(left), state.place(right)
+        if here is not None and there is not None and here[0] != there[0]:
+            yield negation(SameObject(left, right))
+
+
+def _read(block: Block, literals: Sequence[Expr]) -> dict[Expr, None]:
     found: dict[Expr, None] = {}
-    for root in (*literals, *_read(block)):
-        for expr in subexpressions(root):
-            if isinstance(expr.type, IntType) and (isinstance(expr, Variable) or _fixed(expr)):
-                found[expr] = None
+    for literal in literals:
+        found.update(dict.fromkeys(subexpressions(literal)))
+    for statement in reversed(block.statements):
+        for root in expressions_of(statement):
+            found.update(dict.fromkeys(subexpressions(root)))
     return found
 
 
-def _read(block: Block) -> Iterator[Expr]:
-    for statement in reversed(block.statements):
-        yield from expressions_of(statement)
-
-
-def _fixed(expr: Expr) -> bool:
+def _near(expr: Expr) -> bool:
     if not isinstance(expr, Load):
         return False
     match expr.address:
-        case Address() | PointerAdd(pointer=Address(), offset=Const()):
+        case Address() | Variable() | PointerAdd(pointer=Address() | Variable(), offset=Const()):
             return True
         case _:
             return False
