@@ -12,11 +12,11 @@ like an error. Nodes from which no such end can be reached are left out: nothing
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dovetail.program.automata import Edge, Procedure
-from dovetail.program.expressions import Expr, negation
-from dovetail.program.statements import Assume, Check, CheckInfo, Statement, Unsupported
+from dovetail.program.expressions import Expr, Variable, negation
+from dovetail.program.statements import Assume, Check, CheckInfo, Statement, Unsupported, written_variable
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,10 +61,40 @@ class BlockGraph:
     outgoing: dict[int, list[Block]]
     incoming: dict[int, list[Block]]
     goals: dict[int, Goal]
+    _changing: dict[int, frozenset[Variable]] = field(default_factory=dict)
 
     @property
     def entry(self) -> int:
         return self.procedure.entry
+
+    def changed_around(self, node: int) -> frozenset[Variable]:
+        """The variables that are written on some way from a node back to it."""
+        if node not in self._changing:
+            ahead, behind = self._reached(node, forward=True), self._reached(node, forward=False)
+            statements = (
+                statement
+                for source in ahead & behind
+                for block in self.outgoing.get(source, ())
+                if block.target in behind
+                for statement in block.statements
+            )
+            written = (written_variable(statement) for statement in statements)
+            changed = frozenset(variable for variable in written if variable is not None)
+            # The same for all nodes on these ways.
+            self._changing.update(dict.fromkeys((ahead & behind) | {node}, changed))
+        return self._changing[node]
+
+    def _reached(self, node: int, *, forward: bool) -> set[int]:
+        edges = self.outgoing if forward else self.incoming
+        found: set[int] = set()
+        stack = [node]
+        while stack:
+            for block in edges.get(stack.pop(), ()):
+                other = block.target if forward else block.source
+                if other not in found:
+                    found.add(other)
+                    stack.append(other)
+        return found
 
 
 def block_graph(procedure: Procedure, *, every_statement: bool = False) -> BlockGraph:

@@ -31,14 +31,12 @@ from dovetail.program.expressions import (
     Binary,
     BinaryOp,
     Expr,
-    Variable,
     conjunction,
     negation,
     operands,
     subexpressions,
     variables,
 )
-from dovetail.program.statements import written_variable
 from dovetail.program.types import Target
 from dovetail.semantics.simplify import simplify
 from dovetail.semantics.weakest import Backward
@@ -111,7 +109,6 @@ class Abstraction:
         """The regions that there are now, apart from the rests."""
         self._made = 0
         self._queue: list[tuple[int, int, Region]] = []
-        self._changing: dict[int, frozenset[Variable]] = {}
         self._before: dict[tuple[Block, Expr], Expr | None] = {}
         self._entering: dict[int, list[Block]] = {}
         for node, blocks in graph.incoming.items():
@@ -313,7 +310,7 @@ class Abstraction:
     def apart_from_loops(self, region: Region) -> tuple[Expr, ...]:
         """What follows from a region's literals for variables that the loops around its node do not change.
         If no known state satisfies it, it is a better region: no loop leads into it from outside."""
-        changed = self._changed_around(region.node)
+        changed = self.graph.changed_around(region.node)
         if not changed or region.block is None or region.target is None:
             return ()
         literals: Sequence[Expr] = [
@@ -333,35 +330,6 @@ class Abstraction:
         for literal in found:
             left &= ~visits.denied(literal)
         return found if not left else ()
-
-    def _changed_around(self, node: int) -> frozenset[Variable]:
-        """The variables that are written on some way from a node back to it."""
-        if node not in self._changing:
-            ahead, behind = self._reached(node, forward=True), self._reached(node, forward=False)
-            statements = (
-                statement
-                for source in ahead & behind
-                for block in self.graph.outgoing.get(source, ())
-                if block.target in behind
-                for statement in block.statements
-            )
-            written = (written_variable(statement) for statement in statements)
-            changed = frozenset(variable for variable in written if variable is not None)
-            # The same for all nodes on these ways.
-            self._changing.update(dict.fromkeys((ahead & behind) | {node}, changed))
-        return self._changing[node]
-
-    def _reached(self, node: int, *, forward: bool) -> set[int]:
-        edges = self.graph.outgoing if forward else self.graph.incoming
-        found: set[int] = set()
-        stack = [node]
-        while stack:
-            for block in edges.get(stack.pop(), ()):
-                other = block.target if forward else block.source
-                if other not in found:
-                    found.add(other)
-                    stack.append(other)
-        return found
 
     def generalise(self, region: Region, closed: Callable[[Region, tuple[Expr, ...]], bool]) -> None:
         """Leave out literals that are not needed to exclude the known states. But if the loops at the node
