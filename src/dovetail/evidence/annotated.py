@@ -9,29 +9,14 @@ known here, and neither is how it is shown.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Any
 
+from dovetail.ledger.classes import Class
 from dovetail.program.automata import Assumption
 from dovetail.program.position import Position
 from dovetail.program.statements import CheckInfo
 
-
-class Class(StrEnum):
-    """What abstract testing says of a check."""
-
-    UNREACHABLE = "unreachable"
-    """No execution comes to it."""
-    IMPOSSIBLE = "impossible"
-    """It never fails."""
-    CERTAIN = "certain"
-    """It fails whenever it is reached."""
-    POTENTIAL = "potential"
-    """It may fail."""
-
-    @property
-    def holds(self) -> bool:
-        return self is Class.UNREACHABLE or self is Class.IMPOSSIBLE
+__all__ = ["AnnotatedProgram", "Class", "ClassifiedCheck", "Known", "Necessary", "Point"]
 
 
 @dataclass(frozen=True, slots=True)
