@@ -34,7 +34,8 @@ class Expected:
 def read_header(path: Path) -> Expected:
     header = dict(re.findall(r"^// ([\w-]+): *(.*?) *$", path.read_text(), re.M))
     end = re.fullmatch(
-        r"(?P<kind>\w+)(?: (?P<check>[a-z-]+))?(?: (?P<code>\d+))?(?: ?line (?P<line>\d+))?", header["end"]
+        r"(?P<kind>\w+)(?: (?P<check>(?!line )[a-z-]+))?(?: (?P<code>\d+))?(?: ?line (?P<line>\d+))?",
+        header["end"],
     )
     assert end is not None, f"{path}: the end '{header['end']}' is not understood"
     return Expected(

@@ -1,12 +1,14 @@
 """Binary operators on converted operands, and what must hold for them to have a result.
 
 A division traps on zero and on the one quotient that does not fit; with the property `no-overflow`, signed
-arithmetic and shifts are checked, too.
+arithmetic and shifts are checked, too. Without it, the machine takes the amount of a shift modulo the width,
+and so does Dovetail; but a shift by a constant out of range never gets to the machine: a compiler makes of it
+what it likes, and it is not supported.
 """
 
 from __future__ import annotations
 
-from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.errors import OpenConstantError, UnsupportedError
 from dovetail.frontend.sizes import Sizes
 from dovetail.frontend.syntax import Node
 from dovetail.program.expressions import (
@@ -22,7 +24,8 @@ from dovetail.program.expressions import (
     const,
     disjunction,
 )
-from dovetail.program.types import IntType, PointerType
+from dovetail.program.statements import Unsupported
+from dovetail.program.types import IntType, PointerType, Type
 from dovetail.semantics.folding import folded
 
 ARITHMETIC = {
@@ -59,6 +62,8 @@ class Arithmetic(Sizes):
         """A binary operator on converted operands; pointers where C allows them."""
         if isinstance(left.type, PointerType) or isinstance(right.type, PointerType):
             return self._pointer_arithmetic(op, left, right, left_node, right_node)
+        if op in ("<<", ">>") and self.refuse_bad_shift(left.type, right, right_node):
+            return left  # for what cannot be reached
         self.guard(op, left, right)
         return self.binary(ARITHMETIC[op], left, right)
 
@@ -77,6 +82,25 @@ class Arithmetic(Sizes):
                 distance if size == const(self.target.intptr, 1) else self.binary(Binary.DIV, distance, size)
             )
         return self.moved(left, right, pointer.pointee, negative=op == "-")
+
+    def refuse_bad_shift(self, type_: Type, amount: Expr, node: Node) -> bool:
+        """Go no further where a value of this type is shifted by a constant out of range, as the compiler or
+        as Dovetail sees it, unless a check fails there. Is it so?"""
+        assert isinstance(type_, IntType) and isinstance(amount.type, IntType)
+        out_of_range = isinstance(amount, Const) and not _below(amount, type_.width)
+        if not out_of_range and node.offset not in self.unit.bad_shifts:
+            return False
+        if self.properties.overflow and not self.in_constant:
+            return False
+        text = " ".join(self.unit.source.slice(node.offset, node.end).split())
+        number = amount.type.number(amount.value) if isinstance(amount, Const) else text
+        reason = f"a shift of {type_} by the constant {number}: what it gives is up to the compiler"
+        if self.in_constant:
+            raise OpenConstantError(reason)
+        self.linkage.refusal(self.unit, node.offset, node.end, reason)
+        self.emit(Unsupported(reason))
+        self.build.end()
+        return True
 
     def guard(self, op: str, left: Expr, right: Expr) -> None:
         """What must hold for the operator to have a result: checks or traps."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -30,6 +31,14 @@ _LENIENT = (
     "-fno-caret-diagnostics",
     "-fno-builtin",
 )
+_SHIFTS = (
+    "-Wshift-count-overflow",
+    "-Wshift-count-negative",
+    "-Wgnu-folding-constant",
+    "-Wsystem-headers",
+    "-fdiagnostics-print-source-range-info",
+)
+"""What makes the compiler tell of shifts by constants out of range."""
 
 
 @cache
@@ -73,15 +82,29 @@ def _preprocess(file: str, text: bytes | None, model: DataModel, include: tuple[
     return done.stdout
 
 
-def parse(text: bytes, name: str, model: DataModel) -> tuple[Node, str]:
-    """The syntax tree of a preprocessed text, and the language standard under which it compiles."""
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What the compiler makes of a preprocessed text."""
+
+    tree: Node
+    standard: str
+    """The first of the language standards under which it compiles."""
+    bad_shifts: frozenset[int]
+    """Where the amounts stand of shifts by constants out of range, as offsets. A constant is what the
+    compiler takes for one; that can be a variable that is declared const."""
+    folded_shifts: tuple[Position, ...]
+    """Such shifts inside of what has to be a constant: an enumerator, the length of an array."""
+
+
+def parse(text: bytes, name: str, model: DataModel) -> Parsed:
     first: InputError | None = None
     for standard in STANDARDS:
         command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-ast-dump=json"]
-        command += [*_flags(model), f"-std={standard}", *_LENIENT, "-"]
+        command += [*_flags(model), f"-std={standard}", *_LENIENT, *_SHIFTS, "-"]
         done = subprocess.run(command, input=text, capture_output=True, check=False)
         if done.returncode == 0:
-            return decode(done.stdout), standard
+            said = done.stderr.decode(errors="replace")
+            return Parsed(decode(done.stdout), standard, _bad_shifts(said, text), _folded_shifts(said, name))
         first = first or _complaint(done.stderr, name)
     assert first is not None
     raise first
@@ -96,8 +119,31 @@ def record_layouts(text: bytes, model: DataModel, standard: str) -> str:
 
 
 _DIAGNOSTIC = re.compile(
-    r"^(?P<file>[^\n]*?):(?P<line>\d+):(?P<column>\d+): (?:fatal )?error: (?P<text>.*)$", re.M
+    r"^(?P<file>[^\n]*?):(?P<line>\d+):(?P<column>\d+):[{}\d:-]* (?:fatal )?error: (?P<text>.*)$", re.M
 )
+
+
+_BAD_SHIFT = re.compile(
+    r"^[^\n]*:\d+:\d+:\{(?P<line>\d+):(?P<column>\d+)-\d+:\d+\}: warning: [^\n]*\[-Wshift-count-\w+\]$", re.M
+)
+_FOLDED_SHIFT = re.compile(
+    r"^(?P<file>[^\n]*?):(?P<line>\d+):(?P<column>\d+):[{}\d:-]* note: (?:negative )?shift count ", re.M
+)
+
+
+def _bad_shifts(said: str, text: bytes) -> frozenset[int]:
+    """The lines and columns of ranges, other than those of messages, are the ones of the text itself."""
+    found = list(_BAD_SHIFT.finditer(said))
+    if not found:
+        return frozenset()
+    starts = [0]
+    for line in text.split(b"\n"):
+        starts.append(starts[-1] + len(line) + 1)
+    return frozenset(starts[int(one["line"]) - 1] + int(one["column"]) - 1 for one in found)
+
+
+def _folded_shifts(said: str, name: str) -> tuple[Position, ...]:
+    return tuple(dict.fromkeys(_position(found, name) for found in _FOLDED_SHIFT.finditer(said)))
 
 
 def _complaint(stderr: bytes, name: str) -> InputError:
@@ -105,5 +151,9 @@ def _complaint(stderr: bytes, name: str) -> InputError:
     found = _DIAGNOSTIC.search(text)
     if found is None:
         return InputError(f"{name}: the compiler cannot read this file: {text.strip()[:400]}")
+    return InputError(found["text"], _position(found, name))
+
+
+def _position(found: re.Match[str], name: str) -> Position:
     file = name if found["file"] == "<stdin>" else found["file"]
-    return InputError(found["text"], Position(file, int(found["line"]), int(found["column"])))
+    return Position(file, int(found["line"]), int(found["column"]))

@@ -2,7 +2,7 @@
 
 An expression without effects may be evaluated later than it stands, or not at all, and `&&`, `||` and `?:` of
 such stay pure. What counts as an effect depends on the properties: a check is one, and so is the trap of a
-division.
+division. A shift by a constant out of range is one, since no run goes on from there.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ _NOT_EVALUATED = frozenset({"UnaryExprOrTypeTraitExpr", "OffsetOfExpr"})
 class Effects:
     """Answers are kept: every level of an expression asks again for all that is below it."""
 
-    def __init__(self, properties: Properties) -> None:
+    def __init__(self, properties: Properties, bad_shifts: frozenset[int]) -> None:
         self.properties = properties
+        self._bad_shifts = bad_shifts
         self._known: dict[int, bool] = {}
 
     def of(self, node: Node) -> bool:
@@ -46,7 +47,9 @@ class Effects:
             case "BinaryOperator":
                 if node.opcode in ("/", "%"):
                     return overflow or not _divides_safely(node.inner[1])
-                return node.opcode == "=" or (overflow and node.opcode in ("+", "-", "*", "<<", ">>"))
+                if node.opcode in ("<<", ">>"):
+                    return overflow or node.inner[1].offset in self._bad_shifts
+                return node.opcode == "=" or (overflow and node.opcode in ("+", "-", "*"))
             case "UnaryOperator":
                 if node.opcode in ("++", "--"):
                     return True

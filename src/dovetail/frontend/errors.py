@@ -25,3 +25,8 @@ class UnsupportedError(Exception):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+class OpenConstantError(UnsupportedError):
+    """A constant that C leaves to the compiler. The native copy cannot end a run where it stands, so it has
+    to be told where else."""

@@ -276,6 +276,9 @@ class Expressions(Arithmetic):
 
     def _compound_assign(self, node: Node, used: bool) -> Expr:
         right = self.value(node.inner[1])
+        if node.opcode in ("<<=", ">>="):
+            # Here already, before the place is looked for: the machine's order.
+            self.refuse_bad_shift(self.types.of(node.compute_left), right, node.inner[1])
         if self.has_effects(node.inner[0]):
             right = self.keep(right)
         place = self.place(node.inner[0])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.declarations import is_initialiser
-from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.errors import OpenConstantError, UnsupportedError
 from dovetail.frontend.functions import Functions, type_definitions
 from dovetail.frontend.linkage import Bits, Linkage, Memory, Place, Register, Unit
 from dovetail.frontend.lowering import zero_of
@@ -252,6 +252,8 @@ class Globals:
             elif isinstance(made.place, Register):
                 self.start.emit(Assign(made.place.variable, zero_of(made.type)))
         except UnsupportedError as error:
+            if isinstance(error, OpenConstantError):
+                self.linkage.refused_start(self.start.position, error.reason)
             self.start.emit(Unsupported(error.reason))
 
     def _any_contents(self, made: Global, position: Position) -> None:
@@ -295,6 +297,7 @@ class Starter(Functions):
     def __init__(self, unit: TranslationUnit, linkage: Linkage, builder: Builder, variables: Globals) -> None:
         super().__init__(unit, linkage, builder)
         self.variables = variables
+        self.in_constant = True
 
     def local_place(self, ident: str) -> Place | None:
         """A static local may refer to one declared before it."""

@@ -101,6 +101,17 @@ class ErrorCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Refusal:
+    """The text of an integer expression for the native copy: when its value is known, the run ends as
+    unsupported."""
+
+    unit: int
+    begin: int
+    end: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Insertion:
     """Text that the native copy needs at an offset, to take what is uninitialised from the input vector."""
 
@@ -121,6 +132,8 @@ class Unit(Protocol):
     mentions_volatile: bool
     own_alignment: set[str]
     """Declarations with an alignment of their own."""
+    bad_shifts: frozenset[int]
+    """Where the amounts stand of shifts by what the compiler takes for constants out of range."""
 
 
 class Linkage(Protocol):
@@ -140,6 +153,8 @@ class Linkage(Protocol):
     def error_call(
         self, unit: Unit, begin: int, end: int, info: CheckInfo | None, *, conditional: bool
     ) -> None: ...
+    def refusal(self, unit: Unit, begin: int, end: int, reason: str) -> None: ...
+    def refused_start(self, position: Position, reason: str) -> None: ...
     def insertion(self, procedure: str, holder: str, insertions: list[Insertion]) -> None: ...
     def signature(self, unit: Unit, ref: DeclRef) -> Signature | None: ...
     def is_user_defined(self, unit: Unit, ref: DeclRef) -> bool: ...

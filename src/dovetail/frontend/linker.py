@@ -21,6 +21,7 @@ from dovetail.frontend.linkage import (
     Insertion,
     Place,
     Properties,
+    Refusal,
     Register,
     Signature,
     Unit,
@@ -83,6 +84,9 @@ class Linker:
         self.properties = properties
         self.checks: list[CheckInfo] = []
         self.error_calls: list[ErrorCall] = []
+        self.refusals: dict[Refusal, None] = {}
+        self.refused_starts: list[tuple[Position, str]] = []
+        """Why the program cannot even start, for the native copy."""
         self.externals: dict[str, tuple[Type, Position]] = {}
         """Functions without a body, by the name that the linker of the machine knows, with their result."""
         self._insertions: dict[tuple[str, str], list[Insertion]] = {}
@@ -188,6 +192,13 @@ class Linker:
         if not unit.library:
             ident = None if info is None else info.ident
             self.error_calls.append(ErrorCall(unit.index, begin, end, ident, conditional))
+
+    def refusal(self, unit: Unit, begin: int, end: int, reason: str) -> None:
+        if not unit.library:
+            self.refusals[Refusal(unit.index, begin, end, reason)] = None
+
+    def refused_start(self, position: Position, reason: str) -> None:
+        self.refused_starts.append((position, reason))
 
     def insertion(self, procedure: str, holder: str, insertions: list[Insertion]) -> None:
         self._insertions.setdefault((procedure, holder), []).extend(insertions)
@@ -304,6 +315,12 @@ class Linker:
                 if unit.attribute(name, "ConstructorAttr") or unit.attribute(name, "DestructorAttr"):
                     self._start.position = unit.source.position(unit.functions[name].offset)
                     self._start.emit(Unsupported(f"'{name}' runs before or after main: not modelled"))
+            for position in unit.folded_shifts:
+                # Types and values anywhere in the file may depend on what it was taken for.
+                self._start.position = position
+                reason = "a shift by too much, in a constant: what it gives is up to the compiler"
+                self._start.emit(Unsupported(reason))
+                self.refused_start(position, reason)
 
     def _lower_waiting(self) -> None:
         """Lower functions and initialisers until nothing new is needed."""

@@ -70,9 +70,11 @@ class Lowering:
         self.object_sizes: dict[Expr, int] = {}
         """The sizes of local objects, by the variable that holds their address."""
         self.temporaries: set[Expr] = set()
+        self.in_constant = False
+        """Is it lowered what C wants to be a constant? Nothing can be done there when the program runs."""
         # Making up arguments for a function is not the user's code: nothing is checked in it.
         self.properties = linkage.properties if builder.name != ENTRY else Properties(reachability=False)
-        self._effects = Effects(self.properties)
+        self._effects = Effects(self.properties, unit.bad_shifts)
 
     # -- positions
 

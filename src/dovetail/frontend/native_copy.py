@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dovetail.frontend.linkage import ErrorCall
+from dovetail.frontend.linkage import ErrorCall, Refusal
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.spelling import spelled
 from dovetail.frontend.units import TranslationUnit
@@ -42,6 +42,8 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
     edits: dict[int, list[_Edit]] = {unit.index: [] for unit in units}
     for call in linker.error_calls:
         edits[call.unit] += _wrapped(call, units[call.unit].source.text)
+    for refusal in linker.refusals:
+        edits[refusal.unit] += _refused(refusal)
     for insertion in [*linker.entered_errors(), *linker.insertions(program)]:
         rank = 0 if insertion.text == ")" else 1
         edits[insertion.unit].append(_Edit(insertion.offset, rank, insertion.offset, insertion.text))
@@ -61,6 +63,20 @@ def _wrapped(call: ErrorCall, text: bytes) -> list[_Edit]:
     return [_Edit(call.begin, 2, name_end, "("), _Edit(call.end, 0, call.end, ending)]
 
 
+def _refused(refusal: Refusal) -> list[_Edit]:
+    """The value is there before the run ends, so that what happens on the way to it has happened."""
+    ending = f") + ({_unsupported(refusal.reason)}, 0))"
+    return [_Edit(refusal.begin, 2, refusal.begin, "(("), _Edit(refusal.end, 0, refusal.end, ending)]
+
+
+def _unsupported(reason: str) -> str:
+    return f"__dovetail_unsupported({_quoted(reason)})"
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
 def _edited(text: bytes, edits: list[_Edit]) -> str:
     pieces: list[bytes] = []
     at = 0
@@ -76,11 +92,15 @@ def _stubs(linker: Linker, target: Target) -> str:
     undefined = linker.globals.undefined
     for name, size, align in undefined:
         lines.append(f"char {name}[{max(size, 1)}] __attribute__((aligned({align})));")
-    if undefined:
+    starting = [
+        f"# {position.line} {_quoted(position.file)}\n    {_unsupported(reason)};"
+        for position, reason in linker.refused_starts
+    ]
+    starting += [f"    __dovetail_uninitialised({name}, {size});" for name, size, _ in undefined]
+    if starting:
         # With a priority, as the address sanitizer wraps other constructors in calls of its own.
         lines.append("__attribute__((constructor(1))) static void __dovetail_start(void) {")
-        lines += [f"    __dovetail_uninitialised({name}, {size});" for name, size, _ in undefined]
-        lines.append("}")
+        lines += [*starting, "}"]
     return "\n".join(lines) + "\n"
 
 

@@ -27,6 +27,8 @@ class Jumps:
     """The number of blocks around the statement."""
     cases: list[tuple[Expr, Expr | None, int]] | None = None
     default: int | None = None
+    open_case: str = ""
+    """Why it is not known which values one of the cases stands for."""
 
 
 class Statements(Declarations):
@@ -213,6 +215,12 @@ class Statements(Declarations):
         assert jumps.cases is not None
         self.build.here = start
         self.build.position = position
+        if jumps.open_case:
+            whole = node.inner[0]
+            self.linkage.refusal(self.unit, whole.offset, whole.end, jumps.open_case)
+            self.emit(Unsupported(jumps.open_case))
+            self.build.here = done
+            return
         for low, high, target in jumps.cases:
             low = self.convert(low, variable.type)
             if high is None:
@@ -236,16 +244,23 @@ class Statements(Declarations):
         if node.kind == "DefaultStmt":
             jumps.default = target
         else:
-            low = self._case_value(node.inner[0])
-            high = self._case_value(node.inner[1]) if node.gnu_range else None
-            jumps.cases.append((low, high, target))
+            try:
+                low = self._case_value(node.inner[0])
+                high = self._case_value(node.inner[1]) if node.gnu_range else None
+                jumps.cases.append((low, high, target))
+            except UnsupportedError as error:
+                jumps.open_case = error.reason
         self.statement(node.inner[-1])
 
     def _case_value(self, node: Node) -> Expr:
         type_ = self.type_of(node)
         if node.kind == "ConstantExpr" and node.value is not None and isinstance(type_, IntType):
             return const(type_, int(str(node.value)))
-        return self.value(node)
+        self.in_constant = True
+        try:
+            return self.value(node)
+        finally:
+            self.in_constant = False
 
     def _return(self, node: Node) -> None:
         if not node.inner:

@@ -37,17 +37,20 @@ class TranslationUnit:
         self.source = source
         self.index = index
         self.library = source.library
-        tree, self.standard = parse(source.text, source.name, target.model)
-        survey = _survey(tree)
+        parsed = parse(source.text, source.name, target.model)
+        survey = _survey(parsed.tree)
         if survey.variable_lengths:
             edited = _name_array_lengths(source, survey.variable_lengths, str(target.size_t))
             try:
-                tree, self.standard = parse(edited.text, source.name, target.model)
-                self.source, survey = edited, _survey(tree)
+                parsed = parse(edited.text, source.name, target.model)
+                self.source, survey = edited, _survey(parsed.tree)
             except InputError:
                 pass  # the arrays stay as they are, and are reported where they are used
         self.mentions_volatile = b"volatile" in self.source.text
-        self.tree = tree
+        self.tree = parsed.tree
+        self.standard = parsed.standard
+        self.bad_shifts = parsed.bad_shifts
+        self.folded_shifts = parsed.folded_shifts
         self.taken = survey.taken
         self.own_alignment = survey.own_alignment
         self.types = Types(self.source, target, self.standard)

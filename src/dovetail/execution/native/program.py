@@ -78,13 +78,10 @@ class NativeRun:
 class NativeProgram:
     """An executable in a directory that belongs to it. Make one with `build`."""
 
-    def __init__(
-        self, path: Path, sanitize: frozenset[str], library_files: frozenset[str], *, strict_shifts: bool
-    ) -> None:
+    def __init__(self, path: Path, sanitize: frozenset[str], library_files: frozenset[str]) -> None:
         self.path = path
         self.sanitize = sanitize
         self._library_files = library_files
-        self._strict_shifts = strict_shifts
 
     # ---- building ------------------------------------------------------------------------------------------
 
@@ -123,7 +120,7 @@ class NativeProgram:
             runtime = pool.submit(toolchain.runtime_object, model, directory)
             compiled, archive = [part.result() for part in parts], [part.result() for part in kept]
         try:
-            toolchain.link([unit.path for unit in compiled], archive, runtime.result(), path, model, entry)
+            toolchain.link(compiled, archive, runtime.result(), path, model, entry)
         except LinkError as error:
             # Until C99, `inline` alone made a definition for all; since then it makes none. Old code relies
             # on the former.
@@ -131,11 +128,10 @@ class NativeProgram:
                 raise
             old = (*flags, "-fgnu89-inline")
             compiled = [_compile(name, text, model, old, std, directory) for name, text in texts]
-            toolchain.link([unit.path for unit in compiled], archive, runtime.result(), path, model, entry)
+            toolchain.link(compiled, archive, runtime.result(), path, model, entry)
         files = {name for name, _ in models}
         files.update(_unescape(match[1]) for _, text in models for match in _MARKER.finditer(text))
-        strict = any(unit.shifts_by_bad_constant for unit in compiled)
-        return NativeProgram(path, sanitize, frozenset(files), strict_shifts=strict)
+        return NativeProgram(path, sanitize, frozenset(files))
 
     @staticmethod
     def provided_functions(data_model: DataModel | str) -> frozenset[str]:
@@ -183,7 +179,7 @@ class NativeProgram:
 
     def _run_encoded(self, vectors: Sequence[bytes], limits: Limits) -> list[NativeRun]:
         shadow = "invalid-deref" in self.sanitize
-        batch = encode_batch(vectors, limits, self.sanitize, shadow=shadow, strict_shifts=self._strict_shifts)
+        batch = encode_batch(vectors, limits, self.sanitize, shadow=shadow)
         handle = os.memfd_create("dovetail-batch", os.MFD_CLOEXEC)
         try:
             with open(handle, "wb", closefd=False) as file:
@@ -267,15 +263,7 @@ def _with_prelude(name: str, text: str) -> str:
     return f'# 1 "<dovetail>"\n{_PRELUDE}\n# 1 "{name}"\n{text}\n'
 
 
-@dataclass(frozen=True, slots=True)
-class _Unit:
-    path: Path
-    shifts_by_bad_constant: bool
-
-
-def _compile(
-    name: str, text: str, model: DataModel, flags: Sequence[str], std: str, directory: Path
-) -> _Unit:
+def _compile(name: str, text: str, model: DataModel, flags: Sequence[str], std: str, directory: Path) -> Path:
     """Compiles a unit, more leniently from try to try; the complaint raised is that of the first."""
     # The units of the user are preprocessed, and no macro may be seen in them again; generated ones may use
     # the compiler's.
@@ -288,15 +276,11 @@ def _compile(
     for attempt in attempts:
         every = [*flags, *attempt, "-x", language]
         try:
-            warnings = toolchain.compile_unit(source, output, model, every, name=name)
+            toolchain.compile_unit(source, output, model, every, name=name)
         except CompileError as error:
             complaint = complaint or error
             continue
-        shifts = any(flag in warnings for flag in toolchain.CONSTANT_SHIFT_WARNINGS)
-        if shifts:  # ground.md gives such a shift a meaning that the compiler does not: stop a run there
-            every.append("-fsanitize=shift-exponent")
-            toolchain.compile_unit(source, output, model, every, name=name)
-        return _Unit(output, shifts)
+        return output
     assert complaint is not None
     raise complaint
 

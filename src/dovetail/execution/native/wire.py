@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from dovetail.execution.inputs import Entry, InputVector, as_double, as_integer, as_single
 
 _MAGIC = 0x44544C31
-_BATCH = struct.Struct("<II4Q4I")
+_BATCH = struct.Struct("<II4Q2I")
 _VECTOR = struct.Struct("<IIQ")
 _VALUE = struct.Struct("<QQdfI")
 _SMALL = struct.Struct("<qqdfI")
@@ -86,15 +86,13 @@ def encode_vector(vector: InputVector) -> bytes:
     return _VECTOR.pack(len(vector.values), len(vector.memory), _VECTOR.size + len(body)) + body
 
 
-def encode_batch(
-    vectors: Sequence[bytes], limits: Limits, checks: frozenset[str], *, shadow: bool, strict_shifts: bool
-) -> bytes:
+def encode_batch(vectors: Sequence[bytes], limits: Limits, checks: frozenset[str], *, shadow: bool) -> bytes:
     """A batch of encoded vectors."""
     mask = sum(1 << number for number, check in enumerate(CHECKS) if check in checks)
     cpu, wall = int(limits.cpu_seconds * 1e6), int(limits.wall_seconds * 1e6)
     page = 4096
     heap, stack = (-(-size // page) * page for size in (limits.memory_bytes, limits.stack_bytes))
-    header = (_MAGIC, len(vectors), max(cpu, 1), wall, heap, stack, mask, shadow, strict_shifts, 0)
+    header = (_MAGIC, len(vectors), max(cpu, 1), wall, heap, stack, mask, shadow)
     return b"".join((_BATCH.pack(*header), *vectors))
 
 

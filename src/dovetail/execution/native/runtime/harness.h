@@ -46,8 +46,6 @@ struct batch {
     u64 heap_bytes, stack_bytes;
     u32 checks; /* bit 1 << enum check: reported as a violation, otherwise as undefined */
     u32 shadow; /* the program is compiled with the address sanitizer */
-    u32 strict_shifts; /* a bad amount of shift that is not checked ends the run, too */
-    u32 unused;
 };
 
 struct value { /* one entry of the stream `values`, in every form in which it can be consumed */
