@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domains.machine_points import numbers, value
 from dovetail.domains.linear import IMPOSSIBLE, Bounds, Linear, constraints_of, linearise
 from dovetail.program.expressions import (
     FALSE,
@@ -35,61 +36,12 @@ from dovetail.program.types import (
     UCHAR,
     UINT,
     ULLONG,
-    DataModel,
     IntType,
-    Target,
-    Type,
 )
-from dovetail.semantics.concrete import Concrete, Value
-from dovetail.semantics.evaluate import evaluate
-from dovetail.semantics.memory import Memory
 
 TYPES = (INT, UINT, CHAR, UCHAR, LLONG)
 PLACES = {type_: [Variable(f"{type_}{i}", "g", type_) for i in range(2)] for type_ in TYPES}
 EVERY = [variable for variables in PLACES.values() for variable in variables]
-
-
-class Point:
-    """A state of nothing but variables, given as their types read them."""
-
-    def __init__(self, values: Mapping[Variable, int]) -> None:
-        self.values = values
-
-    def variable(self, variable: Variable) -> Value:
-        assert isinstance(variable.type, IntType)
-        return variable.type.bits(self.values[variable])
-
-    def load(self, pointer: Value, type: Type) -> Value:
-        raise AssertionError("there is no memory here")
-
-    def valid(self, pointer: Value, size: Value, width: int) -> Value:
-        raise AssertionError("there is no memory here")
-
-    def freeable(self, pointer: Value) -> Value:
-        raise AssertionError("there is no memory here")
-
-    def object_size(self, pointer: Value, width: int) -> Value:
-        raise AssertionError("there is no memory here")
-
-    def no_leak(self, running: bool) -> Value:
-        raise AssertionError("there is no memory here")
-
-
-CONCRETE = Concrete(Memory(Target(DataModel.LP64)))
-
-
-def value(expr: Expr, point: Mapping[Variable, int]) -> int:
-    """What the machine computes, as the type reads it."""
-    bits = evaluate(expr, CONCRETE, Point(point))
-    assert isinstance(bits, int)
-    return expr.type.number(bits) if isinstance(expr.type, IntType) else bits
-
-
-def numbers(type_: IntType) -> st.SearchStrategy[int]:
-    low, high = type_.minimum, type_.maximum
-    edges = [n for n in (low, low + 1, -2, -1, 0, 1, 2, high // 2, high - 1, high) if low <= n <= high]
-    near = st.integers(max(low, -20), min(high, 20))
-    return st.one_of(st.sampled_from(edges), near, st.integers(low, high))
 
 
 @st.composite
@@ -158,7 +110,7 @@ def around(draw: st.DrawFn, point: Mapping[Variable, int]) -> Bounds:
     return bounds
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(st.data(), points)
 def test_a_form_is_what_the_machine_computes(data: st.DataObject, point: dict[Variable, int]) -> None:
     expr = data.draw(integers(data.draw(st.sampled_from(TYPES)), 3))
@@ -167,7 +119,7 @@ def test_a_form_is_what_the_machine_computes(data: st.DataObject, point: dict[Va
         assert form.value(point) == value(expr, point)
 
 
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 @given(st.data(), points)
 def test_constraints_hold_where_the_condition_does(data: st.DataObject, point: dict[Variable, int]) -> None:
     condition = data.draw(conditions(2))

@@ -28,6 +28,7 @@ from dovetail.program.expressions import Variable
 from dovetail.program.types import INT, UCHAR
 
 FORMS = st.lists(octagonal(), max_size=6)
+PROPERTY = settings(max_examples=80, deadline=None)
 PAIRS = [Linear.of(0, [(v, a), (w, b)]) for v in XYZ for w in XYZ for a in (1, -1) for b in (1, -1)]
 
 
@@ -53,6 +54,7 @@ def best(points: Mask) -> list[int]:
     return [int(BOX.value(pair)[points].max()) for pair in PAIRS]
 
 
+@PROPERTY
 @given(FORMS)
 def test_constraints_are_exact(forms: list[Linear]) -> None:
     made = octagon(boxed() + forms)
@@ -61,6 +63,7 @@ def test_constraints_are_exact(forms: list[Linear]) -> None:
         assert [made.bounds_of(pair)[1] for pair in PAIRS] == best(BOX.members(made))
 
 
+@PROPERTY
 @given(FORMS)
 def test_one_by_one_or_at_once_they_are_the_same(forms: list[Linear]) -> None:
     by_one = octagon(forms)
@@ -73,6 +76,7 @@ def test_one_by_one_or_at_once_they_are_the_same(forms: list[Linear]) -> None:
         assert hash(by_one) == hash(at_once)
 
 
+@PROPERTY
 @given(bounded, bounded)
 def test_join_is_the_best_octagon_above_both(a: Octagon, b: Octagon) -> None:
     joined = a.join(b)
@@ -82,6 +86,7 @@ def test_join_is_the_best_octagon_above_both(a: Octagon, b: Octagon) -> None:
     assert a.leq(joined) and b.leq(joined) and joined == b.join(a)
 
 
+@PROPERTY
 @given(octagons, octagons)
 def test_meet_is_the_intersection(a: Octagon, b: Octagon) -> None:
     both = a.meet(b)
@@ -90,6 +95,7 @@ def test_meet_is_the_intersection(a: Octagon, b: Octagon) -> None:
         assert both.leq(a) and both.leq(b)
 
 
+@PROPERTY
 @given(bounded, bounded)
 def test_order_is_inclusion(a: Octagon, b: Octagon) -> None:
     assert a.leq(b) == within(BOX.members(a), BOX.members(b))
@@ -97,6 +103,7 @@ def test_order_is_inclusion(a: Octagon, b: Octagon) -> None:
     assert a.leq(Octagon.top(XYZ))
 
 
+@PROPERTY
 @given(bounded, st.sampled_from(XYZ))
 def test_forgetting_is_exact(a: Octagon, variable: Variable) -> None:
     assert (BOX.members(a.forget(variable)) == BOX.anything(BOX.members(a), variable)).all()
@@ -105,6 +112,7 @@ def test_forgetting_is_exact(a: Octagon, variable: Variable) -> None:
     assert (BOX.members(kept.extend([variable])) == BOX.members(a.forget(variable))).all()
 
 
+@PROPERTY
 @given(bounded, st.sampled_from(XYZ), simple())
 def test_simple_assignments_are_exact(a: Octagon, variable: Variable, value: Linear) -> None:
     after = a.assign(variable, value)
@@ -116,12 +124,14 @@ def test_simple_assignments_are_exact(a: Octagon, variable: Variable, value: Lin
     ]
 
 
+@PROPERTY
 @given(octagons, st.sampled_from(XYZ), any_form())
 def test_assignments_lose_nothing(a: Octagon, variable: Variable, value: Linear) -> None:
     image, _ = BOX.image(BOX.members(a), variable, value)
     assert within(image, BOX.members(a.assign(variable, value)))
 
 
+@PROPERTY
 @given(bounded, st.sampled_from(XYZ), any_form())
 def test_assignments_know_the_range_of_what_is_assigned(
     a: Octagon, variable: Variable, value: Linear
@@ -134,18 +144,21 @@ def test_assignments_know_the_range_of_what_is_assigned(
     assert value.constant - reach <= low and high <= value.constant + reach
 
 
+@PROPERTY
 @given(octagons, st.sampled_from(XYZ), simple())
 def test_simple_assignments_are_exact_backward(a: Octagon, variable: Variable, value: Linear) -> None:
     before, stays = WIDE_BOX.preimage(WIDE_BOX.members(a), variable, value)
     assert (WIDE_BOX.members(a.assign_backward(variable, value)) & stays == before).all()
 
 
+@PROPERTY
 @given(octagons, st.sampled_from(XYZ), any_form())
 def test_assignments_lose_nothing_backward(a: Octagon, variable: Variable, value: Linear) -> None:
     before, _ = WIDE_BOX.preimage(WIDE_BOX.members(a), variable, value)
     assert within(before, WIDE_BOX.members(a.assign_backward(variable, value)))
 
 
+@PROPERTY
 @given(octagons, any_form())
 def test_constraining_loses_nothing(a: Octagon, constraint: Linear) -> None:
     after = a.constrain(constraint)
@@ -153,6 +166,7 @@ def test_constraining_loses_nothing(a: Octagon, constraint: Linear) -> None:
     assert after is None or after.leq(a)
 
 
+@PROPERTY
 @given(bounded, any_form())
 def test_bounds_of_a_form_hold(a: Octagon, value: Linear) -> None:
     low, high = a.bounds_of(value)
@@ -161,12 +175,12 @@ def test_bounds_of_a_form_hold(a: Octagon, value: Linear) -> None:
     assert low <= values.min() and values.max() <= high
 
 
-@settings(max_examples=50)
+@settings(max_examples=40, deadline=None)
 @given(octagons, st.lists(octagons, min_size=1, max_size=8), st.lists(st.integers(-20, 20), max_size=3))
 def test_widening_is_above_both_and_stops(a: Octagon, newer: list[Octagon], thresholds: list[int]) -> None:
     limits = tuple(sorted(set(thresholds)))
     steps = 0
-    for turn in range(400):
+    for turn in range(200):
         b = newer[turn % len(newer)].assign(X, form(turn % 7, x=1, y=turn % 2))  # wilder than any loop
         widened = a.widen(a.join(b), limits)
         assert a.leq(widened) and b.leq(widened)
@@ -180,6 +194,7 @@ def test_widening_is_above_both_and_stops(a: Octagon, newer: list[Octagon], thre
     assert b.leq(a)
 
 
+@PROPERTY
 @given(octagons, octagons)
 def test_narrowing_stays_between_and_stops(a: Octagon, b: Octagon) -> None:
     upper = a.join(b)

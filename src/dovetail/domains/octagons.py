@@ -177,8 +177,8 @@ class Octagon:
         result: Octagon | None = self.forget(variable)
         if any(v not in self._index for v in form.variables):
             return result
-        for constraint in self.constraints():
-            if result is not None and constraint.coefficient(variable):
+        for constraint in self._constraints_on(variable):
+            if result is not None:
                 result = result.constrain(constraint.substitute(variable, form))
         return result
 
@@ -244,31 +244,31 @@ class Octagon:
     def _greatest(self, parts: Sequence[tuple[int, int]]) -> int | None:
         """A bound of the sum of factor·V(node): the least that comes from taking nodes alone and in pairs. Of
         many nodes, not every way to pair them is tried."""
-        if not parts:
-            return 0
-        parts = sorted(parts, key=lambda part: (-part[1], part[0]))
-        (i, a), rest = parts[0], parts[1:]
-        best: int | None = None
+        if len(parts) < 2:
+            return 0 if not parts else _times(parts[0][1], self._most(parts[0][0]))
+        (i, a), *rest = parts = sorted(parts, key=_by_factor)
+        if len(parts) == 2:
+            ((j, b),) = rest
+            return _plus(_times(b, self._together(i, j)), _times(a - b, self._most(i)))
         alone = self._most(i)
-        if alone is not None:
-            below = self._greatest(rest)
-            best = None if below is None else a * alone + below
-            if len(parts) > MOST_PAIRED:
-                return best
+        best = None if alone is None else _plus(a * alone, self._greatest(rest))
+        many = len(parts) > MOST_PAIRED
+        if many and best is not None:
+            return best
         for place, (j, b) in enumerate(rest):
-            bound = self._closed.item(i, j ^ 1)
-            if bound == NONE:
-                continue
-            left = rest[:place] + rest[place + 1 :]
-            if a > b:
-                left = [(i, a - b), *left]
-            below = self._greatest(left)
-            if below is not None:
-                together = b * int(bound) + below
-                best = together if best is None else min(best, together)
-                if len(parts) > MOST_PAIRED:
-                    break
+            pair = self._together(i, j)
+            if pair is not None:
+                left = rest[:place] + rest[place + 1 :]
+                bound = _plus(b * pair, self._greatest([(i, a - b), *left] if a > b else left))
+                best = bound if best is None or bound is None else min(best, bound)
+                if many and best is not None:
+                    return best
         return best
+
+    def _together(self, i: int, j: int) -> int | None:
+        """The greatest value of V(i) + V(j)."""
+        bound = self._closed.item(i, j ^ 1)
+        return None if bound == NONE else int(bound)
 
     def _simple(self, form: Linear) -> tuple[int | None, int] | None:
         """The node of which V + constant is the form, None for a constant; if it is one."""
@@ -312,18 +312,31 @@ class Octagon:
 
     def constraints(self) -> Iterator[Linear]:
         """Bounds of variables, and of sums and differences where those do not follow from them."""
-        nodes = [(v, sign) for v in self.variables for sign in (1, -1)]
-        entries = self._closed.tolist()
-        for i, (v, a) in enumerate(nodes):
-            bound = entries[i][i ^ 1]
-            if bound != NONE:
-                yield Linear(((v, -a),), int(bound) // 2)
-        for i, (v, a) in enumerate(nodes):
-            for j in range((i | 1) + 1, len(nodes)):
-                bound = entries[i][j ^ 1]
-                if bound < (entries[i][i ^ 1] + entries[j][j ^ 1]) / 2:
-                    w, b = nodes[j]
-                    yield Linear.of(int(bound), ((v, -a), (w, -b)))
+        return (self._form(i, j) for i, j in self._entries())
+
+    def _constraints_on(self, variable: Variable) -> Iterator[Linear]:
+        """Those of `constraints` that bound a variable."""
+        place = self._index[variable] >> 1
+        return (self._form(i, j) for i, j in self._entries() if place in (i >> 1, j >> 1))
+
+    def _entries(self) -> Iterator[tuple[int, int]]:
+        """The places in the matrix of what `constraints` gives."""
+        size = len(self._matrix)
+        greatest = self._closed[dbm.nodes(size), dbm.negated(size)] * 0.5
+        for i in np.flatnonzero(greatest < NONE).tolist():
+            yield i, i ^ 1
+        for i, j in np.argwhere(self._closed < greatest[:, None] + greatest[dbm.negated(size)]).tolist():
+            if j > i | 1:  # of an entry and its mirror image, one
+                yield i, j
+
+    def _form(self, i: int, j: int) -> Linear:
+        """The form that is >= 0 where V(i) - V(j) is at most what the matrix says."""
+        v, w = self.variables[i >> 1], self.variables[j >> 1]
+        bound = int(self._closed.item(i, j))
+        if v is w:
+            return Linear(((v, 1 if i & 1 else -1),), bound // 2)
+        terms = (v, 1 if i & 1 else -1), (w, -1 if j & 1 else 1)
+        return Linear(terms if v.serial < w.serial else terms[::-1], bound)
 
     def condition(self) -> Expr:
         return condition_of(self.constraints())
@@ -338,6 +351,18 @@ class Octagon:
 
 MOST_PAIRED = 4
 """Up to so many variables of a form, every way to pair them is tried for a bound."""
+
+
+def _by_factor(part: tuple[int, int]) -> tuple[int, int]:
+    return -part[1], part[0]
+
+
+def _times(factor: int, bound: int | None) -> int | None:
+    return 0 if not factor else None if bound is None else factor * bound
+
+
+def _plus(bound: int | None, other: int | None) -> int | None:
+    return None if bound is None or other is None else bound + other
 
 
 def _frozen(matrix: Matrix) -> Matrix:
