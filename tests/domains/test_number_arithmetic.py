@@ -18,7 +18,7 @@ COMPARISONS = "eq ult ule slt sle".split()
 SCALARS = Scalars()
 
 
-def results(operation: str, left: Number, right: Number, rows: list[list[int]]) -> int:
+def results(left: Number, right: Number, rows: list[list[int]]) -> int:
     found = 0
     others = values(gamma(right))
     for x in values(gamma(left)):
@@ -28,22 +28,9 @@ def results(operation: str, left: Number, right: Number, rows: list[list[int]]) 
     return found
 
 
-@pytest.mark.parametrize(("width", "step"), [(3, 1), (4, 2)])
-@pytest.mark.parametrize("operation", BINARY)
-def test_every_result_is_in_the_result(operation: str, width: int, step: int) -> None:
-    apply, rows = getattr(number_arithmetic, operation), table(operation, width)
-    every = all_numbers(width) if width == 3 else some_numbers(width)
-    for index, left in enumerate(every):
-        for right in every[index % step :: step]:
-            result = apply(left, right)
-            wanted = results(operation, left, right, rows)
-            assert gamma(result) | wanted == gamma(result), (left, right, result)
-            assert reduce(result.interval, result.congruence) == result
-
-
 PRECISE = {
-    "add": 0.84,
-    "sub": 0.84,
+    "add": 0.95,
+    "sub": 0.95,
     "mul": 0.49,
     "udiv": 0.64,
     "sdiv": 0.94,
@@ -60,12 +47,25 @@ PRECISE = {
 
 
 @pytest.mark.parametrize("operation", BINARY)
-def test_results_are_often_the_best(operation: str) -> None:
+def test_every_result_is_in_the_result_and_often_no_other(operation: str) -> None:
     apply, rows = getattr(number_arithmetic, operation), table(operation, 3)
-    every = all_numbers(3)
-    pairs = [(left, right) for left in every for right in every]
-    exact = sum(apply(a, b) == best(results(operation, a, b, rows), 3) for a, b in pairs)
-    assert exact / len(pairs) >= PRECISE[operation]
+    exact = 0
+    for left in all_numbers(3):
+        for right in all_numbers(3):
+            result = apply(left, right)
+            wanted = results(left, right, rows)
+            assert wanted & ~gamma(result) == 0, (left, right, result)
+            assert reduce(result.interval, result.congruence) == result
+            exact += result == best(wanted, 3)
+    assert exact / len(all_numbers(3)) ** 2 >= PRECISE[operation]
+
+
+@pytest.mark.parametrize("operation", BINARY)
+def test_every_result_of_four_bits_is_in_the_result(operation: str) -> None:
+    apply, rows = getattr(number_arithmetic, operation), table(operation, 4)
+    for left in some_numbers(4)[::2]:
+        for right in some_numbers(4)[1::3]:
+            assert results(left, right, rows) & ~gamma(apply(left, right)) == 0
 
 
 @pytest.mark.parametrize("operation", COMPARISONS)
@@ -73,7 +73,7 @@ def test_comparisons_are_exact(operation: str) -> None:
     apply, rows = getattr(number_arithmetic, operation), table(operation, 3)
     for left in all_numbers(3):
         for right in all_numbers(3):
-            wanted = results(operation, left, right, rows)
+            wanted = results(left, right, rows)
             assert apply(left, right) is {1: Truth.NO, 2: Truth.YES, 3: Truth.EITHER}[wanted]
 
 
@@ -106,20 +106,27 @@ def test_changes_of_width(operation: str, width: int) -> None:
     assert exact >= tried * {"zero_extend": 0.78, "sign_extend": 1, "truncate": 0.75}[operation]
 
 
-@settings(max_examples=600, deadline=None)
-@given(st.data(), st.sampled_from([8, 32, 64]), st.sampled_from(BINARY + COMPARISONS))
-def test_results_at_usual_widths(data: st.DataObject, width: int, operation: str) -> None:
+@settings(max_examples=80, deadline=None)
+@given(st.data(), st.sampled_from([8, 32, 64]))
+def test_results_at_usual_widths(data: st.DataObject, width: int) -> None:
     left, right = data.draw(numbers(width)), data.draw(numbers(width))
-    x, y = data.draw(members(left)), data.draw(members(right))
-    result = getattr(SCALARS, operation)(left, right, width)
-    assert result.contains(getattr(CONCRETE, operation)(x, y, width))
+    xs = data.draw(members(left)), data.draw(members(left))
+    ys = data.draw(members(right)), data.draw(members(right))
+    for operation in BINARY + COMPARISONS:
+        result = getattr(SCALARS, operation)(left, right, width)
+        for x in xs:
+            for y in ys:
+                assert result.contains(getattr(CONCRETE, operation)(x, y, width)), operation
 
 
-@settings(max_examples=150, deadline=None)
-@given(st.data(), st.sampled_from([8, 16, 32, 64]), st.sampled_from([8, 16, 32, 64]))
-def test_changes_of_usual_widths(data: st.DataObject, width: int, to: int) -> None:
+@settings(max_examples=80, deadline=None)
+@given(st.data(), st.sampled_from([8, 16, 32, 64]))
+def test_changes_of_usual_widths(data: st.DataObject, width: int) -> None:
     number = data.draw(numbers(width))
     x = data.draw(members(number))
-    for operation in ["zero_extend", "sign_extend"] if to >= width else ["truncate"]:
-        result = getattr(SCALARS, operation)(number, width, to)
-        assert result.contains(getattr(CONCRETE, operation)(x, width, to))
+    for to in (8, 16, 32, 64, 128):
+        for operation in ["zero_extend", "sign_extend"] if to >= width else ["truncate"]:
+            result = getattr(SCALARS, operation)(number, width, to)
+            assert result.contains(getattr(CONCRETE, operation)(x, width, to))
+    for operation in ("neg", "complement"):
+        assert getattr(SCALARS, operation)(number, width).contains(getattr(CONCRETE, operation)(x, width))

@@ -143,7 +143,7 @@ def test_constants_and_tops_are_kept_and_values_cannot_be_changed() -> None:
         Number.of(7, 32).constant = 8  # type: ignore[misc]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.data(), st.sampled_from([8, 32, 64]))
 def test_laws_at_usual_widths(data: st.DataObject, width: int) -> None:
     a, b = data.draw(numbers(width)), data.draw(numbers(width))

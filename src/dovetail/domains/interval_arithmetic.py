@@ -1,9 +1,9 @@
 """Forward operations on machine intervals: each gives an interval that has every result.
 
-Where an operation is a mathematical one and then a wrap (sum, difference, product, left shift), it is done in
-both views, each result is wrapped, and what is in both is kept: that is exact where one view or the other
-does not wrap, and where everything wraps as often. Division, remainder and the bitwise operations go half
-by half, because within a half the sign is known. Division is total as SMT-LIB's (`semantics.algebra`).
+A sum, a difference or a truncation of ranges within halves is a range that wraps: the best there is.
+A product or a left shift is done in both views, each result is wrapped, and what is in both is kept: that is
+exact where one view or the other does not wrap. Division, remainder and the bitwise operations go half by
+half, because within a half the sign is known. Division is total as SMT-LIB's (`semantics.algebra`).
 """
 
 from __future__ import annotations
@@ -39,6 +39,40 @@ def _together(parts: Iterable[Interval]) -> Interval:
         found = part if found is None else found.join(part)
     assert found is not None, "an operation has a result"
     return found
+
+
+def add(left: Interval, right: Interval) -> Interval:
+    width = left.width
+    half = 1 << (width - 1)
+    lo, hi, ulo, uhi = (
+        left.smin + right.smin,
+        left.smax + right.smax,
+        left.umin + right.umin,
+        left.umax + right.umax,
+    )
+    if lo >= -half and hi < half and uhi >> width == 0:
+        return Interval(width, lo, hi, ulo, uhi)
+    top = Interval.top(width)
+    if left is top or right is top:
+        return top
+    return _together(wrapped(a + c, b + d, width) for a, b in left.halves for c, d in right.halves)
+
+
+def sub(left: Interval, right: Interval) -> Interval:
+    width = left.width
+    half = 1 << (width - 1)
+    lo, hi, ulo, uhi = (
+        left.smin - right.smax,
+        left.smax - right.smin,
+        left.umin - right.umax,
+        left.umax - right.umin,
+    )
+    if lo >= -half and hi < half and ulo >= 0:
+        return Interval(width, lo, hi, ulo, uhi)
+    top = Interval.top(width)
+    if left is top or right is top:
+        return top
+    return _together(wrapped(a - d, b - c, width) for a, b in left.halves for c, d in right.halves)
 
 
 def products(left: Interval, right: Interval) -> tuple[int, int]:
@@ -213,4 +247,4 @@ def _signed_ends(operand: Interval) -> tuple[int, int, int, int]:
 
 
 def truncate(operand: Interval, to: int) -> Interval:
-    return in_both_views(to, operand.smin, operand.smax, operand.umin, operand.umax)
+    return _together(wrapped(lo, hi, to) for lo, hi in operand.halves)

@@ -76,6 +76,21 @@ class Interval:
     def size(self) -> int:
         return sum(hi - lo + 1 for lo, hi in self.halves)
 
+    def stretched(self, step: int) -> Interval:
+        """The same values in steps of `step`, and perhaps others: a bound beyond which a half has no room for
+        another step is moved to the end of that half."""
+        if step == 1:
+            return self
+        half = 1 << (self.width - 1)
+        nlo, nhi, plo, phi = _ends(self)
+        if nlo <= nhi:
+            nlo, nhi = -half if nlo - step < -half else nlo, -1 if nhi + step > -1 else nhi
+        if plo <= phi:
+            plo, phi = 0 if plo < step else plo, half - 1 if phi + step >= half else phi
+        found = from_halves(self.width, nlo, nhi, plo, phi)
+        assert found is not None, "it has values"
+        return found
+
     def leq(self, other: Interval) -> bool:
         return (
             other.smin <= self.smin

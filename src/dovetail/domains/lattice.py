@@ -41,7 +41,7 @@ class Lattice(Protocol):
         ...
 
 
-def threshold_from(thresholds: Thresholds, bound: int, otherwise: int) -> int:
+def threshold_from(thresholds: Thresholds, bound: float, otherwise: int) -> int:
     """The least threshold that is at least `bound`, if it is at most `otherwise`, else that."""
     index = bisect_left(thresholds, bound)
     if index < len(thresholds) and thresholds[index] < otherwise:
@@ -49,7 +49,7 @@ def threshold_from(thresholds: Thresholds, bound: int, otherwise: int) -> int:
     return otherwise
 
 
-def threshold_to(thresholds: Thresholds, bound: int, otherwise: int) -> int:
+def threshold_to(thresholds: Thresholds, bound: float, otherwise: int) -> int:
     """The greatest threshold that is at most `bound`, if it is at least `otherwise`, else that."""
     index = bisect_right(thresholds, bound)
     if index > 0 and thresholds[index - 1] > otherwise:

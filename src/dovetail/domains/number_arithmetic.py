@@ -14,28 +14,21 @@ from math import gcd
 from dovetail.domains import interval_arithmetic as intervals
 from dovetail.domains.congruences import Congruence, classes, window
 from dovetail.domains.interval_arithmetic import in_both_views, products
+from dovetail.domains.known_bits import low_run
 from dovetail.domains.numbers import Number, product
 from dovetail.domains.truth import Truth
 
 
 def add(left: Number, right: Number) -> Number:
     a, b = left.interval, right.interval
-    width = a.width
-    lo, hi = a.smin + b.smin, a.smax + b.smax
-    return product(
-        in_both_views(width, lo, hi, a.umin + b.umin, a.umax + b.umax),
-        left.congruence.add(right.congruence, window(lo, hi, width)),
-    )
+    turns = window(a.smin + b.smin, a.smax + b.smax, a.width)
+    return product(intervals.add(a, b), left.congruence.add(right.congruence, turns))
 
 
 def sub(left: Number, right: Number) -> Number:
     a, b = left.interval, right.interval
-    width = a.width
-    lo, hi = a.smin - b.smax, a.smax - b.smin
-    return product(
-        in_both_views(width, lo, hi, a.umin - b.umax, a.umax - b.umin),
-        left.congruence.sub(right.congruence, window(lo, hi, width)),
-    )
+    turns = window(a.smin - b.smax, a.smax - b.smin, a.width)
+    return product(intervals.sub(a, b), left.congruence.sub(right.congruence, turns))
 
 
 def neg(operand: Number) -> Number:
@@ -175,17 +168,11 @@ def ashr(left: Number, amount: Number) -> Number:
     return product(interval, congruence)
 
 
-def _low_run(width: int, known: int, value: int) -> Congruence:
-    """All bits below the lowest that is not known."""
-    step = (known + 1) & ~known
-    return classes(width, min(step, 1 << width), value & (step - 1))
-
-
 def bitand(left: Number, right: Number) -> Number:
     first, second = left.congruence, right.congruence
     known, others = first.low_bits - 1, second.low_bits - 1
     zeros = (known & ~first.residue) | (others & ~second.residue)
-    congruence = _low_run(first.width, known & others | zeros, first.residue & second.residue & ~zeros)
+    congruence = low_run(first.width, known & others | zeros, first.residue & second.residue & ~zeros)
     return product(intervals.bitand(left.interval, right.interval), congruence)
 
 
@@ -193,14 +180,14 @@ def bitor(left: Number, right: Number) -> Number:
     first, second = left.congruence, right.congruence
     known, others = first.low_bits - 1, second.low_bits - 1
     ones = (known & first.residue) | (others & second.residue)
-    congruence = _low_run(first.width, known & others | ones, ones)
+    congruence = low_run(first.width, known & others | ones, ones)
     return product(intervals.bitor(left.interval, right.interval), congruence)
 
 
 def bitxor(left: Number, right: Number) -> Number:
     first, second = left.congruence, right.congruence
     known = (first.low_bits - 1) & (second.low_bits - 1)
-    congruence = _low_run(first.width, known, first.residue ^ second.residue)
+    congruence = low_run(first.width, known, first.residue ^ second.residue)
     return product(intervals.bitxor(left.interval, right.interval), congruence)
 
 

@@ -17,7 +17,7 @@ from dovetail.program.expressions import (
     const,
     disjunction,
 )
-from dovetail.program.types import IntType
+from dovetail.program.types import INT, LLONG, SCHAR, SHORT, UCHAR, UINT, ULLONG, USHORT, IntType
 
 
 def condition(interval: Interval, congruence: Congruence, expr: Expr) -> Expr:
@@ -27,10 +27,14 @@ def condition(interval: Interval, congruence: Congruence, expr: Expr) -> Expr:
         raise ValueError(f"an integer of {interval.width} bits is needed, not a value of type {type_}")
     if interval.umin == interval.umax:
         return BinaryOp(Binary.EQ, expr, const(type_, interval.umin))
-    parts = _bounds(interval, expr, type_)
-    if any(hi - lo >= congruence.modulus for lo, hi in interval.halves):
-        parts += _class(interval, congruence, expr, type_)
-    return conjunction(parts)
+    step = congruence.modulus
+    values = [number for lo, hi in interval.halves for number in range(lo, hi + 1, step)[:3]]
+    if len(values) == 2:
+        if (values[1] - values[0]) % ((1 << interval.width) - 1) > 1:
+            return disjunction(BinaryOp(Binary.EQ, expr, const(type_, number)) for number in values)
+        return conjunction(_bounds(interval, expr, type_))  # next to each other in one of the views
+    bounds = _bounds(interval.stretched(step), expr, type_)
+    return conjunction(bounds + _class(interval, congruence, expr, type_))
 
 
 def _bounds(interval: Interval, expr: Expr, type_: IntType) -> list[Expr]:
@@ -50,7 +54,7 @@ def _bounds(interval: Interval, expr: Expr, type_: IntType) -> list[Expr]:
 def _view(interval: Interval, expr: Expr, signed: bool) -> list[Expr]:
     """The bounds of one view, as far as they are not those of its type."""
     assert isinstance(expr.type, IntType)
-    view = expr.type if expr.type.signed is signed else IntType(interval.width, signed)
+    view = _type(interval.width, signed, expr.type)
     lo, hi = (interval.smin, interval.smax) if signed else (interval.umin, interval.umax)
     seen = expr if view is expr.type else Cast(view, expr)
     found: list[Expr] = []
@@ -65,6 +69,16 @@ def _view(interval: Interval, expr: Expr, signed: bool) -> list[Expr]:
     return found
 
 
+_NAMED = {
+    (type_.width, type_.signed): type_ for type_ in (SCHAR, UCHAR, SHORT, USHORT, INT, UINT, LLONG, ULLONG)
+}
+
+
+def _type(width: int, signed: bool, own: IntType) -> IntType:
+    """The expression's own type if it has the sign, else the one of C that has."""
+    return own if own.signed is signed else _NAMED.get((width, signed), IntType(width, signed))
+
+
 def _class(interval: Interval, congruence: Congruence, expr: Expr, type_: IntType) -> list[Expr]:
     step, residue = congruence.modulus, congruence.residue
     if step == 1:
@@ -75,7 +89,7 @@ def _class(interval: Interval, congruence: Congruence, expr: Expr, type_: IntTyp
     # The class is that of the signed number, and the remainder has the sign of the dividend.
     if interval.smin >= 0:
         return [_remains(expr, type_, step, residue)]
-    signed = IntType(interval.width, True)
+    signed = _type(interval.width, True, type_)
     seen = expr if type_.signed else Cast(signed, expr)
     negative = residue - step if residue else 0
     if interval.smax < 0:

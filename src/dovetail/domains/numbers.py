@@ -189,7 +189,7 @@ class Number:
             return newer
         # Bounds that the congruence has moved off the end of a half are at the end all the same: forget it
         # while intervals are narrowed. What is said is still above `newer`.
-        interval = _to_the_ends(self).narrow(newer.interval)
+        interval = self.interval.stretched(self.congruence.modulus).narrow(newer.interval)
         found = reduce(interval, self.congruence.narrow(newer.congruence))
         assert found is not None, "a narrowing is above the newer one"
         return found
@@ -200,7 +200,7 @@ _constants: dict[tuple[int, int], Number] = {}
 
 @cache
 def _top(width: int) -> Number:
-    return product(Interval.top(width), Congruence.top(width))
+    return Number(Interval.top(width), Congruence.top(width), None)
 
 
 def reduce(interval: Interval, congruence: Congruence) -> Number | None:
@@ -214,7 +214,7 @@ def reduce(interval: Interval, congruence: Congruence) -> Number | None:
         return Number.of(congruence.residue, width) if interval.contains(congruence.residue) else None
     if smin < 0 <= smax:
         if step == 1 and (smin != umax - (1 << width) or umin != smax):
-            return Number(interval, congruence, None)
+            return _top(width) if interval is Interval.top(width) else Number(interval, congruence, None)
         residue = congruence.residue
         nlo, plo = smin + (residue - smin) % step, umin + (residue - umin) % step
         nhi, phi = umax - (1 << width), smax - (smax - residue) % step
@@ -252,24 +252,3 @@ def _of_halves(width: int, halves: list[tuple[int, int]], congruence: Congruence
             plo, phi = lo, hi
     interval = from_halves(width, nlo, nhi, plo, phi)
     return None if interval is None else reduce(interval, congruence)
-
-
-def _to_the_ends(number: Number) -> Interval:
-    """The interval, with bounds beyond which a half has no more values moved to the end of that half."""
-    interval, step = number.interval, number.congruence.modulus
-    if step == 1:
-        return interval
-    half = 1 << (interval.width - 1)
-    found = []
-    for lo, hi in interval.halves:
-        first, last = (-half, -1) if hi < 0 else (0, half - 1)
-        found.append((first if lo - step < first else lo, last if hi + step > last else hi))
-    if len(found) == 2:
-        (nlo, nhi), (plo, phi) = found
-    elif found[0][1] < 0:
-        (nlo, nhi), (plo, phi) = found[0], (0, -1)
-    else:
-        (nlo, nhi), (plo, phi) = (0, -1), found[0]
-    widest = from_halves(interval.width, nlo, nhi, plo, phi)
-    assert widest is not None, "it has values"
-    return widest
