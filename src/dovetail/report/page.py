@@ -1,0 +1,257 @@
+"""The annotated program as one HTML page, which needs nothing but a browser: no network, no other file.
+
+The source is there as text, so that it can be read, searched and printed without any script. What is known
+is data in the page; the script shows it in the margin of those lines that are on the screen, and all of it for
+the line that somebody points at. A page of megabytes of markup would not open.
+
+All text of the program is escaped here or, in the data, cannot end the element that it is in; and the page
+forbids itself, by its content security policy, every script and style but its own.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from html import escape
+from importlib.resources import files as resources
+from pathlib import Path
+from typing import Any
+
+from dovetail.evidence.annotated import AnnotatedProgram, Class, ClassifiedCheck
+from dovetail.program.position import NOWHERE, Position
+from dovetail.report.by_line import FileLines, files_by_line
+from dovetail.report.c_text import Piece, visible
+from dovetail.report.classes import (
+    MARKS,
+    ORDER,
+    SENTENCES,
+    analysis_in_words,
+    caveat,
+    counted,
+    necessary_in_words,
+)
+from dovetail.report.page_data import page_data
+
+GENERATOR = '<meta name="generator" content="Dovetail">'
+"""In the head of every page, so that one of the user's is never taken for one of Dovetail's."""
+_HEAD = 1024
+_CHUNK = 40
+"""So many lines are laid out together, when they come near to the screen."""
+
+
+def page(annotated: AnnotatedProgram) -> str:
+    files = files_by_line(annotated)
+    style, script = _asset("page.css"), _asset("page.js")
+    title = ", ".join(Path(file).name for file in annotated.files[:3])
+    parts = [
+        "<!DOCTYPE html>",
+        '<html lang="en">',
+        "<head>",
+        '<meta charset="utf-8">',
+        GENERATOR,
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta name="color-scheme" content="light dark">',
+        f'<meta http-equiv="Content-Security-Policy" content="{_policy(style, script)}">',
+        f"<title>{_text(title)} · Dovetail</title>",
+        f"<style>{style}</style>",
+        "</head>",
+        "<body>",
+        '<a class="skip" href="#source">To the source</a>',
+        *_side(annotated, files, title),
+        '<main id="source" tabindex="-1">',
+        *(part for number, file in enumerate(files) for part in _file(number, file, annotated)),
+        "</main>",
+        '<div id="tip" role="tooltip" hidden></div>',
+        f'<script type="application/json" id="data">{_json(page_data(files))}</script>',
+        f"<script>{script}</script>",
+        "</body>",
+        "</html>",
+        "",
+    ]
+    return "\n".join(parts)
+
+
+def _asset(name: str) -> str:
+    return (resources("dovetail.report") / "assets" / name).read_text(encoding="utf-8")
+
+
+def _policy(style: str, script: str) -> str:
+    def of(text: str) -> str:
+        return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'"
+
+    rest = "base-uri 'none'; form-action 'none'"
+    return f"default-src 'none'; style-src {of(style)}; script-src {of(script)}; {rest}"
+
+
+def _json(document: Any) -> str:
+    """Without any character that could end the element, or open a comment in it."""
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+
+
+def _text(text: str) -> str:
+    return escape(visible(text))
+
+
+# ---- beside the source -------------------------------------------------------------------------------------
+
+
+def _side(annotated: AnnotatedProgram, files: Sequence[FileLines], title: str) -> Iterator[str]:
+    yield '<div id="side">'
+    yield '<div id="about">'
+    yield f"<header><h1>{_text(title)}</h1><p>{_text(analysis_in_words(annotated))}</p></header>"
+    yield from _search()
+    yield from _checks(annotated, files)
+    yield from _list("Not modelled", [f"{_at(p)}{why}" for p, why in annotated.unmodelled], opened=True)
+    yield from _list("Notes", annotated.notes)
+    yield from _list("Assumptions", [f"{_at(one.position)}{one.text}" for one in annotated.assumptions])
+    yield "</div>"
+    yield (
+        '<section id="here" aria-label="What is known at the line" tabindex="0">'
+        '<p class="hint">Point at a line: here is all that is known before it is executed. In the margin '
+        "is only what has changed.</p></section>"
+    )
+    yield "</div>"
+
+
+def _search() -> Iterator[str]:
+    yield (
+        '<form id="search" role="search">'
+        '<label for="query">Variable <kbd>/</kbd></label>'
+        '<div class="field"><input id="query" type="search" list="names" autocomplete="off" '
+        'spellcheck="false" autocapitalize="off" disabled>'
+        '<button type="button" id="previous" title="Previous (N)" aria-label="Previous" disabled>↑</button>'
+        '<button type="button" id="next" title="Next (n)" aria-label="Next" disabled>↓</button></div>'
+        '<datalist id="names"></datalist>'
+        '<label class="every"><input id="every" type="checkbox"> at every point, not only where it changes'
+        "</label>"
+        '<output id="status" for="query" aria-live="polite"></output>'
+        '<ol id="found" aria-label="Points where something is known about it"></ol>'
+        "</form>"
+        "<noscript><p>Without scripts there is only the source, with the checks.</p></noscript>"
+    )
+
+
+def _checks(annotated: AnnotatedProgram, files: Sequence[FileLines]) -> Iterator[str]:
+    counts = counted(annotated.checks)
+    numbers = {file.name: number for number, file in enumerate(files)}
+    yield '<nav id="checks" aria-label="Checks">'
+    yield f"<h2>{len(annotated.checks)} {'check' if len(annotated.checks) == 1 else 'checks'}</h2>"
+    yield '<ul class="legend">'
+    for one in ORDER:
+        yield (
+            f'<li><span class="badge {one.value}"><b aria-hidden="true">{MARKS[one]}</b> {counts.get(one, 0)} '
+            f"{one.value}</span> {SENTENCES[one]}</li>"
+        )
+    yield "</ul>"
+    yield f"<p>{_text(caveat(annotated)).replace('`dovetail check`', '<code>dovetail check</code>')}</p>"
+    for one in counts:
+        opened = " open" if not one.holds or counts[one] <= 12 else ""
+        yield f'<details{opened}><summary class="{one.value}">{one.value} ({counts[one]})</summary><ol>'
+        for check in annotated.checks:
+            if check.found is one:
+                yield _check(check, numbers)
+        yield "</ol></details>"
+    yield "</nav>"
+
+
+def _check(check: ClassifiedCheck, numbers: dict[str, int]) -> str:
+    info = check.check
+    told = f"<code>{_text(info.description or info.kind)}</code>"
+    place = str(info.position.line)
+    if len(numbers) > 1:
+        place = f"{Path(info.position.file).name}:{place}"
+    only_if = "".join(
+        f"<small>{_text(necessary_in_words(one, info.position.file))}</small>" for one in check.necessary
+    )
+    row = f'<span class="place">{_text(place)}</span> {told}{only_if}'
+    if info.position.file not in numbers or info.position.line <= 0:
+        return f"<li>{row}</li>"
+    target = f"f{numbers[info.position.file]}l{info.position.line}"
+    return f'<li><a href="#{target}" title="check #{info.ident}, {_text(info.kind)}">{row}</a></li>'
+
+
+def _list(title: str, rows: Sequence[str], *, opened: bool = False) -> Iterator[str]:
+    if rows:
+        once = list(dict.fromkeys(rows))
+        yield f"<details{' open' if opened else ''}><summary>{title} ({len(once)})</summary><ul>"
+        yield from (f"<li>{_text(row)}</li>" for row in once)
+        yield "</ul></details>"
+
+
+def _at(position: Position) -> str:
+    return "" if position == NOWHERE else f"{position}: "
+
+
+# ---- the source --------------------------------------------------------------------------------------------
+
+
+def _file(number: int, file: FileLines, annotated: AnnotatedProgram) -> Iterator[str]:
+    yield f'<section aria-labelledby="f{number}"><h2 id="f{number}">{_text(file.name)}</h2>'
+    if not file.has_text:
+        yield "<p>The text of this file is not at hand.</p>"
+    pieces = list(file.text.pieces())
+    whole = file.has_text and file.name in annotated.files
+    ranges = [(1, file.last_line)] if whole else [(one.first, one.last) for one in file.passages()]
+    end = 0
+    for first, last in ranges:
+        if first > end + 1:
+            yield '<p class="gap">⋮</p>'
+        end = max(end, last)
+        for start in range(first, last + 1, _CHUNK):
+            lines = range(start, min(start + _CHUNK, last + 1))
+            rows = [
+                _line(number, file, line, pieces[line - 1] if line <= len(pieces) else ()) for line in lines
+            ]
+            yield f'<div class="chunk">{"".join(rows)}</div>'
+    if whole is False and end < len(file.text.lines):
+        yield '<p class="gap">⋮</p>'
+    yield "</section>"
+
+
+def _line(number: int, file: FileLines, line: int, pieces: Sequence[Piece]) -> str:
+    classes = ["l"]
+    if line in file.unreachable:
+        classes.append("dead")
+    found = {check.found for check in file.checks.get(line, ())}
+    worst: Class | None = next((one for one in ORDER if one in found), None)
+    if worst is not None:
+        classes.append(worst.value)
+    code = "".join(_piece(piece) for piece in pieces)
+    return f'<div class="{" ".join(classes)}" id="f{number}l{line}" data-n="{line}"><code>{code}</code></div>'
+
+
+def _piece(piece: Piece) -> str:
+    text = _text(piece.text)
+    return f'<span class="{piece.kind[0]}">{text}</span>' if piece.kind else text
+
+
+# ---- the file ----------------------------------------------------------------------------------------------
+
+
+class NotOurPage(Exception):
+    """The file exists and is no page of Dovetail's."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} exists and was not written by Dovetail: it is not overwritten")
+
+
+def require_our_page(path: Path) -> None:
+    """See that the file is a page of Dovetail's, is empty, or does not exist yet; raises NotOurPage."""
+    if not path.exists() and not path.is_symlink():
+        return
+    if not path.is_file():
+        raise NotOurPage(path)
+    with path.open("rb") as file:
+        head = file.read(_HEAD)
+    if head and GENERATOR.encode() not in head:
+        raise NotOurPage(path)
+
+
+def write_page(annotated: AnnotatedProgram, path: Path) -> None:
+    """Raises NotOurPage, or OSError."""
+    text = page(annotated)
+    require_our_page(path)
+    path.write_text(text, encoding="utf-8", errors="replace")
