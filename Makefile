@@ -4,13 +4,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign clean
+.PHONY: demo test test-browser lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign clean
 
 demo: $(READY)
 	@sh examples/demo.sh $(BIN)/dovetail
 
 test: $(READY) lint
 	$(BIN)/python -m pytest -n 2 -q
+
+# The page that `dovetail abstract --html` writes, in Chromium, which must be there.
+test-browser: $(READY)
+	DOVETAIL_BROWSER=required $(BIN)/python -m pytest -q tests/browser
 
 lint: $(READY)
 	$(BIN)/ruff check

@@ -1,7 +1,7 @@
-"""Chromium without a window, driven through its DevTools protocol over a pair of pipes, with no other library.
+"""Chromium without a window, driven through its DevTools protocol over a pair of pipes.
 
 Only what the tests of the page use: one tab, evaluation of scripts, mouse and keys, screenshots, and what the
-console says.
+console says. No library is needed for it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 import select
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -30,6 +31,14 @@ _KEYS = {
     "ArrowRight": 39,
 }
 _PATIENCE = 60.0
+_LAUNCH = """
+import fcntl, os, sys
+# Chromium reads commands from descriptor 3 and writes to 4, whatever these are now.
+ends = [fcntl.fcntl(int(end), fcntl.F_DUPFD, 10) for end in sys.argv[1:3]]
+os.dup2(ends[0], 3)
+os.dup2(ends[1], 4)
+os.execv(sys.argv[3], sys.argv[3:])
+"""
 
 
 class Tab:
@@ -62,9 +71,11 @@ class Tab:
 
     def open(self, path: Path, fragment: str = "") -> None:
         """Until everything has loaded and the page says that it is ready."""
-        self._loaded = False
-        self._call("Page.navigate", url=path.resolve().as_uri() + fragment)
-        self._until(lambda: self._loaded, "the page has not loaded")
+        # From one place to another of the same page, nothing would be loaded.
+        for url in ("about:blank", path.resolve().as_uri() + fragment):
+            self._loaded = False
+            self._call("Page.navigate", url=url)
+            self._until(lambda: self._loaded, f"{url} has not loaded")
         self.wait_for("document.documentElement.dataset.ready === '1'")
 
     def script(self, expression: str) -> Any:
@@ -162,11 +173,11 @@ def browser() -> Iterator[Tab]:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         process = subprocess.Popen(
             [
-                "sh",
+                sys.executable,
                 "-c",
-                # Descriptors 3 and 4 are where Chromium reads and writes.
-                f'exec "$@" 3<&{commands[0]} 4>&{results[1]}',
-                "sh",
+                _LAUNCH,
+                str(commands[0]),
+                str(results[1]),
                 PROGRAM,
                 "--headless",
                 "--no-sandbox",

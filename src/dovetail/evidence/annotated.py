@@ -1,9 +1,9 @@
 """A program with what is known at its points: the result of `dovetail abstract`, as data and as JSON.
 
-A *point* is a place in the source where control can be, before the statement that begins there. What is known at
-it is said variable by variable, in words of C that hold whenever control comes there, in whatever call and round.
-Of a check there is a class, and for one that may fail the necessary conditions on inputs. Who found all this is not
-known here, and neither is how it is shown.
+A *point* is a place in the source where control can be, before the statement that begins there. What is known
+at it is said variable by variable, in words of C that hold whenever control comes there, in whatever call and
+round. Of a check there is a class, and for one that may fail the necessary conditions on inputs. Who found
+all this is not known here, and neither is how it is shown.
 """
 
 from __future__ import annotations
@@ -21,10 +21,12 @@ __all__ = ["AnnotatedProgram", "Class", "ClassifiedCheck", "Known", "Necessary",
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of one variable (or place, such as `a[*]` or `*p`, or relation, such as `x - y`) at a point.
+    """What is known of one variable (or place, such as `a[*]` or `*p`, or relation, such as `x - y`) at a
+    point.
 
-    `values` is for people, as the paper writes it: `[0, 100]`, `[0, +oo]?` (perhaps not given a value), `_0_` (no
-    value yet), `{1 mod 4}`, `null or &x`; `condition` is the same as a condition in C, empty if nothing is known."""
+    `values` is for people, as the paper writes it: `[0, 100]`, `[0, +oo]?` (perhaps not given a value), `_0_`
+    (no value yet), `{1 mod 4}`, `null or &x`; `condition` is the same as a condition in C, empty if nothing
+    is known."""
 
     name: str
     values: str
@@ -88,6 +90,8 @@ class AnnotatedProgram:
 
     def to_json(self) -> dict[str, Any]:
         return {
+            "format": "dovetail-abstract",
+            "version": 1,
             "files": list(self.files),
             "direction": self.direction,
             "domain": self.domain,

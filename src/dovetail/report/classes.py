@@ -22,6 +22,9 @@ SENTENCES = {
     Class.IMPOSSIBLE: "never fails",
     Class.UNREACHABLE: "no execution comes to it",
 }
+NO_EXECUTION = "no execution comes here"
+NO_GOAL = "nothing goes on from here to the goal"
+"""Of a point to which executions come, in an analysis that goes backward from a goal."""
 _DIRECTIONS = {"forward": "forward", "backward": "backward", "both": "forward and backward"}
 
 
@@ -61,5 +64,6 @@ def necessary_in_words(necessary: Necessary, file: str) -> str:
     """`file` is where the reader is."""
     position = necessary.position
     place = f"line {position.line}" if position.file == file else f"{position.file}:{position.line}"
-    name = f"{necessary.input}, " if necessary.input else ""
-    return f"only if, at {name}{place}: {necessary.condition}"
+    if necessary.input and necessary.input not in necessary.condition:
+        place = f"{necessary.input}, {place}"
+    return f"only if {necessary.condition} ({place})"

@@ -9,6 +9,7 @@ are left out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from rich.text import Text
 
@@ -18,6 +19,8 @@ from dovetail.report.by_line import FileLines, files_by_line, labels
 from dovetail.report.c_text import TAB, Passage, visible
 from dovetail.report.classes import (
     MARKS,
+    NO_EXECUTION,
+    NO_GOAL,
     ORDER,
     SENTENCES,
     STYLES,
@@ -35,25 +38,32 @@ _FOLDED = 10
 """An unreachable function that is longer is not shown line by line."""
 _NARROWEST = 30
 _LOOP, _NEEDS, _NOTHING = "↻", "!", "_|_"
-_UNREACHABLE = {
-    "forward": "no execution comes here",
-    "backward": "nothing goes from here to the goal",
-    "both": "no execution comes here and goes on to the goal",
+_LEGEND = {
+    _LOOP: "the head of a loop",
+    _NEEDS: "without it the goal is not reached",
+    "×": "no execution comes here",
 }
 
 
 def answer(annotated: AnnotatedProgram, width: int = WIDTH) -> Iterator[Text]:
     """Everything, row by row; the last one says what it is worth."""
     yield Text(analysis_in_words(annotated), style="dim")
+    marks: set[str] = set()
     for file in files_by_line(annotated):
         yield Text()
         yield Text(visible(file.name), style="bold")
-        yield from _Rows(file, annotated.direction, width).all()
+        rows = _Rows(file, annotated.direction, width)
+        yield from rows.all()
+        marks.update(rows.marks)
+    if marks:
+        told = [f"{mark} {meaning}" for mark, meaning in _LEGEND.items() if mark in marks]
+        yield Text()
+        yield Text("   ".join(told), style="dim")
     yield from ending(annotated)
 
 
-def ending(annotated: AnnotatedProgram) -> Iterator[Text]:
-    """What comes after the listing."""
+def ending(annotated: AnnotatedProgram, page: Path | None = None) -> Iterator[Text]:
+    """What comes after the listing, or instead of it if there is a page."""
     yield from _table(annotated.checks)
     yield from _unmodelled(annotated)
     yield from _block("notes:", annotated.notes)
@@ -61,6 +71,8 @@ def ending(annotated: AnnotatedProgram) -> Iterator[Text]:
     yield Text()
     rounds = "1 iteration" if annotated.iterations == 1 else f"{annotated.iterations} iterations"
     yield Text(f"{annotated.seconds:.1f} s, {rounds}", style="dim")
+    if page is not None:
+        yield Text(f"the page is in {page}")
     yield last_line(annotated)
 
 
@@ -74,11 +86,13 @@ class _Rows:
 
     def __init__(self, file: FileLines, direction: str, width: int) -> None:
         self._file = file
-        self._unreachable = _UNREACHABLE.get(direction, _UNREACHABLE["forward"])
+        self._no_way = NO_EXECUTION if direction == "forward" else NO_GOAL
         self._number = len(str(file.last_line))
         self._width = width
-        self._dead = False
-        """Has it been said that no execution comes here?"""
+        self._said = ""
+        """What has been said last, if it was that there is no way to or from here."""
+        self.marks: set[str] = set()
+        """Those that were used."""
 
     def all(self) -> Iterator[Text]:
         end = 0
@@ -95,7 +109,7 @@ class _Rows:
             yield Text(f"{'':{self._number}}  ⋮", style="dim")
 
     def _passage(self, passage: Passage) -> Iterator[Text]:
-        self._dead = False
+        self._said = ""
         lines = range(passage.first, passage.last + 1)
         if len(lines) > _FOLDED and not any(
             point.reachable for line in lines for point in self._file.points.get(line, ())
@@ -104,8 +118,9 @@ class _Rows:
             if first > passage.first and not any(line in self._file.unmodelled for line in lines):
                 for line in range(passage.first, first):
                     yield self._source(line, dead=True)
-                rest = passage.last - first + 1
-                yield self._note(first, Text(f"{_NOTHING} {self._unreachable} ({rest} lines)", style="dim"))
+                dead = all(line in self._file.unreachable for line in self._file.points if line in lines)
+                told = f"{NO_EXECUTION if dead else self._no_way} ({passage.last - first + 1} lines)"
+                yield self._note(first, Text(f"{_NOTHING} {told}", style="dim"))
                 return
         for line in lines:
             yield from self._line(line)
@@ -114,11 +129,12 @@ class _Rows:
         file = self._file
         points = file.points.get(line, [])
         dead = line in file.unreachable
-        if dead and not self._dead:
-            yield self._note(line, Text(f"{_NOTHING} {self._unreachable}", style="dim"))
-        if dead or any(point.reachable for point in points):
-            self._dead = dead
-        if not dead:
+        no_way = NO_EXECUTION if dead else "" if any(one.reachable for one in points) else self._no_way
+        if (dead or points) and no_way != self._said:
+            self._said = no_way
+            if no_way:
+                yield self._note(line, Text(f"{_NOTHING} {no_way}", style="dim"))
+        if not no_way:
             for label, point in zip(labels(file, points), points, strict=True):
                 yield from self._point(line, label, point)
         yield self._source(line, dead=dead)
@@ -132,19 +148,19 @@ class _Rows:
             (one for one in ORDER[:2] for check in self._file.checks.get(line, ()) if check.found is one),
             None,
         )
-        row = Text(f"{line:>{self._number}}", style=STYLES[alarm] if alarm else "dim")
+        row = Text().append(f"{line:>{self._number}}", style=STYLES[alarm] if alarm else "dim")
+        self.marks.update([_LOOP] * loop + ["×"] * dead)
         row.append(_LOOP if loop else " ", style="bold magenta").append(" × " if dead else " │ ", style="dim")
-        return row.append(self._shown(line), style="dim" if dead else "default")
+        return row.append(self._shown(line), style="dim" if dead else None)
 
     def _point(self, line: int, label: str, point: Point) -> Iterator[Text]:
         prefix = f"{visible(label)}: " if label else ""
         if not point.reachable:
-            # Of a line that is unreachable as a whole it has been said.
-            yield self._note(line, Text(f"{prefix}{_NOTHING}", style="dim"))
+            yield self._note(line, Text(f"{prefix}{_NOTHING} {self._no_way}", style="dim"))
             return
         room = max(self._width - self._left(line) - len(prefix), _NARROWEST)
         for index, row in enumerate(_braces([one for one in point.known if one.changed], room)):
-            head = Text(prefix if index == 0 else " " * len(prefix), style="dim")
+            head = Text().append(prefix if index == 0 else " " * len(prefix), style="dim")
             yield self._note(line, head.append(row, style="cyan"))
         if point.needs:
             yield self._note(line, Text(f"{prefix}needs {visible(point.needs)}", style="magenta"), _NEEDS)
@@ -176,7 +192,8 @@ class _Rows:
 
     def _note(self, line: int, content: Text, mark: str = "") -> Text:
         """A row that is not the source's, with its indentation."""
-        row = Text(f"{'':{self._number}}", style="dim")
+        self.marks.update(mark)
+        row = Text(" " * self._number)
         row.append(f"{mark:1}", style="bold magenta").append(" │ ", style="dim")
         return row.append(" " * self._indentation(line)).append(content)
 
@@ -217,21 +234,19 @@ def all_at(annotated: AnnotatedProgram, file: str, line: int, width: int = WIDTH
     points = here.points.get(line) if here is not None else None
     if here is None or points is None:
         return
-    yield Text(f"{visible(file)}:{line}: ", style="bold").append(
-        visible(here.text.line(line).strip()), style="default"
-    )
+    source = visible(here.text.line(line).strip())
+    yield Text().append(f"{visible(file)}:{line}: ", style="bold").append(source)
     for label, point in zip(labels(here, points), points, strict=True):
         where = f"{visible(label)}, " if label else ""
         loop = ", at the head of a loop" if point.loop_head else ""
         yield Text(f"{where}in {point.function}{loop}:", style="dim")
         if not point.reachable:
-            yield Text(f"    {_UNREACHABLE.get(annotated.direction, _UNREACHABLE['forward'])}", style="dim")
+            forward = annotated.direction == "forward" or line in here.unreachable
+            yield Text(f"    {NO_EXECUTION if forward else NO_GOAL}", style="dim")
             continue
         yield from _facts(point.known, width)
         if point.needs:
-            yield Text(f"  {_NEEDS} ", style="bold magenta").append(
-                f"needs {visible(point.needs)}", style="magenta"
-            )
+            yield Text(f"  {_NEEDS} needs {visible(point.needs)}", style="magenta")
         elif not point.known:
             yield Text("    nothing is known", style="dim")
     for check in here.checks.get(line, ()):

@@ -1,8 +1,8 @@
 """The annotated program as one HTML page, which needs nothing but a browser: no network, no other file.
 
 The source is there as text, so that it can be read, searched and printed without any script. What is known
-is data in the page; the script shows it in the margin of those lines that are on the screen, and all of it for
-the line that somebody points at. A page of megabytes of markup would not open.
+is data in the page; the script shows it in the margin of those lines that are on the screen, and all of it
+for the line that somebody points at. A page of megabytes of markup would not open.
 
 All text of the program is escaped here or, in the data, cannot end the element that it is in; and the page
 forbids itself, by its content security policy, every script and style but its own.
@@ -64,7 +64,7 @@ def page(annotated: AnnotatedProgram) -> str:
         *(part for number, file in enumerate(files) for part in _file(number, file, annotated)),
         "</main>",
         '<div id="tip" role="tooltip" hidden></div>',
-        f'<script type="application/json" id="data">{_json(page_data(files))}</script>',
+        f'<script type="application/json" id="data">{_json(page_data(files, annotated.direction))}</script>',
         f"<script>{script}</script>",
         "</body>",
         "</html>",
@@ -142,14 +142,15 @@ def _checks(annotated: AnnotatedProgram, files: Sequence[FileLines]) -> Iterator
     yield '<ul class="legend">'
     for one in ORDER:
         yield (
-            f'<li><span class="badge {one.value}"><b aria-hidden="true">{MARKS[one]}</b> {counts.get(one, 0)} '
-            f"{one.value}</span> {SENTENCES[one]}</li>"
+            f'<li><span class="badge {one.value}"><b aria-hidden="true">{MARKS[one]}</b> '
+            f"{counts.get(one, 0)} {one.value}</span> {SENTENCES[one]}</li>"
         )
     yield "</ul>"
     yield f"<p>{_text(caveat(annotated)).replace('`dovetail check`', '<code>dovetail check</code>')}</p>"
     for one in counts:
         opened = " open" if not one.holds or counts[one] <= 12 else ""
-        yield f'<details{opened}><summary class="{one.value}">{one.value} ({counts[one]})</summary><ol>'
+        summary = f'<summary class="{one.value}">{one.value} ({counts[one]})</summary>'
+        yield f"<details{opened}>{summary}<ol>"
         for check in annotated.checks:
             if check.found is one:
                 yield _check(check, numbers)

@@ -9,7 +9,8 @@ named by its number. The script puts it together again for the point that somebo
      "facts": [values, condition, …],  pairs of texts
      "groups": [[file, function, [POINT…]]…],
      "checks": [[file, line, class, number, kind, description, [necessary…]]…],
-     "notes": [[file, line, text]…]}   what is not modelled
+     "notes": [[file, line, text]…],   what is not modelled
+     "nowhere": text}                  what is said of a point with no way to it, or from it to the goal
 
     POINT = [line, label, flags, needs, [2 * name + changed, fact, …], [name that is gone…]]
 
@@ -26,7 +27,7 @@ from typing import Any
 from dovetail.evidence.annotated import Known, Point
 from dovetail.report.by_line import FileLines, labels
 from dovetail.report.c_text import visible
-from dovetail.report.classes import ORDER, necessary_in_words
+from dovetail.report.classes import NO_EXECUTION, NO_GOAL, ORDER, necessary_in_words
 
 REACHABLE, LOOP_HEAD = 1, 2
 
@@ -85,10 +86,11 @@ class _Encoder:
     def _text(self, text: str) -> int:
         return self._texts.setdefault(text, len(self._texts))
 
-    def document(self) -> dict[str, Any]:
+    def document(self, direction: str) -> dict[str, Any]:
         groups = [[file, self._text(function), points] for (file, function), points in self._groups.items()]
         names = [self._text(name) for name, _ in self._names]
         facts = [self._text(text) for fact in self._facts for text in fact]
+        nowhere = self._text(NO_EXECUTION if direction == "forward" else NO_GOAL)
         return {
             "texts": [visible(text) for text in self._texts],
             "names": names,
@@ -96,11 +98,12 @@ class _Encoder:
             "groups": groups,
             "checks": self._checks,
             "notes": self._notes,
+            "nowhere": nowhere,
         }
 
 
-def page_data(files: Sequence[FileLines]) -> dict[str, Any]:
+def page_data(files: Sequence[FileLines], direction: str) -> dict[str, Any]:
     encoder = _Encoder()
     for number, file in enumerate(files):
         encoder.file(number, file)
-    return encoder.document()
+    return encoder.document(direction)

@@ -67,22 +67,27 @@ const conditionOf = fact => text(data.facts[2 * fact + 1]);
 
 function margin(entry, dead) {
   const box = make("span", "m");
+  const add = (...parts) => { for (const part of parts) box.append(part, " "); };
   // What must not be cut off comes first.
   for (const check of entry.checks) {
     const name = text(check[2]);
-    box.append(make("span", "badge " + name, `${name} #${check[3]}`));
+    add(make("span", "badge " + name, `${name} #${check[3]}`));
   }
-  for (const why of entry.notes) box.append(make("span", "note", "not modelled: " + text(why)));
+  for (const why of entry.notes) add(make("span", "note", "not modelled: " + text(why)));
   const loop = entry.points.some(([g, i]) => data.groups[g][2][i][2] & LOOP_HEAD);
   if (loop) {
     const mark = make("span", "loop", "↻");
     mark.title = "loop head";
-    box.append(mark);
+    add(mark);
   }
   for (const [group, index] of entry.points) {
     const [, label, flags, needs, news] = data.groups[group][2][index];
     const shown = [];
-    if (!(flags & REACHABLE) && !dead) shown.push(make("span", "nothing", "_|_"));
+    if (!(flags & REACHABLE) && !dead) {
+      const mark = make("span", "nothing", "_|_");
+      mark.title = text(data.nowhere);
+      shown.push(mark);
+    }
     for (let i = 0; i < news.length; i += 2) {
       if (!(news[i] & 1)) continue;
       const one = make("span");
@@ -91,7 +96,7 @@ function margin(entry, dead) {
     }
     if (needs) shown.push(make("span", "needs", "! needs " + text(needs)));
     if (shown.length && label) shown.unshift(make("span", "label", text(label) + ":"));
-    box.append(...shown);
+    add(...shown);
   }
   return box;
 }
@@ -122,6 +127,7 @@ function show(id) {
   const entry = lines.get(id), row = byId(id);
   if (!entry || !row) return;
   shownId = id;
+  const dead = row.classList.contains("dead");
   const title = make("h3", "", `Line ${row.dataset.n}`);
   const close = make("button", "close", "×");
   close.type = "button";
@@ -135,19 +141,19 @@ function show(id) {
     for (const necessary of check[6]) here.append(make("p", "", text(necessary)));
   }
   for (const why of entry.notes) here.append(make("p", "note", "not modelled: " + text(why)));
-  for (const [group, index] of entry.points) here.append(...pointParts(group, index));
+  for (const [group, index] of entry.points) here.append(...pointParts(group, index, dead));
   here.scrollTop = 0;
   const marked = here.querySelector("tr.found");
   if (marked) marked.scrollIntoView({block: "nearest"});
 }
 
-function pointParts(group, index) {
+function pointParts(group, index, dead) {
   const [, label, flags, needs, news] = data.groups[group][2][index];
   const head = [text(data.groups[group][1])];
   if (label) head.push(text(label));
   if (flags & LOOP_HEAD) head.push("head of a loop");
   const parts = [make("h4", "", head.join(", "))];
-  if (!(flags & REACHABLE)) return [...parts, make("p", "", "No execution comes here.")];
+  if (!(flags & REACHABLE)) return [...parts, make("p", "", dead ? "no execution comes here" : text(data.nowhere))];
   const changed = new Set();
   for (let i = 0; i < news.length; i += 2) if (news[i] & 1) changed.add(news[i] >> 1);
   const table = make("table");
@@ -428,7 +434,7 @@ function go(step) {
     item.setAttribute("aria-current", "true");
     item.scrollIntoView({block: "nearest"});
   }
-  const where = `${text(data.groups[hit.group][1])}, ${hit.index === hit.end ? "line" : "lines"} ${placeOf(hit)}`;
+  const where = `${text(data.groups[hit.group][1])}, ${lineAt(hit, hit.index) === lineAt(hit, hit.end) ? "line" : "lines"} ${placeOf(hit)}`;
   status.textContent = `${at + 1} of ${hits.length}: ${where}: ${nameOf(hit.name)}: ${valuesOf(hit.fact)}`;
   if (!row) return;
   for (let index = hit.index; index <= hit.end; index++) {
