@@ -51,6 +51,24 @@ def test_the_violation_happens_natively_too(dovetail: Callable[..., Result]) -> 
     assert "ring.c:36" in result.stdout
 
 
+def test_whether_a_goal_holds_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "f.c"
+    file.write_text("""#include <dovetail.h>
+int main(void) {
+    int n = dovetail_any_int(), a[2] = {0, 5};
+    while (n > 0) {
+        n--;
+        dovetail_sometime(a[n] == 5);
+    }
+    dovetail_final(n == 0);
+    return 0;
+}
+""")
+    lines = told(library.run(file, inputs=[2]))
+    events = [(line, said[-1]) for line, _, _, said in lines if line in (6, 8)]
+    assert events == [(6, "holds"), (6, "does not hold"), (8, "holds")]
+
+
 @pytest.mark.parametrize(
     ("body", "inputs", "status", "words"),
     [

@@ -17,6 +17,7 @@ PROGRAM = """\
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 extern void *malloc(unsigned long);
+extern void dovetail_initial(int), dovetail_sometime(int), dovetail_final(int);
 struct { int a; struct { short b[2]; } inner; } shared[2] = {{1, {{2, 3}}}};
 static const char text[] = "abc";
 unsigned counter = 7;
@@ -25,6 +26,8 @@ int main(void) {
     int i = 0, n = __VERIFIER_nondet_int();
     int *block = malloc(4);
     *block = 3;
+    dovetail_initial(n > 3);
+    dovetail_sometime(i == 4);
     while (i < 10 && n != 4) { i += 2; counter = counter / 2; }
     int *p = &shared[1].a;
     if (i > 11 || *p == step(n) - n) reach_error();
@@ -72,6 +75,11 @@ def test_it_does_not_depend_on_the_folder(tmp_path: Path) -> None:
         ("here[1].held = x", "here[0].held = x"),
         ("int x) {", "int x) { x = x * 1;"),
         ("return shared[0].inner.b[1]", "return 3"),
+        ("dovetail_sometime(i == 4)", "dovetail_sometime(i == 5)"),
+        ("dovetail_sometime(i == 4)", "dovetail_final(i == 4)"),
+        ("dovetail_sometime(i == 4);", "dovetail_sometime(i == 4); dovetail_final(1);"),
+        ("dovetail_sometime(i == 4);", ";"),
+        ("dovetail_initial(n > 3)", "dovetail_initial(n > 4)"),
     ],
 )
 def test_it_depends_on_what_the_program_means(old: str, new: str, tmp_path: Path) -> None:

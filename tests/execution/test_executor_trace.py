@@ -9,6 +9,7 @@ from dovetail.execution.runs import edges_of
 from dovetail.execution.trace import Change, Phase, Write, record
 from dovetail.program.automata import Program
 from dovetail.program.expressions import FALSE, PointerAdd, const
+from dovetail.program.position import NOWHERE
 from dovetail.program.statements import (
     Allocate,
     Assign,
@@ -16,10 +17,14 @@ from dovetail.program.statements import (
     Check,
     Copy,
     Fill,
+    Goal,
+    GoalInfo,
+    GoalKind,
     Havoc,
     HavocMemory,
     Origin,
     Return,
+    Skip,
     Storage,
     Store,
 )
@@ -64,6 +69,19 @@ def test_each_edge_is_shown_with_what_it_changed() -> None:
     ]
     shown = [step.edge for step in steps if step.phase is not Phase.RETURNED]
     assert shown == [taken.edge for taken in edges_of(made, run)]
+
+
+def test_whether_a_goal_holds_is_shown_and_changes_nothing() -> None:
+    main = Body()
+    g = global_variable("g")
+    x = main.local("x")
+    goal = Goal(GoalKind.SOMETIME, op("<", x, g), GoalInfo(1, NOWHERE, "main", "x < g"))
+    main.do(Havoc(x, Origin.NONDET, "x"), Skip(goal=goal), Assign(g, op("+", x, 1)), Skip(goal=goal))
+    made = program(main.give(number(0)), globals={"g": g})
+    steps, run = record(Executor(made), InputVector((7,)))
+    assert [step.holds for step in steps if isinstance(step.edge.statement, Skip)] == [False, True]
+    assert {step.holds for step in steps if not isinstance(step.edge.statement, Skip)} == {None}
+    assert run == Executor(made).run(InputVector((7,)))
 
 
 def test_stores_are_shown() -> None:

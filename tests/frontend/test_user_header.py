@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -81,6 +82,22 @@ def test_it_compiles_without_a_warning(tmp_path: Path, standard: str, within: bo
     flags = [f"-std={standard}", "-pedantic", "-Wall", "-Wextra", "-Werror", "-Wshadow", "-fsyntax-only"]
     done = compile_with(*flags, *(["-D__DOVETAIL__"] if within else []), source)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("within", [False, True], ids=["elsewhere", "within Dovetail"])
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_compilers_of_the_system_do_not_complain(tmp_path: Path, compiler: str, within: bool) -> None:
+    if shutil.which(compiler) is None:
+        pytest.skip(f"there is no {compiler} here")
+    for standard in ("c89", "c99", "c11", "c++98", "c++17"):
+        source = tmp_path / ("program.cpp" if "++" in standard else "program.c")
+        source.write_text(PROGRAM)
+        flags = [f"-std={standard}", "-pedantic", "-Wall", "-Wextra", "-Werror", "-fsyntax-only"]
+        flags += [f"-I{HEADER.parent}", *(["-D__DOVETAIL__"] if within else [])]
+        done = subprocess.run([compiler, *flags, str(source)], capture_output=True, text=True, check=False)
+        if "file not found" in done.stderr or "No such file" in done.stderr:
+            pytest.skip(f"{compiler} has no library for {standard}")
+        assert done.returncode == 0, done.stderr
 
 
 @pytest.fixture(scope="module")

@@ -7,12 +7,23 @@ from hypothesis import strategies as st
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import Binary, BinaryOp, Expr, Variable, const
 from dovetail.program.position import NOWHERE
-from dovetail.program.statements import Assign, Call, Havoc, Origin, Skip, Statement
+from dovetail.program.statements import (
+    Assign,
+    Call,
+    Goal,
+    GoalInfo,
+    GoalKind,
+    Havoc,
+    Origin,
+    Skip,
+    Statement,
+)
 from dovetail.program.types import INT, VOID
 
 VARIABLES = tuple(Variable(name, "f", INT, name) for name in "abc")
 GLOBALS = tuple(Variable(name, "", INT, name) for name in "gh")
 EVERY = VARIABLES + GLOBALS
+GOAL = GoalInfo(1, NOWHERE, "f", "a < b")
 
 
 @st.composite
@@ -22,6 +33,7 @@ def statements(draw: st.DrawFn) -> Statement:
     other: Expr = draw(st.sampled_from(EVERY))
     choices: list[Statement] = [
         Skip(),
+        Skip(goal=Goal(GoalKind.SOMETIME, BinaryOp(Binary.LT, one, other), GOAL)),
         Assign(target, BinaryOp(Binary.ADD, one, other)),
         Assign(target, const(INT, 1)),
         Havoc(target, Origin.NONDET, "n"),

@@ -16,7 +16,19 @@ from dovetail.program.automata import Procedure, Program
 from dovetail.program.expressions import Binary, BinaryOp, Const, Expr, Load, Variable, const, negation
 from dovetail.program.inlining import TooLarge, inline, prepared, unroll
 from dovetail.program.position import Position
-from dovetail.program.statements import Assign, Assume, Call, Havoc, Origin, Return, Skip, Why
+from dovetail.program.statements import (
+    Assign,
+    Assume,
+    Call,
+    Goal,
+    GoalInfo,
+    GoalKind,
+    Havoc,
+    Origin,
+    Return,
+    Skip,
+    Why,
+)
 from dovetail.program.types import INT, VOID, DataModel, PointerType, Target
 from test_cases import FILES, read_header
 
@@ -79,6 +91,24 @@ def test_each_copy_has_variables_of_its_own() -> None:
     assert [v.name for v in main.locals] == ["a", "b", "sub#1.a", "sub#1.b", "sub#2.a", "sub#2.b"]
     assert all(v.scope == "main" for v in main.locals)
     assert [v.source_name for v in main.locals] == ["a", "b", "a", "b", "a", "b"]
+
+
+def test_a_goal_is_about_the_variables_of_its_copy() -> None:
+    main, called = procedure("main"), procedure("called", ("a",))
+    info = GoalInfo(1, AT, "called", "a == 3")
+    goal = Goal(GoalKind.FINAL, BinaryOp(Binary.EQ, local(called, "a"), const(INT, 3)), info)
+    sequence(called, Skip("note", goal), Return(local(called, "a")))
+    x = local(main, "x")
+    sequence(main, Call(x, "called", (const(INT, 3),)), Call(x, "called", (x,)), Return(x))
+    done = inline(program(main, called)).program
+    statements = [edge.statement for edge in done.procedures["main"].edges]
+    copies = [statement for statement in statements if isinstance(statement, Skip) and statement.goal]
+    variables = [Variable(f"called#{number}.a", "main", INT, "a") for number in (1, 2)]
+    assert copies == [
+        Skip("note", Goal(GoalKind.FINAL, BinaryOp(Binary.EQ, variable, const(INT, 3)), info))
+        for variable in variables
+    ]
+    assert done.goals == [info]
 
 
 def test_a_copy_computes_what_the_call_did() -> None:

@@ -16,9 +16,13 @@ from dovetail.program.statements import (
     Call,
     Check,
     CheckInfo,
+    Goal,
+    GoalInfo,
+    GoalKind,
     Havoc,
     Origin,
     Return,
+    Skip,
     Store,
     Unsupported,
     Why,
@@ -89,6 +93,39 @@ def test_a_program_lists_everything() -> None:
     ):
         assert expected in text
     assert "t1" not in text.split("locals:")[1].split("\n")[0]
+
+
+def with_goals() -> Program:
+    program = example()
+    main = program.procedures["main"]
+    x = main.locals[0]
+    for number, kind in ((2, GoalKind.FINAL), (1, GoalKind.SOMETIME)):
+        info = GoalInfo(number, line(20 + number), "main", f"x == {number}")
+        goal = Goal(kind, BinaryOp(Binary.EQ, x, const(INT, number)), info)
+        main.add(main.exit, Skip(goal=goal), main.exit, line(20 + number))
+    return program
+
+
+def test_goals_are_listed_where_there_are_any() -> None:
+    assert "goals" not in show_program(example())
+    assert to_json(example())["goals"] == []
+    program = with_goals()
+    assert [goal.ident for goal in program.goals] == [1, 2]
+    text = show_program(program)
+    assert "goals:\n    #  kind      where" in text
+    assert "    1  sometime  demo.c:21  main  x == 1\n    2  final     demo.c:22  main  x == 2\n" in text
+    assert "1 -> 1: sometime #1: x == 1" in text
+    assert "color=blue" in to_dot(program)
+    assert to_json(program)["goals"] == [
+        {
+            "id": number,
+            "kind": kind,
+            "position": {"file": "demo.c", "line": 20 + number, "column": 5},
+            "procedure": "main",
+            "description": f"x == {number}",
+        }
+        for number, kind in ((1, "sometime"), (2, "final"))
+    ]
 
 
 def test_dot_is_balanced_and_quoted() -> None:

@@ -11,7 +11,11 @@ from dovetail.program.position import NOWHERE
 from dovetail.program.statements import (
     Assign,
     Call,
+    Goal,
+    GoalInfo,
+    GoalKind,
     Return,
+    Skip,
     Statement,
     expressions_of,
     written_variable,
@@ -63,6 +67,18 @@ def test_a_return_value_and_globals_are_live() -> None:
     assert found.at(procedure.entry) == {X, G}
     assert found.at(middle) == {Y, G}
     assert found.at(procedure.exit) == {G}
+
+
+def test_what_a_goal_is_about_is_live() -> None:
+    procedure = Procedure("f", (X,), INT, NOWHERE)
+    middle = procedure.new_location()
+    info = GoalInfo(1, NOWHERE, "f", "x < y")
+    goal = Goal(GoalKind.SOMETIME, BinaryOp(Binary.LT, X, Y), info)
+    procedure.add(procedure.entry, Skip(goal=goal), middle, NOWHERE)
+    procedure.add(middle, Return(None), procedure.exit, NOWHERE)
+    found = liveness(procedure)
+    assert found.at(procedure.entry) == {X, Y}
+    assert found.at(middle) == set()
 
 
 def test_large_procedures_are_quick() -> None:

@@ -41,6 +41,9 @@ from dovetail.program.statements import (
     EndLifetime,
     Fill,
     Free,
+    Goal,
+    GoalInfo,
+    GoalKind,
     Halt,
     Havoc,
     HavocMemory,
@@ -325,6 +328,7 @@ def test_declarations_are_c(type_: object, text: str) -> None:
 
 
 INFO = CheckInfo(3, "assertion", NOWHERE, "f", "x is less than y")
+GOAL = GoalInfo(2, NOWHERE, "f", "x < y")
 SIZE = const(TARGET.size_t, 8)
 
 
@@ -361,6 +365,8 @@ SIZE = const(TARGET.size_t, 8)
         (Unsupported("inline assembly"), "unsupported: inline assembly"),
         (Skip(), "skip"),
         (Skip("label"), "skip (label)"),
+        (Skip("", Goal(GoalKind.SOMETIME, binary(Binary.LT, X, Y), GOAL)), "sometime #2: x < y"),
+        (Skip("", Goal(GoalKind.FINAL, binary(Binary.LT, X, Y), GOAL)), "final #2: x < y"),
     ],
 )
 def test_statements(statement: Statement, text: str) -> None:

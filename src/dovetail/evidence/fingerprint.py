@@ -26,6 +26,7 @@ from dovetail.program.statements import (
     EndLifetime,
     Fill,
     Free,
+    Goal,
     Halt,
     Havoc,
     HavocMemory,
@@ -113,6 +114,8 @@ def _parts(statement: Statement) -> tuple[Expr | Enum | str | int | None, ...]:
             return address, size
         case Halt(code=code):
             return (code,)
+        case Skip(goal=Goal(kind=kind, condition=condition, info=info)):
+            return condition, kind, info.ident
         case Unsupported() | Skip():
             return ()
         case _:

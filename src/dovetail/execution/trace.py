@@ -13,14 +13,15 @@ from enum import Enum
 from typing import Any
 
 from dovetail.execution.executor import MAX_STEPS, Executor
+from dovetail.execution.frames import Scope
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Run
 from dovetail.execution.variants import Variant
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.expressions import Variable
-from dovetail.program.statements import Call, Store
+from dovetail.program.statements import Call, Skip, Store
 from dovetail.program.types import Type
-from dovetail.semantics.concrete import Value
+from dovetail.semantics.concrete import Concrete, Value
 from dovetail.semantics.memory import Memory
 
 
@@ -59,6 +60,8 @@ class Step:
     """The number of callers of `procedure`."""
     changes: tuple[Change, ...] = ()
     writes: tuple[Write, ...] = ()
+    holds: bool | None = None
+    """Of a goal: does it hold here?"""
 
 
 def trace(
@@ -142,7 +145,16 @@ class _Tracer:
             phase = Phase.RETURNED
         changes = (*self._globals_changed(), *self._locals_changed(procedure, values))
         depth = len(self._stack) - 1
-        self._emit(Step(phase, self._procedures[procedure], found, depth, changes, self._written(found)))
+        writes, holds = self._written(found), self._holds(procedure, found, values)
+        self._emit(Step(phase, self._procedures[procedure], found, depth, changes, writes, holds))
+
+    def _holds(self, procedure: str, edge: Edge, values: dict[str, Any]) -> bool | None:
+        """What a goal's condition reads has just been read, in a statement before it."""
+        if not isinstance(edge.statement, Skip) or edge.statement.goal is None:
+            return None
+        assert self._variant is not None
+        scope = Scope(self._names(procedure), values, self._variant.namespace, Concrete(self._memory))
+        return bool(scope.evaluate(edge.statement.goal.condition))
 
     def finish(self, run: Run) -> None:
         """Show the edge on which the run ended, if it was taken at all."""

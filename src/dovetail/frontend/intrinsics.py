@@ -14,7 +14,17 @@ from dovetail.frontend.compiler_builtins import Builtins, Handler
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.linkage import Linkage, Unit
 from dovetail.frontend.syntax import DeclRef, Node, strip
-from dovetail.program.expressions import FALSE, TRUE, Binary, Const, Expr, Freeable, NoLeak, ObjectSize
+from dovetail.program.expressions import (
+    FALSE,
+    TRUE,
+    Binary,
+    Const,
+    Expr,
+    Freeable,
+    NoLeak,
+    ObjectSize,
+    reads_memory,
+)
 from dovetail.program.statements import (
     Allocate,
     Assume,
@@ -23,6 +33,8 @@ from dovetail.program.statements import (
     Copy,
     Fill,
     Free,
+    Goal,
+    GoalKind,
     Halt,
     HavocMemory,
     Origin,
@@ -78,10 +90,10 @@ class Intrinsics(Builtins):
             "dovetail_assume": (1, self._assume),
             "dovetail_always": (1, self._always),
             "assert": (1, self._always),
-            "dovetail_sometime": (0, self._note),
-            "dovetail_predicate": (0, self._note),
-            "dovetail_initial": (0, self._note),
-            "dovetail_final": (0, self._note),
+            "dovetail_initial": (1, self._assume),
+            "dovetail_sometime": (1, self._sometime),
+            "dovetail_final": (1, self._final),
+            "dovetail_predicate": (1, self._predicate),
             "abort": (0, self._abort),
             "__VERIFIER_nondet_memory": (2, self._any_memory),
             "malloc": (1, self._malloc),
@@ -202,12 +214,38 @@ class Intrinsics(Builtins):
     def _always(self, node: Node, arguments: list[Node]) -> None:
         condition = self.condition(arguments[0])
         self.at(node)
-        text = " ".join(self.unit.source.slice(arguments[0].offset, arguments[0].end).split())
+        text = self._written_as(arguments[0])
         info = self._fails_unless(condition, "assertion", text, text)
         self.linkage.error_call(self.unit, node.offset, node.end, info, conditional=True)
 
-    def _note(self, node: Node, arguments: list[Node]) -> None:
-        self.emit(Skip(" ".join(self.unit.source.slice(node.offset, node.end).split())))
+    def _sometime(self, node: Node, arguments: list[Node]) -> None:
+        self._goal(GoalKind.SOMETIME, node, arguments[0])
+
+    def _final(self, node: Node, arguments: list[Node]) -> None:
+        self._goal(GoalKind.FINAL, node, arguments[0])
+
+    def _goal(self, kind: GoalKind, node: Node, argument: Node) -> None:
+        condition = self._evaluated(argument)
+        position = self.at(node)
+        text = self._written_as(argument)
+        info = self.linkage.goals.met(self.unit, node.offset, position, self.build.name, text)
+        self.emit(Skip(goal=Goal(kind, condition, info)))
+
+    def _predicate(self, node: Node, arguments: list[Node]) -> None:
+        self._evaluated(arguments[0])
+        self.at(node)
+        self.emit(Skip(self._written_as(node)))
+
+    def _evaluated(self, node: Node) -> Expr:
+        """A condition that no statement will evaluate any more, though the machine does: if it reads memory,
+        that is done here, and ends the run where there is nothing to be read."""
+        condition = self.condition(node)
+        if reads_memory(condition):
+            self.keep(condition)
+        return condition
+
+    def _written_as(self, node: Node) -> str:
+        return " ".join(self.unit.source.slice(node.offset, node.end).split())
 
     def _abort(self, node: Node, arguments: list[Node]) -> None:
         self.emit(Assume(FALSE, Why.ASSUMED, "abort"))

@@ -15,7 +15,7 @@ from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.program.expressions import Address, Expr, Variable
 from dovetail.program.position import Position
-from dovetail.program.statements import CheckInfo
+from dovetail.program.statements import CheckInfo, GoalInfo
 from dovetail.program.types import Field, FunctionType, IntType, RecordType, Target, Type
 
 
@@ -136,11 +136,22 @@ class Unit(Protocol):
     """Where the amounts stand of shifts by what the compiler takes for constants out of range."""
 
 
+class GoalRegister(Protocol):
+    """Where goals are entered."""
+
+    def met(
+        self, unit: Unit, offset: int, position: Position, procedure: str, description: str
+    ) -> GoalInfo: ...
+
+
 class Linkage(Protocol):
     """The whole program, as far as a function under construction needs to know it."""
 
     target: Target
     properties: Properties
+
+    @property
+    def goals(self) -> GoalRegister: ...
 
     def new_check(self, kind: str, position: Position, procedure: str, description: str) -> CheckInfo: ...
     def assumption(self, position: Position, text: str, *, once: bool = False) -> None: ...

@@ -13,6 +13,7 @@ from dovetail.frontend.dispatch import Dispatcher
 from dovetail.frontend.errors import InputError, UnsupportedError
 from dovetail.frontend.functions import Functions
 from dovetail.frontend.globals import Globals
+from dovetail.frontend.goals import Goals
 from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS
 from dovetail.frontend.library import defining_file, library_sources
 from dovetail.frontend.linkage import (
@@ -83,6 +84,7 @@ class Linker:
         self.target = target
         self.properties = properties
         self.checks: list[CheckInfo] = []
+        self.goals = Goals()
         self.error_calls: list[ErrorCall] = []
         self.refusals: dict[Refusal, None] = {}
         self.refused_starts: list[tuple[Position, str]] = []
@@ -292,6 +294,7 @@ class Linker:
         self._lower_waiting()
         procedures = self._finish_procedures(unit, signature)
         procedures = _called(procedures)
+        self.goals.number(procedures.values())
         self._standing_assumptions(procedures)
         variables = (
             made.place.variable for made in self.globals.all.values() if isinstance(made.place, Register)

@@ -1,11 +1,11 @@
 /* dovetail.h: what a C or C++ program says to Dovetail.
  *
  *     dovetail_always(c)      c holds whenever execution comes here; a check, as assert is
- *     dovetail_sometime(c)    some execution comes here with c; a check that asks for an example
  *     dovetail_assume(c)      executions that come here without c are of no interest
+ *     dovetail_initial(c)     the executions to look at are those that come here with c; to Dovetail, an assumption
+ *     dovetail_sometime(c)    wherever execution is, it may still come here with c; for `dovetail abstract`
+ *     dovetail_final(c)       which executions come here with c? for `dovetail abstract`
  *     dovetail_predicate(c)   c is worth distinguishing here; a hint that changes no answer
- *     dovetail_initial(c)     for `dovetail abstract`: executions start here, in a state with c
- *     dovetail_final(c)       for `dovetail abstract`: executions that end here, in a state with c, are asked for
  *     dovetail_any_int()      any value of the type; one function for each scalar type:
  *                             bool char schar uchar short ushort int uint long ulong longlong ulonglong
  *                             size float double
@@ -16,13 +16,14 @@
  *   - dovetail_always is assert, so NDEBUG switches it off;
  *   - dovetail_assume ends the program with exit(0) where the condition does not hold: quietly, as a path that is
  *     of no interest, though functions registered with atexit do run;
- *   - dovetail_sometime, _predicate, _initial and _final do nothing and do not evaluate their argument;
+ *   - dovetail_initial, _sometime, _final and _predicate do nothing and do not evaluate their argument: they are
+ *     about the executions that are looked at, and this is one of them or not;
  *   - dovetail_any_* gives the next number in the text file that the environment variable DOVETAIL_INPUTS names, and 0
  *     when there is no such file or no number left. The numbers are separated by white space or commas:
  *     decimal, 0x-hexadecimal or floating (1.5, inf, nan, 0x1.8p3); # starts a comment that ends with the line.
  *     A whole number wraps to its type, as a cast does; a floating one is cut off towards zero.
  *
- * The argument of a check has no side effect that the program relies on, as with assert.
+ * The argument of any of these has no side effect that the program relies on, as with assert.
  */
 #ifndef DOVETAIL_H
 #define DOVETAIL_H
@@ -62,11 +63,11 @@ extern "C" {
 #endif
 
 void dovetail_always(DOVETAIL_BOOL condition);
-void dovetail_sometime(DOVETAIL_BOOL condition);
 void dovetail_assume(DOVETAIL_BOOL condition);
-void dovetail_predicate(DOVETAIL_BOOL condition);
 void dovetail_initial(DOVETAIL_BOOL condition);
+void dovetail_sometime(DOVETAIL_BOOL condition);
 void dovetail_final(DOVETAIL_BOOL condition);
+void dovetail_predicate(DOVETAIL_BOOL condition);
 
 DOVETAIL_BOOL dovetail_any_bool(void);
 char dovetail_any_char(void);
@@ -99,10 +100,10 @@ double dovetail_any_double(void);
 
 #define dovetail_always(c) assert(c)
 #define dovetail_assume(c) ((c) ? (void)0 : exit(0))
-#define dovetail_sometime(c) ((void)sizeof((c) ? 1 : 0))
-#define dovetail_predicate(c) ((void)sizeof((c) ? 1 : 0))
 #define dovetail_initial(c) ((void)sizeof((c) ? 1 : 0))
+#define dovetail_sometime(c) ((void)sizeof((c) ? 1 : 0))
 #define dovetail_final(c) ((void)sizeof((c) ? 1 : 0))
+#define dovetail_predicate(c) ((void)sizeof((c) ? 1 : 0))
 
 /* One position in the file for all files of a program, where the linker can merge definitions. */
 #if defined(__GNUC__)

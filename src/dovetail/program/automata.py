@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from dovetail.program.expressions import Variable
 from dovetail.program.position import Position
-from dovetail.program.statements import Call, Check, CheckInfo, Statement, Unsupported
+from dovetail.program.statements import Call, Check, CheckInfo, GoalInfo, Skip, Statement, Unsupported
 from dovetail.program.types import Target, Type
 
 
@@ -136,6 +136,16 @@ class Program:
             for procedure in self.procedures.values()
             for edge in procedure.edges
             if isinstance(edge.statement, Check)
+        }
+        return sorted(found, key=lambda info: info.ident)
+
+    @property
+    def goals(self) -> list[GoalInfo]:
+        found = {
+            edge.statement.goal.info
+            for procedure in self.procedures.values()
+            for edge in procedure.edges
+            if isinstance(edge.statement, Skip) and edge.statement.goal is not None
         }
         return sorted(found, key=lambda info: info.ident)
 

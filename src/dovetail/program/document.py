@@ -14,6 +14,7 @@ The document is for reading by other tools, not for loading a Program back. Its 
                  "locations": COUNT, "parameters": [{"name", "type"}…], "locals": [{"name", "type"}…],
                  "edges": [{"source", "target", "kind", "text", "position"}…]}…],
  "checks": [{"id", "kind", "position", "procedure", "description"}…],
+ "goals": [{"id", "kind": "sometime" | "final", "position", "procedure", "description"}…],
  "assumptions": [{"text", "position"}…],
  "unsupported": [{"reason", "procedure", "position"}…]}
 ```
@@ -31,7 +32,7 @@ from typing import Any
 from dovetail.program.automata import Edge, Procedure, Program
 from dovetail.program.declarators import show_type
 from dovetail.program.expressions import Variable
-from dovetail.program.listing import printer_for, signature, variable_name
+from dovetail.program.listing import goal_kinds, printer_for, signature, variable_name
 from dovetail.program.position import NOWHERE, Position
 from dovetail.program.printer import Printer
 from dovetail.program.statements import Unsupported
@@ -78,6 +79,16 @@ def to_json(program: Program) -> Document:
                 "description": info.description,
             }
             for info in program.checks
+        ],
+        "goals": [
+            {
+                "id": info.ident,
+                "kind": kind.value,
+                "position": _position(info.position),
+                "procedure": info.procedure,
+                "description": info.description,
+            }
+            for info, kind in goal_kinds(program).items()
         ],
         "assumptions": [
             {"text": assumption.text, "position": _position(assumption.position)}

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.listing import place, printer_for, signature
 from dovetail.program.printer import Printer
-from dovetail.program.statements import Call, Check, Unsupported
+from dovetail.program.statements import Call, Check, Skip, Unsupported
 
 
 def to_dot(graph: Program | Procedure) -> str:
@@ -53,6 +53,8 @@ def _cluster(procedure: Procedure, number: int, printer: Printer) -> Iterator[st
             attributes.append("color=red")
         elif isinstance(edge.statement, Unsupported):
             attributes.append("color=orange")
+        elif isinstance(edge.statement, Skip) and edge.statement.goal is not None:
+            attributes.append("color=blue")
         source, target = _node(number, edge.source), _node(number, edge.target)
         yield f"        {source} -> {target} [{', '.join(attributes)}];"
     yield "    }"

@@ -31,6 +31,7 @@ from dovetail.program.statements import (
     EndLifetime,
     Fill,
     Free,
+    Goal,
     Halt,
     Havoc,
     HavocMemory,
@@ -404,5 +405,7 @@ class _Renaming:
                 return HavocMemory(expr(address), expr(size), name, type_)
             case Halt(code):
                 return Halt(expr(code))
+            case Skip(note, Goal(kind, condition, info)):
+                return Skip(note, Goal(kind, expr(condition), info))
             case Unsupported() | Skip():
                 return statement

@@ -19,7 +19,7 @@ from dovetail.program.declarators import show_type
 from dovetail.program.expressions import Variable
 from dovetail.program.position import NOWHERE, Position
 from dovetail.program.printer import Printer
-from dovetail.program.statements import Unsupported
+from dovetail.program.statements import GoalInfo, GoalKind, Skip, Unsupported
 from dovetail.program.types import PointerType
 
 COMMENT_COLUMN = 64
@@ -41,7 +41,7 @@ def show_program(program: Program) -> str:
     printer = printer_for(program)
     sections: list[list[str]] = [_head(program), list(_globals(program))]
     sections += [list(_procedure_lines(procedure, printer)) for procedure in program.procedures.values()]
-    sections += [_checks(program), _assumptions(program), _unsupported(program)]
+    sections += [_checks(program), _goals(program), _assumptions(program), _unsupported(program)]
     return "\n\n".join("\n".join(lines) for lines in sections if lines)
 
 
@@ -106,14 +106,38 @@ def _procedure_lines(procedure: Procedure, printer: Printer) -> Iterator[str]:
         yield _with_comment(f"    {edge_text(edge, printer)}", place(edge.position))
 
 
+def goal_kinds(program: Program) -> dict[GoalInfo, GoalKind]:
+    """The goals of a program, in order, with their kinds."""
+    goals = {
+        edge.statement.goal.info: edge.statement.goal.kind
+        for procedure in program.procedures.values()
+        for edge in procedure.edges
+        if isinstance(edge.statement, Skip) and edge.statement.goal is not None
+    }
+    return {info: goals[info] for info in program.goals}
+
+
 def _checks(program: Program) -> list[str]:
     checks = program.checks
     if not checks:
         return ["checks: none"]
-    rows = [("#", "kind", "where", "in", "what")]
-    rows += [(str(c.ident), c.kind, place(c.position), c.procedure, c.description) for c in checks]
+    rows = [(str(c.ident), c.kind, place(c.position), c.procedure, c.description) for c in checks]
+    return ["checks:", *_table(rows)]
+
+
+def _goals(program: Program) -> list[str]:
+    """Few programs have any: without them, nothing is said."""
+    rows = [
+        (str(goal.ident), kind.value, place(goal.position), goal.procedure, goal.description)
+        for goal, kind in goal_kinds(program).items()
+    ]
+    return ["goals:", *_table(rows)] if rows else []
+
+
+def _table(rows: list[tuple[str, str, str, str, str]]) -> list[str]:
+    rows = [("#", "kind", "where", "in", "what"), *rows]
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
-    lines = ["checks:"]
+    lines = []
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row[:4], widths, strict=True)]
         lines.append(f"    {'  '.join(cells)}  {row[4]}".rstrip())

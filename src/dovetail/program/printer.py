@@ -48,6 +48,7 @@ from dovetail.program.statements import (
     EndLifetime,
     Fill,
     Free,
+    Goal,
     Halt,
     Havoc,
     HavocMemory,
@@ -362,6 +363,8 @@ def _show_statement(statement: Statement, printer: Printer) -> str:
             return f"exit({show(code)})"
         case Unsupported(reason=reason):
             return f"unsupported: {reason}"
+        case Skip(goal=Goal(kind=kind, condition=condition, info=info)):
+            return f"{kind.value} #{info.ident}: {show(condition)}"
         case Skip(note=note):
             return f"skip ({note})" if note else "skip"
         case _:

@@ -174,11 +174,38 @@ class Unsupported:
     reason: str
 
 
+class GoalKind(Enum):
+    SOMETIME = "sometime"  # execution should always be able to come here with the condition
+    FINAL = "final"  # the executions asked for are those that come here with the condition
+
+
+@dataclass(frozen=True, slots=True)
+class GoalInfo:
+    """What a goal is about, for people. `ident` counts from 1 in order of position."""
+
+    ident: int
+    position: Position
+    procedure: str
+    description: str
+    """The condition as the user wrote it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """An intermittent assertion (Cousot & Cousot 2000, section III): states that a backward analysis starts
+    from, or that some execution should come to. Whether it holds makes no difference to a run."""
+
+    kind: GoalKind
+    condition: Expr
+    info: GoalInfo
+
+
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """Nothing happens. `note` is for people."""
+    """Nothing happens. `note` is for people, `goal` for those analyses that ask for it."""
 
     note: str = ""
+    goal: Goal | None = None
 
 
 Statement = (
@@ -202,7 +229,7 @@ Statement = (
 
 
 def expressions_of(statement: Statement) -> tuple[Expr, ...]:
-    """The expressions that a statement evaluates, in order."""
+    """The expressions that a statement evaluates, in order; of a goal, the one that it is about."""
     match statement:
         case Assign(value=value):
             return (value,)
@@ -226,7 +253,9 @@ def expressions_of(statement: Statement) -> tuple[Expr, ...]:
             return (address, size)
         case Halt(code=code):
             return (code,)
-        case Havoc() | Unsupported() | Skip():
+        case Skip(goal=goal):
+            return () if goal is None else (goal.condition,)
+        case Havoc() | Unsupported():
             return ()
 
 

@@ -166,6 +166,8 @@ class Storyteller:
         uncertain = " (not initialised)" if isinstance(statement, HavocMemory) else ""
         for write in step.writes:
             line.notes[self._write_text(step, write) + uncertain] = None
+        if step.holds is not None:
+            line.notes["holds" if step.holds else "does not hold"] = None
         if step.phase is Phase.ENDED:
             line.notes["fails" if isinstance(statement, Check) else "ends here"] = None
 

@@ -122,16 +122,20 @@ WEAK void __VERIFIER_assume(int condition) {
         assumption_fails("__VERIFIER_assume", __builtin_frame_address(0));
 }
 
-/* What the user says about the program, for the analyses: nothing to do in a run. */
-WEAK void dovetail_sometime(int condition) { (void)condition; }
-WEAK void dovetail_predicate(int condition) { (void)condition; }
-WEAK void dovetail_initial(int condition) { (void)condition; }
-WEAK void dovetail_final(int condition) { (void)condition; }
-
 WEAK void dovetail_assume(int condition) {
     if (!condition)
         assumption_fails("dovetail_assume", __builtin_frame_address(0));
 }
+
+WEAK void dovetail_initial(int condition) {
+    if (!condition)
+        assumption_fails("dovetail_initial", __builtin_frame_address(0));
+}
+
+/* What is asked of all executions together: nothing to do in one. */
+WEAK void dovetail_sometime(int condition) { (void)condition; }
+WEAK void dovetail_final(int condition) { (void)condition; }
+WEAK void dovetail_predicate(int condition) { (void)condition; }
 
 WEAK NORETURN void abort(void) { assumption_fails("abort", __builtin_frame_address(0)); }
 
