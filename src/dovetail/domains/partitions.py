@@ -1,0 +1,114 @@
+"""Partitions: a few abstract states side by side, told apart by the constants that some variables hold.
+
+One state for all ways to a location forgets which flag goes with which. A partition keeps the states apart in
+which the chosen variables (the control variables of a state machine, say) hold different constants; where
+such a variable holds no constant, there is None in the key. The set of states that is meant is the union.
+
+What comes with the same key is joined. When there are too many, fewer variables tell them apart: `coarsened`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from dovetail.domains.lattice import Thresholds
+from dovetail.domains.numbers import Number
+from dovetail.domains.states import State
+from dovetail.domains.values import Values
+from dovetail.program.expressions import Variable
+
+Key = tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Partition:
+    """Not empty."""
+
+    states: Mapping[Key, State]
+
+    @staticmethod
+    def of(states: Iterable[State], variables: tuple[Variable, ...], algebra: Values) -> Partition | None:
+        found: dict[Key, State] = {}
+        for state in states:
+            key = key_of(state, variables)
+            old = found.get(key)
+            found[key] = state if old is None else old.join(state, algebra)
+        return Partition(found) if found else None
+
+    def joined(self, algebra: Values) -> State:
+        """One state for all."""
+        result: State | None = None
+        for state in self.states.values():
+            result = state if result is None else result.join(state, algebra)
+        assert result is not None
+        return result
+
+    def leq(self, other: Partition, algebra: Values) -> bool:
+        """Is each state below the one with the same key?"""
+        if self is other:
+            return True
+        for key, state in self.states.items():
+            theirs = other.states.get(key)
+            if theirs is None or not state.leq(theirs, algebra):
+                return False
+        return True
+
+    def join(self, other: Partition, algebra: Values) -> Partition:
+        states = dict(self.states)
+        for key, theirs in other.states.items():
+            mine = states.get(key)
+            if mine is None:
+                states[key] = theirs
+            elif not theirs.leq(mine, algebra):
+                states[key] = mine.join(theirs, algebra)
+        return Partition(states)
+
+    def widen(self, newer: Partition, algebra: Values, thresholds: Thresholds) -> Partition:
+        states = dict(self.states)
+        for key, theirs in newer.states.items():
+            mine = states.get(key)
+            if mine is None:
+                states[key] = theirs
+            elif mine is not theirs:
+                states[key] = mine.widen(theirs, algebra, thresholds)
+        return Partition(states)
+
+    def narrow(self, newer: Partition, algebra: Values) -> Partition:
+        """State by state, where the keys say that no other state of `newer` has anything to do with it."""
+        states = {}
+        for key, mine in self.states.items():
+            theirs = newer.states.get(key)
+            if any(other != key and _overlap(key, other) for other in newer.states):
+                states[key] = mine
+            elif theirs is not None:
+                states[key] = mine.narrow(theirs, algebra)
+        return Partition(states) if states else newer
+
+    def meet(self, other: Partition, algebra: Values) -> Partition | None:
+        states: dict[Key, State] = {}
+        for key, mine in self.states.items():
+            for another, theirs in other.states.items():
+                common = mine.meet(theirs, algebra) if _overlap(key, another) else None
+                if common is not None:
+                    old = states.get(key)
+                    states[key] = common if old is None else old.join(common, algebra)
+        return Partition(states) if states else None
+
+    def without_facts(self) -> Partition:
+        return Partition({key: state.without_facts() for key, state in self.states.items()})
+
+
+def key_of(state: State, variables: tuple[Variable, ...]) -> Key:
+    key: list[int | None] = []
+    for variable in variables:
+        value = state.values.get(variable)
+        key.append(value.constant if isinstance(value, Number) else None)
+    return tuple(key)
+
+
+def _overlap(one: Key, other: Key) -> bool:
+    """Can a state have both keys?"""
+    if len(one) != len(other):
+        return True
+    return all(a == b or a is None or b is None for a, b in zip(one, other, strict=True))
