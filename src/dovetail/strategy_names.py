@@ -23,9 +23,16 @@ def _dash(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     return run(inlined, budget, watch)
 
 
+def _abstract(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    from dovetail.strategies.abstract.search import run
+
+    return run(inlined, budget, watch)
+
+
 STRATEGIES: dict[str, Strategy] = {
     AUTO: _dash,
     "dash": _dash,
+    "abstract": _abstract,
 }
 
 

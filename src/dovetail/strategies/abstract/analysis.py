@@ -1,0 +1,231 @@
+"""One analysis of an inlined Program: forward, backward, and both in alternation to convergence.
+
+The alternation (section VIII-B) starts with what can be reached, restricts it to what can still lead to a
+goal, restricts what can be reached to that, and so on: each pass knows what the last one has found.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from dovetail.domains.lattice import Thresholds
+from dovetail.domains.numbers import Components
+from dovetail.domains.packs import packs
+from dovetail.domains.partitions import Key, Partition
+from dovetail.domains.states import State
+from dovetail.domains.universe import MakeRelation, Universe
+from dovetail.domains.values import Values
+from dovetail.program.automata import Edge, Program
+from dovetail.program.expressions import Const, Variable, subexpressions
+from dovetail.program.statements import expressions_of
+from dovetail.program.types import IntType
+from dovetail.program.weak_order import Component, WeakOrder, weak_order
+from dovetail.strategies.abstract.backward import Backward, Goals
+from dovetail.strategies.abstract.fixpoint import Element, Fixpoint
+from dovetail.strategies.abstract.forward import Forward, object_sizes, steps
+from dovetail.strategies.abstract.system import Chain, Flow, Leave, System, system
+
+E = TypeVar("E", bound=Element)
+States = Mapping[int, State]
+Partitions = Mapping[int, Partition]
+MAX_ALTERNATIONS = 6
+MAX_PACK = 8
+MAX_THRESHOLDS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`relation` makes the relations of packs of variables; none: each variable by itself."""
+
+    components: Components = Components.ALL
+    relation: MakeRelation | None = None
+    listed: bool = False
+    control: tuple[Variable, ...] = ()
+    """The variables whose constants tell the states of a partition apart, the most important one first."""
+    most: int = 1
+    """So many states there may be at a node; then fewer variables tell them apart there."""
+
+
+@dataclass(slots=True)
+class Analysis:
+    program: Program
+    options: Options = field(default_factory=Options)
+    spent: Callable[[], bool] = lambda: False
+    system: System = field(init=False)
+    forward: Forward = field(init=False)
+    iterations: int = 0
+    _applied: dict[tuple[int, Key], tuple[State, State | None]] = field(default_factory=dict)
+    _lengths: dict[int, int] = field(default_factory=dict)
+    """How many control variables tell the states at a node apart, where that is not all of them."""
+    _thresholds: dict[int, Thresholds] = field(default_factory=dict)
+    _upwards: WeakOrder = ()
+    _downwards: WeakOrder = ()
+
+    def __post_init__(self) -> None:
+        program = self.program
+        self.system = system(program)
+        algebra = Values(program.target.pointer_bits, object_sizes(program), self.options.components)
+        groups: tuple[tuple[Variable, ...], ...] = ()
+        if self.options.relation is not None:
+            groups = tuple(
+                pack for procedure in program.procedures.values() for pack in packs(procedure, MAX_PACK)
+            )
+        universe = Universe(algebra, groups, self.options.relation)
+        self.forward = Forward(self.system, universe, self.options.listed)
+
+    # Passes
+
+    def reachable(self, within: Partitions | None = None) -> Partitions:
+        """post[t*]I, or the same restricted to what is known."""
+        if not self._downwards:
+            self._downwards = weak_order([self.system.entry], self.system.successors)
+        self._applied.clear()
+        found: Fixpoint[Partition] = self._fixpoint(
+            lambda node, states: self._post(node, states, within), self.system.sources
+        )
+        return self._solved(found, self._downwards)
+
+    def _post(self, node: int, states: Partitions, within: Partitions | None) -> Partition | None:
+        algebra = self.forward.universe.algebra
+        known = None
+        if within is not None:
+            known = within.get(node)
+            if known is None:
+                return None
+        found = [self.forward.initial()] if node == self.system.entry else []
+        for flow in self.system.incoming[node]:
+            before = states.get(flow.source)
+            if before is not None:
+                found += self._flowed(flow, before, states)
+        result = self._parted(node, found)
+        if result is not None and known is not None:
+            result = result.meet(known, algebra)
+        return None if result is None else result.without_facts()
+
+    def _flowed(self, flow: Flow, before: Partition, states: Partitions) -> Iterator[State]:
+        """What a flow makes of each state; what has not changed since last time is not computed again."""
+        at_exit = None
+        if isinstance(flow, Leave):
+            exit_ = states.get(flow.exit)
+            if exit_ is None:
+                return
+            at_exit = exit_.joined(self.forward.universe.algebra)
+        for key, state in before.states.items():
+            last = self._applied.get((id(flow), key))
+            if last is None or last[0] is not state or at_exit is not None:
+                last = (state, self.forward.apply(flow, state, at_exit))
+                self._applied[id(flow), key] = last
+            if last[1] is not None:
+                yield last[1]
+
+    def _parted(self, node: int, found: list[State]) -> Partition | None:
+        """States told apart by as many of the control variables as there is room for at the node."""
+        control = self.options.control
+        length = self._lengths.get(node, len(control))
+        while True:
+            result = Partition.of(found, control[:length], self.forward.universe.algebra)
+            if result is None or len(result.states) <= self.options.most or not length:
+                return result
+            length = self._lengths[node] = length - 1
+
+    def leading_to(self, goals: Goals, within: States) -> States:
+        """pre[t*]G within what is known."""
+        back = Backward(self.forward, goals, within)
+        if not self._upwards:
+            roots = list(reversed(self.system.nodes))
+            self._upwards = weak_order(roots, self.system.sources)
+        found: Fixpoint[State] = self._fixpoint(back.compute, self._targets)
+        return self._solved(found, self._upwards)
+
+    def _targets(self, node: int) -> list[int]:
+        return self.system.successors(node)
+
+    def alternated(self, goals: Goals, reachable: Partitions) -> States:
+        """Descendants of the initial states that are ancestors of a goal."""
+        known = self.flat(reachable)
+        for _ in range(MAX_ALTERNATIONS):
+            leading = self.leading_to(goals, known)
+            again = self.flat(
+                self.reachable({node: Partition({(): state}) for node, state in leading.items()})
+            )
+            if self._same(again, known):
+                return again
+            known = again
+        return known
+
+    def flat(self, partitions: Partitions) -> States:
+        """One state a node."""
+        algebra = self.forward.universe.algebra
+        return {node: partition.joined(algebra) for node, partition in partitions.items()}
+
+    def _same(self, one: States, other: States) -> bool:
+        algebra = self.forward.universe.algebra
+        return one.keys() == other.keys() and all(other[node].leq(one[node], algebra) for node in one)
+
+    def _solved(self, fixpoint: Fixpoint[E], order: WeakOrder) -> Mapping[int, E]:
+        try:
+            return fixpoint.solve(order)
+        finally:
+            self.iterations += fixpoint.iterations
+
+    def _fixpoint(
+        self,
+        compute: Callable[[int, Mapping[int, E]], E | None],
+        sources: Callable[[int], list[int]],
+    ) -> Fixpoint[E]:
+        fixpoint: Fixpoint[E] = Fixpoint(
+            self.forward.universe.algebra, lambda node: None, sources, self.thresholds, self.spent
+        )
+        fixpoint.compute = lambda node: compute(node, fixpoint.states)
+        return fixpoint
+
+    # Looking at a result
+
+    def steps(self, partitions: Partitions) -> Iterator[tuple[Edge, State, State | None]]:
+        """Every edge that can be reached, with each state before it and the one after it."""
+        for node in self.system.nodes:
+            if node not in partitions:
+                continue
+            for flow in self.system.outgoing[node]:
+                for state in partitions[node].states.values():
+                    if isinstance(flow, Chain):
+                        yield from steps(self.forward, flow, state)
+                    elif isinstance(flow, Leave) and flow.source == node:
+                        yield flow.edge, state, None
+
+    # Widening
+
+    def thresholds(self, head: int) -> Thresholds:
+        if not self._thresholds:
+            for order in (self._downwards, self._upwards):
+                self._collect(order)
+        return self._thresholds.get(head, ())
+
+    def _collect(self, order: WeakOrder) -> Counter[int]:
+        """The constants in each component, so that a bound that the program names is tried before none."""
+        total: Counter[int] = Counter()
+        for element in order:
+            if isinstance(element, Component):
+                inside = self._collect(element.inside)
+                inside += self._constants(element.head)
+                chosen = [number for number, _ in inside.most_common(MAX_THRESHOLDS)]
+                around = {near for number in chosen for near in (number - 1, number, number + 1)}
+                self._thresholds[element.head] = tuple(sorted(around | {-1, 0, 1}))
+                total += inside
+            else:
+                total += self._constants(element)
+        return total
+
+    def _constants(self, node: int) -> Counter[int]:
+        found: Counter[int] = Counter()
+        for flow in self.system.outgoing[node]:
+            if isinstance(flow, Chain):
+                for edge in flow.edges:
+                    for expr in expressions_of(edge.statement):
+                        for part in subexpressions(expr):
+                            if isinstance(part, Const) and isinstance(part.type, IntType):
+                                found[part.type.number(part.value)] += 1
+        return found

@@ -1,0 +1,133 @@
+"""Abstract states as formulas: the invariants of a certificate.
+
+Only what a formula can say and what still matters: variables that are live, cells of global objects and of
+the objects that a variable points to, relations. It is an over-approximation of the state's meaning, so a
+proof may be lost; whether it is one, the checker decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from dovetail.domains.contents import Cell, Elements, Image
+from dovetail.domains.numbers import Number
+from dovetail.domains.partitions import Partition
+from dovetail.domains.pointers import Pointer, Target
+from dovetail.domains.states import State
+from dovetail.domains.truth import Truth
+from dovetail.domains.values import Value, condition
+from dovetail.program.automata import Program
+from dovetail.program.expressions import (
+    Address,
+    Binary,
+    BinaryOp,
+    Const,
+    Expr,
+    Load,
+    PointerAdd,
+    SameObject,
+    Valid,
+    Variable,
+    conjunction,
+    disjunction,
+    negation,
+)
+from dovetail.program.types import VOID, IntType, PointerType, Type
+from dovetail.semantics.memory import size_of
+
+MAX_IMAGE = 256
+"""Bytes of a global object that are said one by one."""
+
+
+def formulas(partition: Partition, live: Collection[Variable], program: Program) -> Expr:
+    """The states of a partition side by side."""
+    keys = sorted(partition.states, key=lambda key: [(part is None, part or 0) for part in key])
+    return disjunction(formula(partition.states[key], live, program) for key in keys)
+
+
+def formula(state: State, live: Collection[Variable], program: Program) -> Expr:
+    """A condition that all states described by an abstract one meet."""
+    return conjunction(_parts(state, live, program))
+
+
+def _parts(state: State, live: Collection[Variable], program: Program) -> Iterator[Expr]:
+    bits = program.target.pointer_bits
+    kept = [v for v in sorted(state.values, key=lambda v: (v.scope, v.name)) if not v.scope or v in live]
+    for variable in kept:
+        yield condition(state.values[variable], variable, bits)
+    for pack in sorted(state.relations):
+        relation = state.relations[pack]
+        yield relation.project([v for v in relation.variables if not v.scope or v in live]).condition()
+    for variable, expr in state.defined.items():
+        if (not variable.scope or variable in live) and isinstance(variable.type, (IntType, PointerType)):
+            yield BinaryOp(Binary.EQ, variable, expr)
+    homes = _homes(state, kept)
+    for target, start in homes.items():
+        yield from _object(state, target, start, bits)
+    sites = [(target, start) for target, start in homes.items() if target.site]
+    for number, (_, start) in enumerate(sites):
+        for _, other in sites[:number]:
+            yield negation(SameObject(start, other))
+
+
+def _homes(state: State, kept: list[Variable]) -> dict[Target, Expr]:
+    """Expressions for the starts of objects."""
+    found: dict[Target, Expr] = {}
+    for target in sorted(state.memory.objects):
+        one = state.memory.objects[target]
+        if not target.site and not one.function:
+            found[target] = Address(target.name, PointerType(VOID))
+    for variable in kept:
+        value = state.values[variable]
+        if isinstance(value, Pointer) and value.single is not None:
+            target, offset = value.single
+            if target.site and target.single and offset.constant == 0 and target not in found:
+                found[target] = variable
+    return found
+
+
+def _object(state: State, target: Target, start: Expr, bits: int) -> Iterator[Expr]:
+    one = state.memory.objects.get(target)
+    if one is None:
+        return
+    if target.site:
+        if one.alive is not Truth.YES:
+            return
+        size = IntType(bits, False)
+        yield Valid(start, Const(size, one.size.umin))
+    for cell, value in sorted(
+        one.contents.cells.items(), key=lambda item: (item[0].offset, str(item[0].type))
+    ):
+        yield condition(value, _read(start, cell.offset, cell.type, bits), bits)
+    match one.contents.rest:
+        case Elements(type=type_, value=value) if one.size.constant is not None:
+            yield from _elements(one.size.constant, one.contents.cells, type_, value, start, bits)
+        case Image(bytes=image) if one.size.constant is not None and one.size.constant <= MAX_IMAGE:
+            word = IntType(8, False)
+            covered = {
+                at for cell in one.contents.cells for at in range(cell.offset, cell.offset + cell.size)
+            }
+            for at in range(one.size.constant):
+                if at not in covered:
+                    byte = image[at] if at < len(image) else 0
+                    yield Number.of(byte, 8).condition(_read(start, at, word, bits))
+        case _:
+            return
+
+
+def _elements(
+    size: int, cells: Collection[Cell], type_: Type, value: Value, start: Expr, bits: int
+) -> Iterator[Expr]:
+    width = size_of(type_, bits)
+    covered = {cell.offset for cell in cells}
+    if size // width > MAX_IMAGE // 4:
+        return
+    for at in range(0, size - width + 1, width):
+        if at not in covered:
+            yield condition(value, _read(start, at, type_, bits), bits)
+
+
+def _read(start: Expr, offset: int, type_: Type, bits: int) -> Expr:
+    word = IntType(bits, True)
+    address = start if not offset else PointerAdd(start, Const(word, word.bits(offset)), start.type)
+    return Load(address, type_)

@@ -1,0 +1,207 @@
+"""What is known at the points of the source, from the states at the locations of an inlined program.
+
+A point is a position where a statement begins. Inlining has made copies of it, one for each way to call its
+function; what is said of the point holds in all of them. Variables of the copy that a location belongs to are
+told under the user's names, with the globals that its function speaks of, and the objects by member and
+index.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from dovetail.domains.contents import Elements
+from dovetail.domains.pointers import Pointer
+from dovetail.domains.states import Given, State
+from dovetail.domains.values import Value, is_top, join, leq, top_of
+from dovetail.program.automata import Edge, Program
+from dovetail.program.expressions import Address, Variable, subexpressions, variables
+from dovetail.program.inlining import Inlined
+from dovetail.program.ordering import depth_first
+from dovetail.program.places import path_to
+from dovetail.program.position import Position
+from dovetail.program.statements import Allocate, expressions_of, written_variable
+from dovetail.program.types import ArrayType, Type
+from dovetail.strategies.abstract.analysis import Analysis, Partitions
+
+Place = tuple[Position, str]
+"""Where, and in which function."""
+
+
+@dataclass(slots=True)
+class Seen:
+    """What is known of one name: `given` says whether it has a value at all."""
+
+    type: Type
+    value: Value
+    given: Given = Given.YES
+
+    def join(self, other: Seen) -> Seen:
+        return Seen(self.type, join(self.value, other.value), self.given | other.given)
+
+    def same(self, other: Seen) -> bool:
+        return self.given is other.given and leq(self.value, other.value) and leq(other.value, self.value)
+
+
+@dataclass(slots=True)
+class Here:
+    """What is known at a point; None: nothing comes there."""
+
+    known: dict[str, Seen] | None = None
+    loop_head: bool = False
+    needs: dict[str, None] = field(default_factory=dict)
+    """Conditions in C without which no execution that comes here comes to the goal."""
+
+
+class Points:
+    """The points of a program, and what a state says about the names that are seen from them."""
+
+    def __init__(self, original: Program, inlined: Inlined, analysis: Analysis) -> None:
+        self._original = original
+        self._inlined = inlined
+        self._analysis = analysis
+        self._program: Program = inlined.program
+        self._globals = _globals_of(inlined)
+        self._objects = _objects(inlined.program)
+        self._starts: dict[int, Place] = {}
+        self._owners: dict[int, str] = {}
+        self._heads: dict[Place, bool] = {}
+        """The points; is one of its locations the head of a loop?"""
+        self._begin()
+
+    def collect(self, states: Partitions) -> dict[Place, Here]:
+        """Every point of the user's code, with what all executions have in common there."""
+        found: dict[Place, Here] = {}
+        for place, head in self._heads.items():
+            found[place] = Here(loop_head=head)
+        for edge, before, _ in self._analysis.steps(states):
+            self.note(found, edge, before)
+        return found
+
+    def note(self, found: Mapping[Place, Here], edge: Edge, state: State) -> None:
+        """Add what a state says at an edge to what is known at the point that it begins."""
+        begun = self._starts.get(id(edge))
+        if begun is None:
+            return
+        here = found[begun]
+        names = self.seen(state, self._owners[id(edge)], edge.source)
+        here.known = names if here.known is None else _joined(here.known, names)
+
+    def owner(self, edge: Edge) -> str:
+        """The procedure of the inlined program that an edge belongs to."""
+        return self._owners[id(edge)]
+
+    def start(self, edge: Edge) -> Place | None:
+        """The point that an edge begins, if it begins one."""
+        return self._starts.get(id(edge))
+
+    def _begin(self) -> None:
+        for name, procedure in self._program.procedures.items():
+            heads = depth_first(procedure).loop_heads
+            for edge in procedure.edges:
+                self._owners[id(edge)] = name
+                whence = self._inlined.origin(name, edge.source)
+                if edge.position.line < 1 or whence.procedure == self._program.entry:
+                    continue
+                if edge.position == self._original.procedures[whence.procedure].position:
+                    continue  # what a call does with the result is the caller's
+                into = procedure.incoming[edge.source]
+                if edge.source not in heads and any(one.position == edge.position for one in into):
+                    continue
+                place = (edge.position, whence.procedure)
+                self._starts[id(edge)] = place
+                self._heads[place] = self._heads.get(place, False) or edge.source in heads
+
+    # Names
+
+    def seen(self, state: State, procedure: str, location: int) -> dict[str, Seen]:
+        """What a state says, under the names of the function that a location belongs to."""
+        whence = self._inlined.origin(procedure, location)
+        copy = f"{whence.calls[-1].copy}." if whence.calls else ""
+        found: dict[str, Seen] = {}
+        mentioned = self._globals.get(whence.procedure, frozenset())
+        for variable in self._visible(state, procedure, copy, mentioned):
+            value = state.value(variable)
+            given = state.given.get(variable, Given.YES)
+            if isinstance(value, Pointer) and variable in self._objects:
+                found.update(self._object(state, value, variable.source_name, self._objects[variable]))
+            elif not (is_top(value) and given is Given.YES):
+                found[variable.source_name] = Seen(variable.type, value, given)
+        for target, one in state.memory.objects.items():
+            shown = self._program.objects.get(target.name)
+            if shown is not None and not target.site and target.name in mentioned and shown.source_name:
+                pointer = Pointer({target: one.size}, None)
+                found.update(self._object(state, pointer, shown.source_name, shown.type))
+        return found
+
+    def _visible(
+        self, state: State, procedure: str, copy: str, mentioned: frozenset[str]
+    ) -> Iterator[Variable]:
+        names = dict.fromkeys((*state.values, *state.given))
+        for variable in sorted(names, key=lambda v: v.serial):
+            if not variable.source_name and variable not in self._objects:
+                continue
+            if not variable.scope:
+                if variable.name in mentioned:
+                    yield variable
+            elif variable.scope == procedure and variable.name.startswith(copy):
+                if copy or "#" not in variable.name:
+                    yield variable
+
+    def _object(self, state: State, pointer: Pointer, name: str, type_: Type) -> dict[str, Seen]:
+        """The cells of an object, by member and index."""
+        found: dict[str, Seen] = {}
+        for target in pointer.targets:
+            one = state.memory.objects.get(target)
+            if one is None:
+                continue
+            for cell, value in sorted(one.contents.cells.items(), key=lambda item: item[0].offset):
+                path = path_to(type_, cell.offset, cell.type, self._program.target)
+                if path is not None and not is_top(value):
+                    found[name + path] = Seen(cell.type, value)
+            rest = one.contents.rest
+            if isinstance(rest, Elements) and isinstance(type_, ArrayType) and not is_top(rest.value):
+                found[f"{name}[*]"] = Seen(rest.type, rest.value)
+        return found
+
+
+def _joined(one: Mapping[str, Seen], other: Mapping[str, Seen]) -> dict[str, Seen]:
+    """What both know; a name that one of them says nothing of may hold anything."""
+    result: dict[str, Seen] = {}
+    for name, mine in one.items():
+        theirs = other.get(name)
+        if theirs is None:
+            theirs = Seen(mine.type, top_of(mine.type))
+        both = mine.join(theirs)
+        if not (is_top(both.value) and both.given is Given.YES):
+            result[name] = both
+    for name, theirs in other.items():
+        if name not in one and theirs.given is not Given.YES:
+            result[name] = Seen(theirs.type, top_of(theirs.type), theirs.given | Given.YES)
+    return result
+
+
+def _globals_of(inlined: Inlined) -> dict[str, frozenset[str]]:
+    """For each function, the globals that its statements mention."""
+    found: dict[str, set[str]] = {}
+    for name, procedure in inlined.program.procedures.items():
+        for edge in procedure.edges:
+            here = found.setdefault(inlined.origin(name, edge.source).procedure, set())
+            written = written_variable(edge.statement)
+            if written is not None and not written.scope:
+                here.add(written.name)
+            for expr in expressions_of(edge.statement):
+                here.update(v.name for v in variables(expr) if not v.scope)
+                here.update(part.symbol for part in subexpressions(expr) if isinstance(part, Address))
+    return {name: frozenset(names) for name, names in found.items()}
+
+
+def _objects(program: Program) -> dict[Variable, Type]:
+    """The variables that hold the addresses of the source's objects on the stack, with their types."""
+    return {
+        edge.statement.target: edge.statement.type
+        for procedure in program.procedures.values()
+        for edge in procedure.edges
+        if isinstance(edge.statement, Allocate) and edge.statement.type is not None
+    }
