@@ -7,9 +7,11 @@ from typing import Protocol, Self
 
 import pytest
 
+from domains.small_numbers import all_numbers
 from dovetail.domains.congruences import Congruence, classes, window
 from dovetail.domains.constants import Constant
 from dovetail.domains.intervals import Interval, from_halves, reduced, wrapped
+from dovetail.domains.known_bits import from_known_bits, known_bits
 from dovetail.domains.lattice import Thresholds
 from dovetail.domains.truth import Truth
 from dovetail.program.expressions import TRUE, Variable, negation
@@ -138,6 +140,21 @@ def test_a_modulus_survives_a_wrap_as_a_power_of_two() -> None:
     assert Congruence.of(3, 8).join(Congruence.of(9, 8)) == Congruence(8, 6, 3)
     assert Congruence(8, 6, 3).meet(Congruence(8, 4, 3)) == Congruence(8, 12, 3)
     assert Congruence(8, 6, 3).meet(Congruence(8, 4, 2)) is None
+
+
+def test_known_bits_there_and_back() -> None:
+    for known in range(8):
+        for bits in range(8):
+            if bits & ~known == 0:
+                number = from_known_bits(3, known, bits)
+                wanted = [v for v in range(8) if v & known == bits]
+                assert all(number.contains(v) for v in wanted)
+                assert {number.umin, number.umax, number.smin % 8, number.smax % 8} <= set(wanted)
+    for number in all_numbers(3):
+        known, bits = known_bits(number)
+        inside = [v for v in range(8) if number.contains(v)]
+        assert bits & ~known == 0 and all(v & known == bits for v in inside)
+        assert known == 7 or number.constant is None
 
 
 def test_a_truth_is_a_condition() -> None:

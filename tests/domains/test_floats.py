@@ -119,6 +119,8 @@ def test_a_widening_settles_by_thresholds_then_finite_then_infinite() -> None:
         current = current.widen(FloatRange.of(newest, 64), (1, 10))
         seen.append(current.hi)
     assert seen == [1.0, 10.0, LARGEST[64], math.inf]
+    nearly = FloatRange.of(0.0, 32).widen(FloatRange.between(-LARGEST[32], LARGEST[32], 32), ())
+    assert (nearly.lo, nearly.hi) == (-LARGEST[32], LARGEST[32])
 
 
 OPERATIONS = "fadd fsub fmul fdiv feq flt fle".split()
