@@ -203,6 +203,10 @@ def test_precise_where_it_matters() -> None:
     assert SCALARS.fsub(unit, unit, 64) == FloatRange.between(-1.0, 1.0, 64)
     assert SCALARS.fmul(unit, FloatRange.of(-3.0, 64), 64) == FloatRange.between(-3.0, 0.0, 64)
     assert SCALARS.fdiv(unit, FloatRange.between(2.0, 4.0, 64), 64) == FloatRange.between(0.0, 0.5, 64)
+    assert SCALARS.fdiv(unit, FloatRange.between(2.0, math.inf, 64), 64) == FloatRange.between(0.0, 0.5, 64)
+    assert SCALARS.fmul(unit, FloatRange.between(2.0, 3.0, 64), 64) == FloatRange.between(0.0, 3.0, 64)
+    upward = FloatRange.between(1.0, math.inf, 64)
+    assert SCALARS.fmul(upward, upward, 64) == SCALARS.fadd(upward, FloatRange.of(0.0, 64), 64) == upward
     assert SCALARS.fdiv(unit, unit, 64) == FloatRange.top(64)
     assert SCALARS.fdiv(FloatRange.of(1.0, 64), unit, 64) == FloatRange.between(-math.inf, math.inf, 64)
     assert SCALARS.fadd(FloatRange.of(math.inf, 64), FloatRange.of(-math.inf, 64), 64) == only_nan(64)

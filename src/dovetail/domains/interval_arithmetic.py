@@ -18,7 +18,7 @@ from dovetail.domains.bit_bounds import (
     least_or,
     least_xor,
 )
-from dovetail.domains.intervals import Interval, from_halves, wrapped
+from dovetail.domains.intervals import Interval, ends, from_halves, wrapped
 
 
 def in_both_views(width: int, lo: int, hi: int, ulo: int, uhi: int) -> Interval:
@@ -233,17 +233,9 @@ def zero_extend(operand: Interval, to: int) -> Interval:
 
 
 def sign_extend(operand: Interval, to: int) -> Interval:
-    found = from_halves(to, *_signed_ends(operand))
+    found = from_halves(to, *ends(operand))
     assert found is not None, "an operation has a result"
     return found
-
-
-def _signed_ends(operand: Interval) -> tuple[int, int, int, int]:
-    if operand.smin >= 0:
-        return 0, -1, operand.smin, operand.smax
-    if operand.smax < 0:
-        return operand.smin, operand.smax, 0, -1
-    return operand.smin, operand.umax - (1 << operand.width), operand.umin, operand.smax
 
 
 def truncate(operand: Interval, to: int) -> Interval:

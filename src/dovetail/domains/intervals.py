@@ -82,7 +82,7 @@ class Interval:
         if step == 1:
             return self
         half = 1 << (self.width - 1)
-        nlo, nhi, plo, phi = _ends(self)
+        nlo, nhi, plo, phi = ends(self)
         if nlo <= nhi:
             nlo, nhi = -half if nlo - step < -half else nlo, -1 if nhi + step > -1 else nhi
         if plo <= phi:
@@ -126,8 +126,8 @@ class Interval:
             return self
         size = 1 << self.width
         half = size >> 1
-        nlo, nhi, plo, phi = _ends(joined)
-        old_nlo, old_nhi, old_plo, old_phi = _ends(self)
+        nlo, nhi, plo, phi = ends(joined)
+        old_nlo, old_nhi, old_plo, old_phi = ends(self)
         if old_plo <= old_phi:
             if plo < old_plo:
                 plo = threshold_to(thresholds, plo, 0)
@@ -147,8 +147,8 @@ class Interval:
     def narrow(self, newer: Interval) -> Interval:
         """Only an end that lies at the end of its half moves, and a half may go."""
         half = 1 << (self.width - 1)
-        nlo, nhi, plo, phi = _ends(self)
-        new_nlo, new_nhi, new_plo, new_phi = _ends(newer)
+        nlo, nhi, plo, phi = ends(self)
+        new_nlo, new_nhi, new_plo, new_phi = ends(newer)
         if new_nlo > new_nhi:
             nlo, nhi = new_nlo, new_nhi
         else:
@@ -170,7 +170,7 @@ def _top(width: int) -> Interval:
     return Interval(width, -half, half - 1, 0, 2 * half - 1)
 
 
-def _ends(interval: Interval) -> tuple[int, int, int, int]:
+def ends(interval: Interval) -> tuple[int, int, int, int]:
     """The ends of the negative half and of the other one; a half that is missing has lo > hi."""
     smin, smax = interval.smin, interval.smax
     if smin >= 0:
