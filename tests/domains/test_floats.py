@@ -221,6 +221,8 @@ def test_precise_where_it_matters() -> None:
     assert SCALARS.float_to_signed(FloatRange.of(1e30, 64), 64, 32) == Number.of(1 << 31, 32)
     positive = SCALARS.float_from_bits(Number.unsigned(0, floats.to_bits(9.0, 64), 64), 64)
     assert positive == FloatRange.between(0.0, 9.0, 64)
+    to_infinity = SCALARS.float_from_bits(Number.unsigned(0, floats.to_bits(math.inf, 32), 32), 32)
+    assert to_infinity == FloatRange.between(0.0, math.inf, 32)
     assert SCALARS.float_to_bits(FloatRange.of(2.5, 32), 32) == Number.of(floats.to_bits(2.5, 32), 32)
 
 
