@@ -4,14 +4,16 @@ The functions named here are the public interface: each is a command of the same
 Everything else may change.
 """
 
-from dovetail.api import RunResult, Shown, certify, check, replay, run, show
+from dovetail.api import RunResult, Shown, abstract, certify, check, replay, run, show
 from dovetail.certifying import CertifyResult
+from dovetail.evidence.annotated import AnnotatedProgram
 from dovetail.evidence.verdicts import CheckResult, Verdict
 from dovetail.evidence.violation import ReplayResult
 from dovetail.frontend.errors import InputError
 from dovetail.version import __version__
 
 __all__ = [
+    "AnnotatedProgram",
     "CertifyResult",
     "CheckResult",
     "InputError",
@@ -20,6 +22,7 @@ __all__ = [
     "Shown",
     "Verdict",
     "__version__",
+    "abstract",
     "certify",
     "check",
     "replay",

@@ -10,10 +10,12 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+from dovetail.abstracting import AbstractOptions, abstract_program
 from dovetail.certifying import CertifyResult, certify_file
 from dovetail.checking import CheckOptions, check_program
+from dovetail.evidence.annotated import AnnotatedProgram
 from dovetail.evidence.verdicts import CheckResult
 from dovetail.evidence.violation import ReplayResult, native_program
 from dovetail.evidence.violation import replay as replay_violation
@@ -40,6 +42,8 @@ MAX_STEPS = 1_000_000
 NATIVE_SECONDS = 10.0
 
 Files = str | Path | Sequence[str | Path]
+Direction = Literal["forward", "backward", "both"]
+ALL_DOMAINS = "all"
 Inputs = InputVector | Sequence[int | float] | str
 
 
@@ -149,6 +153,29 @@ def check(
     options = CheckOptions(strategy, timeout, memory, seed, Path(out))
     loaded = _load(files, properties, function, data_model)
     return check_program(loaded, options, started, watch or (lambda progress: None))
+
+
+def abstract(
+    files: Files,
+    *,
+    properties: Sequence[str] = (),
+    function: str | None = None,
+    data_model: DataModel | str | None = None,
+    direction: Direction = "both",
+    domain: str = ALL_DOMAINS,
+    timeout: float = SECONDS,
+    memory: int = BYTES,
+) -> AnnotatedProgram:
+    """What is known at every point of a program, and the class of each of its checks.
+
+    Forward, it is what executions come with to a point; backward, with what they can go on from there to the
+    goal, which is the end of the program unless the program says otherwise; both, in turn, the two together.
+    `domain` is what values are described with: constants, intervals, congruences, octagons, polyhedra or all.
+
+    A class is what an abstraction says, and nothing has checked it: `check` decides.
+    """
+    loaded = _load(files, properties, function, data_model)
+    return abstract_program(loaded, AbstractOptions(direction, domain, timeout, memory))
 
 
 def replay(evidence: str | Path) -> ReplayResult:

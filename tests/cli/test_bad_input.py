@@ -89,7 +89,7 @@ CASES: list[tuple[Callable[[Path], list[str]], str]] = [
 ]
 
 
-@pytest.mark.parametrize("command", ["check", "run", "show"])
+@pytest.mark.parametrize("command", ["abstract", "check", "run", "show"])
 @pytest.mark.parametrize(("make", "message"), CASES, ids=[make.__name__[5:] for make, _ in CASES])
 def test_bad_input(
     command: str,

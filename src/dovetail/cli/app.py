@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from dovetail.cli.abstract import command as abstract
 from dovetail.cli.certify import command as certify
 from dovetail.cli.check import command as check
 from dovetail.cli.replay import command as replay
@@ -40,6 +41,7 @@ def options(
 
 
 app.command("check")(check)
+app.command("abstract")(abstract)
 app.command("run")(run)
 app.command("show")(show)
 app.command("replay")(replay)

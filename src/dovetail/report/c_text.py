@@ -137,6 +137,20 @@ class CText:
     def _may_be_macro(self, word: str) -> bool:
         return word in _LOWER_MACROS or word in self._macros or (len(word) > 1 and word.upper() == word)
 
+    def keeps_columns(self, line: int) -> bool:
+        """Does the preprocessor leave a line as it is, spaces aside?"""
+        text = self.line(line)
+        if "/*" in text or "//" in text:
+            return False
+        words = {word[0] for word in _WORD.finditer(text)}
+        if not words.isdisjoint(self._macros):
+            return False
+        return not (self._includes and any(self._may_be_macro(word) for word in words))
+
+    @cached_property
+    def _includes(self) -> bool:
+        return re.search(r"^[ \t]*#[ \t]*include", self._text, re.MULTILINE) is not None
+
     @cached_property
     def _macros(self) -> frozenset[str]:
         return frozenset(re.findall(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", self._text, re.MULTILINE))

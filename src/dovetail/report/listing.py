@@ -136,7 +136,9 @@ class _Rows:
                 yield self._note(line, Text(f"{_NOTHING} {no_way}", style="dim"))
         if not no_way:
             for label, point in zip(labels(file, points), points, strict=True):
-                yield from self._point(line, label, point)
+                # Nothing goes on where a check fails, nor comes there if it never does: its class says so.
+                if point.reachable or not (label and line in file.checks):
+                    yield from self._point(line, label, point)
         yield self._source(line, dead=dead)
         for why in file.unmodelled.get(line, ()):
             yield self._note(line, Text(f"not modelled: {visible(why)}", style="yellow"))

@@ -59,6 +59,7 @@ function known(group, index) {
   return state;
 }
 
+const INTERVAL = /^\[[^\[\]]*\]\??$/;
 const nameOf = name => text(data.names[name]);
 const valuesOf = fact => text(data.facts[2 * fact]) || text(data.facts[2 * fact + 1]);
 const conditionOf = fact => text(data.facts[2 * fact + 1]);
@@ -83,7 +84,8 @@ function margin(entry, dead) {
   for (const [group, index] of entry.points) {
     const [, label, flags, needs, news] = data.groups[group][2][index];
     const shown = [];
-    if (!(flags & REACHABLE) && !dead) {
+    // Where a check fails nothing goes on, and what never fails has nothing there: the class says it.
+    if (!(flags & REACHABLE) && !dead && !(label && entry.checks.length)) {
       const mark = make("span", "nothing", "_|_");
       mark.title = text(data.nowhere);
       shown.push(mark);
@@ -117,7 +119,10 @@ const near = new IntersectionObserver(entries => {
 }, {rootMargin: "600px"});
 const chunks = [...source.getElementsByClassName("chunk")];
 chunks.forEach(chunk => near.observe(chunk));
-addEventListener("beforeprint", () => chunks.forEach(fill));
+addEventListener("beforeprint", () => {
+  chunks.forEach(fill);
+  for (const one of document.querySelectorAll("summary:not(.impossible, .unreachable)")) one.parentElement.open = true;
+});
 
 // ---- one line: all that is known there ----------------------------------------------------------------------
 
@@ -128,7 +133,9 @@ function show(id) {
   if (!entry || !row) return;
   shownId = id;
   const dead = row.classList.contains("dead");
-  const title = make("h3", "", `Line ${row.dataset.n}`);
+  const sections = source.querySelectorAll("section > h2");
+  const file = sections.length > 1 ? " of " + row.closest("section").querySelector("h2").textContent : "";
+  const title = make("h3", "", `Line ${row.dataset.n}${file}`);
   const close = make("button", "close", "×");
   close.type = "button";
   close.setAttribute("aria-label", "Close");
@@ -164,11 +171,16 @@ function pointParts(group, index, dead) {
     head.scope = "row";
     const button = make("button", "", nameOf(name));
     button.type = "button";
-    button.title = "find";
+    button.title = `find ${nameOf(name)}`;
     button.onclick = () => { query.value = nameOf(name); search(); };
     head.append(button);
-    const condition = conditionOf(fact);
-    row.append(head, make("td", "", valuesOf(fact)), make("td", "", condition === valuesOf(fact) ? "" : condition));
+    const values = make("td", "", valuesOf(fact)), condition = conditionOf(fact);
+    // The condition that an interval says already would only take room.
+    if (condition && condition !== valuesOf(fact)) {
+      values.title = condition;
+      if (!INTERVAL.test(valuesOf(fact))) values.append(make("small", "", condition));
+    }
+    row.append(head, values);
   }
   if (table.rows.length) parts.push(table);
   if (needs) parts.push(make("p", "needs", "! needs " + text(needs)));
@@ -211,11 +223,16 @@ source.addEventListener("click", event => {
 const WORD = /[A-Za-z_]\w*/g;
 const has = (name, word) => name === word || (name.match(WORD) || []).includes(word);
 
+function told(name, fact) {
+  const values = valuesOf(fact), condition = conditionOf(fact);
+  return `${nameOf(name)}: ${values}` + (condition && condition !== values ? `, ${condition}` : "");
+}
+
 function factsOf(id, word) {
   const rows = [];
   for (const [group, index] of lines.get(id)?.points || []) {
     for (const [name, fact] of known(group, index)) {
-      if (has(nameOf(name), word)) rows.push(`${nameOf(name)}: ${valuesOf(fact)}`);
+      if (has(nameOf(name), word)) rows.push(told(name, fact));
     }
   }
   return [...new Set(rows)];
