@@ -195,12 +195,12 @@ def test_all_text_can_be_read(tab: Tab, pages: dict[str, Path], dark: bool) -> N
         (colour(tab, "#f0l8 > .m"), back, "known"),
         (
             colour(tab, "#f0l7 .needs"),
-            colour(tab, "#f0l7", "background-color"),
+            colour(tab, "#f0l6.hit", "background-color"),
             "needed, in a line that is found",
         ),
         (
-            colour(tab, "#f0l7 > .m"),
-            colour(tab, "#f0l7", "background-color"),
+            colour(tab, "#f0l6.hit > .m"),
+            colour(tab, "#f0l6.hit", "background-color"),
             "known, in a line that is found",
         ),
         (colour(tab, "#side header p"), soft, "beside"),

@@ -170,8 +170,9 @@ def large(functions: int = 200, lines: int = 40, variables: int = 12, seed: int 
             dead = index in range(20, 24) and number % 3 == 0
             if index % 12 == 11:
                 text.append(f"    while ({name} < {value}) {{ {names[0]} = {name} + 1; }}")
-                states.append((function, line, dict(state), "", True, f"{name} >= 0" if index % 2 else ""))
-                states.append((function, line, dict(state), names[0], False, ""))
+                there = None if dead else dict(state)
+                states.append((function, line, there, "", True, f"{name} >= 0" if index % 2 else ""))
+                states.append((function, line, there, names[0], False, ""))
             else:
                 text.append(f'    {name} = read_register(device, {value}, "r{index}"); /* again */')
                 states.append((function, line, None if dead else dict(state), "", False, ""))

@@ -437,7 +437,7 @@ function list() {
 }
 
 function unmark() {
-  for (const row of [...source.getElementsByClassName("hit")]) row.classList.remove("hit");
+  for (const row of source.querySelectorAll(".hit, .run")) row.classList.remove("hit", "run");
   found.querySelector("[aria-current]")?.removeAttribute("aria-current");
 }
 
@@ -455,8 +455,9 @@ function go(step) {
   status.textContent = `${at + 1} of ${hits.length}: ${where}: ${nameOf(hit.name)}: ${valuesOf(hit.fact)}`;
   if (!row) return;
   for (let index = hit.index; index <= hit.end; index++) {
-    byId(`f${data.groups[hit.group][0]}l${lineAt(hit, index)}`)?.classList.add("hit");
+    byId(`f${data.groups[hit.group][0]}l${lineAt(hit, index)}`)?.classList.add("run");
   }
+  row.classList.add("hit");
   fill(row.parentElement);
   row.scrollIntoView({block: "center"});
   take(row, false);
