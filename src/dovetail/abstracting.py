@@ -10,7 +10,9 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import assert_never
 
+from dovetail.confined import Ending, LimitReached, Send, confined
 from dovetail.domains.numbers import Components
 from dovetail.domains.states import Given, State
 from dovetail.domains.universe import MakeRelation
@@ -24,6 +26,7 @@ from dovetail.program.expressions import Expr, negation
 from dovetail.program.inlining import Inlined, TooLarge, inline
 from dovetail.program.position import Position
 from dovetail.program.statements import Check, GoalKind, Havoc, Origin, Skip
+from dovetail.report.quantities import size
 from dovetail.schedule import BYTES, SECONDS
 from dovetail.strategies.abstract.analysis import Analysis, Options, States
 from dovetail.strategies.abstract.backward import Backward, Goals
@@ -35,6 +38,8 @@ from dovetail.strategies.abstract.wording import in_c, listed
 
 DIRECTIONS = ("forward", "backward", "both")
 DOMAINS = ("constants", "intervals", "congruences", "octagons", "polyhedra", "all")
+_OVERTIME = 1.0
+"""Seconds after which an analysis is ended that does not look at the clock."""
 MAX_ALARMS = 20
 """For so many alarms the necessary conditions are looked for: each costs a backward analysis."""
 
@@ -48,8 +53,10 @@ class AbstractOptions:
 
 
 def abstract_program(loaded: Loaded, options: AbstractOptions) -> AnnotatedProgram:
-    """Raises InputError for a direction or a domain that there is not, and for a program that is too
-    large."""
+    """Raises InputError for a direction or a domain that there is not, and LimitReached where the time, the
+    memory or the size of an inlined program is not enough.
+
+    The work is done in a process of its own, which can be ended."""
     started = time.monotonic()
     if options.direction not in DIRECTIONS:
         raise InputError(f"there is no direction '{options.direction}'; there are {', '.join(DIRECTIONS)}")
@@ -57,20 +64,42 @@ def abstract_program(loaded: Loaded, options: AbstractOptions) -> AnnotatedProgr
     try:
         inlined = inline(loaded.program)
     except TooLarge as error:
-        raise InputError(str(error)) from error
+        raise LimitReached(str(error)) from error
     deadline = started + options.timeout
-    analysis = Analysis(
-        inlined.program,
-        Options(components, relation, listed=True),
-        lambda: time.monotonic() > deadline,
-    )
-    try:
-        return _Annotating(loaded, inlined, analysis, options).result(started)
-    except OutOfTime as error:
-        raise InputError(
-            f"no fixpoint was reached within {options.timeout:g} s; "
-            "a longer --timeout or a simpler --domain helps"
-        ) from error
+
+    def work(_: Send) -> AnnotatedProgram | None:
+        analysis = Analysis(
+            inlined.program,
+            Options(components, relation, listed=True),
+            lambda: time.monotonic() > deadline,
+        )
+        try:
+            return _Annotating(loaded, inlined, analysis, options).result(started)
+        except OutOfTime:
+            return None
+
+    done = confined(work, deadline=deadline + _OVERTIME, memory=options.memory)
+    match done.ending:
+        case Ending.FINISHED if done.value is not None:
+            return done.value
+        case Ending.FINISHED | Ending.OUT_OF_TIME:
+            raise LimitReached(
+                f"no fixpoint was reached within {options.timeout:g} s; "
+                "a longer --timeout or a simpler --domain helps"
+            )
+        case Ending.OUT_OF_MEMORY:
+            raise LimitReached(
+                f"no fixpoint was reached within {size(options.memory)}; "
+                "a larger --memory or a simpler --domain helps"
+            )
+        case Ending.INTERRUPTED:
+            raise KeyboardInterrupt
+        case Ending.FAILED:
+            failure = RuntimeError(done.failure)
+            failure.add_note(done.details)
+            raise failure
+        case _:
+            assert_never(done.ending)
 
 
 def domain(name: str) -> tuple[Components, MakeRelation | None]:
@@ -87,8 +116,12 @@ def domain(name: str) -> tuple[Components, MakeRelation | None]:
 
             return Components.ALL, Octagon.top
         case "polyhedra":
-            from dovetail.domains.polyhedra import Polyhedron
+            from dovetail.domains.polyhedra import PolyhedraMissing, Polyhedron
 
+            try:
+                Polyhedron.top(())
+            except PolyhedraMissing as error:
+                raise InputError(str(error)) from error
             return Components.ALL, Polyhedron.top
         case _:
             raise InputError(f"there is no domain '{name}'; there are {', '.join(DOMAINS)}")
@@ -257,8 +290,9 @@ def necessary_inputs(analysis: Analysis, goals: Goals, reachable: States) -> tup
 
 
 def _told(points: Mapping[Place, Here]) -> Iterator[Point]:
-    """In order of position. What has not changed since the point before it in the same function is marked."""
+    """In order of position. What reads otherwise than at the point before in the same function is marked."""
     last: dict[str, dict[str, Seen]] = {}
+    words: dict[str, dict[str, tuple[str, str]]] = {}
     for place in sorted(points):
         here = points[place]
         position, function = place
@@ -268,11 +302,13 @@ def _told(points: Mapping[Place, Here]) -> Iterator[Point]:
         before = last.get(function, {})
         names = {name: Seen(seen.type, top_of(seen.type)) for name, seen in before.items()} | here.known
         known = []
+        read, words[function] = words.get(function, {}), {}
         for name, seen in names.items():
-            changed = name not in before or not seen.same(before[name])
+            condition = "" if seen.given is Given.NO else in_c(seen.value, seen.type, name)
+            told = words[function][name] = (listed(seen.value, seen.type, seen.given), condition)
+            changed = read.get(name) != told
             if changed or name in here.known:
-                condition = "" if seen.given is Given.NO else in_c(seen.value, seen.type, name)
-                known.append(Known(name, listed(seen.value, seen.type, seen.given), condition, changed))
+                known.append(Known(name, *told, changed))
         last[function] = names
         yield Point(position, function, True, tuple(known), here.loop_head, " && ".join(here.needs))
 

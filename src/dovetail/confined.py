@@ -45,6 +45,10 @@ class Ending(Enum):
     FAILED = "failed"
 
 
+class LimitReached(Exception):
+    """What was asked for could not be found out within the limits: for the user, one line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Confined(Generic[T]):
     """How the work ended. There is a value only if it has finished, and a failure only if it has failed."""

@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from pathlib import Path
 
+from dovetail.confined import LimitReached
 from dovetail.execution.native import ToolchainError
 from dovetail.frontend.errors import InputError
 from dovetail.report import output_folder
@@ -57,6 +58,9 @@ def _attempt(work: Callable[[], Status], files: Sequence[Path]) -> int:
         return Status.BAD_INPUT
     except ToolchainError as error:
         print(f"error: nothing can be run natively here: {error}", file=sys.stderr)
+        return int(Status.UNKNOWN)
+    except LimitReached as error:
+        print(f"unknown: {error}", file=sys.stderr)
         return int(Status.UNKNOWN)
     except BrokenPipeError:
         # Whoever read our output has had enough of it (`| head`). What Python still holds must go somewhere.

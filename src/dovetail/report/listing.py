@@ -111,19 +111,22 @@ class _Rows:
     def _passage(self, passage: Passage) -> Iterator[Text]:
         self._said = ""
         lines = range(passage.first, passage.last + 1)
-        if len(lines) > _FOLDED and not any(
-            point.reachable for line in lines for point in self._file.points.get(line, ())
-        ):
-            first = next((line for line in lines if line in self._file.functions), passage.last)
-            if first > passage.first and not any(line in self._file.unmodelled for line in lines):
-                for line in range(passage.first, first):
-                    yield self._source(line, dead=True)
-                dead = all(line in self._file.unreachable for line in self._file.points if line in lines)
-                told = f"{NO_EXECUTION if dead else self._no_way} ({passage.last - first + 1} lines)"
-                yield self._note(first, Text(f"{_NOTHING} {told}", style="dim"))
-                return
-        for line in lines:
-            yield from self._line(line)
+        first = self._folded(lines)
+        if first is None:
+            for line in lines:
+                yield from self._line(line)
+            return
+        for line in range(passage.first, first):
+            yield self._source(line, dead=True)
+        told = f"{_NOTHING} {NO_EXECUTION} ({passage.last - first + 1} lines)"
+        yield self._note(first, Text(told, style="dim"))
+
+    def _folded(self, lines: range) -> int | None:
+        """The first line with code, of a long function to which no execution comes."""
+        file = self._file
+        known = [line for line in lines if line in file.functions or line in file.unmodelled]
+        dead = all(line in file.unreachable and line not in file.unmodelled for line in known)
+        return known[0] if dead and known[0] > lines[0] and len(lines) > _FOLDED else None
 
     def _line(self, line: int) -> Iterator[Text]:
         file = self._file

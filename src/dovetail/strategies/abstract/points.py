@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from dovetail.domains.contents import Elements
 from dovetail.domains.pointers import Pointer
 from dovetail.domains.states import Given, State
-from dovetail.domains.values import Value, is_top, join, leq, top_of
+from dovetail.domains.values import Value, is_top, join, top_of
 from dovetail.program.automata import Edge, Program
 from dovetail.program.expressions import Address, Variable, subexpressions, variables
 from dovetail.program.inlining import Inlined
@@ -39,9 +39,6 @@ class Seen:
 
     def join(self, other: Seen) -> Seen:
         return Seen(self.type, join(self.value, other.value), self.given | other.given)
-
-    def same(self, other: Seen) -> bool:
-        return self.given is other.given and leq(self.value, other.value) and leq(other.value, self.value)
 
 
 @dataclass(slots=True)
