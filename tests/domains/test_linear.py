@@ -206,6 +206,10 @@ def test_multiples() -> None:
     assert linearise(BinaryOp(Binary.BITAND, K, const(INT, 15)), known(i=(16, 31))) == Linear.of(-16, {K: 1})
     assert linearise(BinaryOp(Binary.REM, K, const(INT, 10)), small) == Linear.variable(K)
     assert linearise(BinaryOp(Binary.REM, K, const(INT, 9)), small) is None
+    tenth = BinaryOp(Binary.REM, K, const(INT, -10))
+    assert linearise(tenth, known(i=(-19, -10))) == Linear.of(10, {K: 1})
+    assert linearise(tenth, known(i=(10, 19))) == Linear.of(-10, {K: 1})
+    assert linearise(tenth, known(i=(10, 20))) is None and linearise(tenth, known(i=(-19, -9))) is None
 
 
 def test_bounds_of_operands_count() -> None:

@@ -21,7 +21,7 @@ from domains.points import (
     octagonal,
     simple,
 )
-from dovetail.domains.difference_bounds import LARGEST
+from dovetail.domains.difference_bounds import LARGEST, closed, closed_around
 from dovetail.domains.forms import Linear
 from dovetail.domains.octagons import Octagon
 from dovetail.program.expressions import Variable
@@ -144,6 +144,26 @@ def test_assignments_know_the_range_of_what_is_assigned(
     assert value.constant - reach <= low and high <= value.constant + reach
 
 
+@pytest.mark.parametrize("constraint", [Linear.of(c, pair.terms) for pair in PAIRS for c in (-2, 3)], ids=str)
+def test_simple_assignments_one_by_one(constraint: Linear) -> None:
+    """Every kind of constraint meets every kind of assignment."""
+    start = Octagon.top(XYZ).constrain(constraint)
+    if start is None:
+        assert not constraint.terms
+        return
+    inside = BOX.members(start)
+    assert (inside == BOX.satisfying([constraint])).all()
+    for variable in (X, Y):
+        for value in (form(2), form(-4), form(1, x=1), form(1, x=-1), form(-1, y=1), form(1, y=-1)):
+            before, stays = BOX.preimage(inside, variable, value)
+            assert (BOX.members(start.assign_backward(variable, value)) & stays == before).all()
+            after = BOX.members(start.assign(variable, value))
+            image, _ = BOX.image(inside, variable, value)
+            assert within(image, after)
+            middle = BOX.satisfying(boxed(3))  # what comes from outside of the box does not get there
+            assert (after & middle == image & middle).all()
+
+
 @PROPERTY
 @given(octagons, st.sampled_from(XYZ), simple())
 def test_simple_assignments_are_exact_backward(a: Octagon, variable: Variable, value: Linear) -> None:
@@ -192,6 +212,41 @@ def test_widening_is_above_both_and_stops(a: Octagon, newer: list[Octagon], thre
         a = a.widen(a.join(b), limits)
         b = a.assign(X, form(1, x=1))
     assert b.leq(a)
+
+
+def test_closing_does_not_undo_widening() -> None:
+    """|x - y| <= 1 gives back the bound of x from that of y and the other way round, if it is let."""
+    a = octagon([form(1, x=-1, y=1), form(1, x=1, y=-1), form(0, x=-1), form(1, y=-1)])
+    assert a is not None
+    start = a
+    changes = 0
+    for turn in range(1, 40):
+        x, y = (turn + 1, turn) if turn % 2 else (turn, turn + 1)
+        b = start.forget(X).forget(Y).constrain(form(1, x=-1, y=1))
+        for constraint in (form(1, x=1, y=-1), form(x, x=-1), form(y, y=-1)):
+            assert b is not None
+            b = b.constrain(constraint)
+        assert b is not None
+        widened = a.widen(b)
+        changes += widened is not a
+        a = widened
+    assert changes <= 2 and a.bounds(X) == (None, None)
+    assert a.bounds_of(form(0, x=1, y=-1)) == (-1, 1)
+
+
+def test_what_is_widened_is_closed_for_all_else() -> None:
+    a = octagon([form(5, x=-1, y=1), form(5, y=-1, z=1), form(8, x=-1, z=1)])
+    b = octagon([form(5, x=-1, y=1), form(5, y=-1, z=1), form(9, x=-1, z=1)])
+    assert a is not None and b is not None
+    widened = a.widen(b)
+    assert widened.bounds_of(form(0, x=1, z=-1)) == (None, 10)
+    assert widened.forget(Y).bounds_of(form(0, x=1, z=-1)) == (None, 10)
+    wider = b.join(b.forget(X).constrain(form(10, x=-1, z=1)) or b)
+    assert widened.widen(wider).bounds_of(form(0, x=1, z=-1)) == (None, None)
+    lifted = a.widen(b, (20,))  # x - z <= 20 is implied already, but not to be forgotten
+    far = octagon([form(5, y=-1, z=1), form(15, x=-1, z=1)])
+    assert far is not None and lifted.bounds_of(form(0, x=1, z=-1)) == (None, 10)
+    assert lifted.widen(far).bounds_of(form(0, x=1, z=-1)) == (None, 20)
 
 
 @PROPERTY
@@ -261,6 +316,49 @@ def test_bounds_too_large_to_be_exact_are_given_up() -> None:
     assert near.bounds_of(form(0, y=1, x=-1)) == (LARGEST // 2, LARGEST // 2)
 
 
+LARGE = st.sampled_from(
+    [0, 1, LARGEST // 4, LARGEST // 2 - 1, LARGEST // 2, LARGEST - 1, LARGEST, 3 * LARGEST]
+)
+FAR = st.builds(
+    lambda far, sign, more: sign * far + more, LARGE, st.sampled_from((1, -1)), st.integers(-2, 2)
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data(), st.fixed_dictionaries(dict.fromkeys(XYZ, FAR)))
+def test_nothing_is_lost_far_out(data: st.DataObject, point: dict[Variable, int]) -> None:
+    """Where bounds are weakened: a point is followed through whatever happens."""
+    current: Octagon = Octagon.top(XYZ)
+    for _ in range(data.draw(st.integers(1, 10))):
+        through = data.draw(any_form(0))
+        slack = data.draw(st.one_of(st.integers(0, 3), LARGE))
+        constrained = current.constrain(through.plus(slack - through.value(point)))
+        assert constrained is not None
+        variable = data.draw(st.sampled_from(XYZ))
+        match data.draw(st.integers(0, 4)):
+            case 0:
+                value = data.draw(any_form(0)).plus(data.draw(FAR))
+                current = constrained.assign(variable, value)
+                point = {**point, variable: value.value(point)}
+            case 1:
+                value = data.draw(any_form(0)).plus(data.draw(FAR))
+                before = {**point, variable: data.draw(FAR)}
+                reached = {**before, variable: value.value(before)}
+                if constrained.contains(reached):
+                    undone = constrained.assign_backward(variable, value)
+                    assert undone is not None and undone.contains(before)
+                current = constrained
+            case 2:
+                current = current.widen(current.join(constrained))
+            case 3:
+                current = current.narrow(constrained)
+            case _:
+                met = current.meet(constrained.forget(variable))
+                assert met is not None
+                current = met
+        assert current.contains(point)
+
+
 def test_sums_of_three() -> None:
     made = octagon([*boxed(4), form(0, x=1, y=1, z=-1)])
     assert made is not None
@@ -271,6 +369,8 @@ def test_sums_of_three() -> None:
     assert doubled is not None
     assert doubled.bounds(Y) == (2, None)
     assert doubled.bounds_of(form(0, y=1, x=-1)) == (1, None)
+    halved = octagon([form(2, z=-1), form(5, x=-2, y=-2, z=1)])
+    assert halved is not None and halved.bounds_of(form(0, x=1, y=1)) == (None, 3)
 
 
 def test_variables_come_and_go() -> None:
@@ -296,6 +396,19 @@ def test_no_variables_at_all() -> None:
     assert empty.constrain(form(-1)) is None and empty.constrain(form(0)) is empty
     assert empty.widen(empty) is empty and empty.narrow(empty) is empty
     assert empty.meet(Octagon.top(())) == empty
+
+
+@settings(max_examples=150, deadline=None)
+@given(bounded, st.sampled_from(XYZ), st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=6))
+def test_closing_around_one_variable(a: Octagon, variable: Variable, kept: list[tuple[int, int]]) -> None:
+    """What a few constraints on a variable imply about it is found without looking at the others again."""
+    node = 2 * XYZ.index(variable)
+    matrix = a.forget(variable)._closed.copy()
+    for i, j in kept:
+        matrix[i, j] = matrix[j ^ 1, i ^ 1] = a._closed[i, j]
+    around, everywhere = closed_around(matrix, node), closed(matrix)
+    assert around is not None and everywhere is not None
+    assert np.array_equal(around, everywhere)
 
 
 def test_matrices_are_coherent_and_cannot_be_written_to() -> None:

@@ -89,10 +89,10 @@ def test_a_counter_stepped_through_a_temporary() -> None:
     build = Builder()
     head = build.begin()
     build.do(Assign(T, I_), Assign(I_, plus(T, -1)))
-    after = build.test(less(const(INT, 0), T))
-    build.do(Assign(J, plus(J, 1)))
+    after = build.test(less(N, T))
+    build.do(Assign(K, const(INT, 1)))
     build.end(head, after)
-    assert names(packs(build.procedure)) == ["t i j"]
+    assert names(packs(build.procedure)) == ["t i n k"]
 
 
 def test_nested_loops_know_of_each_other() -> None:

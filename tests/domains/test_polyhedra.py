@@ -86,13 +86,14 @@ class TestPolyhedra:
     def test_widening_is_above_both_and_stops(
         self, a: Polyhedron, newer: list[Polyhedron], thresholds: list[int]
     ) -> None:
-        for turn in range(60):
-            b = newer[turn % len(newer)].assign(X, form(turn % 7, x=1, y=turn % 2))
+        changes = 0
+        for turn in range(80):  # a shift that grows with every turn: only widening can stop it
+            b = newer[turn % len(newer)].assign(X, form(turn, x=1, y=turn % 2))
             widened = a.widen(a.join(b), thresholds)
             assert a.leq(widened) and b.leq(widened)
+            changes += widened is not a
             a = widened
-        for b in newer:
-            assert a.widen(a.join(b.assign(X, form(3, x=1, y=1))), thresholds) is a
+        assert changes <= 30
 
     @PROPERTY
     @given(polyhedra, polyhedra)

@@ -59,8 +59,10 @@ class Octagon:
     @property
     def _closed(self) -> Matrix:
         if self._closure is None:
-            self._closure = dbm.closed(self._matrix)
-            assert self._closure is not None, "what widening gives is above something that is not empty"
+            closed = dbm.closed(self._matrix)
+            # Widening gives what is above something not empty: there is a closure, unless bounds so large
+            # that they were weakened had hidden a contradiction. Then the constraints as they are will do.
+            self._closure = self._matrix if closed is None else closed
         return self._closure
 
     def _same_variables(self, other: Octagon) -> None:
@@ -163,8 +165,8 @@ class Octagon:
         for i, j, greatest in known:
             matrix[i, j] = matrix[j ^ 1, i ^ 1] = greatest
         closed = dbm.closed_around(matrix, node)
-        assert closed is not None, "an assignment leads somewhere from every point"
-        return self._with(closed)
+        # An assignment leads somewhere from every point; for None see `_closed`.
+        return self.forget(variable) if closed is None else self._with(closed)
 
     def assign_backward(self, variable: Variable, form: Linear) -> Octagon | None:
         node = self._index.get(variable)
