@@ -35,7 +35,7 @@ def near(draw: st.DrawFn, point: dict[Variable, int], factors: tuple[int, ...]) 
     return through.plus(draw(st.integers(-2, 2)) - through.value(point))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data(), points)
 def test_a_condition_says_what_the_forms_say(data: st.DataObject, point: dict[Variable, int]) -> None:
     forms = data.draw(st.lists(near(point, (1, -1, 2, -3)), max_size=3))
@@ -44,7 +44,7 @@ def test_a_condition_says_what_the_forms_say(data: st.DataObject, point: dict[Va
     assert bool(value(condition_of(forms), point)) == all(form.value(point) >= 0 for form in forms)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data(), points)
 def test_an_octagon_is_its_condition(data: st.DataObject, point: dict[Variable, int]) -> None:
     octagon: Octagon | None = Octagon.top(PLACES)

@@ -110,7 +110,7 @@ def around(draw: st.DrawFn, point: Mapping[Variable, int]) -> Bounds:
     return bounds
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data(), points)
 def test_a_form_is_what_the_machine_computes(data: st.DataObject, point: dict[Variable, int]) -> None:
     expr = data.draw(integers(data.draw(st.sampled_from(TYPES)), 3))

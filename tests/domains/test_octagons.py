@@ -28,7 +28,7 @@ from dovetail.program.expressions import Variable
 from dovetail.program.types import INT, UCHAR
 
 FORMS = st.lists(octagonal(), max_size=6)
-PROPERTY = settings(max_examples=80, deadline=None)
+PROPERTY = settings(max_examples=60, deadline=None)
 PAIRS = [Linear.of(0, [(v, a), (w, b)]) for v in XYZ for w in XYZ for a in (1, -1) for b in (1, -1)]
 
 
@@ -398,7 +398,7 @@ def test_no_variables_at_all() -> None:
     assert empty.meet(Octagon.top(())) == empty
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(bounded, st.sampled_from(XYZ), st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=6))
 def test_closing_around_one_variable(a: Octagon, variable: Variable, kept: list[tuple[int, int]]) -> None:
     """What a few constraints on a variable imply about it is found without looking at the others again."""

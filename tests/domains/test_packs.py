@@ -178,7 +178,7 @@ def test_the_cost_is_near_linear_and_the_choice_the_same_again() -> None:
     assert any({I_, N} <= set(pack) for pack in found)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(procedures())
 def test_nesting(procedure: Procedure) -> None:
     """Heads are those of the depth-first search; a location lies in a loop if and only if it lies on a cycle,
@@ -209,7 +209,7 @@ def _reached(procedure: Procedure, location: int) -> set[int]:
     return found
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(procedures(), st.integers(2, 6))
 def test_packs_of_any_automaton(procedure: Procedure, size: int) -> None:
     found = packs(procedure, size)

@@ -17,7 +17,7 @@ from dovetail.program.expressions import Variable
 from dovetail.program.types import INT
 
 installed = pytest.mark.skipif(importlib.util.find_spec("ppl") is None, reason="pplpy is not installed")
-PROPERTY = settings(max_examples=50, deadline=None)
+PROPERTY = settings(max_examples=40, deadline=None)
 FORMS = st.lists(any_form(), max_size=5)
 
 
