@@ -32,6 +32,16 @@ CASES: list[tuple[Callable[[InputVector], bool], InputVector, InputVector]] = [
         InputVector((), (b"a", b"xx\7y")),
         InputVector((), (b"\0\0\7",)),
     ),
+    (
+        lambda v: any(b"\7" in m for _, m in v.wild),
+        InputVector((3,), (), ((4096, b"abc"), (8192, b"xx\7y\0"))),
+        InputVector((), (), ((8192, b"\0\0\7"),)),
+    ),
+    (
+        lambda v: any(at == 4096 for at, _ in v.wild),
+        InputVector((), (), ((4096, b"abc"), (8192, b"d"))),
+        InputVector((), (), ((4096, b""),)),
+    ),
 ]
 
 

@@ -42,7 +42,8 @@ def test_parse_complains(text: str, complaint: str) -> None:
 
 @given(st.lists(entries), st.lists(st.binary(max_size=9)))
 def test_json_round_trip(values: list[int | float], memory: list[bytes]) -> None:
-    vector = InputVector(tuple(values), tuple(memory))
+    wild = tuple((0x7000_0000 + 100 * number, piece) for number, piece in enumerate(memory))
+    vector = InputVector(tuple(values), tuple(memory), wild)
     again = InputVector.from_json(json.loads(json.dumps(vector.to_json(), allow_nan=False)))
     assert again == vector
     assert list(map(type, again.values)) == list(map(type, vector.values))
@@ -56,7 +57,13 @@ def test_json_keeps_what_json_lacks() -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [3, {"value": []}, {"values": 3}, {"values": ["x"]}, {"values": [True]}, {"memory": [3]}]
+    "data",
+    [
+        *(3, {"value": []}, {"values": 3}, {"values": ["x"]}, {"values": [True]}, {"memory": [3]}),
+        *({"wild": 3}, {"wild": [3]}, {"wild": [{"address": "0x10", "bytes": 3}]}),
+        *({"wild": [{"address": 16, "bytes": ""}]}, {"wild": [{"address": "16", "bytes": ""}]}),
+        {"wild": [{"address": "0x10", "bytes": "0000"}, {"address": "0x11", "bytes": "00"}]},
+    ],
 )
 def test_json_complains(data: object) -> None:
     with pytest.raises(ValueError):

@@ -252,3 +252,14 @@ def test_renewal_does_not_change_answers_and_is_counted() -> None:
         wanted = Answer.SAT if 9 < i < 50 else Answer.UNSAT
         assert solver.check((t.equal(x, t.bits(i, 32)),)) is wanted
     assert solver.statistics.renewals == 5
+
+
+def test_the_number_of_a_term(solver: Solver[Any]) -> None:
+    t = solver.terms
+    x, y = t.bits_symbol("x", 32), t.bits_symbol("y", 32)
+    term = t.add(x, t.mul(y, t.bits(4, 32)))
+    assert t.number(term, {x: 100, y: 7}) == 128
+    assert t.number(term, {x: 0, y: 0x4000_0001}) == 4
+    assert t.number(term, {x: 1}) is None
+    assert t.number(t.bits(9, 8), {x: 1}) == 9
+    assert t.number(t.choose(t.ult(x, y), x, y), {y: 5, x: 6}) == 5

@@ -2,7 +2,7 @@
 
 It defines the functions that the program leaves open, each returning what the input vector has next, and the
 error functions, which say VIOLATION and end with status 1. They are weak: what the program defines itself
-stays.
+stays. Memory outside of the program's objects is mapped before main begins.
 
 What C cannot do from outside of the program, and so is not in it: give a value to a local variable that is
 read before it is written, or to fresh memory of `malloc`. The file says so where the violation may need it;
@@ -20,6 +20,7 @@ from dovetail.execution.runs import Consumed
 from dovetail.frontend.load import Loaded
 from dovetail.program.statements import CheckInfo
 from dovetail.program.types import DataModel, FloatType, IntType, PointerType
+from dovetail.semantics.wild import Piece, WildMemory
 
 _STUB = re.compile(r"^(?P<type>.+?) (?P<name>\w+)\(\) \{ .*__dovetail_uninitialised", re.MULTILINE)
 _ENTRY = re.compile(r'\n# 1 "<entry for \w+>"\n')
@@ -81,8 +82,33 @@ _OLDER = """\
 _ALLOCATE = "WEAK void *__dovetail_allocate(unsigned long size) { return calloc(size ? size : 1, 1); }"
 
 
-def harness(loaded: Loaded, check: CheckInfo, consumed: Sequence[Consumed]) -> str:
-    """The text of harness.c. `consumed` is what the violating run asked for."""
+_WILD = """
+/* Memory outside of the program, to which some of these pointers lead. */
+#include <sys/mman.h>
+static const struct {{ unsigned long address, size; const char *bytes; }} wild[] = {{
+{pieces}
+}};
+__attribute__((constructor)) static void map_wild(void) {{
+    unsigned i;
+    for (i = 0; i < sizeof wild / sizeof *wild; i++) {{
+        unsigned long page = wild[i].address & ~4095ul;
+        unsigned long size = (wild[i].address + (wild[i].size ? wild[i].size : 1) - page + 4095) & ~4095ul;
+        if (mmap((void *)page, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | 0x20 /* anonymous */ |
+                 0x100000 /* fixed, nothing replaced */, -1, 0) != (void *)page) {{
+            fprintf(stderr, "there is something else at %#lx: use `dovetail replay`\\n", page);
+            _Exit(2);
+        }}
+        memcpy((void *)wild[i].address, wild[i].bytes, wild[i].size);
+    }}
+}}
+"""
+
+
+def harness(
+    loaded: Loaded, check: CheckInfo, consumed: Sequence[Consumed], wild: Sequence[Piece] = ()
+) -> str:
+    """The text of harness.c. `consumed` is what the violating run asked for, `wild` the memory outside of
+    its objects."""
     with_entry = _entry_text(loaded) is not None
     pieces = [item for item in consumed if isinstance(item.value, bytes)]
     names = {match["name"] for match in _STUB.finditer(loaded.native.stubs)} | {_MEMORY_INPUT}
@@ -104,6 +130,7 @@ def harness(loaded: Loaded, check: CheckInfo, consumed: Sequence[Consumed]) -> s
         '    {0, ""},',
         "};",
         _SUPPORT,
+        *([_wild(wild)] if wild else []),
         "/* Functions without a body. The result is all that matters of their types. */",
     ]
     lines += [_ALLOCATE] if with_entry else []
@@ -187,8 +214,22 @@ def _bytes(item: Consumed) -> bytes:
 
 def _piece(item: Consumed) -> str:
     data = _bytes(item)
-    text = "".join(f"\\x{byte:02x}" for byte in data)
-    return f'{{{len(data)}, "{text}"}}, /* {item.name} */'
+    return f"{{{len(data)}, {_quoted(data)}}}, /* {item.name} */"
+
+
+def _wild(pieces: Sequence[Piece]) -> str:
+    """Whole pages, so that none is mapped twice."""
+    return _WILD.format(
+        pieces="\n".join(f"    {{{at:#x}ul, {len(data)}, {_quoted(data)}}}," for at, data in _by_page(pieces))
+    )
+
+
+def _by_page(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    return WildMemory(64, pieces).pieces()
+
+
+def _quoted(data: bytes) -> str:
+    return '"' + "".join(f"\\x{byte:02x}" for byte in data) + '"'
 
 
 def _weak(stubs: str) -> str:

@@ -33,8 +33,8 @@ def minimise(
     """A vector that fails, given one that does; the same one if nothing smaller was found."""
     search = _Search(_trimmed(vector), fails, max_runs, time.monotonic() + max_seconds)
     passes = (
-        *(_without_values, _without_memory, _zero_values, _zero_memory),
-        *(_nearer_values, _smaller_values, _smaller_memory),
+        *(_without_values, _without_memory, _without_wild, _zero_values, _zero_memory, _zero_wild),
+        *(_nearer_values, _smaller_values, _smaller_memory, _smaller_wild),
     )
     while True:
         before = search.best
@@ -90,7 +90,7 @@ def _trimmed(vector: InputVector) -> InputVector:
         values = values[:-1]
     while memory and not memory[-1]:
         memory = memory[:-1]
-    return InputVector(values, memory)
+    return InputVector(values, memory, tuple((at, piece.rstrip(b"\0")) for at, piece in vector.wild))
 
 
 def _is_zero(entry: Entry) -> bool:
@@ -121,6 +121,11 @@ def _without_memory(vector: InputVector) -> Iterator[InputVector]:
         yield replace(vector, memory=_put(vector.memory, part, ()))
 
 
+def _without_wild(vector: InputVector) -> Iterator[InputVector]:
+    for part in _chunks(len(vector.wild)):
+        yield replace(vector, wild=_put(vector.wild, part, ()))
+
+
 def _zero_values(vector: InputVector) -> Iterator[InputVector]:
     for part in _chunks(len(vector.values)):
         if any(vector.values[part]):
@@ -131,6 +136,14 @@ def _zero_memory(vector: InputVector) -> Iterator[InputVector]:
     for part in _chunks(len(vector.memory)):
         if any(vector.memory[part]):
             yield replace(vector, memory=_put(vector.memory, part, (b"",) * (part.stop - part.start)))
+
+
+def _zero_wild(vector: InputVector) -> Iterator[InputVector]:
+    for part in _chunks(len(vector.wild)):
+        pieces = vector.wild[part]
+        if any(piece for _, piece in pieces):
+            empty = tuple((address, b"") for address, _ in pieces)
+            yield replace(vector, wild=_put(vector.wild, part, empty))
 
 
 def _nearer_values(vector: InputVector) -> Iterator[InputVector]:
@@ -174,11 +187,21 @@ def _smaller(entry: Entry) -> Iterator[Entry]:
 
 def _smaller_memory(vector: InputVector) -> Iterator[InputVector]:
     for index, piece in enumerate(vector.memory):
-        for part in _chunks(len(piece)):
-            if any(piece[part]):
-                new = piece[: part.start] + bytes(part.stop - part.start) + piece[part.stop :]
-                yield replace(vector, memory=_put(vector.memory, slice(index, index + 1), (new,)))
-        for at, byte in enumerate(piece[:64]):
-            for smaller in _smaller(byte):
-                new = piece[:at] + bytes([int(smaller)]) + piece[at + 1 :]
-                yield replace(vector, memory=_put(vector.memory, slice(index, index + 1), (new,)))
+        for new in _smaller_bytes(piece):
+            yield replace(vector, memory=_put(vector.memory, slice(index, index + 1), (new,)))
+
+
+def _smaller_wild(vector: InputVector) -> Iterator[InputVector]:
+    for index, (address, piece) in enumerate(vector.wild):
+        for new in _smaller_bytes(piece):
+            yield replace(vector, wild=_put(vector.wild, slice(index, index + 1), ((address, new),)))
+
+
+def _smaller_bytes(piece: bytes) -> Iterator[bytes]:
+    """With fewer bytes that are not zero, or smaller ones."""
+    for part in _chunks(len(piece)):
+        if any(piece[part]):
+            yield piece[: part.start] + bytes(part.stop - part.start) + piece[part.stop :]
+    for at, byte in enumerate(piece[:64]):
+        for smaller in _smaller(byte):
+            yield piece[:at] + bytes([int(smaller)]) + piece[at + 1 :]

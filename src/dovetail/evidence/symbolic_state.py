@@ -32,6 +32,7 @@ from dovetail.program.statements import (
 from dovetail.program.types import IntType, Type
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.symbolic import Bits, Pointer, Symbolic, Value
+from dovetail.semantics.symbolic_contents import Unknown
 from dovetail.semantics.symbolic_memory import SymbolicMemory
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Fresh
 
@@ -44,7 +45,8 @@ class Start:
         self.algebra = algebra
         self.facts: list[Any] = []
         self.values: dict[Variable, Value] = {}
-        self.memory = SymbolicMemory.initial(program, algebra) if initial else self.any_memory("start")
+        wild = Unknown("wild")
+        self.memory = SymbolicMemory.initial(program, algebra, wild) if initial else self.any_memory("start")
         self._inputs = 0
 
     def any_memory(self, name: str) -> SymbolicMemory[Any]:

@@ -211,7 +211,7 @@ def save(violation: Violation, folder: Path, trace: str) -> tuple[Path, ...]:
     loaded = violation.loaded
     texts = {
         "violation.json": json.dumps(to_json(violation), indent=1, ensure_ascii=False) + "\n",
-        "harness.c": harness.harness(loaded, violation.check, violation.consumed),
+        "harness.c": harness.harness(loaded, violation.check, violation.consumed, violation.vector.wild),
         "entry.c": harness.entry(loaded),
         "inputs.txt": "".join(f"{value}\n" for value in violation.vector.values),
         "trace.txt": trace,

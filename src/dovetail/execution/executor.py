@@ -88,6 +88,7 @@ class Executor:
         variant = self._variant(observers, record_path, tracer)
         namespace = variant.namespace
         self.memory.reset()
+        self.memory.wild.begin(vector.wild)
         self._consumption.begin(vector)
         variant.reset_globals()
         path = bytearray()
@@ -104,7 +105,7 @@ class Executor:
         finally:
             self._running = False
         recorded = bytes(path) if record_path else None
-        return Run(end, steps, self._consumption.consumed(), recorded, stack)
+        return Run(end, steps, self._consumption.consumed(), recorded, stack, vector.wild)
 
     def _variant(self, observers: Sequence[Observer], record: bool, tracer: Tracer | None) -> Variant:
         locations = frozenset(place for observer in observers for place in observer.locations)

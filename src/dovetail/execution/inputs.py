@@ -1,8 +1,8 @@
 """Input vectors: what a program consumes from outside, in order, and what each entry means in each type.
 
-The two streams are those of docs/design/ground.md. The conversions at the end of this module are the one
-place that decides which number an entry is when it is consumed as a given type; the interpreter calls them
-and the native harness is sent their results, so the two cannot differ.
+The two streams are those of docs/design/ground.md, wild memory is docs/design/wild.md's. The conversions at
+the end of this module are the one place that decides which number an entry is when it is consumed as a given
+type; the interpreter calls them and the native harness is sent their results, so the two cannot differ.
 
 Not here: where vectors come from, and who consumed what (that is part of a run).
 """
@@ -13,6 +13,9 @@ import math
 import re
 import struct
 from dataclasses import dataclass
+from itertools import pairwise
+
+from dovetail.semantics.wild import Piece
 
 Entry = int | float
 """An entry of the stream `values`."""
@@ -24,6 +27,8 @@ class InputVector:
 
     values: tuple[Entry, ...] = ()
     memory: tuple[bytes, ...] = ()
+    wild: tuple[Piece, ...] = ()
+    """In ascending order, without overlaps."""
 
     @staticmethod
     def parse(text: str) -> InputVector:
@@ -33,20 +38,26 @@ class InputVector:
     @staticmethod
     def from_json(data: object) -> InputVector:
         """The vector that `to_json` turned into `data`; raises ValueError if it is none."""
-        if not isinstance(data, dict) or not set(data) <= {"values", "memory"}:
-            raise ValueError('an input vector is an object with "values" and "memory"')
-        values, memory = data.get("values", []), data.get("memory", [])
-        if not isinstance(values, list) or not isinstance(memory, list):
-            raise ValueError('"values" and "memory" of an input vector are lists')
-        return InputVector(tuple(map(_entry_from_json, values)), tuple(map(_bytes_from_json, memory)))
+        if not isinstance(data, dict) or not set(data) <= {"values", "memory", "wild"}:
+            raise ValueError('an input vector is an object with "values", "memory" and "wild"')
+        values, memory, wild = data.get("values", []), data.get("memory", []), data.get("wild", [])
+        if not isinstance(values, list) or not isinstance(memory, list) or not isinstance(wild, list):
+            raise ValueError('"values", "memory" and "wild" of an input vector are lists')
+        return InputVector(
+            tuple(map(_entry_from_json, values)), tuple(map(_bytes_from_json, memory)), _wild_from_json(wild)
+        )
 
-    def to_json(self) -> dict[str, list[int | float | str]]:
+    def to_json(self) -> dict[str, list[int | float | str] | list[dict[str, str]]]:
         """The vector as JSON: numbers, `"inf"`, `"-inf"` and `"nan"` where JSON has no number, memory in
-        hexadecimal."""
-        return {
-            "values": [entry if _in_json(entry) else str(entry) for entry in self.values],
-            "memory": [piece.hex() for piece in self.memory],
+        hexadecimal. Wild memory is there only if there is any."""
+        numbers: list[int | float | str] = [entry if _in_json(entry) else str(entry) for entry in self.values]
+        found: dict[str, list[int | float | str] | list[dict[str, str]]] = {
+            "values": numbers,
+            "memory": list[int | float | str](piece.hex() for piece in self.memory),
         }
+        if self.wild:
+            found["wild"] = [{"address": f"{address:#x}", "bytes": data.hex()} for address, data in self.wild]
+        return found
 
 
 # ---- text --------------------------------------------------------------------------------------------------
@@ -106,6 +117,9 @@ def _character(body: str, number: int) -> int:
 # ---- JSON --------------------------------------------------------------------------------------------------
 
 
+_ADDRESS = re.compile("0x[0-9a-f]{1,16}")
+
+
 def _in_json(entry: Entry) -> bool:
     return isinstance(entry, int) or math.isfinite(entry)
 
@@ -124,6 +138,19 @@ def _bytes_from_json(piece: object) -> bytes:
     if not isinstance(piece, str):
         raise ValueError(f"{piece!r} is not memory of an input vector: a text of hexadecimal digits is")
     return bytes.fromhex(piece)
+
+
+def _wild_from_json(pieces: list[object]) -> tuple[Piece, ...]:
+    found: list[Piece] = []
+    for piece in pieces:
+        match piece:
+            case {"address": str(address), "bytes": data, **rest} if not rest and _ADDRESS.fullmatch(address):
+                found.append((int(address, 16), _bytes_from_json(data)))
+            case _:
+                raise ValueError(f'{piece!r} is not wild memory: an object with "address" and "bytes" is')
+    if any(left[0] + len(left[1]) > right[0] for left, right in pairwise(found)):
+        raise ValueError("the pieces of wild memory are not in order, or overlap")
+    return tuple(found)
 
 
 # ---- what an entry is in a type ----------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.program.automata import Edge, Procedure, Program
 from dovetail.program.statements import Call, Havoc, HavocMemory, Origin, Return
 from dovetail.program.types import Type
+from dovetail.semantics.wild import Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,8 @@ class Run:
     stack: tuple[Activation, ...]
     """What was running at the end, outermost first, the innermost hundred; empty after a return from the
     entry."""
+    wild: tuple[Piece, ...] = ()
+    """The wild memory that there was, as it was at first."""
 
     @property
     def vector(self) -> InputVector:
@@ -59,7 +62,7 @@ class Run:
                 memory.append(consumed.value)
             else:
                 values.append(consumed.value)
-        return InputVector(tuple(values), tuple(memory))
+        return InputVector(tuple(values), tuple(memory), self.wild)
 
 
 @dataclass(frozen=True, slots=True)

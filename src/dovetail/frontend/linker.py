@@ -53,6 +53,7 @@ from dovetail.program.statements import (
     Havoc,
     HavocMemory,
     Origin,
+    Statement,
     Storage,
     Store,
     Unsupported,
@@ -63,6 +64,7 @@ from dovetail.program.types import (
     INT,
     VOID_POINTER,
     ArrayType,
+    FloatType,
     FunctionType,
     IntType,
     PointerType,
@@ -399,13 +401,17 @@ class Linker:
 
     def _standing_assumptions(self, procedures: dict[str, Procedure]) -> None:
         if not self.properties.memory:
-            self.assumption(NOWHERE, "a write outside of every object ends the run and changes nothing else")
+            text = "an access outside of every object changes none: it ends the run, or finds any contents"
+            self.assumption(NOWHERE, text)
         statements = [edge.statement for procedure in procedures.values() for edge in procedure.edges]
         if any(isinstance(s, Allocate) and s.storage is Storage.HEAP for s in statements):
             self.assumption(NOWHERE, "malloc and its kin always find memory")
             if self.properties.memory:
                 text = "memory counts as lost only where the program ends, by a return from main or by exit"
                 self.assumption(NOWHERE, text)
+        if any(map(_takes_pointers, statements)):
+            text = "a pointer that is an input, or uninitialised, is not the address of an object"
+            self.assumption(NOWHERE, text)
         if any(_compares_objects(expr) for s in statements for expr in expressions_of(s)):
             text = "different objects, dead ones and the places just behind them included, differ in address"
             self.assumption(NOWHERE, text)
@@ -460,6 +466,19 @@ def _called(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
                 called[edge.statement.procedure] = None
                 waiting.append(edge.statement.procedure)
     return {name: procedure for name, procedure in procedures.items() if name in called}
+
+
+def _takes_pointers(statement: Statement) -> bool:
+    """Is a pointer, or memory that may hold one, an input?"""
+    match statement:
+        case Havoc(target=target):
+            return isinstance(target.type, PointerType)
+        case HavocMemory(type=type_):
+            while isinstance(type_, ArrayType):
+                type_ = type_.element
+            return not isinstance(type_, (IntType, FloatType))
+        case _:
+            return False
 
 
 def _compares_objects(root: Expr) -> bool:

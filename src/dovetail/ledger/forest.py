@@ -15,16 +15,20 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Run, edges_of
-from dovetail.ledger.symbolic_steps import Inputs, State, step
+from dovetail.ledger.symbolic_steps import State, step
+from dovetail.ledger.test_inputs import Inputs
+from dovetail.ledger.wild_pointers import AsTested
 from dovetail.program.automata import Edge, Program
 from dovetail.program.expressions import Expr, Variable, reads_memory, variables
 from dovetail.program.statements import Assume, Check, CheckInfo
 from dovetail.semantics.symbolic import Symbolic
+from dovetail.semantics.symbolic_contents import Pages
 from dovetail.semantics.symbolic_memory import SymbolicMemory
-from dovetail.semantics.symbolic_values import Value, is_known
+from dovetail.semantics.symbolic_values import Pointer, Value, is_known
 from dovetail.semantics.terms import Terms
 
 MAX_RECORDED = 4_000
@@ -83,8 +87,15 @@ class Test:
         """How many inputs were taken before each step."""
         self._histories: dict[Variable, History] = {}
         self._memory_steps: list[int] = [-1]
-        initial = SymbolicMemory.initial(program, algebra)
-        self._memories: list[tuple[SymbolicMemory[Any], SymbolicMemory[Any]]] = [(initial, initial)]
+        self._pins = AsTested(self.inputs)
+        self._pinned: dict[Any, tuple[int, int]] = {}
+        """By the root of a term: the step at which it was pinned, and its value."""
+        self._memories: list[tuple[SymbolicMemory[Any], SymbolicMemory[Any]]] = [
+            (
+                SymbolicMemory.initial(program, algebra, self.inputs.wild),
+                SymbolicMemory.initial(program, algebra, Pages(self.inputs.pages)),
+            )
+        ]
         self._known: dict[tuple[Expr, tuple[int, ...]], Any] = {}
         self.constraints: list[Constraint] = []
         self._prefixes: list[Any] = []
@@ -112,11 +123,27 @@ class Test:
             else:
                 step(statement, symbolic, concrete, self.inputs)
             self.recorded = index + 1
+            if self._pins.conditions:
+                self._note_pins(index)
 
     def _constrain(self, index: int, condition: Expr, state: TestState) -> None:
         value = state.evaluate(condition)
         if not is_known(value):
             self.constraints.append(Constraint(index, value))
+
+    def _note_pins(self, index: int) -> None:
+        self.constraints += (Constraint(index, condition) for condition in self._pins.conditions)
+        self._pins.conditions.clear()
+        for root, value in self._pins.roots.items():
+            self._pinned.setdefault(root, (index, value))
+
+    def pinned_before(self, step: int) -> dict[Any, int]:
+        """Wild pointers that have been followed before a step, by the roots of their terms."""
+        return {root: value for root, (index, value) in self._pinned.items() if index < step}
+
+    def destination(self, pointer: Pointer, size: Any) -> Pointer:
+        """Where a pointer that may be wild leads, in terms of inputs that lead there."""
+        return self._pins.follow(pointer, size if isinstance(size, int) else 1)
 
     def assign(self, variable: Variable, step: int, value: Value, *, symbolic: bool) -> None:
         """The symbolic value comes first, the concrete one after it."""
@@ -138,7 +165,7 @@ class Test:
 
     def inputs_at(self, step: int) -> Inputs:
         """The inputs taken before a step, to go on from there in another way."""
-        return self.inputs.branch(self._taken[step])
+        return self.inputs.branch(self._taken[step] if step < len(self._taken) else len(self.inputs.taken))
 
     # -- states
 
@@ -194,6 +221,20 @@ class Test:
             for index in kept:
                 yield index, node
 
+    @property
+    def fault(self) -> tuple[int, Edge] | None:
+        """The step and the edge on which the run ended as undefined; None if it did not, or if the states up
+        to there are not known."""
+        if self.run.end.kind is not EndKind.UNDEFINED or not self.run.stack:
+            return None
+        edge, count = self.run.stack[-1].edge, len(self.edges)
+        if self.recorded < count or self.run.steps > count:
+            return None
+        if self.edges and self.edges[-1] is edge:
+            return count - 1, edge
+        here = self.edges[-1].target if self.edges else edge.source
+        return (count, edge) if here == edge.source else None
+
     def checks_passed(self) -> Iterator[CheckInfo]:
         for edge in self.edges:
             if isinstance(edge.statement, Check):
@@ -231,6 +272,9 @@ class TestState(State):
     def memory(self) -> SymbolicMemory[Any]:
         return self.test.memory(self.step, symbolic=self.symbolic)
 
+    def destination(self, pointer: Any, size: Any) -> Any:
+        return self.test.destination(pointer, size) if self.symbolic else pointer
+
     def assign(self, variable: Variable, value: Value) -> None:
         self.test.assign(variable, self.step, value, symbolic=self.symbolic)
 
@@ -247,9 +291,13 @@ class Forest:
         self.algebra: Symbolic[Any] = Symbolic(terms, program.target.pointer_bits)
         self.tests: list[Test] = []
 
-    def add(self, vector: InputVector, max_steps: int, wanted: int = 0) -> Test:
+    def made(self, vector: InputVector, max_steps: int, wanted: int = 0) -> Test:
+        """A test, which is not in the forest yet."""
         run = self.executor.run(vector, max_steps=max_steps)
         edges = [taken.edge for taken in islice(edges_of(self.program, run), MAX_RECORDED)]
-        test = Test(len(self.tests), self.program, self.algebra, run, edges, wanted)
+        return Test(len(self.tests), self.program, self.algebra, run, edges, wanted)
+
+    def add(self, test: Test) -> None:
+        """The test that was made last."""
+        assert test.number == len(self.tests)
         self.tests.append(test)
-        return test

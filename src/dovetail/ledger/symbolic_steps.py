@@ -8,12 +8,11 @@ Control flow is not decided here: assumptions and checks are the caller's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any, Protocol
 
-from dovetail.execution.inputs import InputVector
-from dovetail.execution.runs import Run
+from dovetail.ledger.test_inputs import Inputs
+from dovetail.ledger.wild_pointers import Pins
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.statements import (
@@ -25,19 +24,16 @@ from dovetail.program.statements import (
     Free,
     Havoc,
     HavocMemory,
-    Origin,
     Statement,
     Storage,
     Store,
 )
-from dovetail.program.types import FloatType, IntType, Type
-from dovetail.semantics import floats
 from dovetail.semantics.evaluate import evaluate
+from dovetail.semantics.memory import size_of
 from dovetail.semantics.provenance import Provenance
 from dovetail.semantics.symbolic import Symbolic
-from dovetail.semantics.symbolic_contents import Blank, Supplied
 from dovetail.semantics.symbolic_memory import SymbolicMemory
-from dovetail.semantics.symbolic_values import Pointer, Value, is_known
+from dovetail.semantics.symbolic_values import Bits, Pointer, Value, is_known
 
 
 class State:
@@ -55,8 +51,14 @@ class State:
     def memory(self) -> SymbolicMemory[Any]:
         raise NotImplementedError
 
-    def load(self, pointer: Value, type: Any) -> Any:
+    def load(self, pointer: Any, type: Any) -> Any:
+        if pointer.object == 0 or isinstance(pointer.object, Bits):
+            pointer = self.destination(pointer, size_of(type, self.algebra.pointer_bits))
         return self.memory.load(pointer, type)
+
+    def destination(self, pointer: Any, size: Any) -> Any:
+        """Where an access through a pointer goes that may point outside of every object."""
+        return pointer
 
     def valid(self, pointer: Value, size: Value, width: int) -> Any:
         return self.memory.valid(pointer, size, width)
@@ -113,25 +115,28 @@ class Writable(Protocol):
     @property
     def memory(self) -> SymbolicMemory[Any]: ...
     def evaluate(self, expr: Expr) -> Value: ...
+    def destination(self, pointer: Any, size: Any) -> Any: ...
     def assign(self, variable: Variable, value: Value) -> None: ...
     def remember(self, memory: SymbolicMemory[Any]) -> None: ...
     def follow(self, statement: Statement) -> None: ...
 
 
 class Overlay(State):
-    """A state that starts as another one and goes its own way."""
+    """A state that starts as another one and goes its own way. With `pins`, wild pointers lead where those
+    say."""
 
-    __slots__ = ("_memory", "base", "provenance", "values")
+    __slots__ = ("_memory", "base", "pins", "provenance", "values")
 
-    def __init__(self, base: State) -> None:
+    def __init__(self, base: State, pins: Pins | None = None) -> None:
         super().__init__(base.algebra)
         self.base = base
+        self.pins = pins
         self.provenance = Provenance()
         self.values: dict[Variable, Value] = {}
         self._memory: SymbolicMemory[Any] = base.memory
 
     def copy(self) -> Overlay:
-        made = Overlay(self.base)
+        made = Overlay(self.base, self.pins)
         made.values = dict(self.values)
         made.provenance = self.provenance.copy()
         made._memory = self._memory
@@ -144,6 +149,11 @@ class Overlay(State):
     @property
     def memory(self) -> SymbolicMemory[Any]:
         return self._memory
+
+    def destination(self, pointer: Any, size: Any) -> Any:
+        if self.pins is None:
+            return pointer
+        return self.pins.follow(pointer, size if isinstance(size, int) else 1)
 
     def assign(self, variable: Variable, value: Value) -> None:
         self.values[variable] = value
@@ -187,16 +197,21 @@ def step(statement: Statement, symbolic: Writable, concrete: Writable, inputs: I
             concrete.assign(target, known)
         case Store(address=address, value=value):
             for state in (symbolic, concrete):
-                memory = state.memory.store(state.evaluate(address), state.evaluate(value), value.type)
-                state.remember(memory)
+                stored = state.evaluate(value)
+                size = size_of(value.type, state.algebra.pointer_bits)
+                place = state.destination(state.evaluate(address), size)
+                state.remember(state.memory.store(place, stored, value.type))
         case Copy(to=to, source=source, size=size):
             for state in (symbolic, concrete):
-                memory = state.memory.copy(state.evaluate(to), state.evaluate(source), state.evaluate(size))
-                state.remember(memory)
+                length = state.evaluate(size)
+                place = state.destination(state.evaluate(to), length)
+                origin = state.destination(state.evaluate(source), length)
+                state.remember(state.memory.copy(place, origin, length))
         case Fill(to=to, byte=byte, size=size):
             for state in (symbolic, concrete):
-                memory = state.memory.fill(state.evaluate(to), state.evaluate(byte), state.evaluate(size))
-                state.remember(memory)
+                length = state.evaluate(size)
+                place = state.destination(state.evaluate(to), length)
+                state.remember(state.memory.fill(place, state.evaluate(byte), length))
         case Allocate(target=target, size=size, storage=storage):
             for state in (symbolic, concrete):
                 memory, pointer = state.memory.allocate(state.evaluate(size), heap=storage is Storage.HEAP)
@@ -209,108 +224,8 @@ def step(statement: Statement, symbolic: Writable, concrete: Writable, inputs: I
             length = concrete.evaluate(size)
             assert isinstance(length, int)
             symbols, known_bytes = inputs.memory(statement, length)
-            symbolic.remember(symbolic.memory.supply(symbolic.evaluate(address), length, symbols))
+            place = symbolic.destination(symbolic.evaluate(address), length)
+            symbolic.remember(symbolic.memory.supply(place, length, symbols))
             concrete.remember(concrete.memory.supply(concrete.evaluate(address), length, known_bytes))
         case _:
             pass
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """One input that was taken: a scalar of a type, or the bytes of a piece of memory."""
-
-    statement: Havoc | HavocMemory
-    symbol: Value | Supplied
-    known: int | float | bytes
-
-
-class Inputs:
-    """The inputs of a test: the values that it took, and a symbol for each.
-
-    `number` is how many were taken before. An extension of the test (`from_step`) goes on from there."""
-
-    def __init__(self, program: Program, algebra: Symbolic[Any], run: Run, prefix: str) -> None:
-        self.program = program
-        self.algebra = algebra
-        self.run = run
-        self.prefix = prefix
-        self.taken: list[Taken] = []
-
-    def branch(self, count: int) -> Inputs:
-        """The inputs of a run that is the same for the first `count` inputs."""
-        made = Inputs(self.program, self.algebra, self.run, self.prefix + "x")
-        made.taken = self.taken[:count]
-        return made
-
-    def apart(self, prefix: str) -> Inputs:
-        """Inputs of no test in particular."""
-        return Inputs(self.program, self.algebra, self.run, prefix)
-
-    def _given(self) -> int | float | bytes:
-        index = len(self.taken)
-        return self.run.inputs[index].value if index < len(self.run.inputs) else 0
-
-    def scalar(self, statement: Havoc) -> tuple[Value, Value]:
-        given = self._given()
-        type_ = statement.target.type
-        symbol = self.algebra.fresh(type_, f"{self.prefix}.{len(self.taken)}")
-        if isinstance(given, bytes):
-            known = self.algebra.literal(int.from_bytes(given, "little"), type_, bits=True)
-        else:
-            known = self.algebra.literal(given, type_)
-        self.taken.append(Taken(statement, symbol, given))
-        return symbol, known
-
-    def memory(self, statement: HavocMemory, size: int) -> tuple[Supplied, Blank]:
-        given = self._given()
-        data = (given if isinstance(given, bytes) else b"").ljust(size, b"\0")[:size]
-        symbol = Supplied(f"{self.prefix}.{len(self.taken)}", size)
-        self.taken.append(Taken(statement, symbol, data))
-        return symbol, Blank(data)
-
-    def vector(self, model: Callable[[Any], int | bool]) -> InputVector:
-        """The inputs as a model has them; beyond, those that the test had."""
-        values: list[int | float] = []
-        memory: list[bytes] = []
-        for taken in self.taken:
-            if isinstance(taken.symbol, Supplied):
-                assert isinstance(taken.known, bytes)
-                data = bytearray(taken.known)
-                for offset, piece in taken.symbol.pieces.items():
-                    bits = self.algebra.evaluated(piece, model)
-                    assert isinstance(bits, int)
-                    size = piece.width // 8
-                    data[offset : offset + size] = bits.to_bytes(size, "little")
-                memory.append(bytes(data))
-                continue
-            assert isinstance(taken.statement, Havoc)
-            type_ = taken.statement.target.type
-            if taken.statement.origin is Origin.UNINITIALISED:
-                size = self.program.target.size(type_)
-                memory.append(self._bits(taken.symbol, type_, model).to_bytes(size, "little"))
-            else:
-                values.append(self._number(taken.symbol, type_, model))
-        for consumed in self.run.inputs[len(self.taken) :]:
-            if isinstance(consumed.value, bytes):
-                memory.append(consumed.value)
-            else:
-                values.append(consumed.value)
-        return InputVector(tuple(values), tuple(memory))
-
-    def _bits(self, symbol: Value, type_: Type, model: Callable[[Any], int | bool]) -> int:
-        value = self.algebra.evaluated(symbol, model)
-        if isinstance(value, Pointer):
-            assert isinstance(value.offset, int)
-            return value.offset
-        if isinstance(value, float):
-            assert isinstance(type_, FloatType)
-            return floats.to_bits(value, type_.width)
-        assert isinstance(value, int)
-        return value
-
-    def _number(self, symbol: Value, type_: Type, model: Callable[[Any], int | bool]) -> int | float:
-        value = self.algebra.evaluated(symbol, model)
-        if isinstance(value, float):
-            return value
-        bits = self._bits(symbol, type_, model)
-        return type_.number(bits) if isinstance(type_, IntType) else bits

@@ -3,7 +3,8 @@
 A pointer is `(object << 64) | offset` (see `concrete`). In bytes it is its flat address, base + offset;
 read back, the address is looked up again, so that pointers survive unions, memcpy and casts to integers. An
 address is never used twice, objects lie at least 16 bytes apart, and a pointer one past the end is still
-its object's. An access outside of every live object is a `MemoryFault`: nothing else is ever disturbed.
+its object's. An access outside of every live object is a `MemoryFault`, unless it is an address as such that
+lies in wild memory; no object is ever disturbed.
 
 The tables are parallel lists indexed by object, because programs make objects by the million and because
 generated code reads them; `describe` gives a view of one object. Their identity never changes, `reset`
@@ -21,6 +22,7 @@ from enum import Enum
 from dovetail.program.types import FloatType, IntType, PointerType, Target, Type
 from dovetail.semantics import floats
 from dovetail.semantics.algebra import NotComputable
+from dovetail.semantics.wild import WildMemory
 
 OBJECT_BITS = 64
 """A pointer's object is what is above these bits."""
@@ -87,6 +89,7 @@ class Memory:
         self._images: dict[int, bytes] = {}
         self._initial = 1
         self._initial_free = _FIRST
+        self.wild = WildMemory(self.pointer_bits)
 
     # Objects
 
@@ -104,7 +107,8 @@ class Memory:
         return pointer
 
     def reset(self) -> None:
-        """Back to the declared objects with their initial bytes."""
+        """Back to the declared objects with their initial bytes; without any wild memory."""
+        self.wild.begin(())
         del self.bases[self._initial :]
         del self.contents[self._initial :]
         del self._sizes[self._initial :]
@@ -253,14 +257,17 @@ class Memory:
         if size == 0:
             return b""
         start, data = self._access("read", pointer, size)
-        return bytes(data[start : start + size])
+        return bytes(data[start : start + size]) if data is not None else self.wild.read(start, size)
 
     def write(self, pointer: int, data: bytes) -> None:
         if not data:
             return
         start, contents = self._access("write", pointer, len(data))
-        assert isinstance(contents, bytearray)
-        contents[start : start + len(data)] = data
+        if contents is None:
+            self.wild.write(start, data)
+        else:
+            assert isinstance(contents, bytearray)
+            contents[start : start + len(data)] = data
 
     def fill(self, pointer: int, byte: int, size: int) -> None:
         if size:
@@ -272,13 +279,16 @@ class Memory:
             self._access("write", to, size)
             self.write(to, self.read(source, size))
 
-    def _access(self, verb: str, pointer: int, size: int) -> tuple[int, bytearray | bytes]:
-        """Where the `size` bytes at `pointer` are, or the fault that says why nowhere."""
+    def _access(self, verb: str, pointer: int, size: int) -> tuple[int, bytearray | bytes | None]:
+        """Where the `size` bytes at `pointer` are, or the fault that says why nowhere. Without contents they
+        are in wild memory."""
         located = self.locate(pointer)
         ident, offset = located >> OBJECT_BITS, located & _OFFSET
         contents = self.contents[ident]
         if offset + size <= len(contents) and not (verb == "write" and isinstance(contents, bytes)):
             return offset, contents
+        if ident == 0 and self.wild.covers(offset, size):
+            return offset, None
         place = self._places[ident]
         if self.flat(pointer) == 0:
             raise MemoryFault("null pointer dereferenced")

@@ -1,4 +1,5 @@
-"""What lies at the bottom of a symbolic memory: nothing, or the unknown contents of a cutpoint's state.
+"""What lies at the bottom of a symbolic memory: nothing but what is outside of every object, or the unknown
+contents of a cutpoint's state.
 
 Unknown contents are arrays from addresses (object, offset) to values, one for each size of access and two for
 pointers. That cells of one size agree with each other is what programs need; that a word and its bytes agree
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dovetail.program.types import PointerType, Type
-from dovetail.semantics.symbolic_contents import Offset, Views, base_index
+from dovetail.semantics.symbolic_contents import Offset, Source, Views, base_index
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Bits, Pointer
 
 
@@ -25,9 +26,13 @@ class Base:
     name: str | None
     """Of the arrays; None if there is nothing at the bottom."""
     counter: Bits | None
+    wild: Source | None = None
+    """What is outside of every object, by address; where there is nothing else at the bottom."""
 
     def read(self, part: Any, offset: Offset, size: int, type: Type) -> Any:
         if self.name is None:
+            if self.wild is not None and isinstance(part, int) and part == 0:
+                return self.wild.read(self.views, offset, type, size)
             return self.views.anything(type, size)
         algebra, width = self.views.algebra, 8 * size
         index = base_index(algebra, part, offset)

@@ -20,6 +20,7 @@ from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_conditions import low_zeros
 from dovetail.semantics.symbolic_maps import SharedMap
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Bits, Choice, Fresh, Pointer, Value
+from dovetail.semantics.wild import WildMemory
 
 if TYPE_CHECKING:
     from dovetail.semantics.symbolic_memory import SymbolicMemory
@@ -168,7 +169,8 @@ class Unknown:
 
 class Supplied:
     """Bytes that an input supplies. A read of some of them makes a symbol, so that what is never read costs
-    nothing. Pointers in it are addresses as such."""
+    nothing. Where it is read at an unknown place, and there are too many, they are as `Unknown`. Pointers in
+    it are addresses as such."""
 
     __slots__ = ("name", "pieces", "size")
 
@@ -181,13 +183,14 @@ class Supplied:
     def read(self, views: Views, start: Offset, type: Type, size: int) -> Any:
         if isinstance(start, int):
             return self._scalar(views, self._bits(views, start, size), type, size)
+        if self.size // size > MAX_ELEMENTS:
+            return Unknown(f"{self.name}.any").read(views, start, type, size)
         # Any element of this size; what lies across two of them is not known.
         found = views.anything(type, size)
-        if self.size // size <= MAX_ELEMENTS:
-            algebra = views.algebra
-            for at in range(0, self.size - size + 1, size):
-                value = self._scalar(views, self._bits(views, at, size), type, size)
-                found = algebra.choose(algebra.eq(start, at, algebra.pointer_bits), value, found)
+        algebra = views.algebra
+        for at in range(0, self.size - size + 1, size):
+            value = self._scalar(views, self._bits(views, at, size), type, size)
+            found = algebra.choose(algebra.eq(start, at, algebra.pointer_bits), value, found)
         return found
 
     def _scalar(self, views: Views, bits: Bits, type: Type, size: int) -> Any:
@@ -220,6 +223,18 @@ class Supplied:
         term = views.algebra.terms.bits_symbol(f"{self.name}.{start}.{size}", 8 * size)
         found = self.pieces[start] = Bits(term, 8 * size)
         return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pages:
+    """Wild memory as a run found it. Of pages that were not there nothing is known."""
+
+    memory: WildMemory
+
+    def read(self, views: Views, start: Offset, type: Type, size: int) -> Any:
+        if not isinstance(start, int) or not self.memory.covers(start, size):
+            return views.anything(type, size)
+        return views.joined(list(self.memory.read(start, size)), type)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ from dovetail.semantics.symbolic_contents import (
     Offset,
     Over,
     Scalar,
+    Source,
     Supplied,
     Unknown,
     Views,
@@ -74,16 +75,16 @@ class SymbolicMemory(Generic[T]):
         self._loads: dict[tuple[Any, Type], Any] = {}
 
     @staticmethod
-    def initial(program: Program, algebra: Symbolic[Any]) -> SymbolicMemory[Any]:
-        """The memory in which the program starts. Tells the algebra the numbers of the program's objects."""
+    def initial(program: Program, algebra: Symbolic[Any], wild: Source | None = None) -> SymbolicMemory[Any]:
+        """The memory in which the program starts, and what is outside of its objects. Tells the algebra the
+        numbers of the program's objects."""
         algebra.symbols.update(object_numbers(program))
         contents: dict[Key, Contents] = {
             algebra.symbols[item.name]: Contents(Blank(item.initial)) for item in program.objects.values()
         }
         life = Life.initial(program, algebra)
-        return SymbolicMemory(
-            algebra, Base(Views(algebra), None, None), life, SharedMap(contents), None, None
-        )
+        base = Base(Views(algebra), None, None, wild)
+        return SymbolicMemory(algebra, base, life, SharedMap(contents), None, None)
 
     @staticmethod
     def unknown(program: Program, algebra: Symbolic[Any], name: str) -> SymbolicMemory[Any]:

@@ -12,7 +12,7 @@ and a conversion to an integer truncates.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from typing import Protocol, TypeVar
 
 T = TypeVar("T", bound=Hashable)
@@ -116,4 +116,9 @@ class Terms(Protocol[T]):
 
     def symbols(self, term: T) -> frozenset[T]:
         """The symbols in a term, with those of the definitions of these."""
+        ...
+
+    def number(self, term: T, values: Mapping[T, int]) -> int | None:
+        """The number that a bit-vector term is if symbols, bit-vectors as well, have these values; None if it
+        depends on others."""
         ...

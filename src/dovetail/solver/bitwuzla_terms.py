@@ -7,7 +7,7 @@ structure; only symbols are not, and get a table here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 import bitwuzla
@@ -35,7 +35,17 @@ _SELECT, _STORE = Kind.ARRAY_SELECT, Kind.ARRAY_STORE
 class BitwuzlaTerms:
     """A `Terms` of Bitwuzla's. Solvers that share it share its terms."""
 
-    __slots__ = ("_bit_sorts", "_make", "_nearest", "_symbols", "_to_zero", "_truth", "manager", "table")
+    __slots__ = (
+        "_bit_sorts",
+        "_make",
+        "_nearest",
+        "_simplifier",
+        "_symbols",
+        "_to_zero",
+        "_truth",
+        "manager",
+        "table",
+    )
 
     def __init__(self) -> None:
         self.manager = bitwuzla.TermManager()
@@ -45,6 +55,8 @@ class BitwuzlaTerms:
         self._to_zero = self.manager.mk_rm_value(RoundingMode.RTZ)
         self._bit_sorts: dict[int, _Sort] = {}
         self._symbols: dict[tuple[str, int, int], Term] = {}
+        self._simplifier: Any = None
+        """Made when it is first needed."""
         self.table: SymbolTable[Term] = SymbolTable(_children, _is_symbol)
 
     def _bit_sort(self, width: int) -> _Sort:
@@ -231,6 +243,17 @@ class BitwuzlaTerms:
 
     def symbols(self, term: Term) -> frozenset[Term]:
         return self.table.closure(term)
+
+    def number(self, term: Term, values: Mapping[Term, int]) -> int | None:
+        known = {
+            symbol: self.bits(value, symbol.sort().bv_size())
+            for symbol, value in values.items()
+            if symbol in self.table.of(term)
+        }
+        if self._simplifier is None:
+            self._simplifier = bitwuzla.Bitwuzla(self.manager, bitwuzla.Options())
+        found = self._simplifier.simplify_term(self.manager.substitute_term(term, known) if known else term)
+        return int(found.value(2, False), 2) if found.is_value() else None
 
 
 def _children(term: Term) -> Sequence[Term]:

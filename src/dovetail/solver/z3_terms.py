@@ -8,7 +8,7 @@ builder does: one builder serves one certificate, or one comparison.
 from __future__ import annotations
 
 import weakref
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 import z3
@@ -263,6 +263,21 @@ class Z3Terms:
 
     def symbols(self, term: Z3Term) -> frozenset[Z3Term]:
         return self.table.closure(term)
+
+    def number(self, term: Z3Term, values: Mapping[Z3Term, int]) -> int | None:
+        known = [(symbol, value) for symbol, value in values.items() if symbol in self.table.of(term)]
+        old, new = [], []
+        for symbol, value in known:
+            width = core.Z3_get_bv_sort_size(self._ref, core.Z3_get_sort(self._ref, symbol.ast))
+            old.append(symbol.ast)
+            new.append(self.bits(value, width).ast)
+        replaced = self._new(
+            core.Z3_substitute(self._ref, term.ast, len(old), self._many(old), self._many(new))
+        )
+        found = self._new(core.Z3_simplify(self._ref, replaced.ast))
+        if not core.Z3_is_numeral_ast(self._ref, found.ast):
+            return None
+        return int(core.Z3_get_numeral_string(self._ref, found.ast))
 
     def children(self, term: Z3Term) -> list[Z3Term]:
         ast, ref = term.ast, self._ref

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 from dovetail.execution.inputs import Entry, InputVector, as_double, as_integer, as_single
 
-_MAGIC = 0x44544C31
+_MAGIC = 0x44544C32
 _BATCH = struct.Struct("<II4Q2I")
-_VECTOR = struct.Struct("<IIQ")
+_VECTOR = struct.Struct("<IIIIQ")
+_PIECE = struct.Struct("<QQ")
 _VALUE = struct.Struct("<QQdfI")
 _SMALL = struct.Struct("<qqdfI")
 _RECORD = struct.Struct("<IIiIIIIIIIIIQ")
@@ -82,8 +83,11 @@ def encode_vector(vector: InputVector) -> bytes:
     parts = [b"", *map(_encode_value, vector.values)]
     for piece in vector.memory:
         parts += (len(piece).to_bytes(8, "little"), piece, bytes(-len(piece) % 8))
+    for address, piece in vector.wild:
+        parts += (_PIECE.pack(address, len(piece)), piece, bytes(-len(piece) % 8))
     body = b"".join(parts)
-    return _VECTOR.pack(len(vector.values), len(vector.memory), _VECTOR.size + len(body)) + body
+    counts = (len(vector.values), len(vector.memory), len(vector.wild), 0)
+    return _VECTOR.pack(*counts, _VECTOR.size + len(body)) + body
 
 
 def encode_batch(vectors: Sequence[bytes], limits: Limits, checks: frozenset[str], *, shadow: bool) -> bytes:

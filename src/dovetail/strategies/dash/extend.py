@@ -18,8 +18,10 @@ from dovetail.ledger.blocks import Block
 from dovetail.ledger.constants import Constants, with_constants
 from dovetail.ledger.forest import Forest, Test, TestState
 from dovetail.ledger.regions import Region
-from dovetail.ledger.symbolic_steps import Anything, Inputs, Overlay, step
+from dovetail.ledger.symbolic_steps import Anything, Overlay, step
+from dovetail.ledger.test_inputs import Inputs
 from dovetail.ledger.visits import Witness
+from dovetail.ledger.wild_pointers import Apart, AsModelled, Pins, Somewhere
 from dovetail.program.expressions import FALSE, Expr, conjunction, negation
 from dovetail.program.statements import HavocMemory
 from dovetail.program.types import Target
@@ -28,6 +30,7 @@ from dovetail.semantics.terms import Terms
 from dovetail.solver.interface import Answer, Solver
 from dovetail.strategies.dash.points import around_point
 from dovetail.strategies.dash.refine import Condition, conditions, suitable
+from dovetail.strategies.dash.repair import path_to
 
 SECONDS = 5.0
 """For one question."""
@@ -73,13 +76,45 @@ class Extender:
 
     def extend(self, region: Region, witness: Witness, known: Constants) -> Crossed | Refused | Undecided:
         """Cross the region's edge from a state in it. `known` are the constants at its node."""
+        test, inputs = self._at(witness)
+        already = test.pinned_before(witness.step)
+        pins: Pins = Apart(inputs, already)
+        attempt = self._attempt(region, witness, known, pins)
+        answer = self._ask(attempt)
+        if not pins.conditions or answer is not Answer.UNSAT:
+            return self._concluded(attempt, answer)
+        # Perhaps only because of the places that were chosen for wild pointers.
+        self.beside += 1
+        free = self._attempt(region, witness, known, Pins(inputs, already))
+        concluded = self._concluded(free, self._ask(free))
+        if not isinstance(concluded, Crossed):
+            return concluded
+        for aligned in (True, False):
+            self.beside += 1
+            somewhere = Somewhere(inputs, already, aligned=aligned)
+            if self._ask(self._attempt(region, witness, known, somewhere)) is Answer.SAT:
+                self.beside += 1
+                chosen = AsModelled(inputs, already, self.solver.value)
+                modelled = self._attempt(region, witness, known, chosen)
+                if self._ask(modelled) is Answer.SAT:
+                    return self._concluded(modelled, Answer.SAT)
+        return concluded
+
+    def _at(self, witness: Witness) -> tuple[Test, Inputs]:
+        test = self.forest.tests[witness.test]
+        return test, test.inputs_at(witness.step)
+
+    def _attempt(self, region: Region, witness: Witness, known: Constants, pins: Pins) -> _Attempt:
+        """Execute the block at the frontier."""
         block, target = region.block, region.target
         assert block is not None and target is not None
-        test = self.forest.tests[witness.test]
-        symbolic = Overlay(TestState(test, symbolic=True, step=witness.step))
+        test, inputs = self._at(witness)
+        pins.inputs = inputs
+        symbolic = Overlay(TestState(test, symbolic=True, step=witness.step), pins)
         concrete = Overlay(TestState(test, symbolic=False, step=witness.step))
-        inputs = test.inputs_at(witness.step)
-        attempt = _Attempt(block, target, test, witness, known, conditions(block, target.literals))
+        attempt = _Attempt(
+            block, target, test, witness, known, inputs, pins, conditions(block, target.literals)
+        )
         waiting = iter(attempt.reasons)
         reason = next(waiting, None)
         for index in range(len(block.edges) + 1):
@@ -91,27 +126,30 @@ class Extender:
                 reason = next(waiting, None)
             if index < len(block.edges):
                 step(block.edges[index].statement, symbolic, concrete, inputs)
-        denied = [condition for condition, value in attempt.values if value is False]
-        if denied:
-            return self._refuse(attempt, denied)
-        return self._ask(attempt, inputs)
+        attempt.denied = [condition for condition, value in attempt.values if value is False]
+        return attempt
 
-    def _ask(self, attempt: _Attempt, inputs: Inputs) -> Crossed | Refused | Undecided:
-        base: list[Any] = []
-        prefix = attempt.test.prefix(attempt.witness.step)
-        if prefix is not None:
-            base.append(prefix)
-        asked: dict[Any, list[Condition]] = {}
+    def _ask(self, attempt: _Attempt) -> Answer:
+        """Can the test be changed so that it crosses? If not, `denied` are conditions that do not let it."""
+        if attempt.denied:
+            return Answer.UNSAT
         for condition, value in attempt.values:
             if not is_known(value):
-                asked.setdefault(self.algebra.term(value), []).append(condition)
-        answer = self.solver.check([*base, *asked])
-        if answer is Answer.SAT:
-            return Crossed(inputs.vector(self.solver.value))
-        if answer is Answer.UNKNOWN:
-            return Undecided("the solver gave up")
-        core = [condition for term in self.solver.core() for condition in asked.get(term, ())]
-        return self._refuse(attempt, core)
+                attempt.asked.setdefault(self.algebra.term(value), []).append(condition)
+        answer = self.solver.check(attempt.question)
+        if answer is Answer.UNSAT:
+            core = self.solver.core()
+            attempt.denied = [condition for term in core for condition in attempt.asked.get(term, ())]
+        return answer
+
+    def _concluded(self, attempt: _Attempt, answer: Answer) -> Crossed | Refused | Undecided:
+        match answer:
+            case Answer.SAT:
+                return Crossed(attempt.inputs.vector(self.solver.value, attempt.pins, attempt.question))
+            case Answer.UNSAT:
+                return self._refuse(attempt, attempt.denied)
+            case _:
+                return Undecided("the solver gave up")
 
     def _refuse(self, attempt: _Attempt, core: list[Condition]) -> Refused | Undecided:
         """Predicates that hold in every state that can cross, and not in the test's. Each single condition
@@ -303,13 +341,23 @@ class _Attempt:
     test: Test
     witness: Witness
     known: Constants
+    inputs: Inputs
+    pins: Pins
     reasons: list[Condition]
     values: list[tuple[Condition, Any]] = field(default_factory=list)
     """Each condition in terms of the test's inputs."""
+    asked: dict[Any, list[Condition]] = field(default_factory=dict)
+    """The conditions that are not known, by their terms."""
+    denied: list[Condition] = field(default_factory=list)
+    """Some that cannot hold together."""
     failing: list[Condition] = field(default_factory=list)
     """Those that are not true with the test's own inputs."""
     states: list[Overlay] = field(default_factory=list)
     """The test's states before each edge of the block."""
+
+    @property
+    def question(self) -> list[Any]:
+        return [*path_to(self.test, self.witness.step, self.pins), *self.asked]
 
 
 def _all(terms: Terms[Any], conditions: Sequence[Any]) -> Any:

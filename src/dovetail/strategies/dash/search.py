@@ -30,12 +30,15 @@ from dovetail.program.statements import Call
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.strategies.dash.extend import Crossed, Extender, Refused
 from dovetail.strategies.dash.lemmas import lemmas
+from dovetail.strategies.dash.repair import Repair
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 
 MAX_STEPS, MANY_STEPS = 20_000, 1_000_000
 """Of a test, and of a few that are given another chance after `LONG_AFTER` rounds."""
 LONG_TESTS, LONG_AFTER = 2, 50
 FIRST_TESTS = 8
+MAX_REPAIRS = 200
+"""Of one test: places where it ended because it followed a wild pointer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,7 @@ class Dash:
         self.solver = BitwuzlaSolver()
         self.forest = Forest(program, self.executor, self.solver.terms)
         self.extender = Extender(program.target, self.solver, self.forest)
+        self.repair = Repair(self.solver)
         self.abstraction = Abstraction(self.graph, program.target, self.forest)
         self.violations: dict[int, InputVector] = {}
         self.reached: set[int] = set()
@@ -78,13 +82,28 @@ class Dash:
 
     def add(self, vector: InputVector, max_steps: int = MAX_STEPS, wanted: int = 0) -> Test:
         """AddTestToForest: run, and put its states into their regions."""
-        test = self.forest.add(vector, max_steps, wanted)
+        test = self._made(vector, max_steps, wanted)
+        self.forest.add(test)
         nodes: dict[int, None] = {}
         for step, node in test.visits(self.graph.outgoing):
             self.abstraction.add_state(node, Witness(test.number, step))
             nodes[node] = None
         self._note_end(test)
         self.abstraction.revisit(nodes)
+        return test
+
+    def _made(self, vector: InputVector, max_steps: int, wanted: int) -> Test:
+        """The test with these inputs, or with others on the same path, if it is longer: where a wild pointer
+        was followed there may be memory."""
+        test = self.forest.made(vector, max_steps, wanted)
+        for _ in range(MAX_REPAIRS):
+            repaired = self.repair.repaired(test) if self.budget.left() > 0 else None
+            if repaired is None:
+                break
+            longer = self.forest.made(repaired, max_steps, wanted)
+            if longer.run.steps < test.run.steps:
+                break
+            test = longer
         return test
 
     def _note_end(self, test: Test) -> None:

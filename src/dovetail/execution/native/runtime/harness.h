@@ -37,7 +37,7 @@ typedef __SIZE_TYPE__ size;
 
 /* ---- the wire format; its other half is wire.py ---------------------------------------------------- */
 
-#define BATCH_MAGIC 0x44544c31u
+#define BATCH_MAGIC 0x44544c32u
 
 struct batch {
     u32 magic, count;
@@ -55,8 +55,9 @@ struct value { /* one entry of the stream `values`, in every form in which it ca
     u32 unused;
 };
 
-struct vector { /* followed by the values, then for each piece of memory a u64 length and padded bytes */
-    u32 values, memory;
+struct vector { /* followed by the values, then for each piece of memory a u64 length and padded bytes, and for
+                  * each piece of wild memory, in ascending order, a u64 address, a u64 length and padded bytes */
+    u32 values, memory, wild, unused;
     u64 bytes; /* of the whole vector, this header included */
 };
 
@@ -118,6 +119,8 @@ enum { SEGMENT_LOADED = 1, SEGMENT_WRITABLE = 2 };
 const struct program_header *__dovetail_segments(u16 *count);
 
 void __dovetail_begin_inputs(const struct vector *vector);
+/* Where the pieces of wild memory are in a vector. */
+const char *__dovetail_wild_pieces(const struct vector *vector);
 
 /* Text for a person, appended to the report. */
 void __dovetail_say(const char *text);

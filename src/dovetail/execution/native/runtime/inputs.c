@@ -14,6 +14,13 @@ void __dovetail_begin_inputs(const struct vector *vector) {
     next_memory = (const char *)(vector + 1) + vector->values * sizeof(struct value);
 }
 
+const char *__dovetail_wild_pieces(const struct vector *vector) {
+    const char *at = (const char *)(vector + 1) + vector->values * sizeof(struct value);
+    for (u32 i = 0; i < vector->memory; i++)
+        at += 8 + ROUND_UP((uptr) * (const u64 *)at, 8);
+    return at;
+}
+
 static void note(u8 stream, size count, const char *type) {
     struct report *report = __dovetail_report;
     struct record *record = &report->record;

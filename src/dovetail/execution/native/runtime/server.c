@@ -157,11 +157,10 @@ static void limit(int resource, unsigned long most) {
 }
 
 static void set_limits(void) {
-    enum { FSIZE = 1, CORE = 4, NOFILE = 7, AS = 9 };
+    enum { FSIZE = 1, CORE = 4, NOFILE = 7 };
     limit(FSIZE, 0);
     limit(CORE, 0);
     limit(NOFILE, 0);
-    limit(AS, PAGE); /* all that a run may use is mapped already */
 }
 
 static void set_timer(int which, u64 microseconds) {
@@ -169,11 +168,44 @@ static void set_timer(int which, u64 microseconds) {
     CALL3(SYS_setitimer, which, timer, 0);
 }
 
+/* ---- wild memory: pages outside of the program, which a vector asks for ------------------------------ */
+
+NORETURN static void no_wild_memory(u64 at) {
+    __dovetail_say("memory outside of the program cannot be at ");
+    __dovetail_say_hex(at);
+    __dovetail_end(END_UNSUPPORTED, CHECK_NONE, 0);
+}
+
+static void map_wild(const struct vector *vector) {
+    enum { NOREPLACE = 0x100000 };
+    const char *piece = __dovetail_wild_pieces(vector);
+    u64 mapped = PAGE; /* up to here it is done; the first page is never there */
+    for (u32 i = 0; i < vector->wild; i++) {
+        const u64 at = ((const u64 *)piece)[0], length = ((const u64 *)piece)[1];
+        const u64 from = at & ~(u64)(PAGE - 1), past = (at + (length ? length : 1) + PAGE - 1) & ~(u64)(PAGE - 1);
+        if (past <= from || (uptr)past != past || from < PAGE)
+            no_wild_memory(at);
+        if (past > mapped) {
+            const uptr start = (uptr)(from > mapped ? from : mapped);
+            const long got = __dovetail_system(SYS_mmap, (long)start, (long)(past - start), READ | WRITE,
+                                               PRIVATE | ANONYMOUS | NORESERVE | NOREPLACE, -1, 0);
+            if ((uptr)got != start)
+                no_wild_memory(at);
+            mapped = past;
+        }
+        __dovetail_move((void *)(uptr)at, piece + 16, (size)length);
+        piece += 16 + ROUND_UP((uptr)length, 8);
+    }
+}
+
 /* ---- one vector ------------------------------------------------------------------------------------ */
 
 NORETURN static void child(const struct vector *vector) {
-    enum { REAL = 0, PROF = 2, PR_SET_SECCOMP = 22, STRICT = 1 };
+    enum { REAL = 0, PROF = 2, PR_SET_SECCOMP = 22, STRICT = 1, AS = 9 };
     CALL1(SYS_close, 1);
+    if (vector->wild)
+        map_wild(vector);
+    limit(AS, PAGE); /* all that a run may use is mapped already */
     set_timer(PROF, __dovetail_batch->cpu_microseconds);
     set_timer(REAL, __dovetail_batch->wall_microseconds);
     CALL2(SYS_prctl, PR_SET_SECCOMP, STRICT); /* where it is forbidden, the limits above must do */

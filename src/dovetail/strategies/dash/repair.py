@@ -1,0 +1,63 @@
+"""A test that ended because it followed a wild pointer, repaired (docs/design/wild.md).
+
+The repaired test takes the same path and comes at least as far: the pointer leads to a place where the vector
+has memory. What is searched for is not known here; the search calls this for every test that it makes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dovetail.execution.inputs import InputVector
+from dovetail.ledger.forest import Test, TestState
+from dovetail.ledger.symbolic_steps import Overlay, step
+from dovetail.ledger.wild_pointers import Apart, AsModelled, Pins, Somewhere
+from dovetail.program.statements import Assume, Check, Statement
+from dovetail.solver.interface import Answer, Solver
+
+
+def path_to(test: Test, step_: int, pins: Pins) -> list[Any]:
+    """What holds on the path of a test up to a step, and of wild pointers after it, as terms."""
+    prefix = test.prefix(step_)
+    pinned = [test.algebra.term(condition) for condition in pins.conditions]
+    return pinned if prefix is None else [prefix, *pinned]
+
+
+class Repair:
+    def __init__(self, solver: Solver[Any]) -> None:
+        self.solver = solver
+        self.questions = 0
+
+    def repaired(self, test: Test) -> InputVector | None:
+        """The inputs of a test that ended because it followed a wild pointer, changed so that there is memory
+        where it leads; None if that cannot be."""
+        fault = test.fault
+        if fault is None:
+            return None
+        at, edge = fault
+        inputs, already = test.inputs_at(at), test.pinned_before(at)
+        apart = Apart(inputs, already, numbers=True)
+        found = self._followed(test, at, edge.statement, apart)
+        if found is not Answer.UNSAT or not apart.conditions:
+            return self._vector(test, at, apart) if found is Answer.SAT else None
+        for aligned in (True, False):
+            somewhere = Somewhere(inputs, already, aligned=aligned)
+            if self._followed(test, at, edge.statement, somewhere) is Answer.SAT:
+                modelled = AsModelled(inputs, already, self.solver.value)
+                if self._followed(test, at, edge.statement, modelled) is Answer.SAT:
+                    return self._vector(test, at, modelled)
+        return None
+
+    def _followed(self, test: Test, at: int, statement: Statement, pins: Pins) -> Answer:
+        """Can a statement of a test be executed with these pins?"""
+        symbolic = Overlay(TestState(test, symbolic=True, step=at), pins)
+        if isinstance(statement, (Assume, Check)):
+            symbolic.evaluate(statement.condition)
+        else:
+            step(statement, symbolic, Overlay(TestState(test, symbolic=False, step=at)), pins.inputs)
+        self.questions += 1
+        return self.solver.check(path_to(test, at, pins))
+
+    def _vector(self, test: Test, at: int, pins: Pins) -> InputVector | None:
+        found = test.inputs.vector(self.solver.value, pins, path_to(test, at, pins))
+        return found if found.wild != test.run.wild else None

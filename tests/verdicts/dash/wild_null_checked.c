@@ -1,0 +1,15 @@
+// verdict: proved
+extern void reach_error(void);
+int *find(void);
+
+int main(void) {
+    int *p = find();
+    int seen = 0;
+    if (p) {
+        seen = 1;
+        *p = 9;
+    }
+    if (p && !seen)
+        reach_error();
+    return 0;
+}
