@@ -51,6 +51,8 @@ class Inputs:
         self.wild = Supplied(f"{prefix}.wild", 1 << algebra.pointer_bits)
         """And as symbols, by address."""
         self._values: dict[Any, int] = {}
+        """What is known of symbols, and of how many it was found out."""
+        self._known_of = (0, 0)
 
     def branch(self, count: int) -> Inputs:
         """The inputs of a run that is the same for the first `count` inputs."""
@@ -88,11 +90,17 @@ class Inputs:
     def value_of(self, term: Any) -> int | None:
         """The number that a term is with the inputs of the test; None if it depends on anything else."""
         symbols = self.algebra.terms.symbols(term)
-        if not symbols <= self._values.keys():
+        if not symbols <= self._values.keys() and self._known_of != self._count():
+            self._known_of = self._count()
             self._values.update(self._known_symbols())
         if not symbols <= self._values.keys():
             return None
         return self.algebra.terms.number(term, {symbol: self._values[symbol] for symbol in symbols})
+
+    def _count(self) -> tuple[int, int]:
+        """Of symbols, by which it is seen whether there are new ones."""
+        pieces = sum(len(taken.symbol.pieces) for taken in self.taken if isinstance(taken.symbol, Supplied))
+        return len(self.taken), pieces + len(self.wild.pieces)
 
     def _known_symbols(self) -> Iterator[tuple[Any, int]]:
         for taken in self.taken:

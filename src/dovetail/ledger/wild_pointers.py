@@ -10,6 +10,7 @@ Which question the conditions are part of, and what follows from its answer, is 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from dovetail.semantics.symbolic_values import Bits, Pointer
@@ -36,10 +37,13 @@ class Pins:
         """Addresses that were followed to, and how many bytes."""
         self.roots: dict[Any, int] = dict(already or {})
         """What is pinned: by the root of a term, its value."""
+        self._count = 0
+        """Of pointers followed."""
 
     def follow(self, pointer: Pointer, size: int) -> Pointer:
         """Where an access of so many bytes goes."""
         part, address = pointer.object, pointer.offset
+        self._count += 1
         if type(address) is int and part == 0:
             self.touched[address, size] = None
             return pointer
@@ -133,13 +137,28 @@ class Apart(AsTested):
         return True
 
 
-class Somewhere(Pins):
-    """Nothing else is pinned, but what is followed lies where the places are; if `aligned`, at a multiple of
-    its size, where accesses of one size meet as a whole or not at all."""
+class Spacing(Enum):
+    """How pointers may lie to each other; what is easy to get right comes first."""
 
-    def __init__(self, inputs: Inputs, already: Mapping[Any, int], *, aligned: bool) -> None:
+    PAGES = "pages"  # each at the start of a page: two are the same, or far apart
+    SIZES = "sizes"  # each at a multiple of what is accessed: two accesses of one size meet as a whole or not
+    NONE = "none"
+
+
+class Somewhere(Pins):
+    """Nothing else is pinned, but what is followed lies where the places are, spaced in some way."""
+
+    def __init__(self, inputs: Inputs, already: Mapping[Any, int], spacing: Spacing) -> None:
         super().__init__(inputs, already)
-        self._aligned = aligned
+        self._already = already
+        self._spacing = spacing
+        self._followed: dict[int, Any] = {}
+        """The addresses that were not pinned, by the count of pointers followed."""
+
+    def modelled(self, model: Callable[[Any], int | bool]) -> AsModelled:
+        """The same walk once more, with the addresses that a model has."""
+        values = {count: int(model(term)) for count, term in self._followed.items()}
+        return AsModelled(self.inputs, self._already, values)
 
     def _chosen(self, address: Bits, size: int, *, made: bool) -> int | None:
         algebra, width = self.algebra, self.algebra.pointer_bits
@@ -148,30 +167,34 @@ class Somewhere(Pins):
             inside = algebra.conjunction(
                 algebra.ule(FIRST_PLACE, address, width), algebra.ule(address, last, width)
             )
-            if self._aligned and size in (2, 4, 8):
-                low = algebra.bitand(address, size - 1, width)
-                inside = algebra.conjunction(inside, algebra.eq(low, 0, width))
+            match self._spacing:
+                case Spacing.PAGES:
+                    start, unit = algebra.sub(address, address.plus, width), PAGE
+                case Spacing.SIZES:
+                    start, unit = address, size if size in (2, 4, 8) else 1
+                case Spacing.NONE:
+                    start, unit = address, 1
+            low = algebra.bitand(start, unit - 1, width)
+            inside = algebra.conjunction(inside, algebra.eq(low, 0, width))
             if inside is not True and inside not in self.conditions:
                 self.conditions.append(inside)
+            self._followed[self._count] = address.term
         return None
 
 
 class AsModelled(Apart):
-    """Addresses are what a model has, if that is where the places are. (Of what is read from there the model
-    knows nothing.)"""
+    """Addresses are what a model of another walk over the same statements has, by the count of pointers
+    followed."""
 
-    def __init__(
-        self, inputs: Inputs, already: Mapping[Any, int], model: Callable[[Any], int | bool]
-    ) -> None:
+    def __init__(self, inputs: Inputs, already: Mapping[Any, int], values: Mapping[int, int]) -> None:
         super().__init__(inputs, already)
-        self._model = model
+        self._values = values
 
     def _chosen(self, address: Bits, size: int, *, made: bool) -> int | None:
-        if made:
-            return None
-        value = self._model(address.term)
-        assert isinstance(value, int)
-        return value if _in_places(value) else super()._chosen(address, size, made=made)
+        value = self._values.get(self._count)
+        if value is not None and _in_places(value):
+            return value
+        return super()._chosen(address, size, made=made)
 
 
 def _in_places(address: int) -> bool:

@@ -21,7 +21,7 @@ from dovetail.ledger.regions import Region
 from dovetail.ledger.symbolic_steps import Anything, Overlay, step
 from dovetail.ledger.test_inputs import Inputs
 from dovetail.ledger.visits import Witness
-from dovetail.ledger.wild_pointers import Apart, AsModelled, Pins, Somewhere
+from dovetail.ledger.wild_pointers import Apart, Pins, Somewhere, Spacing
 from dovetail.program.expressions import FALSE, Expr, conjunction, negation
 from dovetail.program.statements import HavocMemory
 from dovetail.program.types import Target
@@ -76,8 +76,8 @@ class Extender:
 
     def extend(self, region: Region, witness: Witness, known: Constants) -> Crossed | Refused | Undecided:
         """Cross the region's edge from a state in it. `known` are the constants at its node."""
-        test, inputs = self._at(witness)
-        already = test.pinned_before(witness.step)
+        test = self.forest.tests[witness.test]
+        inputs, already = test.inputs, test.pinned_before(witness.step)
         pins: Pins = Apart(inputs, already)
         attempt = self._attempt(region, witness, known, pins)
         answer = self._ask(attempt)
@@ -89,27 +89,23 @@ class Extender:
         concluded = self._concluded(free, self._ask(free))
         if not isinstance(concluded, Crossed):
             return concluded
-        for aligned in (True, False):
+        for spacing in Spacing:
             self.beside += 1
-            somewhere = Somewhere(inputs, already, aligned=aligned)
+            somewhere = Somewhere(inputs, already, spacing)
             if self._ask(self._attempt(region, witness, known, somewhere)) is Answer.SAT:
                 self.beside += 1
-                chosen = AsModelled(inputs, already, self.solver.value)
+                chosen = somewhere.modelled(self.solver.value)
                 modelled = self._attempt(region, witness, known, chosen)
                 if self._ask(modelled) is Answer.SAT:
                     return self._concluded(modelled, Answer.SAT)
         return concluded
 
-    def _at(self, witness: Witness) -> tuple[Test, Inputs]:
-        test = self.forest.tests[witness.test]
-        return test, test.inputs_at(witness.step)
-
     def _attempt(self, region: Region, witness: Witness, known: Constants, pins: Pins) -> _Attempt:
         """Execute the block at the frontier."""
         block, target = region.block, region.target
         assert block is not None and target is not None
-        test, inputs = self._at(witness)
-        pins.inputs = inputs
+        test = self.forest.tests[witness.test]
+        inputs = pins.inputs = test.inputs_at(witness.step)
         symbolic = Overlay(TestState(test, symbolic=True, step=witness.step), pins)
         concrete = Overlay(TestState(test, symbolic=False, step=witness.step))
         attempt = _Attempt(

@@ -11,7 +11,7 @@ from typing import Any
 from dovetail.execution.inputs import InputVector
 from dovetail.ledger.forest import Test, TestState
 from dovetail.ledger.symbolic_steps import Overlay, step
-from dovetail.ledger.wild_pointers import Apart, AsModelled, Pins, Somewhere
+from dovetail.ledger.wild_pointers import Apart, Pins, Somewhere, Spacing
 from dovetail.program.statements import Assume, Check, Statement
 from dovetail.solver.interface import Answer, Solver
 
@@ -38,23 +38,25 @@ class Repair:
         inputs, already = test.inputs_at(at), test.pinned_before(at)
         apart = Apart(inputs, already, numbers=True)
         found = self._followed(test, at, edge.statement, apart)
-        if found is not Answer.UNSAT or not apart.conditions:
+        if found is not Answer.UNSAT:
             return self._vector(test, at, apart) if found is Answer.SAT else None
-        for aligned in (True, False):
-            somewhere = Somewhere(inputs, already, aligned=aligned)
+        for spacing in Spacing:
+            somewhere = Somewhere(inputs, already, spacing)
             if self._followed(test, at, edge.statement, somewhere) is Answer.SAT:
-                modelled = AsModelled(inputs, already, self.solver.value)
+                modelled = somewhere.modelled(self.solver.value)
                 if self._followed(test, at, edge.statement, modelled) is Answer.SAT:
                     return self._vector(test, at, modelled)
         return None
 
-    def _followed(self, test: Test, at: int, statement: Statement, pins: Pins) -> Answer:
-        """Can a statement of a test be executed with these pins?"""
+    def _followed(self, test: Test, at: int, statement: Statement, pins: Pins) -> Answer | None:
+        """Can a statement of a test be executed with these pins? None if it follows no wild pointer."""
         symbolic = Overlay(TestState(test, symbolic=True, step=at), pins)
         if isinstance(statement, (Assume, Check)):
             symbolic.evaluate(statement.condition)
         else:
             step(statement, symbolic, Overlay(TestState(test, symbolic=False, step=at)), pins.inputs)
+        if not pins.conditions and not pins.touched:
+            return None
         self.questions += 1
         return self.solver.check(path_to(test, at, pins))
 
