@@ -10,10 +10,12 @@ Relations get the linear inequalities that follow from the condition, and give b
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from dovetail.domains import values as lattice
 from dovetail.domains.backward import refine
+from dovetail.domains.equalities import merged
 from dovetail.domains.evaluation import Reading, sure_accesses
 from dovetail.domains.graphs import Graph, Node
 from dovetail.domains.linear import constraints_of
@@ -26,6 +28,7 @@ from dovetail.domains.truth import Truth
 from dovetail.domains.universe import Universe
 from dovetail.domains.values import Value
 from dovetail.program.expressions import (
+    FALSE,
     Binary,
     BinaryOp,
     Cast,
@@ -41,6 +44,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.types import IntType, Type
 from dovetail.semantics.memory import size_of
+from dovetail.semantics.simplify import simplify
 
 LOCAL_ITERATIONS = 4
 
@@ -50,11 +54,22 @@ def assume(state: State, condition: Expr, universe: Universe) -> State | None:
     accessed = access_all(state, condition, universe)
     if accessed is None:
         return None
+    if simplify(accessed.represented(condition)) is FALSE:
+        return None
     expanded = accessed.expanded(condition)
     after = _holds(accessed, condition, True, universe)
     if after is not None and expanded is not condition:
         after = _holds(after, expanded, True, universe)
-    return after
+    return None if after is None else _equated(after, condition)
+
+
+def _equated(state: State, condition: Expr) -> State:
+    """With the equality that a condition says."""
+    match condition:
+        case BinaryOp(op=Binary.EQ, left=Variable() as left, right=Variable() as right):
+            return replace(state, equal=merged(state.equal, left, right))
+        case _:
+            return state
 
 
 def _holds(state: State, condition: Expr, wanted: bool, universe: Universe) -> State | None:

@@ -18,7 +18,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Flag
 
+from dovetail.domains import equalities
 from dovetail.domains import values as lattice
+from dovetail.domains.equalities import Classes
 from dovetail.domains.lattice import Thresholds
 from dovetail.domains.memory import Memory
 from dovetail.domains.pointers import Pointer, Target
@@ -58,6 +60,8 @@ class State:
     """Variables that are still equal to these expressions over other variables."""
     facts: Mapping[Expr, Value] = field(default_factory=dict)
     """Expressions that have one of these values as long as nothing is assigned."""
+    equal: Classes = field(default_factory=dict)
+    """Variables that hold the same value."""
 
     def value(self, variable: Variable) -> Value:
         found = self.values.get(variable)
@@ -75,7 +79,11 @@ class State:
         given = self.given
         if variable in given:
             given = {key: known for key, known in given.items() if key is not variable}
-        return State(values, self.memory, self.relations, given, self._redefined(variable, expr))
+        defined = self._redefined(variable, expr)
+        equal = equalities.forgotten(self.equal, (variable,))
+        if isinstance(expr, Variable) and expr is not variable:
+            equal = equalities.merged(equal, variable, expr)
+        return State(values, self.memory, self.relations, given, defined, equal=equal)
 
     def _redefined(self, variable: Variable, expr: Expr | None) -> Mapping[Variable, Expr]:
         defined = self.defined
@@ -104,19 +112,32 @@ class State:
         mapping: dict[Expr, Expr] = {v: self.defined[v] for v in variables(expr) if v in self.defined}
         return substitute(expr, mapping) if mapping else expr
 
+    def represented(self, expr: Expr) -> Expr:
+        """With one name for each class of equal variables."""
+        if not self.equal:
+            return expr
+        mapping: dict[Expr, Expr] = {v: self.equal[v] for v in variables(expr) if v in self.equal}
+        return substitute(expr, mapping) if mapping else expr
+
     def refined(self, variable: Variable, value: Value) -> State:
-        return replace(self, values={**self.values, variable: value})
+        """Where a variable, and so all that are equal to it, has one of these values."""
+        if variable not in self.equal:
+            return replace(self, values={**self.values, variable: value})
+        same = equalities.members(self.equal, variable)
+        return replace(self, values={**self.values, **dict.fromkeys(same, value)})
 
     def without(self, gone: Iterable[Variable]) -> State:
         """With nothing known of these."""
         values, given, defined = dict(self.values), self.given, self.defined
+        gone = tuple(gone)
         for variable in gone:
             values.pop(variable, None)
             if variable in given:
                 given = {key: known for key, known in given.items() if key is not variable}
             if variable in defined:
                 defined = {key: expr for key, expr in defined.items() if key is not variable}
-        return State(values, self.memory, self.relations, given, defined, self.facts)
+        equal = equalities.forgotten(self.equal, gone) if self.equal else self.equal
+        return State(values, self.memory, self.relations, given, defined, self.facts, equal)
 
     def without_facts(self) -> State:
         return replace(self, facts={}) if self.facts else self
@@ -170,6 +191,8 @@ class State:
                 return False
         if any(self.defined.get(variable) is not expr for variable, expr in other.defined.items()):
             return False
+        if not equalities.implies(self.equal, other.equal):
+            return False
         return self.memory.leq(other.memory, algebra)
 
     def join(self, other: State, algebra: Values) -> State:
@@ -218,7 +241,8 @@ class State:
         defined = self.defined
         if defined is not other.defined:
             defined = {v: expr for v, expr in defined.items() if other.defined.get(v) is expr}
-        return State(values, memory, relations, _given(self.given, other.given), defined)
+        equal = equalities.joined(self.equal, other.equal)
+        return State(values, memory, relations, _given(self.given, other.given), defined, equal=equal)
 
     def meet(self, other: State, algebra: Values) -> State | None:
         if self is other:
@@ -251,7 +275,9 @@ class State:
             else:
                 given[variable] = both_known
         memory = self.memory.meet(other.memory, algebra)
-        return None if memory is None else State(values, memory, relations, given, self.defined, self.facts)
+        if memory is None:
+            return None
+        return State(values, memory, relations, given, self.defined, self.facts, self.equal)
 
     def narrow(self, newer: State, algebra: Values) -> State:
         values: dict[Variable, Value] = dict(newer.values)
@@ -265,7 +291,8 @@ class State:
         for pack, relation in newer.relations.items():
             found = relations.get(pack)
             relations[pack] = relation if found is None else found.narrow(relation)
-        return State(values, self.memory.narrow(newer.memory), relations, newer.given, newer.defined)
+        memory = self.memory.narrow(newer.memory)
+        return State(values, memory, relations, newer.given, newer.defined, equal=newer.equal)
 
 
 def _given(one: Mapping[Variable, Given], other: Mapping[Variable, Given]) -> Mapping[Variable, Given]:

@@ -61,6 +61,11 @@ def _parts(state: State, live: Collection[Variable], program: Program) -> Iterat
     for variable, expr in state.defined.items():
         if (not variable.scope or variable in live) and isinstance(variable.type, (IntType, PointerType)):
             yield BinaryOp(Binary.EQ, variable, expr)
+    for variable, representative in state.equal.items():
+        if variable is not representative and all(
+            not one.scope or one in live for one in (variable, representative)
+        ):
+            yield BinaryOp(Binary.EQ, variable, representative)
     homes = _homes(state, kept)
     for target, start in homes.items():
         yield from _object(state, target, start, bits)
