@@ -1,9 +1,10 @@
 """Control variables: those whose constants are worth telling states apart by.
 
-The variable of a state machine, a flag, a mode: it is assigned constants (or what such another one holds, or
-an input), and compared with constants or with each other. They are ordered by how near to a check, backward
-along the edges of the program, they are first asked for: what guards a check says more about it than what was
-asked long before.
+The variable of a state machine, a flag, a mode: what it holds is computed from constants, inputs and other such
+variables, and it is compared with constants or with other such ones. They are ordered by how near to a check,
+backward along the edges of the program, they are first asked for: what guards a check says more about it than what
+was asked long before. Counters, which are computed from what they held before, come last: to tell states apart by
+them is to unroll a loop.
 """
 
 from __future__ import annotations
@@ -12,67 +13,65 @@ from collections import deque
 from collections.abc import Iterator
 
 from dovetail.program.automata import Procedure, Program
-from dovetail.program.expressions import BinaryOp, Cast, Conditional, Const, Expr, Variable, subexpressions
+from dovetail.program.expressions import (
+    BinaryOp,
+    Cast,
+    Const,
+    Variable,
+    reads_memory,
+    subexpressions,
+    variables,
+)
 from dovetail.program.statements import Assign, Assume, Call, Check, Unsupported, written_variable
 from dovetail.program.types import IntType
 
 
-def control_variables(program: Program) -> tuple[Variable, ...]:
-    """The most important one first."""
-    candidates = _candidates(program)
+def control_variables(program: Program) -> tuple[tuple[Variable, ...], tuple[Variable, ...]]:
+    """The most important one first; and the counters."""
+    candidates, counters = _candidates(program)
     ranks: dict[Variable, tuple[int, int]] = {}
     for procedure in program.procedures.values():
         for distance, variable in _asked(procedure):
             if variable in candidates:
                 ranks.setdefault(variable, (distance, variable.serial))
-    return tuple(sorted(ranks, key=lambda variable: ranks[variable]))
+    ordered = sorted(ranks, key=lambda variable: ranks[variable])
+    return (
+        tuple(variable for variable in ordered if variable not in counters),
+        tuple(variable for variable in ordered if variable in counters),
+    )
 
 
-def _candidates(program: Program) -> frozenset[Variable]:
-    """The integers to which nothing but constants, inputs and each other is assigned."""
+def _candidates(program: Program) -> tuple[frozenset[Variable], frozenset[Variable]]:
+    """The integers that are computed from constants, inputs and each other; those that count."""
     sources: dict[Variable, set[Variable]] = {}
     bad: set[Variable] = set()
+    counters: set[Variable] = set()
     for procedure in program.procedures.values():
         for edge in procedure.edges:
             statement = edge.statement
             target = written_variable(statement)
             if target is None:
                 continue
-            copied = sources.setdefault(target, set())
+            used = sources.setdefault(target, set())
             if not isinstance(target.type, IntType) or isinstance(statement, Call):
                 bad.add(target)
             elif isinstance(statement, Assign):
-                parts = _assigned(statement.value)
-                if parts is None:
+                value = statement.value
+                if reads_memory(value):
                     bad.add(target)
-                else:
-                    copied |= parts
+                    continue
+                found = variables(value)
+                used |= found
+                if target in found:
+                    counters.add(target)
     changed = True
     while changed:
         changed = False
-        for variable, copied in sources.items():
-            if variable not in bad and not bad.isdisjoint(copied):
+        for variable, used in sources.items():
+            if variable not in bad and not bad.isdisjoint(used):
                 bad.add(variable)
                 changed = True
-    return frozenset(sources) - bad
-
-
-def _assigned(value: Expr) -> set[Variable] | None:
-    """The variables that a value may be a copy of; None if it may be something else."""
-    match value:
-        case Const():
-            return set()
-        case Variable():
-            return {value}
-        case Cast(operand=operand) if isinstance(operand.type, IntType):
-            return _assigned(operand)
-        case Cast():
-            return set()  # of a condition: zero or one
-        case Conditional(then=then, otherwise=otherwise):
-            one, other = _assigned(then), _assigned(otherwise)
-            return None if one is None or other is None else one | other
-        case _:
-            return None
+    return frozenset(sources) - bad, frozenset(counters)
 
 
 def _asked(procedure: Procedure) -> Iterator[tuple[int, Variable]]:

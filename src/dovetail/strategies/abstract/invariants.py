@@ -31,6 +31,7 @@ from dovetail.program.expressions import (
     conjunction,
     disjunction,
     negation,
+    variables,
 )
 from dovetail.program.types import VOID, IntType, PointerType, Type
 from dovetail.semantics.memory import size_of
@@ -59,7 +60,8 @@ def _parts(state: State, live: Collection[Variable], program: Program) -> Iterat
         relation = state.relations[pack]
         yield relation.project([v for v in relation.variables if not v.scope or v in live]).condition()
     for variable, expr in state.defined.items():
-        if (not variable.scope or variable in live) and isinstance(variable.type, (IntType, PointerType)):
+        seen = all(not one.scope or one in live for one in (variable, *variables(expr)))
+        if seen and isinstance(variable.type, (IntType, PointerType)):
             yield BinaryOp(Binary.EQ, variable, expr)
     for variable, representative in state.equal.items():
         if variable is not representative and all(

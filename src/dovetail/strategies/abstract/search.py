@@ -56,12 +56,18 @@ def _attempts(program: Program) -> Iterator[Options]:
     """Ways to look at a program, each dearer than the one before."""
     yield Options()
     yield Options(relation=Octagon.top)
-    control = control_variables(program)
-    for count, most in ((4, 32), (8, 128), (16, 512), (32, 2048)):
+    control, counters = control_variables(program)
+    for count, most in ((4, 32), (8, 128), (16, 512)):
         if len(control) > count // 2:
             yield Options(control=control[:count], most=most)
     if control:
         yield Options(relation=Octagon.top, control=control[:8], most=64)
+    if counters:
+        yield Options(control=(*control[:8], *counters[:4]), most=256)
+    if len(control) > 16:
+        yield Options(control=control[:32], most=2048)
+    if len(control) > 8:
+        yield Options(relation=Octagon.top, control=control[:16], most=512)
 
 
 def _analysed(inlined: Inlined, options: Options, budget: Budget) -> _Result:
