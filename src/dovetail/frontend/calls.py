@@ -99,6 +99,9 @@ class Calls(Expressions):
         if not self.linkage.is_user_defined(self.unit, ref):
             done, value = self.intrinsic(node, ref, nodes, used)
             if done:
+                seen_as = self.type_of(node)  # an old program may declare `int malloc()`
+                if value is not None and is_scalar(seen_as) and is_scalar(value.type):
+                    return self.convert(value, seen_as)
                 return value
         signature = self.linkage.signature(self.unit, ref)
         if signature is None:
