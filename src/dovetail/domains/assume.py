@@ -42,7 +42,7 @@ from dovetail.program.expressions import (
     negation,
     operands,
 )
-from dovetail.program.types import IntType, Type
+from dovetail.program.types import IntType, PointerType, Type
 from dovetail.semantics.memory import size_of
 from dovetail.semantics.simplify import simplify
 
@@ -256,6 +256,11 @@ def access(state: State, address: Expr, type_: Type, universe: Universe) -> Stat
     restricted = state.memory.restricted(pointer, size_of(type_, universe.algebra.pointer_bits))
     if restricted is None:
         return None
+    if isinstance(type_, PointerType):
+        # What has been read is known from now on, so that an invariant can say it.
+        read = state.memory.load(restricted, type_, universe.algebra)
+        if isinstance(read, Pointer) and not read.anything:
+            state = state.with_memory(state.memory.refined(restricted, read, type_, universe.algebra))
     if restricted == pointer:
         return state
     match address:

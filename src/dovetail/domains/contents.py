@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 
 from dovetail.domains.lattice import Thresholds
 from dovetail.domains.numbers import Number
+from dovetail.domains.pointers import Pointer
 from dovetail.domains.values import Value, Values, is_top, join, leq, meet, narrow, top_of, widen
 from dovetail.program.types import FloatType, IntType, PointerType, Type
 from dovetail.semantics.memory import size_of
@@ -42,13 +43,20 @@ class Elements:
 
 
 @dataclass(frozen=True, slots=True)
+class Arbitrary:
+    """What nobody has written: any bytes, but a pointer among them is an address as such, as all inputs are
+    (docs/design/wild.md)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Unknown:
     """Anything."""
 
 
 ZEROS = Image()
+ARBITRARY = Arbitrary()
 UNKNOWN = Unknown()
-Rest = Image | Elements | Unknown
+Rest = Image | Elements | Arbitrary | Unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +89,10 @@ class Contents:
             return _reread(self.cells[covering[0]], covering[0].type, type_)
         return top_of(type_)
 
+    def holds(self, offset: int, type_: Type, value: Value, values: Values) -> bool:
+        """Is there a cell that says this already?"""
+        return self.cells.get(Cell(offset, size_of(type_, values.pointer_bits), type_)) == value
+
     def _uncovered(self, cell: Cell, values: Values) -> Value:
         match self.rest:
             case Image(bytes=image):
@@ -90,6 +102,8 @@ class Contents:
                 if size_of(type_, values.pointer_bits) == cell.size and cell.offset % cell.size == 0:
                     return _reread(value, type_, cell.type)
                 return top_of(cell.type)
+            case Arbitrary():
+                return values.input_of(cell.type)
             case Unknown():
                 return top_of(cell.type)
 
@@ -119,6 +133,8 @@ class Contents:
                 result = value
             case Image(bytes=b""):
                 result = values.zero(type_)
+            case Arbitrary():
+                result = values.input_of(type_)
             case _:
                 return top_of(type_)
         for cell, value in self.cells.items():
@@ -177,7 +193,7 @@ class Contents:
             else:
                 lost = True
         rest: Rest = UNKNOWN
-        if not lost and aligned:
+        if not lost and (aligned or isinstance(self.rest, Arbitrary)):
             rest = self._with_elements(type_, value, values)
         return Contents(cells, rest)
 
@@ -193,6 +209,8 @@ class Contents:
                 for at in range(0, len(image), width):
                     result = join(result, _decoded(image[at : at + width], Cell(at, width, type_), values))
                 return Elements(type_, result)
+            case Arbitrary() if not isinstance(value, Pointer) or value.is_address:
+                return ARBITRARY
             case _:
                 return UNKNOWN
 
@@ -231,6 +249,8 @@ class Contents:
                 return False
         if isinstance(other.rest, Unknown):
             return True
+        if isinstance(other.rest, Arbitrary) and not all(map(_is_input, self.cells.values())):
+            return False
         # What is a cell here only must be in the rest there.
         return all(
             leq(value, other.read(cell.offset, cell.type, values))
@@ -293,6 +313,7 @@ class Contents:
 
 
 FRESH = Contents({}, ZEROS)
+INPUTS = Contents({}, ARBITRARY)
 ANY_CONTENTS = Contents({}, UNKNOWN)
 
 
@@ -332,6 +353,10 @@ def _rest_leq(mine: Rest, theirs: Rest, values: Values) -> bool:
             return True
         case Image(), Image():
             return mine == theirs
+        case Arbitrary() | Image(bytes=b""), Arbitrary():
+            return True
+        case Elements(), Arbitrary():
+            return _is_input(mine.value)
         case Elements(type=one), Elements(type=other):
             return one == other and leq(mine.value, theirs.value)
         case Image(bytes=b""), Elements(type=type_):
@@ -350,5 +375,14 @@ def _rest_merged(one: Rest, other: Rest, values: Values, both: Callable[[Value, 
             return Elements(type_, both(one.value, values.zero(type_)))
         case Image(bytes=b""), Elements(type=type_):
             return Elements(type_, both(values.zero(type_), other.value))
+        case (Arbitrary(), Image(bytes=b"")) | (Image(bytes=b""), Arbitrary()):
+            return ARBITRARY
+        case (Arbitrary(), Elements(value=value)) | (Elements(value=value), Arbitrary()) if _is_input(value):
+            return ARBITRARY
         case _:
             return UNKNOWN
+
+
+def _is_input(value: Value) -> bool:
+    """Could it have been an input?"""
+    return not isinstance(value, Pointer) or value.is_address

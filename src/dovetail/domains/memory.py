@@ -1,7 +1,9 @@
 """Abstract memory: what is known of the objects, by global name and by allocation site.
 
 Writes through a pointer to one object that stands for one object only are strong: what was there is gone.
-All others are weak. A write through a pointer of which nothing is known may change every object.
+All others are weak. A write through a pointer of which nothing is known may change every object. One through an
+address as such goes to memory outside of all objects (docs/design/wild.md), of which it is only known whether
+pointers into objects have been left there.
 
 An access that no live object covers ends the run (docs/design/ground.md): so the places that are surely not
 valid are left out, and where none is left the answer is None: no execution goes on from there.
@@ -14,7 +16,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from dovetail.domains.contents import ANY_CONTENTS, FRESH, UNKNOWN, Contents, Image
+from dovetail.domains.contents import (
+    ANY_CONTENTS,
+    ARBITRARY,
+    FRESH,
+    INPUTS,
+    UNKNOWN,
+    Contents,
+    Image,
+    Rest,
+    Unknown,
+)
 from dovetail.domains.lattice import Thresholds
 from dovetail.domains.numbers import Number
 from dovetail.domains.pointers import Pointer, Target, to
@@ -43,6 +55,8 @@ Objects = Mapping[Target, Object]
 @dataclass(frozen=True, slots=True)
 class Memory:
     objects: Objects
+    wild: Rest = ARBITRARY
+    """What memory outside of all objects holds."""
 
     @staticmethod
     def initial(program: Program, values: Values) -> Memory:
@@ -62,8 +76,8 @@ class Memory:
     # Places
 
     def places(self, pointer: Pointer, size: int) -> list[tuple[Target, Number]] | None:
-        """Where an access of `size` bytes may go; None: anywhere."""
-        if pointer.anything or (pointer.addresses is not None and pointer.addresses.constant != 0):
+        """Where in objects an access of `size` bytes may go; None: anywhere."""
+        if pointer.anything:
             return None
         return [
             (target, offset)
@@ -98,6 +112,8 @@ class Memory:
         if places is None:
             return top_of(type_)
         result: Value | None = None
+        if leads_outside(pointer):
+            result = Contents({}, self.wild).read(0, type_, values)
         for target, offset in places:
             found = self.objects[target]
             read = found.contents.read_any(offset, found.size.constant, type_, values)
@@ -156,17 +172,20 @@ class Memory:
         places = self.places(pointer, size_of(type_, values.pointer_bits))
         if places is None:
             return self.disturbed()
-        if not places:
+        outside = leads_outside(pointer)
+        if not places and not outside:
             return None
-        objects = dict(self.objects)
+        objects, wild = dict(self.objects), self.wild
+        if outside and isinstance(value, Pointer) and not value.is_address:
+            wild = UNKNOWN
         for target, offset in places:
             old = objects[target]
-            if len(places) == 1 and target.single and offset.constant is not None:
+            if len(places) == 1 and not outside and target.single and offset.constant is not None:
                 contents = old.contents.write(offset.constant, type_, value, values)
             else:
                 contents = old.contents.write_any(offset, old.size.constant, type_, value, values)
             objects[target] = replace(old, contents=contents)
-        return Memory(objects)
+        return Memory(objects, wild)
 
     def refined(self, pointer: Pointer, value: Value, type_: Type, values: Values) -> Memory:
         """Where what lies at a pointer is known to be one of these."""
@@ -177,25 +196,32 @@ class Memory:
         if found is None or found.constant:
             return self
         offset = single[1].constant
-        if found.contents.read(offset, type_, values) == value:
+        if found.contents.holds(offset, type_, value, values):
             return self
         contents = found.contents.write(offset, type_, value, values)
-        return Memory({**self.objects, single[0]: replace(found, contents=contents)})
+        return Memory({**self.objects, single[0]: replace(found, contents=contents)}, self.wild)
 
-    def overwritten(self, pointer: Pointer, size: Number, values: Values) -> Memory | None:
-        """After some bytes were given any contents."""
+    def overwritten(
+        self, pointer: Pointer, size: Number, values: Values, *, inputs: bool = False
+    ) -> Memory | None:
+        """After some bytes were given any contents; with `inputs`, those of inputs."""
         places = self.places(pointer, size.umin)
         if places is None:
             return self.disturbed()
         if size.constant == 0:
             return self
-        if not places:
+        outside = leads_outside(pointer)
+        if not places and not outside:
             return None
         objects = dict(self.objects)
         for target, offset in places:
             old = objects[target]
-            objects[target] = replace(old, contents=_forgotten(old.contents, offset, size))
-        return Memory(objects)
+            whole = offset.constant == 0 and size.constant == old.size.constant and target.single
+            if inputs and whole and len(places) == 1 and not outside:
+                objects[target] = replace(old, contents=INPUTS)
+            else:
+                objects[target] = replace(old, contents=_forgotten(old.contents, offset, size))
+        return Memory(objects, self.wild if inputs or not outside else UNKNOWN)
 
     def filled(self, pointer: Pointer, byte: Value, size: Number, values: Values) -> Memory | None:
         single, zero = pointer.single, isinstance(byte, Number) and byte.constant == 0
@@ -207,7 +233,7 @@ class Memory:
 
     def copied(self, to_: Pointer, source: Pointer, size: Number, values: Values) -> Memory | None:
         """After memmove. Cell by cell where both ends are known exactly."""
-        if self.places(source, size.umin) == [] and size.umin:
+        if self.places(source, size.umin) == [] and size.umin and not leads_outside(source):
             return None
         one, other = to_.single, source.single
         if one is None or other is None or size.constant is None or not one[0].single:
@@ -238,7 +264,7 @@ class Memory:
                 return one
             return replace(one, contents=ANY_CONTENTS)
 
-        return self._everywhere(change)
+        return replace(self._everywhere(change), wild=UNKNOWN)
 
     # Life and death
 
@@ -253,24 +279,17 @@ class Memory:
             renaming = {site: (old,)}
             older = self.objects.get(old)
             merged = young if older is None else _joined(older, young, values)
-            memory = Memory({**self.objects, old: merged}).renamed(renaming)
+            memory = Memory({**self.objects, old: merged}, self.wild).renamed(renaming)
         fresh = Object(size, FRESH, heap=heap)
         return memory._with(site, fresh), to(site, Number.of(0, values.pointer_bits)), renaming
 
     def ended(self, pointer: Pointer) -> Memory | None:
         """After the end of an object's life; of null: nothing."""
-        if pointer.anything or (pointer.addresses is not None and pointer.addresses.constant != 0):
-            return Memory(
-                {
-                    target: replace(one, alive=Truth.EITHER)
-                    if target.site and one.alive is Truth.YES
-                    else one
-                    for target, one in self.objects.items()
-                }
-            )
+        if pointer.anything:
+            return self._everywhere(lambda one: one if one.alive is not Truth.YES else _doubtful(one))
         objects = dict(self.objects)
         sure = len(pointer.targets) == 1 and pointer.addresses is None
-        possible = pointer.addresses is not None
+        possible = pointer.addresses is not None and pointer.addresses.contains(0)
         for target, offset in pointer.targets.items():
             found = objects.get(target)
             if found is None or found.alive is Truth.NO or not offset.contains(0):
@@ -280,7 +299,7 @@ class Memory:
                 objects[target] = replace(found, alive=Truth.NO, contents=ANY_CONTENTS)
             elif found.alive is Truth.YES:
                 objects[target] = replace(found, alive=Truth.EITHER)
-        return Memory(objects) if possible else None
+        return Memory(objects, self.wild) if possible else None
 
     def renamed(self, mapping: Mapping[Target, tuple[Target, ...]]) -> Memory:
         """With other names for objects in all pointers that lie in memory."""
@@ -306,16 +325,18 @@ class Memory:
         return self._everywhere(change)
 
     def _with(self, target: Target, one: Object) -> Memory:
-        return Memory({**self.objects, target: one})
+        return Memory({**self.objects, target: one}, self.wild)
 
     def _everywhere(self, change: Callable[[Object], Object]) -> Memory:
-        return Memory({target: change(one) for target, one in self.objects.items()})
+        return Memory({target: change(one) for target, one in self.objects.items()}, self.wild)
 
     # Lattice
 
     def leq(self, other: Memory, values: Values) -> bool:
-        if self is other or self.objects is other.objects:
+        if self is other:
             return True
+        if isinstance(self.wild, Unknown) and not isinstance(other.wild, Unknown):
+            return False
         for target, mine in self.objects.items():
             theirs = other.objects.get(target)
             if mine is theirs:
@@ -341,9 +362,10 @@ class Memory:
         return self._merged(newer, both)
 
     def _merged(self, other: Memory, both: Callable[[Object, Object], Object]) -> Memory:
-        if self is other or self.objects is other.objects:
+        if self is other:
             return self
         objects, changed = dict(self.objects), False
+        wild = UNKNOWN if isinstance(other.wild, Unknown) else self.wild
         for target, theirs in other.objects.items():
             mine = objects.get(target)
             if mine is theirs:
@@ -351,7 +373,7 @@ class Memory:
             merged = theirs if mine is None else both(mine, theirs)
             if merged is not mine:
                 objects[target], changed = merged, True
-        return Memory(objects) if changed else self
+        return Memory(objects, wild) if changed or wild is not self.wild else self
 
     def meet(self, other: Memory, values: Values) -> Memory | None:
         if self is other or self.objects is other.objects:
@@ -373,7 +395,7 @@ class Memory:
                     return None
                 contents = mine.contents
             objects[target] = replace(mine, size=size, alive=alive, contents=contents)
-        return Memory(objects)
+        return Memory(objects, self.wild)
 
     def narrow(self, newer: Memory) -> Memory:
         objects = {}
@@ -384,7 +406,16 @@ class Memory:
             else:
                 contents = mine.contents.narrow(theirs.contents)
                 objects[target] = _changed(mine, theirs.size, contents, theirs.alive)
-        return Memory(objects)
+        return Memory(objects, self.wild)
+
+
+def leads_outside(pointer: Pointer) -> bool:
+    """May it be an address as such that can be accessed? Null is none."""
+    return pointer.addresses is not None and pointer.addresses.constant != 0
+
+
+def _doubtful(one: Object) -> Object:
+    return one if one.function else replace(one, alive=Truth.EITHER)
 
 
 def replace_targets(pointer: Pointer, targets: Mapping[Target, Number]) -> Pointer | None:

@@ -87,6 +87,11 @@ class Pointer:
         return not self.targets and self.addresses is not None and self.addresses.constant == 0
 
     @property
+    def is_address(self) -> bool:
+        """Does it point into no object of the program, whatever it is?"""
+        return not self.targets and not self.anything
+
+    @property
     def single(self) -> tuple[Target, Number] | None:
         """The one object that it points to, if there is just one and nothing else."""
         if self.anything or self.addresses is not None or len(self.targets) != 1:

@@ -15,7 +15,7 @@ from dovetail.domains.numbers import Number
 from dovetail.domains.pointers import Pointer, Target
 from dovetail.domains.states import Given, State
 from dovetail.domains.universe import Universe
-from dovetail.domains.values import Value, top_of
+from dovetail.domains.values import Value
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.statements import (
     Allocate,
@@ -54,7 +54,7 @@ def post(state: State, statement: Statement, site: Target, universe: Universe) -
         case Assign(target=target, value=value):
             return assign(state, target, value, universe)
         case Havoc(target=target, origin=origin):
-            after = forget(state, target, universe).assigned(target, top_of(target.type))
+            after = forget(state, target, universe).assigned(target, universe.algebra.input_of(target.type))
             if origin is Origin.UNINITIALISED and target.source_name:
                 after = replace(after, given={**after.given, target: Given.NO})
             return after
@@ -83,7 +83,10 @@ def post(state: State, statement: Statement, site: Target, universe: Universe) -
             return None if memory is None else state.with_memory(memory)
         case HavocMemory(address=address, size=size):
             memory = state.memory.overwritten(
-                _pointer(state, address, universe), as_size(state, size, universe), universe.algebra
+                _pointer(state, address, universe),
+                as_size(state, size, universe),
+                universe.algebra,
+                inputs=True,
             )
             return None if memory is None else state.with_memory(memory)
         case _:

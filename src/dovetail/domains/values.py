@@ -136,6 +136,7 @@ class Values(Scalars):
         self.sizes = sizes
         self._zero = Number.of(0, pointer_bits)
         self._null = pointers.address(self._zero)
+        self._wild = pointers.address(Number.top(pointer_bits))
 
     @property
     def pointer_bits(self) -> int:
@@ -152,6 +153,10 @@ class Values(Scalars):
                 return self.float_constant(0, width)
             case _:
                 return top_of(type_)
+
+    def input_of(self, type_: Type) -> Value:
+        """Any value that an input may have: no pointer among them leads into an object."""
+        return self._wild if isinstance(type_, PointerType) else top_of(type_)
 
     # Pointers
 
@@ -297,8 +302,9 @@ def _pointer_condition(value: Pointer, expr: Expr, pointer_bits: int) -> Expr:
     cases: list[Expr] = []
     if value.addresses is not None:
         if value.addresses.constant is None:
-            return TRUE
-        cases.append(BinaryOp(Binary.EQ, expr, Const(expr.type, value.addresses.constant)))
+            cases.append(SameObject(expr, Const(expr.type, 0)))
+        else:
+            cases.append(BinaryOp(Binary.EQ, expr, Const(expr.type, value.addresses.constant)))
     word = IntType(pointer_bits, True)
     for target, offset in sorted(value.targets.items(), key=lambda item: item[0]):
         assert isinstance(expr.type, PointerType)
