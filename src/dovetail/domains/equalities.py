@@ -1,7 +1,7 @@
 """Equalities: classes of variables that hold the same value, whatever it is.
 
-A value that is passed on through results, parameters and temporaries is one value under many names. Classes are
-a mapping from each variable that has company to the representative of its class, the one that was made
+A value that is passed on through results, parameters and temporaries is one value under many names. Classes
+are a mapping from each variable that has company to the representative of its class, the one that was made
 first; join keeps what is equal on both sides. Integers and pointers only: a NaN is not equal to itself.
 """
 

@@ -1,9 +1,9 @@
 """Abstract memory: what is known of the objects, by global name and by allocation site.
 
 Writes through a pointer to one object that stands for one object only are strong: what was there is gone.
-All others are weak. A write through a pointer of which nothing is known may change every object. One through an
-address as such goes to memory outside of all objects (docs/design/wild.md), of which it is only known whether
-pointers into objects have been left there.
+All others are weak. A write through a pointer of which nothing is known may change every object. One through
+an address as such goes to memory outside of all objects (docs/design/wild.md), of which it is only known
+whether pointers into objects have been left there.
 
 An access that no live object covers ends the run (docs/design/ground.md): so the places that are surely not
 valid are left out, and where none is left the answer is None: no execution goes on from there.

@@ -1,10 +1,10 @@
 """Control variables: those whose constants are worth telling states apart by.
 
-The variable of a state machine, a flag, a mode: what it holds is computed from constants, inputs and other such
-variables, and it is compared with constants or with other such ones. They are ordered by how near to a check,
-backward along the edges of the program, they are first asked for: what guards a check says more about it than what
-was asked long before. Counters, which are computed from what they held before, come last: to tell states apart by
-them is to unroll a loop.
+The variable of a state machine, a flag, a mode: what it holds is computed from constants, inputs and other
+such variables, and it is compared with constants or with other such ones. They are ordered by how near to a
+check, backward along the edges of the program, they are first asked for: what guards a check says more
+about it than what was asked long before. Counters, which are computed from what they held before, come
+last: to tell states apart by them is to unroll a loop.
 """
 
 from __future__ import annotations
