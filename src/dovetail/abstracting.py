@@ -22,18 +22,18 @@ from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
 from dovetail.ledger.classes import Class
 from dovetail.program.automata import Edge
-from dovetail.program.expressions import Expr, negation
+from dovetail.program.expressions import Expr
 from dovetail.program.inlining import Inlined, TooLarge, inline
 from dovetail.program.position import Position
-from dovetail.program.statements import Check, GoalKind, Havoc, Origin, Skip
+from dovetail.program.statements import GoalKind, Skip
 from dovetail.report.quantities import size
 from dovetail.schedule import BYTES, SECONDS
 from dovetail.strategies.abstract.analysis import Analysis, Options, States
-from dovetail.strategies.abstract.backward import Backward, Goals
+from dovetail.strategies.abstract.backward import Goals
 from dovetail.strategies.abstract.classify import classify
 from dovetail.strategies.abstract.fixpoint import OutOfTime
+from dovetail.strategies.abstract.necessary import failing, leading_steps, necessary_inputs
 from dovetail.strategies.abstract.points import Here, Place, Points, Seen
-from dovetail.strategies.abstract.system import Chain
 from dovetail.strategies.abstract.wording import in_c, listed
 
 DIRECTIONS = ("forward", "backward", "both")
@@ -242,48 +242,9 @@ class _Annotating:
 
     def _necessary(self, ident: int, reachable: States) -> tuple[Necessary, ...]:
         """The conditions on inputs without which a check cannot fail."""
-        at = {
-            id(edge): [negation(edge.statement.condition)]
-            for procedure in self._inlined.program.procedures.values()
-            for edge in procedure.edges
-            if isinstance(edge.statement, Check) and edge.statement.info.ident == ident
-        }
-        return necessary_inputs(self._analysis, Goals(at), reachable)
-
-
-def leading_steps(
-    analysis: Analysis, goals: Goals, leading: States, within: States
-) -> Iterator[tuple[Edge, State | None, State | None]]:
-    """Every edge with the states before and after it that may lead to a goal."""
-    back = Backward(analysis.forward, goals, within)
-    for node in analysis.system.nodes:
-        if node not in within:
-            continue
-        for flow in analysis.system.outgoing[node]:
-            if isinstance(flow, Chain):
-                trail = back.chain(flow, leading.get(flow.target))
-                for number, edge in enumerate(flow.edges[: len(trail) - 1]):
-                    yield edge, trail[number], trail[number + 1]
-
-
-def necessary_inputs(analysis: Analysis, goals: Goals, reachable: States) -> tuple[Necessary, ...]:
-    """Where an input cannot be just anything if a goal is to be reached: said of all times and all copies of
-    the place that asks for it together."""
-    leading = analysis.leading_to(goals, reachable)
-    found: dict[tuple[Position, str], Seen] = {}
-    for edge, _, after in leading_steps(analysis, goals, leading, reachable):
-        statement = edge.statement
-        if not isinstance(statement, Havoc) or statement.origin is Origin.UNINITIALISED or after is None:
-            continue
-        key = (edge.position, statement.target.source_name or f"{statement.name}()")
-        seen = Seen(statement.target.type, after.value(statement.target))
-        found[key] = found[key].join(seen) if key in found else seen
-    result = []
-    for (position, name), known in sorted(found.items(), key=lambda item: item[0]):
-        condition = in_c(known.value, known.type, name)
-        if condition:
-            result.append(Necessary(position, name, condition))
-    return tuple(result)
+        goals = failing(self._inlined.program, ident)
+        found = necessary_inputs(self._analysis, goals, reachable)
+        return tuple(Necessary(*one) for one in found)
 
 
 # ---- telling -----------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """From a program to verdicts: the strategy searches, what it claims is checked, and only that is reported.
 
 The order of things is the whole of this module: inline, search, confirm the violations, check the proof, and
-say for each check what is known. How each of these is done is elsewhere.
+say for each check what is known; and the same again with the next stage of the strategy, if there is one and
+something is still open. How each of these is done is elsewhere.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 from dovetail.certifying import Proof, prove
 from dovetail.confirming import Confirmed, Refused, confirm_all
 from dovetail.evidence.task import Task
-from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Obstacle, Problem, Verdict
+from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Obstacle, Problem, Verdict, after
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
 from dovetail.program.inlining import TooLarge, inline
@@ -44,7 +45,7 @@ def check_program(
 ) -> CheckResult:
     """Decide the checks of a program, as far as the limits allow. Raises InputError for a strategy that there
     is not, or a folder that is not Dovetail's."""
-    strategy = find(options.strategy)
+    stages = find(options.strategy)
     schedule = Schedule(started, options.timeout)
     try:
         folder = RunFolder(options.out, Path(loaded.program.files[0]).stem)
@@ -54,21 +55,28 @@ def check_program(
         inlined = inline(loaded.program)
     except TooLarge as error:
         return _Judgement(loaded, options, Search(stopped=str(error)), Proof(), []).result(schedule)
-    found = search(
-        *(strategy, inlined, Task.of(loaded), schedule),
-        memory=options.memory,
-        seed=options.seed,
-        watch=watch,
-    )
-    answers = confirm_all(loaded, found.claims.violations, folder, schedule)
-    proof = Proof()
-    if found.certificate is not None:
-        proof = prove(
-            *(loaded, inlined, found.certificate, found.claims, folder),
-            deadline=schedule.deadline,
+    result: CheckResult | None = None
+    for stage in stages:
+        found = search(
+            *(stage, inlined, Task.of(loaded), schedule),
             memory=options.memory,
+            seed=options.seed,
+            watch=watch,
         )
-    return _Judgement(loaded, options, found, proof, answers).result(schedule)
+        answers = confirm_all(loaded, found.claims.violations, folder, schedule)
+        proof = Proof()
+        if found.certificate is not None:
+            proof = prove(
+                *(loaded, inlined, found.certificate, found.claims, folder),
+                deadline=schedule.deadline,
+                memory=options.memory,
+            )
+        here = _Judgement(loaded, options, found, proof, answers).result(schedule)
+        result = here if result is None else after(result, here)
+        if result.verdict is not Verdict.UNKNOWN or found.interrupted:
+            break
+    assert result is not None
+    return result
 
 
 class _Judgement:

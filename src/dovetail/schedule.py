@@ -31,15 +31,14 @@ class Schedule:
     def deadline(self) -> float:
         return self.started + self.timeout
 
-    @property
-    def search_budget(self) -> float:
-        """What the strategy is told. A fifth of all time is left for the check of a proof."""
-        return self.deadline - _CHECKING * self.timeout
+    def search_budget(self, share: float = 1.0) -> float:
+        """What the strategy is told, if it may use up a share of the time for searching. A fifth of all time
+        is left for the check of a proof."""
+        return self.started + share * (1 - _CHECKING) * self.timeout
 
-    @property
-    def search_end(self) -> float:
+    def search_end(self, share: float = 1.0) -> float:
         """When the strategy is stopped, if it does not look at its budget."""
-        return self.deadline - _CONFIRMING * self.timeout
+        return self.started + share * (1 - _CONFIRMING) * self.timeout
 
     @property
     def confirm_end(self) -> float:

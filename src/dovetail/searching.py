@@ -20,7 +20,7 @@ from dovetail.program.inlining import Inlined
 from dovetail.report.quantities import duration, size
 from dovetail.schedule import Schedule
 from dovetail.strategies.outcome import Budget, Claims, Progress
-from dovetail.strategy_names import Strategy
+from dovetail.strategy_names import Stage
 
 _TELLING = 0.1
 """Seconds between two reports of progress; no eye is faster."""
@@ -34,12 +34,13 @@ class Search:
     claims: Claims = field(default_factory=Claims)
     certificate: Mapping[str, Any] | None = None
     stopped: str = ""
+    interrupted: bool = False
     peak_memory: int = 0
     problems: tuple[Problem, ...] = ()
 
 
 def search(
-    strategy: Strategy,
+    stage: Stage,
     inlined: Inlined,
     task: Task,
     schedule: Schedule,
@@ -48,13 +49,13 @@ def search(
     seed: int,
     watch: Callable[[Progress], None],
 ) -> Search:
-    """Run the strategy until it ends or a limit is reached."""
+    """Run the strategy of a stage until it ends or a limit is reached."""
     latest = Progress(0, 0, 0, len(inlined.program.checks), 0)
     violations: dict[int, InputVector] = {}
 
     def work(send: Send) -> tuple[Claims, Mapping[str, Any] | None]:
-        budget = Budget(deadline=schedule.search_budget, seed=seed)
-        claims = strategy(inlined, budget, _Reporter(send))
+        budget = Budget(deadline=schedule.search_budget(stage.until), seed=seed)
+        claims = stage.strategy(inlined, budget, _Reporter(send))
         return replace(claims, invariants={}, contracts={}), certificate_document(inlined, task, claims)
 
     def hear(progress: Progress) -> None:
@@ -63,7 +64,7 @@ def search(
         violations.update(progress.violations)
         watch(progress)
 
-    done = confined(work, deadline=schedule.search_end, memory=memory, hear=hear)
+    done = confined(work, deadline=schedule.search_end(stage.until), memory=memory, hear=hear)
     if done.value is not None:
         claims, certificate = done.value
         return Search(claims, certificate, peak_memory=done.peak_memory)
@@ -81,6 +82,7 @@ def search(
     return Search(
         Claims(violations=violations, notes=_so_far(latest), progress=latest),
         stopped=stopped,
+        interrupted=done.ending is Ending.INTERRUPTED,
         peak_memory=done.peak_memory,
         problems=problems,
     )

@@ -1,12 +1,15 @@
-"""The strategies, by the names that `--strategy` knows.
+"""The strategies, by the names that `--strategy` knows, and the stages that each consists of.
 
 A strategy is a function: it is given an inlined program, a budget and someone to tell how far it has got,
-and gives back claims. It is imported when it is asked for; solvers are large.
+and gives back claims. It is imported when it is asked for; solvers are large. `auto` is several of them one
+after the other: what is quickly seen from above, the search from both sides, and with the time that is left
+a closer look from above.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from dovetail.frontend.errors import InputError
 from dovetail.program.inlining import Inlined
@@ -15,6 +18,14 @@ from dovetail.strategies.outcome import Budget, Claims, Watcher
 Strategy = Callable[[Inlined, Budget, Watcher], Claims]
 
 AUTO = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """`until` is the share of the time for searching that may be used up when it ends."""
+
+    strategy: Strategy
+    until: float = 1.0
 
 
 def _dash(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
@@ -29,15 +40,21 @@ def _abstract(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     return run(inlined, budget, watch)
 
 
-STRATEGIES: dict[str, Strategy] = {
-    AUTO: _dash,
-    "dash": _dash,
-    "abstract": _abstract,
+def _abstract_quickly(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    from dovetail.strategies.abstract.search import run_quickly
+
+    return run_quickly(inlined, budget, watch)
+
+
+STAGES: dict[str, tuple[Stage, ...]] = {
+    AUTO: (Stage(_abstract_quickly, 0.1), Stage(_dash, 0.65), Stage(_abstract)),
+    "dash": (Stage(_dash),),
+    "abstract": (Stage(_abstract),),
 }
 
 
-def find(name: str) -> Strategy:
+def find(name: str) -> tuple[Stage, ...]:
     """Raises InputError, with the names that there are."""
-    if name not in STRATEGIES:
-        raise InputError(f"there is no strategy '{name}'; there are {', '.join(STRATEGIES)}")
-    return STRATEGIES[name]
+    if name not in STAGES:
+        raise InputError(f"there is no strategy '{name}'; there are {', '.join(STAGES)}")
+    return STAGES[name]

@@ -14,7 +14,7 @@ import time
 from dovetail.execution.inputs import InputVector
 from dovetail.program.inlining import Inlined
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
-from dovetail.strategy_names import STRATEGIES, Strategy
+from dovetail.strategy_names import STAGES, Stage, Strategy
 
 SEVEN = InputVector((7,))
 
@@ -79,5 +79,5 @@ FAKES: dict[str, Strategy] = {
 if __name__ == "__main__":
     from dovetail.cli import main
 
-    STRATEGIES.update(FAKES)
+    STAGES.update({name: (Stage(fake),) for name, fake in FAKES.items()})
     main()

@@ -14,7 +14,7 @@ from cli.fakes import FAKES, SEVEN, claiming
 from dovetail.execution.inputs import InputVector
 from dovetail.report.output_folder import MARKER
 from dovetail.strategies.outcome import Claims, Progress
-from dovetail.strategy_names import STRATEGIES
+from dovetail.strategy_names import STAGES, Stage
 
 FOURTEEN = """\
 #include <assert.h>
@@ -34,7 +34,7 @@ Command = Callable[..., Result]
 @pytest.fixture(autouse=True)
 def fakes(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, strategy in FAKES.items():
-        monkeypatch.setitem(STRATEGIES, name, strategy)
+        monkeypatch.setitem(STAGES, name, (Stage(strategy),))
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def claims(monkeypatch: pytest.MonkeyPatch) -> Callable[[Claims], str]:
     """Makes a strategy that claims this; its name."""
 
     def make(what: Claims) -> str:
-        monkeypatch.setitem(STRATEGIES, "claims", claiming(what))
+        monkeypatch.setitem(STAGES, "claims", (Stage(claiming(what)),))
         return "claims"
 
     return make

@@ -15,7 +15,7 @@ from dovetail.program.expressions import FALSE
 from dovetail.program.inlining import Inlined
 from dovetail.program.ordering import depth_first
 from dovetail.strategies.outcome import Budget, Claims, Watcher
-from dovetail.strategy_names import STRATEGIES
+from dovetail.strategy_names import STAGES, Stage
 
 HEAD = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n"
 SAFE = f"""{HEAD}int main(void) {{
@@ -44,7 +44,7 @@ Command = Callable[..., Result]
 @pytest.fixture
 def claims(monkeypatch: pytest.MonkeyPatch, dovetail: Command) -> Callable[[Claims], str]:
     def make(what: Claims) -> str:
-        monkeypatch.setitem(STRATEGIES, "claims", claiming(what))
+        monkeypatch.setitem(STAGES, "claims", (Stage(claiming(what)),))
         return "claims"
 
     return make
@@ -102,7 +102,7 @@ def test_an_invariant_that_does_not_hold(
         invariants = dict.fromkeys(depth_first(entry).loop_heads, FALSE)
         return Claims(excluded=frozenset({1}), complete=True, invariants=invariants)
 
-    monkeypatch.setitem(STRATEGIES, "false", strategy)
+    monkeypatch.setitem(STAGES, "false", (Stage(strategy),))
     result = library.check(program(LOOP), strategy="false")
     assert result.verdict is library.Verdict.UNKNOWN
     assert len(result.problems) == 1

@@ -7,7 +7,7 @@ is how the verdicts on checks make one on the program, and when a success is vac
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -64,6 +64,16 @@ class Figures:
     iterations: int = 0
     solver_calls: int = 0
     tests: int = 0
+
+    def plus(self, later: Figures) -> Figures:
+        """Together with those of a later attempt, whose time is counted from the same start."""
+        return Figures(
+            later.wall_seconds,
+            max(self.peak_memory, later.peak_memory),
+            self.iterations + later.iterations,
+            self.solver_calls + later.solver_calls,
+            self.tests + later.tests,
+        )
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -151,6 +161,32 @@ class CheckResult:
             "problems": [problem.summary for problem in self.problems],
             "figures": self.figures.to_json(),
         }
+
+
+def after(first: CheckResult, second: CheckResult) -> CheckResult:
+    """What is known after two attempts at the same program. A verdict on a check stands, whoever found it:
+    each has its own evidence, and a proof of any check excludes what would stand in the way of it."""
+    if second.verdict is Verdict.PROVED:
+        return second
+    checks = tuple(
+        old if new.verdict is Verdict.UNKNOWN and old.verdict is not Verdict.UNKNOWN else new
+        for old, new in zip(first.checks, second.checks, strict=True)
+    )
+    decided = any(check.verdict is not Verdict.UNKNOWN for check in checks)
+    open_ = any(check.verdict is Verdict.UNKNOWN for check in checks)
+    obstacles = tuple(dict.fromkeys((*first.obstacles, *second.obstacles)))
+    if decided and not open_:
+        obstacles = ()
+    return replace(
+        second,
+        checks=checks,
+        obstacles=obstacles,
+        figures=first.figures.plus(second.figures),
+        evidence=(*first.evidence, *second.evidence),
+        reason=(second.reason or first.reason) if open_ or obstacles else "",
+        notes=tuple(dict.fromkeys((*first.notes, *second.notes))),
+        problems=(*first.problems, *second.problems),
+    )
 
 
 def overall(verdicts: Iterable[Verdict], obstacles: bool) -> Verdict:

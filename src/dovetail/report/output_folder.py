@@ -53,10 +53,15 @@ class RunFolder:
         self._made: Path | None = None
 
     def subfolder(self, name: str) -> Path:
-        """A new folder inside of the run's."""
-        folder = self._make() / name
-        folder.mkdir()
-        return folder
+        """A new folder inside of the run's; where there is one of that name already, with a number behind."""
+        for number in itertools.count(1):
+            folder = self._make() / (name if number == 1 else f"{name}-{number}")
+            try:
+                folder.mkdir()
+            except FileExistsError:
+                continue
+            return folder
+        raise AssertionError
 
     def _make(self) -> Path:
         if self._made is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from dovetail.domains.octagons import Octagon
 from dovetail.ledger.classes import Class
@@ -22,7 +23,13 @@ from dovetail.strategies.abstract.classify import classify
 from dovetail.strategies.abstract.control import control_variables
 from dovetail.strategies.abstract.fixpoint import OutOfTime
 from dovetail.strategies.abstract.invariants import formulas
+from dovetail.strategies.abstract.necessary import failing, necessary_inputs
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
+
+EXPLAINED = 3
+"""For so many alarms the necessary conditions are looked for."""
+QUICK = 3
+"""So many attempts cost little: no partition, octagons, and a small partition."""
 
 
 @dataclass(slots=True)
@@ -32,24 +39,45 @@ class _Result:
     classes: dict[int, Class] = field(default_factory=dict)
 
     @property
+    def alarms(self) -> int:
+        """How many checks may fail, and how much may be reached that has no meaning."""
+        open_ = sum(1 for found in self.classes.values() if not found.holds)
+        return open_ + len(self.analysis.forward.unmodelled)
+
+    @property
     def proved(self) -> bool:
-        return all(found.holds for found in self.classes.values()) and not self.analysis.forward.unmodelled
+        return not self.alarms
 
 
 def run(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    """The strategy `abstract`."""
+    return _tried(inlined, _attempts(inlined.program), budget, watch)
+
+
+def run_quickly(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    """The first attempts only."""
+    return _tried(inlined, islice(_attempts(inlined.program), QUICK), budget, watch)
+
+
+def _tried(inlined: Inlined, attempts: Iterator[Options], budget: Budget, watch: Watcher) -> Claims:
+    """The claims of the attempt that leaves the fewest alarms."""
     best: _Result | None = None
-    for options in _attempts(inlined.program):
+    iterations = 0
+    for options in attempts:
         try:
             found = _analysed(inlined, options, budget)
         except OutOfTime:
             break
-        best = found
+        iterations += found.analysis.iterations
+        if best is None or found.alarms < best.alarms:
+            best = found
+        watch(Progress(iterations, 0, len(best.reachable), best.alarms, 0))
         if found.proved:
             break
     if best is None:
-        open_ = {info.ident: "the fixpoint was not reached in time" for info in inlined.program.checks}
-        return Claims(open=open_, notes=("no fixpoint was reached",))
-    return _claims(best)
+        open_ = {info.ident: "no fixpoint was reached in time" for info in inlined.program.checks}
+        return Claims(open=open_, notes=("from above: no fixpoint was reached in time",))
+    return _claims(best, iterations, budget)
 
 
 def _attempts(program: Program) -> Iterator[Options]:
@@ -77,27 +105,44 @@ def _analysed(inlined: Inlined, options: Options, budget: Budget) -> _Result:
     return _Result(analysis, reachable, dict(classify(analysis, reachable)))
 
 
-def _claims(result: _Result) -> Claims:
+def _claims(result: _Result, iterations: int, budget: Budget) -> Claims:
     analysis, program = result.analysis, result.analysis.program
     excluded = frozenset(ident for ident, found in result.classes.items() if found.holds)
-    open_ = {
-        ident: "it fails whenever it is reached" if found is Class.CERTAIN else "it may fail"
-        for ident, found in result.classes.items()
-        if not found.holds
-    }
+    open_ = _open(result, budget)
     unmodelled = tuple(f"{edge.position}: {why}" for edge, why in analysis.forward.unmodelled.items())
     contracts: dict[str, tuple[Contract, ...]] = {
         name: (_contract(result, name),) for name in program.procedures if name != program.entry
     }
     return Claims(
-        excluded=excluded,
+        excluded=frozenset() if unmodelled else excluded,
         complete=result.proved,
         invariants=_invariants(result, program.entry),
         open=open_,
         obstacles=unmodelled,
-        progress=Progress(analysis.iterations, 0, len(result.reachable), len(open_), 0),
+        progress=Progress(iterations, 0, len(result.reachable), len(open_), 0),
         contracts=contracts,
     )
+
+
+def _open(result: _Result, budget: Budget) -> dict[int, str]:
+    """For each alarm its class, and what inputs must be so that it can happen."""
+    found: dict[int, str] = {}
+    analysis = result.analysis
+    alarms = [ident for ident, class_ in result.classes.items() if not class_.holds]
+    flat = analysis.flat(result.reachable)
+    for number, ident in enumerate(alarms):
+        certain = result.classes[ident] is Class.CERTAIN
+        found[ident] = "it fails whenever it is reached" if certain else "it may fail"
+        if number >= EXPLAINED or budget.left() <= 0:
+            continue
+        try:
+            conditions = necessary_inputs(analysis, failing(analysis.program, ident), flat)
+        except OutOfTime:
+            continue
+        if conditions:
+            said = " and ".join(f"{text} (line {position.line})" for position, _, text in conditions)
+            found[ident] += f", but only if {said}"
+    return found
 
 
 def _invariants(result: _Result, name: str) -> dict[int, Expr]:
