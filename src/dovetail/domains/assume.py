@@ -9,7 +9,7 @@ Relations get the linear inequalities that follow from the condition, and give b
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,12 +17,14 @@ from dovetail.domains import values as lattice
 from dovetail.domains.backward import refine
 from dovetail.domains.equalities import merged
 from dovetail.domains.evaluation import Reading, sure_accesses
+from dovetail.domains.forms import Linear
 from dovetail.domains.graphs import Graph, Node
-from dovetail.domains.linear import constraints_of
+from dovetail.domains.linear import constraints_of, linearise
 from dovetail.domains.memory import Memory
 from dovetail.domains.numbers import Number
 from dovetail.domains.pointer_inverses import POINTER_INVERSES
 from dovetail.domains.pointers import Pointer
+from dovetail.domains.relation import Relation
 from dovetail.domains.states import State
 from dovetail.domains.truth import Truth
 from dovetail.domains.universe import Universe
@@ -281,13 +283,14 @@ def access(state: State, address: Expr, type_: Type, universe: Universe) -> Stat
 
 
 def _related(state: State, condition: Expr, universe: Universe) -> State | None:
-    facts = constraints_of(condition, Reading(state, universe.algebra).bounds)
+    bounds = Reading(state, universe.algebra).bounds
+    facts = [*constraints_of(condition, bounds), *_apart(state, condition, universe)]
     changed: dict[int, None] = {}
     relations = dict(state.relations)
     for linear in facts:
         for pack in universe.packs_with(linear):
             old = relations.get(pack)
-            new = (universe.top(pack) if old is None else old).constrain(linear)
+            new = (seeded(state, pack, universe) if old is None else old).constrain(linear)
             if new is None:
                 return None
             relations[pack] = new
@@ -295,6 +298,42 @@ def _related(state: State, condition: Expr, universe: Universe) -> State | None:
     if not changed:
         return state
     return bounded(state.with_relations(relations), tuple(changed), universe)
+
+
+def _apart(state: State, condition: Expr, universe: Universe) -> Iterator[Linear]:
+    """What `x != y` says where it is known that x <= y, or that y <= x."""
+    match condition:
+        case BinaryOp(op=Binary.NE, left=left, right=right) if isinstance(left.type, IntType):
+            bounds = Reading(state, universe.algebra).bounds
+            one, other = linearise(left, bounds), linearise(right, bounds)
+            if one is None or other is None:
+                return
+            form = one - other
+            for pack in universe.packs_with(form):
+                relation = state.relations.get(pack)
+                low, high = (None, None) if relation is None else relation.bounds_of(form)
+                if low == 0:
+                    yield form.plus(-1)
+                if high == 0:
+                    yield (-form).plus(-1)
+
+
+def seeded(state: State, pack: int, universe: Universe) -> Relation:
+    """The relation of a pack of which nothing is known but the bounds of its variables."""
+    relation = universe.top(pack)
+    for variable in universe.packs[pack]:
+        value = state.values.get(variable)
+        if not isinstance(value, Number) or not isinstance(variable.type, IntType):
+            continue
+        signed = variable.type.signed
+        low, high = (value.smin, value.smax) if signed else (value.umin, value.umax)
+        for form, known in (
+            (Linear.variable(variable).plus(-low), low > variable.type.minimum),
+            ((-Linear.variable(variable)).plus(high), high < variable.type.maximum),
+        ):
+            constrained = relation.constrain(form) if known else relation
+            relation = relation if constrained is None else constrained
+    return relation
 
 
 def bounded(state: State, packs: tuple[int, ...], universe: Universe) -> State | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dovetail.domains.assume import access, access_all, assume, bounded
+from dovetail.domains.assume import access, access_all, assume, bounded, seeded
 from dovetail.domains.evaluation import Reading
 from dovetail.domains.linear import linearise
 from dovetail.domains.numbers import Number
@@ -109,7 +109,8 @@ def give(after: State, target: Variable, value: Expr, before: Reading, universe:
     for pack in packs:
         old = relations.get(pack)
         if linear is not None and all(v in universe.packs[pack] for v in linear.variables):
-            relations[pack] = (universe.top(pack) if old is None else old).assign(target, linear)
+            start = seeded(before.state, pack, universe) if old is None else old
+            relations[pack] = start.assign(target, linear)
         elif old is not None:
             relations[pack] = old.forget(target)
     after = after.with_relations(relations)

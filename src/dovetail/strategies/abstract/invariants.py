@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from dovetail.domains.contents import Cell, Elements, Image
-from dovetail.domains.numbers import Number
 from dovetail.domains.partitions import Partition
 from dovetail.domains.pointers import Pointer, Target
 from dovetail.domains.states import State
 from dovetail.domains.truth import Truth
-from dovetail.domains.values import Value, condition
+from dovetail.domains.values import Value, Values, condition
 from dovetail.program.automata import Program
 from dovetail.program.expressions import (
     Address,
@@ -33,7 +32,7 @@ from dovetail.program.expressions import (
     negation,
     variables,
 )
-from dovetail.program.types import VOID, IntType, PointerType, Type
+from dovetail.program.types import VOID, FloatType, IntType, PointerType, Type, scalar_parts
 from dovetail.semantics.memory import size_of
 
 MAX_IMAGE = 256
@@ -70,7 +69,7 @@ def _parts(state: State, live: Collection[Variable], program: Program) -> Iterat
             yield BinaryOp(Binary.EQ, variable, representative)
     homes = _homes(state, kept)
     for target, start in homes.items():
-        yield from _object(state, target, start, bits)
+        yield from _object(state, target, start, program)
     sites = [(target, start) for target, start in homes.items() if target.site]
     for number, (_, start) in enumerate(sites):
         for _, other in sites[:number]:
@@ -93,33 +92,45 @@ def _homes(state: State, kept: list[Variable]) -> dict[Target, Expr]:
     return found
 
 
-def _object(state: State, target: Target, start: Expr, bits: int) -> Iterator[Expr]:
+def _object(state: State, target: Target, start: Expr, program: Program) -> Iterator[Expr]:
     one = state.memory.objects.get(target)
     if one is None:
         return
+    bits = program.target.pointer_bits
     if target.site:
         if one.alive is not Truth.YES:
             return
         size = IntType(bits, False)
         yield Valid(start, Const(size, one.size.umin))
-    for cell, value in sorted(
-        one.contents.cells.items(), key=lambda item: (item[0].offset, str(item[0].type))
-    ):
+    cells = one.contents.cells
+    for cell, value in sorted(cells.items(), key=lambda item: (item[0].offset, str(item[0].type))):
         yield condition(value, _read(start, cell.offset, cell.type, bits), bits)
     match one.contents.rest:
         case Elements(type=type_, value=value) if one.size.constant is not None:
-            yield from _elements(one.size.constant, one.contents.cells, type_, value, start, bits)
-        case Image(bytes=image) if one.size.constant is not None and one.size.constant <= MAX_IMAGE:
-            word = IntType(8, False)
-            covered = {
-                at for cell in one.contents.cells for at in range(cell.offset, cell.offset + cell.size)
-            }
-            for at in range(one.size.constant):
-                if at not in covered:
-                    byte = image[at] if at < len(image) else 0
-                    yield Number.of(byte, 8).condition(_read(start, at, word, bits))
+            yield from _elements(one.size.constant, cells, type_, value, start, bits)
+        case Image() if one.size.constant is not None and one.size.constant <= MAX_IMAGE:
+            values = Values(bits, {})
+            covered = {at for cell in cells for at in range(cell.offset, cell.offset + cell.size)}
+            for offset, type_ in _scalars(target, one.size.constant, program):
+                if covered.isdisjoint(range(offset, offset + size_of(type_, bits))):
+                    value = one.contents.read(offset, type_, values)
+                    yield condition(value, _read(start, offset, type_, bits), bits)
         case _:
             return
+
+
+def _scalars(target: Target, size: int, program: Program) -> Iterator[tuple[int, Type]]:
+    """What an object is made of: the scalars of a global's type, otherwise bytes."""
+    declared = program.objects.get(target.name)
+    parts = None if target.site or declared is None else scalar_parts(declared.type, program.target)
+    if parts is None:
+        yield from ((offset, IntType(8, False)) for offset in range(size))
+    else:
+        yield from ((offset, part) for offset, part in parts if not _is_opaque(part))
+
+
+def _is_opaque(type_: Type) -> bool:
+    return isinstance(type_, FloatType) and type_.width not in (32, 64)
 
 
 def _elements(

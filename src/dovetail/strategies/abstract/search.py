@@ -59,6 +59,12 @@ def run_quickly(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     return _tried(inlined, islice(_attempts(inlined.program), QUICK), budget, watch)
 
 
+def claims_with(inlined: Inlined, options: Options, budget: Budget) -> Claims:
+    """What one way to look at the program proves. Raises OutOfTime."""
+    found = _analysed(inlined, options, budget)
+    return _claims(found, found.analysis.iterations, budget)
+
+
 def _tried(inlined: Inlined, attempts: Iterator[Options], budget: Budget, watch: Watcher) -> Claims:
     """The claims of the attempt that leaves the fewest alarms."""
     best: _Result | None = None
