@@ -26,7 +26,7 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -36,6 +36,7 @@ from abstract_programs import program as generated
 
 import dovetail
 from dovetail.abstracting import AbstractOptions, abstract_program, domain
+from dovetail.confined import LimitReached
 from dovetail.domains.octagons import Octagon
 from dovetail.domains.states import State
 from dovetail.evidence.annotated import AnnotatedProgram
@@ -60,7 +61,7 @@ from dovetail.strategies.abstract.fixpoint import OutOfTime
 
 ANALYSIS_SECONDS = 10.0
 MAX_STEPS = 1500
-VISITS = 8
+VISITS = 4
 """So often a location is looked at in one run; then at every power of two."""
 PROOFS = 6
 """Of so many programs one is given to `dovetail check`."""
@@ -157,14 +158,18 @@ def states_at(analysis: Analysis, reachable: Partitions) -> dict[Place, list[Sta
 
 
 def run_against(
-    executor: Executor, vector: InputVector, all_results: list[Result], looked: Looked
+    executor: Executor,
+    vector: InputVector,
+    all_results: list[Result],
+    looked: Looked,
+    agreed: set[tuple[int, bytes]],
 ) -> tuple[Run, Finding | None]:
     """One run, with every state on its way compared."""
     program = executor.program
     found: list[Finding] = []
     visits: collections.Counter[Place] = collections.Counter()
-    unlisted = Follower(program, executor.memory, listed=False)
-    listed = Follower(program, executor.memory, listed=True)
+    unlisted = Follower(program, executor.memory, agreed, listed=False)
+    listed = Follower(program, executor.memory, agreed, listed=True)
 
     def at(frame: Frame) -> None:
         for follower in (unlisted, listed):
@@ -184,6 +189,8 @@ def run_against(
 
     places = [(name, location) for name, one in program.procedures.items() for location in one.locations]
     run = executor.run(vector, max_steps=MAX_STEPS, observers=[observe(places, at)], record_path=True)
+    if run.end.kind is EndKind.NORMAL:
+        found += passed_by(program, visits, all_results)
     looked.counts["runs"] += 1
     looked.counts[f"end: {run.end.kind}"] += 1
     return run, found[0] if found else None
@@ -221,6 +228,20 @@ def check_against(condition: Expr, found: Class, frame: Frame) -> str:
     return ""
 
 
+def passed_by(program: Program, visits: Collection[Place], all_results: list[Result]) -> Iterator[Finding]:
+    """An assertion that is certain to fail stands on a line that a run which ended well went past."""
+    lines = {
+        edge.position.line
+        for name, location in visits
+        for edge in program.procedures[name].outgoing[location]
+        if len(program.procedures[name].outgoing[location]) == 1 or isinstance(edge.statement, Check)
+    }
+    for result in all_results:
+        for info in program.checks:
+            if result.classes[info.ident] is Class.CERTAIN and info.position.line in lines:
+                yield Finding("class", f"{result.name}: {info.position} is certain to fail, and was passed")
+
+
 def _where(frame: Frame) -> str:
     edges = frame.procedure.outgoing[frame.location]
     line = edges[0].position if edges else frame.procedure.position
@@ -229,27 +250,16 @@ def _where(frame: Frame) -> str:
 
 # ---- what is necessary -------------------------------------------------------------------------------------
 
-_ATOM = re.compile(r"(?P<name>.+?)(?: % (?P<modulus>\d+))? (?P<op>>=|<=|==|!=) (?P<number>\S+)")
-
-
 def holds_in_c(condition: str, value: int | float) -> bool:
-    """A conjunction of comparisons of one name, at a value."""
-    for part in condition.split(" && "):
-        atom = _ATOM.fullmatch(part)
-        if atom is None:
-            raise ValueError(f"not a condition in C: {part}")
-        left: int | float = value
-        number = float(atom["number"]) if isinstance(value, float) else int(atom["number"])
-        if atom["modulus"]:
-            left = int(math.fmod(value, int(atom["modulus"]))) if abs(value) < 2**52 else _remainder(value, atom)
-        compare = {">=": left >= number, "<=": left <= number, "==": left == number, "!=": left != number}
-        if not compare[atom["op"]]:
-            return False
-    return True
+    """A condition about one name, at a value: the operators of C that occur in such, in Python's words."""
+    (name,) = set(re.findall(r"[A-Za-z_]\w*(?:\(\))?", re.sub(r"(?<!\w)\d[\d.]*(?:e[+-]?\d+)?", "0", condition)))
+    text = re.sub(rf"{re.escape(name)} % (\d+)", r"remainder(\1)", condition).replace(name, "value")
+    text = text.replace("&&", "and").replace("||", "or").replace("!(", "not (")
+    return bool(eval(text, {}, {"value": value, "remainder": lambda modulus: _remainder(value, modulus)}))
 
 
-def _remainder(value: int | float, atom: re.Match[str]) -> int:
-    rest = abs(int(value)) % int(atom["modulus"])
+def _remainder(value: int | float, modulus: int) -> int:
+    rest = abs(int(value)) % modulus
     return -rest if value < 0 else rest
 
 
@@ -305,8 +315,9 @@ def examine(text: str, runs: int, seed: int, folder: Path, looked: Looked, *, pr
     every = list(results(inlined, looked))
     printed = list(annotations(loaded, seed, looked))
     executor = Executor(inlined)
+    agreed: set[tuple[int, bytes]] = set()
     for vector in vectors(runs, seed):
-        run, finding = run_against(executor, vector, every, looked)
+        run, finding = run_against(executor, vector, every, looked, agreed)
         if finding is not None:
             found.setdefault(finding.kind, Finding(finding.kind, f"{finding.text}\n  on {vector.values}"))
         for annotated in printed:
@@ -331,7 +342,7 @@ def annotations(loaded: Loaded, seed: int, looked: Looked) -> Iterator[Annotated
     for direction, name in (("forward", "all"), ("both", "all"), ("backward", "all"), ("both", others[seed % 4])):
         try:
             yield abstract_program(loaded, AbstractOptions(direction, name, timeout=3 * ANALYSIS_SECONDS))
-        except InputError:
+        except (InputError, LimitReached):
             looked.counts[f"out of time: printed {direction} {name}"] += 1
 
 

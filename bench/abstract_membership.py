@@ -41,6 +41,8 @@ class Names:
     made: dict[int, Target] = field(default_factory=dict)
     """The site of each object that was allocated."""
     youngest: dict[Target, int] = field(default_factory=dict)
+    agreed: set[tuple[int, bytes]] = field(default_factory=set)
+    """Contents without pointers (by identity) and the bytes that they were found to describe."""
 
     def allocated(self, ident: int, site: Target) -> None:
         self.made[ident] = site
@@ -173,12 +175,25 @@ def _memory(state: State, names: Names) -> Iterator[str]:
                 yield f"{target} is {'alive' if view.alive else 'dead'}"
             if one.heap is not (view.place.region is Region.HEAP):
                 yield f"{target} is of the region {view.place.region}"
-            if view.alive:
+            known = (id(one.contents), view.contents)
+            if view.alive and known not in names.agreed:
                 yield from (f"{target}{text}" for text in _object(one, view.contents, names))
 
 
 def _object(one: Object, data: bytes, names: Names) -> Iterator[str]:
     contents: Contents = one.contents
+    wrong = False
+    for text in _contents(contents, data, names):
+        wrong = True
+        yield text
+    values = list(contents.cells.values())
+    if isinstance(contents.rest, Elements):
+        values.append(contents.rest.value)
+    if not wrong and not any(isinstance(value, Pointer) for value in values):
+        names.agreed.add((id(contents), data))
+
+
+def _contents(contents: Contents, data: bytes, names: Names) -> Iterator[str]:
     memory = names.memory
     covered: set[int] = set()
     for cell, value in contents.cells.items():
@@ -220,10 +235,12 @@ class Follower:
     """Goes along with one run. At each location, before an edge is taken from there: `arrive`, then what is to
     be asked about the state, then `leave`."""
 
-    def __init__(self, program: Program, memory: Memory, *, listed: bool) -> None:
+    def __init__(
+        self, program: Program, memory: Memory, agreed: set[tuple[int, bytes]], *, listed: bool
+    ) -> None:
         self._program = program
         self._listed = listed
-        self.names = Names(memory)
+        self.names = Names(memory, agreed=agreed)
         for symbol, pointer in memory.symbols.items():
             self.names.by_symbol[pointer >> OBJECT_BITS] = Target(symbol)
         self._stack: list[_Activation] = []

@@ -223,9 +223,7 @@ class _Annotating:
         led = self._points.seen(image, procedure.name, edge.target)
         for name, seen in needed.items():
             if name not in led or not leq(led[name].value, seen.value):
-                condition = in_c(seen.value, seen.type, name)
-                if condition:
-                    result[place].needs[condition] = None
+                result[place].needs[name] = None
 
     # Checks
 
@@ -271,7 +269,10 @@ def _told(points: Mapping[Place, Here]) -> Iterator[Point]:
             if changed or name in here.known:
                 known.append(Known(name, *told, changed))
         last[function] = names
-        yield Point(position, function, True, tuple(known), here.loop_head, " && ".join(here.needs))
+        # Of another copy of the point less may be asked for: what is said holds for all of them.
+        needed = [words[function][name][1] for name in here.needs if name in here.known]
+        needs = " && ".join(condition for condition in needed if condition)
+        yield Point(position, function, True, tuple(known), here.loop_head, needs)
 
 
 def _unreachable_lines(points: Mapping[Place, Here]) -> tuple[tuple[str, int], ...]:

@@ -85,7 +85,7 @@ class Contents:
         covering = [other for other in self.cells if _overlap(other, cell)]
         if not covering:
             return self._uncovered(cell, values)
-        if len(covering) == 1 and covering[0].offset == offset and covering[0].size == cell.size:
+        if len(covering) == 1 and _same_bytes(covering[0], cell):
             return _reread(self.cells[covering[0]], covering[0].type, type_)
         return top_of(type_)
 
@@ -251,12 +251,15 @@ class Contents:
             return True
         if isinstance(other.rest, Arbitrary) and not all(map(_is_input, self.cells.values())):
             return False
-        # What is a cell here only must be in the rest there.
-        return all(
-            leq(value, other.read(cell.offset, cell.type, values))
-            for cell, value in self.cells.items()
-            if cell not in other.cells
-        )
+        # What is a cell here only must be in the rest there, and in nothing else there in part.
+        for cell, value in self.cells.items():
+            if cell in other.cells:
+                continue
+            if any(_overlap(cell, kept) and not _same_bytes(cell, kept) for kept in other.cells):
+                return False
+            if not leq(value, other.read(cell.offset, cell.type, values)):
+                return False
+        return True
 
     def join(self, other: Contents, values: Values) -> Contents:
         return self._merged(other, values, join)
@@ -319,6 +322,10 @@ ANY_CONTENTS = Contents({}, UNKNOWN)
 
 def _overlap(one: Cell, other: Cell) -> bool:
     return one.offset < other.offset + other.size and other.offset < one.offset + one.size
+
+
+def _same_bytes(one: Cell, other: Cell) -> bool:
+    return one.offset == other.offset and one.size == other.size
 
 
 def _reread(value: Value, stored: Type, type_: Type) -> Value:

@@ -113,6 +113,9 @@ def _unstored(after: State, before: State, statement: Store, universe: Universe)
     assert isinstance(pointer, Pointer)
     type_ = statement.value.type
     wanted = _stored(after.memory, pointer, type_, universe)
+    given = Reading(before, algebra).value(statement.value)
+    if isinstance(given, Pointer) and not before.memory.keeps(given, algebra):
+        wanted = None  # what is read there afterwards may go by another name
     memory = after.memory.overwritten(pointer, as_bytes(type_, universe), algebra)
     if memory is None:
         return None

@@ -29,7 +29,7 @@ from dovetail.domains.contents import (
 )
 from dovetail.domains.lattice import Thresholds
 from dovetail.domains.numbers import Number
-from dovetail.domains.pointers import Pointer, Target, to
+from dovetail.domains.pointers import ANYTHING, Pointer, Target, to
 from dovetail.domains.truth import Truth
 from dovetail.domains.values import Value, Values, join, top_of
 from dovetail.program.automata import Program
@@ -175,6 +175,8 @@ class Memory:
         outside = leads_outside(pointer)
         if not places and not outside:
             return None
+        if isinstance(value, Pointer) and not self.keeps(value, values):
+            value = ANYTHING
         objects, wild = dict(self.objects), self.wild
         if outside and isinstance(value, Pointer) and not value.is_address:
             wild = UNKNOWN
@@ -186,6 +188,17 @@ class Memory:
                 contents = old.contents.write_any(offset, old.size.constant, type_, value, values)
             objects[target] = replace(old, contents=contents)
         return Memory(objects, wild)
+
+    def keeps(self, pointer: Pointer, values: Values) -> bool:
+        """Is a pointer the same one when it is read from memory again? There it is an address, and an address
+        far out of one object may be that of another."""
+        for target, offset in pointer.targets.items():
+            found = self.objects.get(target)
+            size = values.sizes.get(target)
+            least = size if size is not None else 0 if found is None else found.size.umin
+            if offset.umax > least:
+                return False
+        return True
 
     def refined(self, pointer: Pointer, value: Value, type_: Type, values: Values) -> Memory:
         """Where what lies at a pointer is known to be one of these."""
@@ -208,11 +221,11 @@ class Memory:
         places = self.places(pointer, size.umin)
         if places is None:
             return self.disturbed()
-        if size.constant == 0:
+        if not size.umax:
             return self
         outside = leads_outside(pointer)
         if not places and not outside:
-            return None
+            return None if size.umin else self  # of no bytes at all, any pointer will do
         objects = dict(self.objects)
         for target, offset in places:
             old = objects[target]
@@ -233,6 +246,8 @@ class Memory:
 
     def copied(self, to_: Pointer, source: Pointer, size: Number, values: Values) -> Memory | None:
         """After memmove. Cell by cell where both ends are known exactly."""
+        if not size.umax:
+            return self
         if self.places(source, size.umin) == [] and size.umin and not leads_outside(source):
             return None
         one, other = to_.single, source.single

@@ -11,6 +11,7 @@ from dataclasses import replace
 from dovetail.domains.assume import access, access_all, assume, bounded, seeded
 from dovetail.domains.evaluation import Reading
 from dovetail.domains.linear import linearise
+from dovetail.domains.memory import Memory
 from dovetail.domains.numbers import Number
 from dovetail.domains.pointers import Pointer, Target
 from dovetail.domains.states import Given, State
@@ -62,9 +63,12 @@ def post(state: State, statement: Statement, site: Target, universe: Universe) -
             return _store(state, statement, universe)
         case Allocate():
             return _allocate(state, statement, site, universe)
-        case Free(pointer=pointer) | EndLifetime(pointer=pointer):
+        case Free(pointer=pointer):
+            return _changed(state, state.memory.ended(_pointer(state, pointer, universe)))
+        case EndLifetime(pointer=pointer):
+            # Of an object that is dead already, nothing: the run goes on.
             memory = state.memory.ended(_pointer(state, pointer, universe))
-            return None if memory is None else state.with_memory(memory)
+            return state if memory is None else _changed(state, memory)
         case Copy(to=to, source=source, size=size):
             memory = state.memory.copied(
                 _pointer(state, to, universe),
@@ -72,7 +76,7 @@ def post(state: State, statement: Statement, site: Target, universe: Universe) -
                 as_size(state, size, universe),
                 universe.algebra,
             )
-            return None if memory is None else state.with_memory(memory)
+            return _changed(state, memory)
         case Fill(to=to, byte=byte, size=size):
             memory = state.memory.filled(
                 _pointer(state, to, universe),
@@ -80,7 +84,7 @@ def post(state: State, statement: Statement, site: Target, universe: Universe) -
                 as_size(state, size, universe),
                 universe.algebra,
             )
-            return None if memory is None else state.with_memory(memory)
+            return _changed(state, memory)
         case HavocMemory(address=address, size=size):
             memory = state.memory.overwritten(
                 _pointer(state, address, universe),
@@ -88,7 +92,7 @@ def post(state: State, statement: Statement, site: Target, universe: Universe) -
                 universe.algebra,
                 inputs=True,
             )
-            return None if memory is None else state.with_memory(memory)
+            return _changed(state, memory)
         case _:
             raise TypeError(f"{type(statement).__name__} is control flow")
 
@@ -138,7 +142,12 @@ def _store(state: State, statement: Store, universe: Universe) -> State | None:
         return None
     pointer = _pointer(accessed, statement.address, universe)
     memory = accessed.memory.store(pointer, value, statement.value.type, universe.algebra)
-    return None if memory is None else accessed.with_memory(memory)
+    return _changed(accessed, memory)
+
+
+def _changed(state: State, memory: Memory | None) -> State | None:
+    """After memory was written: what a fact says of an expression that reads it may hold no more."""
+    return None if memory is None else state.with_memory(memory).without_facts()
 
 
 def _allocate(state: State, statement: Allocate, site: Target, universe: Universe) -> State:

@@ -14,11 +14,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dovetail.domains.assume import assume
+from dovetail.domains.evaluation import Reading
+from dovetail.domains.states import State
+from dovetail.domains.truth import Truth
+from dovetail.domains.universe import Universe
 from dovetail.ledger.classes import Class
 from dovetail.program.automata import Edge, Procedure
-from dovetail.program.expressions import FALSE, negation
+from dovetail.program.expressions import FALSE, Expr, Valid, const, loads, negation
 from dovetail.program.statements import Assume, Check
+from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
+from dovetail.semantics.memory import size_of
 from dovetail.strategies.abstract.analysis import Analysis, Partitions
 
 _ASSERTION = "assertion"
@@ -42,14 +48,7 @@ def classify(analysis: Analysis, reachable: Partitions) -> Mapping[int, Class]:
         if condition is FALSE:
             errors.setdefault(ident, set()).add(id(edge))
             continue
-        if after is None:
-            here = Class.CERTAIN
-        else:
-            try:
-                failing = assume(before, negation(condition), universe)
-            except NotComputable:
-                failing = before
-            here = Class.IMPOSSIBLE if failing is None else Class.POTENTIAL
+        here = _judged(before, after, condition, universe)
         found[ident] = found.get(ident, Class.UNREACHABLE).both(here)
     for procedure in analysis.program.procedures.values():
         for edge in procedure.edges:
@@ -66,6 +65,24 @@ def classify(analysis: Analysis, reachable: Partitions) -> Mapping[int, Class]:
                 here = Class.UNREACHABLE
             found[info.ident] = found.get(info.ident, Class.UNREACHABLE).both(here)
     return {info.ident: found.get(info.ident, Class.UNREACHABLE) for info in analysis.program.checks}
+
+
+def _judged(before: State, after: State | None, condition: Expr, universe: Universe) -> Class:
+    """Where nothing passes, something else than the check may be to blame: a condition without a meaning, or
+    a read in it that ends the run."""
+    try:
+        failing = assume(before, negation(condition), universe)
+        reading = Reading(before, universe.algebra)
+        bits = universe.algebra.pointer_bits
+        readable = all(
+            reading.truth(Valid(load.address, const(IntType(bits, False), size_of(load.type, bits)))) is Truth.YES
+            for load in loads(condition)
+        )
+    except NotComputable:
+        return Class.POTENTIAL
+    if failing is None:
+        return Class.IMPOSSIBLE
+    return Class.CERTAIN if after is None and readable else Class.POTENTIAL
 
 
 def _way_past(error: Edge, procedure: Procedure, passed: set[int]) -> bool:

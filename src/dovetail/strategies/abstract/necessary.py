@@ -16,7 +16,7 @@ from dovetail.program.statements import Check, Havoc, Origin
 from dovetail.strategies.abstract.analysis import Analysis, States
 from dovetail.strategies.abstract.backward import Backward, Goals
 from dovetail.strategies.abstract.points import Seen
-from dovetail.strategies.abstract.system import Chain
+from dovetail.strategies.abstract.system import Chain, Enter
 from dovetail.strategies.abstract.wording import in_c
 
 
@@ -45,6 +45,8 @@ def leading_steps(
                 trail = back.chain(flow, leading.get(flow.target))
                 for number, edge in enumerate(flow.edges[: len(trail) - 1]):
                     yield edge, trail[number], trail[number + 1]
+            elif isinstance(flow, Enter):
+                yield flow.edge, leading.get(node), None
 
 
 def necessary_inputs(analysis: Analysis, goals: Goals, reachable: States) -> list[tuple[Position, str, str]]:

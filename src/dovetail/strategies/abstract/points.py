@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from dovetail.domains.contents import Elements
+from dovetail.domains.contents import Contents, Elements
 from dovetail.domains.pointers import Pointer
 from dovetail.domains.states import Given, State
 from dovetail.domains.values import Value, is_top, join, top_of
@@ -48,7 +48,7 @@ class Here:
     known: dict[str, Seen] | None = None
     loop_head: bool = False
     needs: dict[str, None] = field(default_factory=dict)
-    """Conditions in C without which no execution that comes here comes to the goal."""
+    """The names of which something must be known for an execution that comes here to come to the goal."""
 
 
 class Points:
@@ -147,20 +147,31 @@ class Points:
                     yield variable
 
     def _object(self, state: State, pointer: Pointer, name: str, type_: Type) -> dict[str, Seen]:
-        """The cells of an object, by member and index."""
-        found: dict[str, Seen] = {}
+        """The cells of an object, by member and index. After a recursive call it may be one of several by
+        name: then what is known of all of these."""
+        found: dict[str, Seen] | None = None
+        if pointer.anything or pointer.addresses is not None:
+            return {}
         for target in pointer.targets:
             one = state.memory.objects.get(target)
-            if one is None:
-                continue
-            for cell, value in sorted(one.contents.cells.items(), key=lambda item: item[0].offset):
-                path = path_to(type_, cell.offset, cell.type, self._program.target)
-                if path is not None and not is_top(value):
-                    found[name + path] = Seen(cell.type, value)
-            rest = one.contents.rest
-            if isinstance(rest, Elements) and isinstance(type_, ArrayType) and not is_top(rest.value):
-                found[f"{name}[*]"] = Seen(rest.type, rest.value)
-        return found
+            if one is not None:
+                here = dict(self._cells(one.contents, name, type_))
+                found = here if found is None else _joined(found, here)
+        return found or {}
+
+    def _cells(self, contents: Contents, name: str, type_: Type) -> Iterator[tuple[str, Seen]]:
+        for cell, value in sorted(contents.cells.items(), key=lambda item: item[0].offset):
+            path = path_to(type_, cell.offset, cell.type, self._program.target)
+            if path is not None and not is_top(value):
+                yield name + path, Seen(cell.type, value)
+        rest = contents.rest
+        if isinstance(rest, Elements) and isinstance(type_, ArrayType) and type_.element == rest.type:
+            # The summary is of the elements that no cell tells of; what is said here is about all.
+            every = rest.value
+            for cell, value in contents.cells.items():
+                every = join(every, value if cell.type == rest.type else top_of(rest.type))
+            if not is_top(every):
+                yield f"{name}[*]", Seen(rest.type, every)
 
 
 def _joined(one: Mapping[str, Seen], other: Mapping[str, Seen]) -> dict[str, Seen]:

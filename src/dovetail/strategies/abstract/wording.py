@@ -84,17 +84,40 @@ def in_c(value: Value, type_: Type, name: str) -> str:
                 parts.append(f"{name} >= {low}")
             if high < type_.maximum:
                 parts.append(f"{name} <= {high}")
-            if value.modulus > 1:
-                parts.append(f"{name} % {value.modulus} == {value.residue % value.modulus}")
-            return " && ".join(parts)
+            parts.append(_congruent(value, type_, name))
+            return " && ".join(part for part in parts if part)
         case Pointer(), _:
             if value.null_only:
                 return f"{name} == 0"
             known = not value.anything and value.addresses is None and value.targets
             return f"{name} != 0" if known else ""
         case FloatRange(), _:
-            if value.lo == float("-inf") and value.hi == float("inf"):
-                return ""
-            return f"{name} >= {value.lo!r} && {name} <= {value.hi!r}"
+            return _float(value, name)
         case _:
             return ""
+
+
+def _congruent(value: Number, type_: IntType, name: str) -> str:
+    """The congruence is one of the signed number, and C's remainder of a negative one is not positive."""
+    modulus, residue = value.modulus, value.residue % value.modulus
+    if modulus == 1:
+        return ""
+    if type_.signed and value.smin < 0 and residue:
+        if 2 * modulus > type_.maximum:
+            return ""  # the sum below would not fit
+        return f"({name} % {modulus} + {modulus}) % {modulus} == {residue}"
+    if not type_.signed and value.umax > value.smax and modulus & (modulus - 1):
+        return ""
+    return f"{name} % {modulus} == {residue}"
+
+
+def _float(value: FloatRange, name: str) -> str:
+    """NaN is neither below nor above anything."""
+    if not value.ordered:
+        return f"{name} != {name}"
+    least, greatest = value.lo > float("-inf"), value.hi < float("inf")
+    if value.nan:
+        outside = [f"{name} < {value.lo!r}"] * least + [f"{name} > {value.hi!r}"] * greatest
+        return f"!({' || '.join(outside)})" if outside else ""
+    inside = [f"{name} >= {value.lo!r}"] * least + [f"{name} <= {value.hi!r}"] * greatest
+    return " && ".join(inside) or f"{name} == {name}"
