@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dovetail.program.automata import Procedure
+from dovetail.program.automata import Extent, Procedure
 from dovetail.program.expressions import FALSE, TRUE, Cast, Expr, Variable, negation
 from dovetail.program.liveness import liveness
 from dovetail.program.position import Position
@@ -48,6 +48,7 @@ class Builder:
         self._names: dict[str, int] = {}
         self._refused: Unsupported | None = None
         self._last: int | None = None
+        self.extents: dict[str, Extent] = {}
 
     def location(self) -> int:
         self._out.append([])
@@ -179,6 +180,7 @@ class Builder:
             for statement, target, where in self._out[place]:
                 procedure.add(numbers[place], statement, numbers[resolved[target]], where)
         procedure.locals = list(dict.fromkeys(v for v in self.variables if v not in parameters))
+        procedure.extents = self.extents
         return procedure
 
     def _resolve(self) -> list[int]:

@@ -17,6 +17,7 @@ from dovetail.frontend.initialisers import Initialisers
 from dovetail.frontend.linkage import Insertion, Linkage, Memory, Place, Register, Unit
 from dovetail.frontend.lowering import is_c_bool
 from dovetail.frontend.syntax import Node, strip
+from dovetail.program.automata import Extent
 from dovetail.program.expressions import Cast, Const, Expr, Load, Variable
 from dovetail.program.statements import Allocate, Assign, EndLifetime, Havoc, HavocMemory, Origin, Storage
 from dovetail.program.types import ArrayType, IntType, PointerType, Type, is_scalar
@@ -43,6 +44,8 @@ class Declarations(Initialisers):
         """Is this the first part of a `for`, where a declaration can stand but no other statement?"""
         self.blocks: list[list[Variable]] = []
         """The objects declared so far in each block around here."""
+        self.scope_ends: list[int] = []
+        """Where the names end that are declared now, for each block around here: offsets in the text."""
 
     def local_place(self, ident: str) -> Place | None:
         return self.locals.get(ident)
@@ -116,6 +119,7 @@ class Declarations(Initialisers):
             place = Memory(pointer, type_)
             self._begin_lifetime(pointer, type_)
         self.locals[node.id] = place
+        self._known_here(node, place)
         self.may_be_length(node.name, place)
         initialiser = next((child for child in node.inner if is_initialiser(child)), None)
         if not node.init or initialiser is None:
@@ -123,6 +127,13 @@ class Declarations(Initialisers):
             return
         self._before(initialiser, type_, waiting)
         self.initialise(place, initialiser, zeroed=False)
+
+    def _known_here(self, node: Node, place: Place) -> None:
+        """Note where in the text the name means this variable, unless another hides it."""
+        variable = place.variable if isinstance(place, Register) else place.address
+        if self.scope_ends and isinstance(variable, Variable):
+            end = self.unit.source.position(self.scope_ends[-1])
+            self.build.extents[variable.name] = Extent(self.build.position, end)
 
     def _require_plain(self, node: Node) -> None:
         for child in node.inner:
@@ -137,6 +148,7 @@ class Declarations(Initialisers):
         pointer = self.build.variable(PointerType(type_), node.name, prefix="&")
         self.variable_arrays.append(pointer)
         self.locals[node.id] = Memory(pointer, type_)
+        self._known_here(node, self.locals[node.id])
         size = self.keep(self.size_of(type_))
         self.emit(EndLifetime(pointer))
         self.emit(Allocate(pointer, size, Storage.STACK, node.name, type_))

@@ -109,11 +109,13 @@ class Statements(Declarations):
         self.types.open()
         self.blocks.append([])
         self.block_nodes.append(id(node))
+        self.scope_ends.append(node.end)
         for child in node.inner:
             self.statement(child)
         self.leave_blocks(len(self.blocks) - 1)
         self.blocks.pop()
         self.block_nodes.pop()
+        self.scope_ends.pop()
         self.types.close()
 
     def _common_depth(self, label: str) -> int:
@@ -182,6 +184,7 @@ class Statements(Declarations):
     def _for(self, node: Node) -> None:
         start, _, test, step, body = node.inner
         self.types.open()
+        self.scope_ends.append(node.end)
         if start.kind:
             self.in_header = True
             self.statement(start)
@@ -200,6 +203,7 @@ class Statements(Declarations):
             self.effect(step)
         self.build.jump(head)
         self.build.here = done
+        self.scope_ends.pop()
         self.types.close()
 
     def _switch(self, node: Node) -> None:
@@ -319,6 +323,7 @@ class Statements(Declarations):
     def statement_expression(self, node: Node, used: bool) -> Expr | None:
         settle_meanings(node.inner[0], self.types)
         self.types.open()
+        self.scope_ends.append(node.end)
         children = node.inner[0].inner
         result: Expr | None = None
         for index, child in enumerate(children):
@@ -332,6 +337,7 @@ class Statements(Declarations):
                     result = self.keep(result)
             else:
                 self.statement(child)
+        self.scope_ends.pop()
         self.types.close()
         return result
 

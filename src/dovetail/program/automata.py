@@ -24,12 +24,22 @@ class Edge:
     position: Position
 
 
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """Where in the text a name means a variable, from its declaration to the end of the block around it,
+    unless an inner declaration hides it."""
+
+    start: Position
+    end: Position
+
+
 class Procedure:
     """A control-flow automaton. Built by adding edges; treated as frozen once it is in a Program."""
 
     __slots__ = (
         "entry",
         "exit",
+        "extents",
         "incoming",
         "library",
         "locals",
@@ -56,6 +66,8 @@ class Procedure:
         self.library = library
         """Is it a model of a library function, rather than the user's code?"""
         self.locals: list[Variable] = []
+        self.extents: dict[str, Extent] = {}
+        """Of variables that are declared in its body, by their names here."""
         self.outgoing: list[tuple[Edge, ...]] = []
         self.incoming: list[tuple[Edge, ...]] = []
         self.entry = self.new_location()

@@ -8,6 +8,7 @@ index.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -65,6 +66,8 @@ class Points:
         self._owners: dict[int, str] = {}
         self._heads: dict[Place, bool] = {}
         """The points; is one of its locations the head of a loop?"""
+        self._statics = _counted(inlined.program, self._globals)
+        self._locals = _locals_by_copy(inlined)
         self._begin()
 
     def collect(self, states: Partitions) -> dict[Place, Here]:
@@ -118,7 +121,10 @@ class Points:
         copy = f"{whence.calls[-1].copy}." if whence.calls else ""
         found: dict[str, Seen] = {}
         mentioned = self._globals.get(whence.procedure, frozenset())
-        for variable in self._visible(state, procedure, copy, mentioned):
+        named = self._visible(state, procedure, copy, location)
+        for variable in named.values():
+            if variable is None or (not variable.scope and variable.name not in mentioned):
+                continue
             value = state.value(variable)
             given = state.given.get(variable, Given.YES)
             if isinstance(value, Pointer) and variable in self._objects:
@@ -127,24 +133,43 @@ class Points:
                 found[variable.source_name] = Seen(variable.type, value, given)
         for target, one in state.memory.objects.items():
             shown = self._program.objects.get(target.name)
-            if shown is not None and not target.site and target.name in mentioned and shown.source_name:
+            if shown is None or target.site or target.name not in mentioned or not shown.source_name:
+                continue
+            if shown.source_name not in named and self._statics[whence.procedure, shown.source_name] < 2:
                 pointer = Pointer({target: one.size}, None)
                 found.update(self._object(state, pointer, shown.source_name, shown.type))
         return found
 
     def _visible(
-        self, state: State, procedure: str, copy: str, mentioned: frozenset[str]
-    ) -> Iterator[Variable]:
-        names = dict.fromkeys((*state.values, *state.given))
-        for variable in sorted(names, key=lambda v: v.serial):
-            if not variable.source_name and variable not in self._objects:
+        self, state: State, procedure: str, copy: str, location: int
+    ) -> dict[str, Variable | None]:
+        """The variable that each of the user's names means at a location; None where that is not clear."""
+        edges = self._program.procedures[procedure].outgoing[location]
+        whence = self._inlined.origin(procedure, location)
+        extents = self._original.procedures[whence.procedure].extents
+        found: dict[str, Variable | None] = {}
+        depths: dict[str, Position | None] = {}
+        for variable in self._locals.get((procedure, copy), ()):
+            mark = "&" if variable.name.startswith("&") else ""
+            extent = extents.get(mark + variable.name.removeprefix("&").removeprefix(copy))
+            name = variable.source_name
+            if extent is not None and edges and not extent.start <= edges[0].position < extent.end:
                 continue
-            if not variable.scope:
-                if variable.name in mentioned:
-                    yield variable
-            elif variable.scope == procedure and variable.name.startswith(copy):
-                if copy or "#" not in variable.name:
-                    yield variable
+            start = None if extent is None else extent.start
+            outer = depths.get(name)
+            if name in found and edges and start == edges[0].position:
+                continue  # its own declaration: the name still means the other one
+            if name in found and outer is not None and (start is None or start < outer):
+                continue
+            found[name], depths[name] = variable, start
+        for variable in sorted((v for v in state.values if not v.scope), key=lambda v: v.serial):
+            if variable.source_name and variable.name in self._globals.get(whence.procedure, ()):
+                static = variable.name != variable.source_name
+                if variable.source_name not in found:
+                    found[variable.source_name] = variable
+                elif static or self._statics[whence.procedure, variable.source_name] > 1:
+                    found[variable.source_name] = None
+        return found
 
     def _object(self, state: State, pointer: Pointer, name: str, type_: Type) -> dict[str, Seen]:
         """The cells of an object, by member and index. After a recursive call it may be one of several by
@@ -203,6 +228,27 @@ def _globals_of(inlined: Inlined) -> dict[str, frozenset[str]]:
                 here.update(v.name for v in variables(expr) if not v.scope)
                 here.update(part.symbol for part in subexpressions(expr) if isinstance(part, Address))
     return {name: frozenset(names) for name, names in found.items()}
+
+
+def _counted(program: Program, mentioned: Mapping[str, frozenset[str]]) -> Counter[tuple[str, str]]:
+    """How many globals, static variables of functions among them, go by a name in a function."""
+    named = {name: variable.source_name for name, variable in program.globals.items()}
+    named.update((name, one.source_name) for name, one in program.objects.items())
+    return Counter(
+        (function, named[name]) for function, names in mentioned.items() for name in names if named.get(name)
+    )
+
+
+def _locals_by_copy(inlined: Inlined) -> dict[tuple[str, str], list[Variable]]:
+    """The user's variables of each copy of a function, by the procedure that it is in and its prefix."""
+    found: dict[tuple[str, str], list[Variable]] = {}
+    for name, procedure in inlined.program.procedures.items():
+        for variable in dict.fromkeys((*procedure.parameters, *procedure.locals)):
+            if variable.source_name:
+                copy, dot, _ = variable.name.removeprefix("&").partition(".")
+                prefix = f"{copy}." if dot and "#" in copy else ""
+                found.setdefault((name, prefix), []).append(variable)
+    return found
 
 
 def _objects(program: Program) -> dict[Variable, Type]:
