@@ -296,15 +296,28 @@ def necessary_against(program: Program, run: Run, annotated: AnnotatedProgram) -
 # ---- one program -------------------------------------------------------------------------------------------
 
 
-def examine(text: str, runs: int, seed: int, folder: Path, looked: Looked, *, proof: bool = False) -> list[Finding]:
-    """What is wrong with what is said of a program: nothing, or the first of each kind."""
-    source = folder / "program.c"
-    source.write_text(text)
+def options_for(seed: int) -> LoadOptions:
     model = (DataModel.LP64, DataModel.ILP32)[seed % 2]
     properties = ("unreach-call", "no-overflow") if seed % 3 == 1 else ("unreach-call",)
     if seed % 5 == 2:
         properties = ("valid-memsafety", "unreach-call")
-    options = LoadOptions(properties=properties, data_model=model)
+    return LoadOptions(properties=properties, data_model=model)
+
+
+def examine(
+    text: str,
+    runs: int,
+    seed: int,
+    folder: Path,
+    looked: Looked,
+    *,
+    options: LoadOptions | None = None,
+    proof: bool = False,
+) -> list[Finding]:
+    """What is wrong with what is said of a program: nothing, or the first of each kind."""
+    source = folder / "program.c"
+    source.write_text(text)
+    options = options or options_for(seed)
     loaded = load([source], options)
     try:
         inlined = inline(loaded.program).program
@@ -331,7 +344,7 @@ def examine(text: str, runs: int, seed: int, folder: Path, looked: Looked, *, pr
             kind = f"printed {annotated.direction}"
             found.setdefault(kind, Finding(kind, f"{annotated.domain}: {said.text}"))
     if proof:
-        finding = proof_against(source, model, properties, folder, looked)
+        finding = proof_against(source, options, folder, looked)
         if finding is not None:
             found[finding.kind] = finding
     return list(found.values())
@@ -346,16 +359,14 @@ def annotations(loaded: Loaded, seed: int, looked: Looked) -> Iterator[Annotated
             looked.counts[f"out of time: printed {direction} {name}"] += 1
 
 
-def proof_against(
-    source: Path, model: DataModel, properties: tuple[str, ...], folder: Path, looked: Looked
-) -> Finding | None:
+def proof_against(source: Path, options: LoadOptions, folder: Path, looked: Looked) -> Finding | None:
     """Does the strategy's proof stand its check?"""
     result = dovetail.check(
         source,
         strategy="abstract",
         timeout=20,
-        data_model=model,
-        properties=properties,
+        data_model=options.data_model,
+        properties=options.properties,
         out=folder / "out",
     )
     looked.counts[f"check: {result.verdict}"] += 1

@@ -151,11 +151,11 @@ class Writer:
         self._lines.append("}")
 
     def _mutual(self, callable_: tuple[str, ...]) -> None:
-        scope = self._globals(callable_)
-        scope.integers.append(("a", "int"))
-        scope.pointers.append("w")
         self._lines.append("int odd(int a, int *w);")
         for name, other in (("even", "odd"), ("odd", "even")):
+            scope = self._globals(callable_)
+            scope.integers.append(("a", "int"))
+            scope.pointers.append("w")
             self._lines.append(f"int {name}(int a, int *w) {{")
             self._emit("int x = 1;")
             self._emit(f"if (a == 0) return {self._int(scope, 1)};")
