@@ -1,6 +1,6 @@
 """Invariants against runs: is anything that abstract testing says of a program ever untrue of an execution?
 
-    python bench/abstract_campaign.py [--seed N] [--count 1000] [--runs 50] [--jobs 2] [--save DIR] [PROGRAM.c ...]
+    python bench/abstract_campaign.py [--seed N] [--count 1000] [--runs 50] [--shrink] [PROGRAM.c ...]
 
 Programs are made at random (`abstract_programs`) and analysed in every domain, with relations, and with
 states kept apart. Each is then run on random and boundary inputs, and at every location on the way the
@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import collections
+import contextlib
 import math
 import multiprocessing
 import random
@@ -65,7 +66,32 @@ VISITS = 4
 """So often a location is looked at in one run; then at every power of two."""
 PROOFS = 6
 """Of so many programs one is given to `dovetail check`."""
-NUMBERS = (0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 15, 16, 31, 99, 100, 101, 127, 128, 255, 256, 1000, 32767, 32768, 65535)
+NUMBERS = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    7,
+    8,
+    9,
+    10,
+    15,
+    16,
+    31,
+    99,
+    100,
+    101,
+    127,
+    128,
+    255,
+    256,
+    1000,
+    32767,
+    32768,
+    65535,
+)
 WIDE = (2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**63 - 1, 2**63, 2**64 - 1)
 FLOATING = (0.0, -0.0, 0.5, 1.5, -3.25, 99.5, 1e10, 1e300, math.inf, -math.inf, math.nan)
 
@@ -92,7 +118,9 @@ def vectors(count: int, seed: int) -> Iterator[InputVector]:
         for _ in range(30):
             kind = r.random()
             if kind < 0.55 or number < 3:
-                values.append(r.choice(NUMBERS[: (4, 12, len(NUMBERS))[number % 3]]) * r.choice((1, 1, 1, -1)))
+                values.append(
+                    r.choice(NUMBERS[: (4, 12, len(NUMBERS))[number % 3]]) * r.choice((1, 1, 1, -1))
+                )
             elif kind < 0.8:
                 values.append(r.choice(WIDE) * r.choice((1, -1)) + r.choice((0, 0, 1, -1)))
             elif kind < 0.87:
@@ -121,10 +149,8 @@ def configurations(program: Program) -> Iterator[tuple[str, Options]]:
         yield name, Options(domain(name)[0])
     yield "all", Options(listed=True)
     yield "octagons", Options(relation=Octagon.top)
-    try:
+    with contextlib.suppress(InputError):  # the library is optional
         yield "polyhedra", Options(relation=domain("polyhedra")[1])
-    except ImportError:
-        pass  # the library is optional
     control = control_variables(program)
     if control:
         yield "partitions", Options(control=control[:8], most=24)
@@ -250,9 +276,12 @@ def _where(frame: Frame) -> str:
 
 # ---- what is necessary -------------------------------------------------------------------------------------
 
+
 def holds_in_c(condition: str, value: int | float) -> bool:
     """A condition about one name, at a value: the operators of C that occur in such, in Python's words."""
-    (name,) = set(re.findall(r"[A-Za-z_]\w*(?:\(\))?", re.sub(r"(?<!\w)\d[\d.]*(?:e[+-]?\d+)?", "0", condition)))
+    (name,) = set(
+        re.findall(r"[A-Za-z_]\w*(?:\(\))?", re.sub(r"(?<!\w)\d[\d.]*(?:e[+-]?\d+)?", "0", condition))
+    )
     text = re.sub(rf"{re.escape(name)} % (\d+)", r"remainder(\1)", condition).replace(name, "value")
     text = text.replace("&&", "and").replace("||", "or").replace("!(", "not (")
     return bool(eval(text, {}, {"value": value, "remainder": lambda modulus: _remainder(value, modulus)}))
@@ -326,7 +355,7 @@ def examine(
         return []
     found: dict[str, Finding] = {}
     every = list(results(inlined, looked))
-    printed = list(annotations(loaded, seed, looked))
+    printed = list(annotated_programs(loaded, seed, looked))
     executor = Executor(inlined)
     agreed: set[tuple[int, bytes]] = set()
     for vector in vectors(runs, seed):
@@ -350,9 +379,14 @@ def examine(
     return list(found.values())
 
 
-def annotations(loaded: Loaded, seed: int, looked: Looked) -> Iterator[AnnotatedProgram]:
+def annotated_programs(loaded: Loaded, seed: int, looked: Looked) -> Iterator[AnnotatedProgram]:
     others = ("constants", "intervals", "congruences", "octagons")
-    for direction, name in (("forward", "all"), ("both", "all"), ("backward", "all"), ("both", others[seed % 4])):
+    for direction, name in (
+        ("forward", "all"),
+        ("both", "all"),
+        ("backward", "all"),
+        ("both", others[seed % 4]),
+    ):
         try:
             yield abstract_program(loaded, AbstractOptions(direction, name, timeout=3 * ANALYSIS_SECONDS))
         except (InputError, LimitReached):
@@ -465,10 +499,14 @@ def main() -> int:
                 kept.write_text(text)
                 print(f"{outcome.seed}: {finding.kind}: {finding.text}\n  kept as {kept}", flush=True)
             if total["programs"] % 50 == 0:
-                print(f"{total['programs']} programs, {time.monotonic() - start:.0f} s, {wrong} wrong", flush=True)
+                print(
+                    f"{total['programs']} programs, {time.monotonic() - start:.0f} s, {wrong} wrong",
+                    flush=True,
+                )
     for name, number in sorted(total.items()):
         print(f"{name}: {number}")
-    print(f"contradictions: {wrong}; {time.monotonic() - start:.0f} s with {options.jobs} jobs, seeds from {options.seed}")
+    seconds = time.monotonic() - start
+    print(f"contradictions: {wrong}; {seconds:.0f} s with {options.jobs} jobs, seeds from {options.seed}")
     return 1 if wrong else 0
 
 

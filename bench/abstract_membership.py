@@ -232,8 +232,8 @@ class _Activation:
 
 
 class Follower:
-    """Goes along with one run. At each location, before an edge is taken from there: `arrive`, then what is to
-    be asked about the state, then `leave`."""
+    """Goes along with one run. At each location, before an edge is taken from there: `arrive`, then what is
+    to be asked about the state, then `leave`."""
 
     def __init__(
         self, program: Program, memory: Memory, agreed: set[tuple[int, bytes]], *, listed: bool
@@ -282,9 +282,7 @@ def _uninitialised(edge: Edge) -> bool:
     return isinstance(edge.statement, Havoc) and edge.statement.origin is Origin.UNINITIALISED
 
 
-def require_one(
-    states: Sequence[State], frame: Frame, names: Names, ungiven: frozenset[Variable]
-) -> None:
+def require_one(states: Sequence[State], frame: Frame, names: Names, ungiven: frozenset[Variable]) -> None:
     """Raises Contradiction unless one of the states describes what is there."""
     said: list[str] = []
     for state in states:

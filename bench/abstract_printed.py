@@ -1,11 +1,11 @@
 """What is printed at the points of a program, put to the test as C.
 
-Every statement `mark = N;` of the program is a point. The conditions that are printed there are written before
-it, so that the compiler decides what their names mean; the program is then run on the same inputs. In a
+Every statement `mark = N;` of the program is a point. The conditions that are printed there are written
+before it, so that the compiler decides what their names mean; the program is then run on the same inputs. In a
 forward analysis each condition must hold whenever control comes there; in the others only on runs that do
 come to the goal, so what does not hold is remembered until then.
 
-It wants the programs of `abstract_programs`: one statement a line, and returns of `main` on lines of their own.
+It wants the programs of `abstract_programs`: one statement a line, and returns of `main` at the ends of lines.
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ def contradiction(
     path = folder / "printed.c"
     path.write_text("\n".join(instrumented) + "\n")
     program = load([path], options).program
-    failures = {info.ident for info in program.checks if "reach_error" in instrumented[info.position.line - 1]}
+    failures = {
+        info.ident for info in program.checks if "reach_error" in instrumented[info.position.line - 1]
+    }
     executor = Executor(program)
     count = sum(map(len, tried.values()))
     for vector in vectors:
@@ -102,7 +104,11 @@ def _visible(lines: list[str], number: int) -> set[str]:
             found.append(set())
         declared = DECLARED.match(line)
         if declared and not line.startswith("struct") and not line.startswith("union"):
-            rest = declared["rest"].split("(")[1 if len(found) == 2 and opened else 0] if opened else declared["rest"]
+            rest = (
+                declared["rest"].split("(")[1 if len(found) == 2 and opened else 0]
+                if opened
+                else declared["rest"]
+            )
             found[-1].update(_declared(rest, parameters=opened and "(" in declared["rest"]))
     return set().union(*found)
 
@@ -115,9 +121,7 @@ def _declared(text: str, *, parameters: bool) -> Iterator[str]:
             yield name[1]
 
 
-def _instrumented(
-    lines: list[str], tried: dict[int, list[str]], goal: str, forward: bool
-) -> Iterator[str]:
+def _instrumented(lines: list[str], tried: dict[int, list[str]], goal: str, forward: bool) -> Iterator[str]:
     inside_main = False
     at_end = goal == "the end of the program"
     kind = "final" if "final" in goal else "sometime"

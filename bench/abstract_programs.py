@@ -139,7 +139,9 @@ class Writer:
         self._emit(f"if (a <= {r.choice((0, 0, 1, -3))}) return {self._int(scope, 1)};")
         self._budget = r.randint(1, 4)
         self._block(scope, 1)
-        passed = r.choice(["&mine", "w", "&mine", "&g0", *(["&own[1]"] if scope.arrays[-1][0] == "own" else [])])
+        passed = r.choice(
+            ["&mine", "w", "&mine", "&g0", *(["&own[1]"] if scope.arrays[-1][0] == "own" else [])]
+        )
         self._emit(f"int got = rec(a - {r.choice((1, 1, 2))}, {passed});")
         scope.integers.append(("got", "int"))
         self._mark()
@@ -400,9 +402,14 @@ class Writer:
     def _call(self, scope: Scope, depth: int) -> None:
         r = self._r
         if not scope.callable:
-            return self._assign(scope, depth)
+            self._assign(scope, depth)
+            return
         name = r.choice(scope.callable)
-        argument = f"({self._int(scope, 1)}) % {r.choice((3, 5))}" if name in ("rec", "even") else self._int(scope, 1)
+        argument = (
+            f"({self._int(scope, 1)}) % {r.choice((3, 5))}"
+            if name in ("rec", "even")
+            else self._int(scope, 1)
+        )
         called = name
         if r.random() < 0.2:
             self._names += 1
@@ -416,7 +423,8 @@ class Writer:
     def _floating(self, scope: Scope, depth: int) -> None:
         r = self._r
         if not scope.floats:
-            return self._assign(scope, depth)
+            self._assign(scope, depth)
+            return
         name, _ = r.choice(scope.floats)
         match r.randint(0, 4):
             case 0:
@@ -585,7 +593,9 @@ class Writer:
         """A list on the heap, built and walked."""
         r = self._r
         name, node = self._counter(), self._counter()
-        self._emit(f"for (int {name} = 0; {name} < {r.choice(('2', '3', r.choice(scope.integers)[0]))}; {name}++) {{")
+        self._emit(
+            f"for (int {name} = 0; {name} < {r.choice(('2', '3', r.choice(scope.integers)[0]))}; {name}++) {{"
+        )
         self._emit(f"    struct L *{node} = malloc(sizeof *{node});")
         self._emit(f"    {node}->v = {r.choice((name, '1', self._int(scope, 1)))};")
         self._emit(f"    {node}->next = gn;")
@@ -620,7 +630,9 @@ class Writer:
         r = self._r
         choices = ["0", "&g0", "&g1", "&gs.a", "gp", "&ga[2]", "gb", "&gv.i"]
         choices += [f"&{name}" for name, type_ in scope.integers if type_ == "int"][-4:]
-        choices += [f"{name} + {r.randint(0, length)}" for name, type_, length in scope.arrays if type_ == "int"]
+        choices += [
+            f"{name} + {r.randint(0, length)}" for name, type_, length in scope.arrays if type_ == "int"
+        ]
         choices += [f"&ga[{self._index(scope, 6)}]", *scope.pointers]
         return r.choice(choices)
 

@@ -5,7 +5,7 @@ int mark;
 int a[1], b[2];
 int main(void) {
     a[0] = dovetail_any_int();
-    dovetail_assume(a[0] > 2147483640);
+    dovetail_assume(a[0] > 2);
     b[0] = a[0] + 1;
     a[0] = 0;
     b[1] = a[0] + 1;

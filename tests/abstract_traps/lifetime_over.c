@@ -1,10 +1,15 @@
 /* property: valid-memsafety
-   A block that is entered again, with states kept apart: its object is known to be dead. */
+   Where a function ends, the object of a block in it is dead already. */
 #include <dovetail.h>
 int mark;
 int *gp;
 int main(void) {
     int s = 0;
+    {
+        int j[2] = {3, 4};
+        gp = j;
+        mark = 1;
+    }
     while (s < 2) {
         int k[2] = {1, 2};
         gp = k;

@@ -2,7 +2,8 @@
    What one call needs to come to the goal another may not. */
 #include <dovetail.h>
 int mark;
-int f(int a, int strict) {
+int f(int strict) {
+    int a = dovetail_any_int();
     mark = 1;
     if (strict && a < 5) {
         dovetail_assume(0);
@@ -11,10 +12,8 @@ int f(int a, int strict) {
     return a;
 }
 int main(void) {
-    int x = dovetail_any_int();
-    int y = dovetail_any_int();
-    x = f(x, 0);
-    y = f(y, 1);
+    int x = f(0);
+    int y = f(1);
     mark = 3;
     return x + y;
 }

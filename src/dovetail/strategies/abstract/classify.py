@@ -75,7 +75,8 @@ def _judged(before: State, after: State | None, condition: Expr, universe: Unive
         reading = Reading(before, universe.algebra)
         bits = universe.algebra.pointer_bits
         readable = all(
-            reading.truth(Valid(load.address, const(IntType(bits, False), size_of(load.type, bits)))) is Truth.YES
+            reading.truth(Valid(load.address, const(IntType(bits, False), size_of(load.type, bits))))
+            is Truth.YES
             for load in loads(condition)
         )
     except NotComputable:

@@ -140,9 +140,7 @@ class Points:
                 found.update(self._object(state, pointer, shown.source_name, shown.type))
         return found
 
-    def _visible(
-        self, state: State, procedure: str, copy: str, location: int
-    ) -> dict[str, Variable | None]:
+    def _visible(self, state: State, procedure: str, copy: str, location: int) -> dict[str, Variable | None]:
         """The variable that each of the user's names means at a location; None where that is not clear."""
         edges = self._program.procedures[procedure].outgoing[location]
         whence = self._inlined.origin(procedure, location)
