@@ -93,6 +93,8 @@ NUMBERS = (
     65535,
 )
 WIDE = (2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**63 - 1, 2**63, 2**64 - 1)
+WILD = 0x20000
+"""An address where some runs have memory outside of all objects."""
 FLOATING = (0.0, -0.0, 0.5, 1.5, -3.25, 99.5, 1e10, 1e300, math.inf, -math.inf, math.nan)
 
 
@@ -127,8 +129,16 @@ def vectors(count: int, seed: int) -> Iterator[InputVector]:
                 values.append(r.choice(FLOATING))
             else:
                 values.append(r.getrandbits(64))
-        memory = tuple(r.randbytes(24) if r.random() < 0.7 else b"" for _ in range(12))
-        yield InputVector(tuple(values), memory)
+        memory = tuple(_piece(r) for _ in range(12))
+        pieces = ((WILD, r.randbytes(64)), (2 * WILD, WILD.to_bytes(8, "little") * 6))
+        yield InputVector(tuple(values), memory, pieces if number % 2 else ())
+
+
+def _piece(r: random.Random) -> bytes:
+    """Uninitialised memory: pointers into wild memory, anything, or zeros."""
+    if r.random() < 0.4:
+        return r.choice((WILD, WILD + 16, 2 * WILD)).to_bytes(8, "little") * 3
+    return r.randbytes(24) if r.random() < 0.6 else b""
 
 
 # ---- the states --------------------------------------------------------------------------------------------
@@ -151,7 +161,9 @@ def configurations(program: Program) -> Iterator[tuple[str, Options]]:
     yield "octagons", Options(relation=Octagon.top)
     with contextlib.suppress(InputError):  # the library is optional
         yield "polyhedra", Options(relation=domain("polyhedra")[1])
-    control = control_variables(program)
+    control, counters = control_variables(program)
+    if counters:
+        yield "counters", Options(control=(*control[:4], *counters[:2]), most=24)
     if control:
         yield "partitions", Options(control=control[:8], most=24)
         yield "partitions few", Options(control=control[:4], most=3)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from dovetail.domains.contents import Contents, Elements, Image
+from dovetail.domains.contents import Arbitrary, Contents, Elements, Image
 from dovetail.domains.float_intervals import FloatRange
 from dovetail.domains.memory import Object
 from dovetail.domains.numbers import Number
@@ -77,14 +77,11 @@ def _is_pointer(concrete: int, value: Pointer, names: Names) -> bool:
         return True
     memory = names.memory
     mask = (1 << memory.pointer_bits) - 1
-    if value.addresses is not None and value.addresses.contains(memory.flat(concrete)):
-        return True
-    for pointer in {concrete, memory.locate(concrete)}:
-        target = names.target(pointer >> OBJECT_BITS) if pointer >> OBJECT_BITS else None
-        offset = None if target is None else value.targets.get(target)
-        if offset is not None and offset.contains(pointer & mask):
-            return True
-    return False
+    if not concrete >> OBJECT_BITS:  # an address as such; that it is no object's is an assumption
+        return value.addresses is not None and value.addresses.contains(concrete & mask)
+    target = names.target(concrete >> OBJECT_BITS)
+    offset = None if target is None else value.targets.get(target)
+    return offset is not None and offset.contains(concrete & mask)
 
 
 class Contradiction(Exception):
@@ -131,6 +128,10 @@ def _differences(state: State, frame: Frame, names: Names, ungiven: frozenset[Va
                 same = names.memory.flat(held) == names.memory.flat(computed)
             if not same:
                 yield f"{variable.name} is {held}, not {computed} as its definition {expr} says"
+    for variable, other in state.equal.items():
+        held, same_as = _held(frame, variable), _held(frame, other)
+        if held is not None and same_as is not None and held != same_as:
+            yield f"{variable.name} is {held}, and {other.name} is {same_as}"
     for expr, value in state.facts.items():
         try:
             computed = frame.evaluate(expr)
@@ -160,6 +161,9 @@ def _shown(held: int | float, type_: Type) -> str:
 
 def _memory(state: State, names: Names) -> Iterator[str]:
     memory = names.memory
+    if isinstance(state.memory.wild, Arbitrary):
+        for address, data in memory.wild.pieces():
+            yield from (f"wild memory at {address:#x}: {text}" for text in _addresses(data, set(), memory))
     for ident in range(1, len(memory.bases)):
         target = names.target(ident)
         if target is None:
@@ -189,7 +193,8 @@ def _object(one: Object, data: bytes, names: Names) -> Iterator[str]:
     values = list(contents.cells.values())
     if isinstance(contents.rest, Elements):
         values.append(contents.rest.value)
-    if not wrong and not any(isinstance(value, Pointer) for value in values):
+    pointers = isinstance(contents.rest, Arbitrary) or any(isinstance(value, Pointer) for value in values)
+    if not wrong and not pointers:
         names.agreed.add((id(contents), data))
 
 
@@ -220,8 +225,19 @@ def _contents(contents: Contents, data: bytes, names: Names) -> Iterator[str]:
                     held = decode(data[at : at + width], type_, memory)
                     if not is_value(held, value, names):
                         yield f"[{at}] is {_shown(held, type_)}, not {value} as all elements"
+        case Arbitrary():
+            yield from _addresses(data, covered, memory)
         case _:
             pass
+
+
+def _addresses(data: bytes, covered: set[int], memory: Memory) -> Iterator[str]:
+    """What nobody has written there leads into no object."""
+    width = memory.pointer_bits // 8
+    for at in range(len(data) - width + 1):
+        address = int.from_bytes(data[at : at + width], "little")
+        if address and covered.isdisjoint(range(at, at + width)) and memory.resolve(address) >> OBJECT_BITS:
+            yield f"[{at}] is a pointer into object {memory.resolve(address) >> OBJECT_BITS}"
 
 
 @dataclass(slots=True)

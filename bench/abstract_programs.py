@@ -192,6 +192,15 @@ class Writer:
         if r.random() < 0.4:
             self._emit(f"int *p = {self._address(scope)};")
             scope.pointers.append("p")
+        if r.random() < 0.2:
+            self._emit("int *up;")
+            scope.pointers.append("up")
+        if r.random() < 0.2:
+            self._emit("struct S *wild = malloc(sizeof *wild);")
+            self._emit("p = wild->p;" if "p" in scope.pointers else "gp = wild->p;")
+            if r.random() < 0.5:
+                self._emit("for (unsigned k = 0; k < sizeof gs; k++) ((char *)wild)[k] = ((char *)&gs)[k];")
+                self._emit("gp = wild->p;")
         if r.random() < 0.15:
             self._emit("int un;")
             scope.integers.append(("un", "int"))

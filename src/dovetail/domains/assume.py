@@ -62,13 +62,19 @@ def assume(state: State, condition: Expr, universe: Universe) -> State | None:
     after = _holds(accessed, condition, True, universe)
     if after is not None and expanded is not condition:
         after = _holds(after, expanded, True, universe)
-    return None if after is None else _equated(after, condition)
+    return None if after is None else _equated(after, condition, universe)
 
 
-def _equated(state: State, condition: Expr) -> State:
-    """With the equality that a condition says."""
+def _equated(state: State, condition: Expr, universe: Universe) -> State:
+    """With the equality that a condition says. Two pointers at the same address are the same one only where
+    neither is out of its object."""
     match condition:
         case BinaryOp(op=Binary.EQ, left=Variable() as left, right=Variable() as right):
+            for value in (state.value(left), state.value(right)):
+                if isinstance(value, Pointer) and (
+                    value.anything or not state.memory.keeps(value, universe.algebra)
+                ):
+                    return state
             return replace(state, equal=merged(state.equal, left, right))
         case _:
             return state

@@ -89,6 +89,18 @@ class Contents:
             return _reread(self.cells[covering[0]], covering[0].type, type_)
         return top_of(type_)
 
+    def has_pointer(self, offset: Number, type_: Type, values: Values) -> bool:
+        """May a part of a pointer into an object be read as this type there?"""
+        width = size_of(type_, values.pointer_bits)
+        low, high = offset.umin, offset.umax + width
+        touched = [cell for cell in self.cells if low < cell.offset + cell.size and cell.offset < high]
+        if any(_points(self.cells[cell]) for cell in touched):
+            return True
+        if offset.constant is not None and sum(cell.size for cell in touched) >= width:
+            return False
+        rest = self.rest
+        return isinstance(rest, Unknown) or (isinstance(rest, Elements) and _points(rest.value))
+
     def holds(self, offset: int, type_: Type, value: Value, values: Values) -> bool:
         """Is there a cell that says this already?"""
         return self.cells.get(Cell(offset, size_of(type_, values.pointer_bits), type_)) == value
@@ -192,6 +204,12 @@ class Contents:
                     cells[cell] = old
             else:
                 lost = True
+        if constant is not None and not lost and len(cells) < MAX_CELLS:
+            # Nothing but these bytes may have changed.
+            new = Cell(constant, width, type_)
+            if not any(_overlap(new, cell) for cell in cells):
+                cells[new] = join(self.read(constant, type_, values), value)
+            return Contents(cells, self.rest)
         rest: Rest = UNKNOWN
         if not lost and (aligned or isinstance(self.rest, Arbitrary)):
             rest = self._with_elements(type_, value, values)
@@ -209,7 +227,7 @@ class Contents:
                 for at in range(0, len(image), width):
                     result = join(result, _decoded(image[at : at + width], Cell(at, width, type_), values))
                 return Elements(type_, result)
-            case Arbitrary() if not isinstance(value, Pointer) or value.is_address:
+            case Arbitrary() if is_input(value, values):
                 return ARBITRARY
             case _:
                 return UNKNOWN
@@ -249,8 +267,9 @@ class Contents:
                 return False
         if isinstance(other.rest, Unknown):
             return True
-        if isinstance(other.rest, Arbitrary) and not all(map(_is_input, self.cells.values())):
-            return False
+        if isinstance(other.rest, Arbitrary):
+            if not all(is_input(value, values) for value in self.cells.values()):
+                return False
         # What is a cell here only must be in the rest there, and in nothing else there in part.
         for cell, value in self.cells.items():
             if cell in other.cells:
@@ -324,6 +343,10 @@ def _overlap(one: Cell, other: Cell) -> bool:
     return one.offset < other.offset + other.size and other.offset < one.offset + one.size
 
 
+def _points(value: Value) -> bool:
+    return isinstance(value, Pointer) and not value.is_address
+
+
 def _same_bytes(one: Cell, other: Cell) -> bool:
     return one.offset == other.offset and one.size == other.size
 
@@ -363,7 +386,7 @@ def _rest_leq(mine: Rest, theirs: Rest, values: Values) -> bool:
         case Arbitrary() | Image(bytes=b""), Arbitrary():
             return True
         case Elements(), Arbitrary():
-            return _is_input(mine.value)
+            return is_input(mine.value, values)
         case Elements(type=one), Elements(type=other):
             return one == other and leq(mine.value, theirs.value)
         case Image(bytes=b""), Elements(type=type_):
@@ -384,12 +407,15 @@ def _rest_merged(one: Rest, other: Rest, values: Values, both: Callable[[Value, 
             return Elements(type_, both(values.zero(type_), other.value))
         case (Arbitrary(), Image(bytes=b"")) | (Image(bytes=b""), Arbitrary()):
             return ARBITRARY
-        case (Arbitrary(), Elements(value=value)) | (Elements(value=value), Arbitrary()) if _is_input(value):
+        case (Arbitrary(), Elements(value=value)) | (Elements(value=value), Arbitrary()) if is_input(
+            value, values
+        ):
             return ARBITRARY
         case _:
             return UNKNOWN
 
 
-def _is_input(value: Value) -> bool:
-    """Could it have been an input?"""
-    return not isinstance(value, Pointer) or value.is_address
+def is_input(value: Value, values: Values) -> bool:
+    """Could it have been an input? Not a pointer into an object, nor a number that may be one, or a part of
+    one."""
+    return value.is_address if isinstance(value, Pointer) else not values.numbers_of_pointers

@@ -26,6 +26,7 @@ from dovetail.domains.contents import (
     Image,
     Rest,
     Unknown,
+    is_input,
 )
 from dovetail.domains.lattice import Thresholds
 from dovetail.domains.numbers import Number
@@ -33,7 +34,7 @@ from dovetail.domains.pointers import ANYTHING, Pointer, Target, to
 from dovetail.domains.truth import Truth
 from dovetail.domains.values import Value, Values, join, top_of
 from dovetail.program.automata import Program
-from dovetail.program.types import Type
+from dovetail.program.types import PointerType, Type
 from dovetail.semantics.memory import size_of
 
 
@@ -109,6 +110,8 @@ class Memory:
 
     def load(self, pointer: Pointer, type_: Type, values: Values) -> Value | None:
         places = self.places(pointer, size_of(type_, values.pointer_bits))
+        if not isinstance(type_, PointerType) and self._reads_pointer(pointer, places, type_, values):
+            values.numbers_of_pointers = True
         if places is None:
             return top_of(type_)
         result: Value | None = None
@@ -119,6 +122,16 @@ class Memory:
             read = found.contents.read_any(offset, found.size.constant, type_, values)
             result = read if result is None else join(result, read)
         return result
+
+    def _reads_pointer(
+        self, pointer: Pointer, places: list[tuple[Target, Number]] | None, type_: Type, values: Values
+    ) -> bool:
+        """May a pointer into an object be read there as something else?"""
+        if places is None or (leads_outside(pointer) and isinstance(self.wild, Unknown)):
+            return True
+        return any(
+            self.objects[target].contents.has_pointer(offset, type_, values) for target, offset in places
+        )
 
     # Questions
 
@@ -178,7 +191,7 @@ class Memory:
         if isinstance(value, Pointer) and not self.keeps(value, values):
             value = ANYTHING
         objects, wild = dict(self.objects), self.wild
-        if outside and isinstance(value, Pointer) and not value.is_address:
+        if outside and not is_input(value, values):
             wild = UNKNOWN
         for target, offset in places:
             old = objects[target]

@@ -137,6 +137,9 @@ class Values(Scalars):
         self._zero = Number.of(0, pointer_bits)
         self._null = pointers.address(self._zero)
         self._wild = pointers.address(Number.top(pointer_bits))
+        self.numbers_of_pointers = False
+        """Has a pointer into an object been seen as a number, or a part of one been read as one? Then any
+        number may be a pointer. An analysis that comes to see this has to begin anew."""
 
     @property
     def pointer_bits(self) -> int:
@@ -253,6 +256,7 @@ class Values(Scalars):
         if not pointer.anything and not pointer.targets:
             assert pointer.addresses is not None
             return pointer.addresses
+        self.numbers_of_pointers = True
         if pointer.addresses is None and all(self._inside(*place) for place in pointer.targets.items()):
             if pointer.targets:
                 return Number.unsigned(1, (1 << self._pointer_bits) - 1, self._pointer_bits)

@@ -82,11 +82,16 @@ class Analysis:
         """post[t*]I, or the same restricted to what is known."""
         if not self._downwards:
             self._downwards = weak_order([self.system.entry], self.system.successors)
-        self._applied.clear()
-        found: Fixpoint[Partition] = self._fixpoint(
-            lambda node, states: self._post(node, states, within), self.system.sources
-        )
-        return self._solved(found, self._downwards)
+        algebra = self.forward.universe.algebra
+        while True:
+            known = algebra.numbers_of_pointers
+            self._applied.clear()
+            found: Fixpoint[Partition] = self._fixpoint(
+                lambda node, states: self._post(node, states, within), self.system.sources
+            )
+            states = self._solved(found, self._downwards)
+            if algebra.numbers_of_pointers is known:
+                return states
 
     def _post(self, node: int, states: Partitions, within: Partitions | None) -> Partition | None:
         algebra = self.forward.universe.algebra
