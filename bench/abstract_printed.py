@@ -1,11 +1,11 @@
 """What is printed at the points of a program, put to the test as C.
 
 Every statement `mark = N;` of the program is a point. The conditions that are printed there are written
-before it, so that the compiler decides what their names mean; the program is then run on the same inputs. In a
-forward analysis each condition must hold whenever control comes there; in the others only on runs that do
+before it, so that the compiler decides what their names mean; the program is then run on the same inputs. In
+a forward analysis each condition must hold whenever control comes there; in the others only on runs that do
 come to the goal, so what does not hold is remembered until then.
 
-It wants the programs of `abstract_programs`: one statement a line, and returns of `main` at the ends of lines.
+It wants programs like those of `abstract_programs`: one statement a line, returns of `main` at the ends.
 """
 
 from __future__ import annotations
@@ -54,7 +54,9 @@ def contradiction(
     path.write_text("\n".join(instrumented) + "\n")
     program = load([path], options).program
     failures = {
-        info.ident for info in program.checks if "reach_error" in instrumented[info.position.line - 1]
+        info.ident
+        for info in program.checks
+        if info.kind == "unreach-call" and "reach_error" in instrumented[info.position.line - 1]
     }
     executor = Executor(program)
     count = sum(map(len, tried.values()))
