@@ -46,8 +46,14 @@ def _abstract_quickly(inlined: Inlined, budget: Budget, watch: Watcher) -> Claim
     return run_quickly(inlined, budget, watch)
 
 
+def _dash_with_invariants(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    from dovetail.strategies.auto import dash_with_invariants
+
+    return dash_with_invariants(inlined, budget, watch)
+
+
 STAGES: dict[str, tuple[Stage, ...]] = {
-    AUTO: (Stage(_abstract_quickly, 0.1), Stage(_dash, 0.65), Stage(_abstract)),
+    AUTO: (Stage(_abstract_quickly, 0.1), Stage(_dash_with_invariants, 0.65), Stage(_abstract)),
     "dash": (Stage(_dash),),
     "abstract": (Stage(_abstract),),
 }

@@ -7,7 +7,7 @@ proof may be lost; whether it is one, the checker decides.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from dovetail.domains.contents import Cell, Elements, Image
 from dovetail.domains.partitions import Partition
@@ -17,6 +17,7 @@ from dovetail.domains.truth import Truth
 from dovetail.domains.values import Value, Values, condition
 from dovetail.program.automata import Program
 from dovetail.program.expressions import (
+    TRUE,
     Address,
     Binary,
     BinaryOp,
@@ -30,6 +31,7 @@ from dovetail.program.expressions import (
     conjunction,
     disjunction,
     negation,
+    operands,
     variables,
 )
 from dovetail.program.types import VOID, FloatType, IntType, PointerType, Type, scalar_parts
@@ -45,15 +47,50 @@ def formulas(partition: Partition, live: Collection[Variable], program: Program)
     return disjunction(formula(partition.states[key], live, program) for key in keys)
 
 
+def facts(state: State, live: Collection[Variable], program: Program) -> tuple[Expr, ...]:
+    """What a state says of variables, one by one; constants are left out, since everybody finds those."""
+    said = []
+    for part in _of_variables(state, live, program.target.pointer_bits):
+        match part:
+            case BinaryOp(op=Binary.EQ, left=Variable(), right=Const()):
+                continue
+            case _:
+                said += [one for one in operands_of(part) if one is not TRUE]
+    return tuple(dict.fromkeys(said))
+
+
+def operands_of(condition: Expr) -> Sequence[Expr]:
+    """The conjuncts."""
+    match condition:
+        case BinaryOp(op=Binary.AND):
+            return operands(condition)
+        case _:
+            return (condition,)
+
+
 def formula(state: State, live: Collection[Variable], program: Program) -> Expr:
     """A condition that all states described by an abstract one meet."""
     return conjunction(_parts(state, live, program))
 
 
 def _parts(state: State, live: Collection[Variable], program: Program) -> Iterator[Expr]:
-    bits = program.target.pointer_bits
-    kept = [v for v in sorted(state.values, key=lambda v: (v.scope, v.name)) if not v.scope or v in live]
-    for variable in kept:
+    yield from _of_variables(state, live, program.target.pointer_bits)
+    kept = _kept(state, live)
+    homes = _homes(state, kept)
+    for target, start in homes.items():
+        yield from _object(state, target, start, program)
+    sites = [(target, start) for target, start in homes.items() if target.site]
+    for number, (_, start) in enumerate(sites):
+        for _, other in sites[:number]:
+            yield negation(SameObject(start, other))
+
+
+def _kept(state: State, live: Collection[Variable]) -> list[Variable]:
+    return [v for v in sorted(state.values, key=lambda v: (v.scope, v.name)) if not v.scope or v in live]
+
+
+def _of_variables(state: State, live: Collection[Variable], bits: int) -> Iterator[Expr]:
+    for variable in _kept(state, live):
         yield condition(state.values[variable], variable, bits)
     for pack in sorted(state.relations):
         relation = state.relations[pack]
@@ -67,13 +104,6 @@ def _parts(state: State, live: Collection[Variable], program: Program) -> Iterat
             not one.scope or one in live for one in (variable, representative)
         ):
             yield BinaryOp(Binary.EQ, variable, representative)
-    homes = _homes(state, kept)
-    for target, start in homes.items():
-        yield from _object(state, target, start, program)
-    sites = [(target, start) for target, start in homes.items() if target.site]
-    for number, (_, start) in enumerate(sites):
-        for _, other in sites[:number]:
-            yield negation(SameObject(start, other))
 
 
 def _homes(state: State, kept: list[Variable]) -> dict[Target, Expr]:

@@ -22,7 +22,7 @@ from dovetail.strategies.abstract.analysis import Analysis, Options, Partitions
 from dovetail.strategies.abstract.classify import classify
 from dovetail.strategies.abstract.control import control_variables
 from dovetail.strategies.abstract.fixpoint import OutOfTime
-from dovetail.strategies.abstract.invariants import formulas
+from dovetail.strategies.abstract.invariants import facts, formulas
 from dovetail.strategies.abstract.necessary import failing, necessary_inputs
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 
@@ -57,6 +57,24 @@ def run(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
 def run_quickly(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     """The first attempts only."""
     return _tried(inlined, islice(_attempts(inlined.program), QUICK), budget, watch)
+
+
+def facts_at_heads(inlined: Inlined, budget: Budget) -> dict[int, tuple[Expr, ...]]:
+    """Invariants left for others: what holds at each loop head of the entry procedure, fact by fact. Nothing
+    if there is not enough time."""
+    program = inlined.program
+    entry = program.procedures[program.entry]
+    try:
+        found = _analysed(inlined, Options(relation=Octagon.top), budget)
+    except OutOfTime:
+        return {}
+    live, flat = liveness(entry), found.analysis.flat(found.reachable)
+    result: dict[int, tuple[Expr, ...]] = {}
+    for head in sorted(depth_first(entry).loop_heads):
+        state = flat.get(found.analysis.system.node(program.entry, head))
+        if state is not None:
+            result[head] = facts(state, live.at(head), program)
+    return result
 
 
 def claims_with(inlined: Inlined, options: Options, budget: Budget) -> Claims:

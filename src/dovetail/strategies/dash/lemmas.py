@@ -10,7 +10,7 @@ and differences of two variables. What is not inductive together with the rest i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from dovetail.ledger.blocks import Block, BlockGraph
@@ -32,23 +32,31 @@ from dovetail.strategies.dash.extend import Extender
 
 MAX_BLOCKS = 40
 """In a larger graph it is too long a way to a fixpoint."""
+MAX_KNOWN_BLOCKS = 250
+"""If nothing has to be guessed."""
 MAX_VARIABLES = 8
 MAX_STATES = 64
 MAX_QUESTIONS = 600
 
 
-def lemmas(abstraction: Abstraction, extender: Extender) -> dict[int, tuple[Expr, ...]]:
-    """For each node that tests have visited, facts that hold there in every execution."""
+def lemmas(
+    abstraction: Abstraction, extender: Extender, known: Mapping[int, tuple[Expr, ...]]
+) -> dict[int, tuple[Expr, ...]]:
+    """For each node facts that hold there in every execution: what tests show, and what is `known` from
+    elsewhere, as far as it proves itself here as well."""
     graph = abstraction.graph
-    if sum(len(blocks) for blocks in graph.outgoing.values()) > MAX_BLOCKS:
+    blocks = sum(len(found) for found in graph.outgoing.values())
+    if blocks > (MAX_KNOWN_BLOCKS if known else MAX_BLOCKS):
         return {}
-    spoken = _spoken_of(graph)
-    guesses: dict[int, list[Expr]] = {}
-    for node, visits in abstraction.visits.items():
-        if node != graph.entry:
-            known = abstraction.known_at(node)
-            chosen = [variable for variable in spoken if variable not in known]
-            guesses[node] = list(_guesses(visits, chosen[:MAX_VARIABLES], _constants(graph)))
+    guesses: dict[int, list[Expr]] = {node: list(facts) for node, facts in known.items()}
+    if blocks <= MAX_BLOCKS:
+        spoken, constants = _spoken_of(graph), _constants(graph)
+        for node, visits in abstraction.visits.items():
+            if node != graph.entry:
+                settled = abstraction.known_at(node)
+                chosen = [variable for variable in spoken if variable not in settled]
+                seen = _guesses(visits, chosen[:MAX_VARIABLES], constants)
+                guesses[node] = list(dict.fromkeys((*guesses.get(node, ()), *seen)))
     return _inductive(graph, guesses, extender)
 
 

@@ -12,7 +12,7 @@ too: a proof must exclude it.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from dovetail.execution.ends import EndKind
@@ -37,6 +37,7 @@ MAX_STEPS, MANY_STEPS = 20_000, 1_000_000
 """Of a test, and of a few that are given another chance after `LONG_AFTER` rounds."""
 LONG_TESTS, LONG_AFTER = 2, 50
 FIRST_TESTS = 8
+NOTHING: Mapping[int, tuple[Expr, ...]] = {}
 MAX_REPAIRS = 200
 """Of one test: places where it ended because it followed a wild pointer."""
 
@@ -51,8 +52,17 @@ class Figures:
 class Dash:
     """One property checking instance: the entry procedure of an inlined Program and all its goals."""
 
-    def __init__(self, program: Program, budget: Budget, *, every_statement: bool = False) -> None:
+    def __init__(
+        self,
+        program: Program,
+        budget: Budget,
+        *,
+        every_statement: bool = False,
+        known: Mapping[int, tuple[Expr, ...]] = NOTHING,
+    ) -> None:
         self.program = program
+        self.known = known
+        """Facts by location that others have left."""
         self.budget = budget
         self.graph: BlockGraph = block_graph(
             program.procedures[program.entry], every_statement=every_statement
@@ -157,7 +167,9 @@ class Dash:
 
     def _learn(self) -> None:
         """It is not an easy case: look for lemmas."""
-        self.extender.lemmas = lemmas(self.abstraction, self.extender)
+        nodes = set(self.abstraction.nodes)
+        known = {node: facts for node, facts in self.known.items() if node in nodes}
+        self.extender.lemmas = lemmas(self.abstraction, self.extender, known)
         self.abstraction.learn(self.extender.lemmas)
 
     def _long_tests(self) -> None:
@@ -310,12 +322,17 @@ class Dash:
         }
 
 
-def run(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
-    """The strategy `dash`."""
+def run(
+    inlined: Inlined,
+    budget: Budget,
+    watch: Watcher,
+    known: Mapping[int, tuple[Expr, ...]] = NOTHING,
+) -> Claims:
+    """The strategy `dash`. `known` are facts by location of the entry procedure that others have left."""
     program = inlined.program
     entry = program.procedures[program.entry]
     if any(isinstance(edge.statement, Call) for edge in entry.edges):
         from dovetail.strategies.dash.recursion import run as run_modular  # which uses this module
 
         return run_modular(inlined, budget, watch)
-    return Dash(program, budget).run(watch)
+    return Dash(program, budget, known=known).run(watch)
