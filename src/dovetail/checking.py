@@ -56,7 +56,8 @@ def check_program(
     except TooLarge as error:
         return _Judgement(loaded, options, Search(stopped=str(error)), Proof(), []).result(schedule)
     result: CheckResult | None = None
-    for stage in stages:
+    for number, stage in enumerate(stages, 1):
+        last = number == len(stages)
         found = search(
             *(stage, inlined, Task.of(loaded), schedule),
             memory=options.memory,
@@ -65,10 +66,11 @@ def check_program(
         )
         answers = confirm_all(loaded, found.claims.violations, folder, schedule)
         proof = Proof()
-        if found.certificate is not None:
+        # What is proved in part is worth checking only if nothing comes after it.
+        if found.certificate is not None and (last or found.claims.complete or found.claims.violations):
             proof = prove(
                 *(loaded, inlined, found.certificate, found.claims, folder),
-                deadline=schedule.deadline,
+                deadline=schedule.deadline if last else schedule.half_way,
                 memory=options.memory,
             )
         here = _Judgement(loaded, options, found, proof, answers).result(schedule)

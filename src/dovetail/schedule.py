@@ -41,6 +41,12 @@ class Schedule:
         return self.started + share * (1 - _CONFIRMING) * self.timeout
 
     @property
+    def half_way(self) -> float:
+        """Half of the time that is left: for the check of a proof after which something else can be tried."""
+        now = time.monotonic()
+        return now + max(self.deadline - now, 0.0) / 2
+
+    @property
     def confirm_end(self) -> float:
         return self.deadline + _OVERTIME * self.timeout + _OVERTIME_SECONDS
 
