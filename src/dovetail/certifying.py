@@ -140,7 +140,12 @@ def prove(
     missing = [failure for failure in judgement.failures if _was_claimed(failure, claims)]
     reason = ""
     problems: tuple[Problem, ...] = ()
-    if missing:
+    if missing and claims.approximate:
+        reason = (
+            "a fixpoint excludes it, but its invariants, as formulas, were not accepted as a proof: "
+            f"{missing[0].text}"
+        )
+    elif missing:
         reason = f"a proof was found, but the checker did not accept it: {missing[0].text}"
         said = "\n".join(_in_words(failure) for failure in missing)
         summary = f"a certificate was rejected: {missing[0].text}"

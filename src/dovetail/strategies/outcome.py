@@ -71,6 +71,8 @@ class Claims:
     progress: Progress = Progress(0, 0, 0, 0, 0)
     contracts: dict[str, tuple[Contract, ...]] = field(default_factory=dict)
     """Of the procedures that are left beside the entry, for the same proof."""
+    approximate: bool = False
+    """Do the invariants say less than what the strategy knows? Then it is no surprise if they prove less."""
     depth: int = 0
     """If not zero, locations and invariants are those of the program with recursion inlined to this depth
     (`program.inlining`)."""

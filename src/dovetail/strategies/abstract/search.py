@@ -145,6 +145,7 @@ def _claims(result: _Result, iterations: int, budget: Budget) -> Claims:
         obstacles=unmodelled,
         progress=Progress(iterations, 0, len(result.reachable), len(open_), 0),
         contracts=contracts,
+        approximate=True,
     )
 
 
