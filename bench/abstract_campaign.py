@@ -60,11 +60,11 @@ from dovetail.strategies.abstract.classify import classify
 from dovetail.strategies.abstract.control import control_variables
 from dovetail.strategies.abstract.fixpoint import OutOfTime
 
-ANALYSIS_SECONDS = 10.0
+ANALYSIS_SECONDS = 6.0
 MAX_STEPS = 1500
 VISITS = 4
 """So often a location is looked at in one run; then at every power of two."""
-PROOFS = 6
+PROOFS = 20
 """Of so many programs one is given to `dovetail check`."""
 NUMBERS = (
     0,
@@ -410,7 +410,7 @@ def proof_against(source: Path, options: LoadOptions, folder: Path, looked: Look
     result = dovetail.check(
         source,
         strategy="abstract",
-        timeout=20,
+        timeout=10,
         data_model=options.data_model,
         properties=options.properties,
         out=folder / "out",

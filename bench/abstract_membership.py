@@ -19,7 +19,7 @@ from dovetail.domains.pointers import Pointer, Target
 from dovetail.domains.states import Given, State
 from dovetail.domains.truth import Truth
 from dovetail.domains.values import Value
-from dovetail.execution.frames import Frame
+from dovetail.execution.frames import Frame, Scope
 from dovetail.program.automata import Edge, Program
 from dovetail.program.expressions import Variable
 from dovetail.program.statements import Allocate, Havoc, Origin, written_variable
@@ -88,13 +88,13 @@ class Contradiction(Exception):
     """A concrete state is not among those that an abstract one describes; the text says why."""
 
 
-def require(state: State, frame: Frame, names: Names, ungiven: frozenset[Variable]) -> None:
+def require(state: State, frame: Scope, names: Names, ungiven: frozenset[Variable]) -> None:
     """Raises Contradiction if the state at a location is none of the abstract state's."""
     for text in _differences(state, frame, names, ungiven):
         raise Contradiction(text)
 
 
-def _differences(state: State, frame: Frame, names: Names, ungiven: frozenset[Variable]) -> Iterator[str]:
+def _differences(state: State, frame: Scope, names: Names, ungiven: frozenset[Variable]) -> Iterator[str]:
     known = {}
     for variable in state.values:
         held = _held(frame, variable)
@@ -142,7 +142,7 @@ def _differences(state: State, frame: Frame, names: Names, ungiven: frozenset[Va
     yield from _memory(state, names)
 
 
-def _held(frame: Frame, variable: Variable) -> int | float | None:
+def _held(frame: Scope, variable: Variable) -> int | float | None:
     """None: it has no value yet, or it is not in scope."""
     try:
         held: int | float | None = frame.variable(variable)
