@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-browser lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign clean
+.PHONY: demo test test-browser lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign campaign-abstract clean
 
 demo: $(READY)
 	@sh examples/demo.sh $(BIN)/dovetail
@@ -43,6 +43,10 @@ scaling: $(READY)
 # Small programs and mutants of them, run on all their inputs: no verdict may contradict that.
 mutation-campaign: $(READY)
 	$(BIN)/python bench/mutation_campaign.py
+
+# Generated programs, analysed and run: nothing that abstract testing says of one may be untrue of a run.
+campaign-abstract: $(READY)
+	$(BIN)/python bench/abstract_campaign.py
 
 # Installing again is needed only when the dependencies change: the package itself is installed in place.
 $(READY): pyproject.toml

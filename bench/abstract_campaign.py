@@ -60,10 +60,12 @@ from dovetail.strategies.abstract.classify import classify
 from dovetail.strategies.abstract.control import control_variables
 from dovetail.strategies.abstract.fixpoint import OutOfTime
 
-ANALYSIS_SECONDS = 6.0
+ANALYSIS_SECONDS = 2.0
 MAX_STEPS = 1500
 VISITS = 4
 """So often a location is looked at in one run; then at every power of two."""
+TURNS = 3
+"""The analyses take turns: a run is held to every third one, the next run to the others."""
 PROOFS = 20
 """Of so many programs one is given to `dovetail check`."""
 NUMBERS = (
@@ -370,8 +372,8 @@ def examine(
     printed = list(annotated_programs(loaded, seed, looked))
     executor = Executor(inlined)
     agreed: set[tuple[int, bytes]] = set()
-    for vector in vectors(runs, seed):
-        run, finding = run_against(executor, vector, every, looked, agreed)
+    for number, vector in enumerate(vectors(runs, seed)):
+        run, finding = run_against(executor, vector, every[number % TURNS :: TURNS], looked, agreed)
         if finding is not None:
             found.setdefault(finding.kind, Finding(finding.kind, f"{finding.text}\n  on {vector.values}"))
         for annotated in printed:
@@ -400,7 +402,7 @@ def annotated_programs(loaded: Loaded, seed: int, looked: Looked) -> Iterator[An
         ("both", others[seed % 4]),
     ):
         try:
-            yield abstract_program(loaded, AbstractOptions(direction, name, timeout=3 * ANALYSIS_SECONDS))
+            yield abstract_program(loaded, AbstractOptions(direction, name, timeout=2 * ANALYSIS_SECONDS))
         except (InputError, LimitReached):
             looked.counts[f"out of time: printed {direction} {name}"] += 1
 
