@@ -174,8 +174,8 @@ def configurations(program: Program) -> Iterator[tuple[str, Options]]:
 
 def results(program: Program, looked: Looked) -> Iterator[Result]:
     for name, options in configurations(program):
-        deadline = time.monotonic() + ANALYSIS_SECONDS
-        analysis = Analysis(program, options, lambda until=deadline: time.monotonic() > until)  # type: ignore[misc]
+        deadline = time.process_time() + ANALYSIS_SECONDS
+        analysis = Analysis(program, options, lambda until=deadline: time.process_time() > until)  # type: ignore[misc]
         try:
             reachable = analysis.reachable()
         except OutOfTime:
@@ -394,12 +394,11 @@ def examine(
 
 
 def annotated_programs(loaded: Loaded, seed: int, looked: Looked) -> Iterator[AnnotatedProgram]:
-    others = ("constants", "intervals", "congruences", "octagons")
+    others = [("both", name) for name in ("constants", "intervals", "congruences", "octagons")]
     for direction, name in (
         ("forward", "all"),
         ("both", "all"),
-        ("backward", "all"),
-        ("both", others[seed % 4]),
+        (("backward", "all"), *others)[seed % 5],
     ):
         try:
             yield abstract_program(loaded, AbstractOptions(direction, name, timeout=2 * ANALYSIS_SECONDS))

@@ -197,12 +197,27 @@ def starts(draw: st.DrawFn) -> Expr:
     return PointerAdd(base, offset, POINTER)
 
 
+A, B = Address("A", POINTER), Address("B", POINTER)
+LONG = IntType(64, True)
+SUMS = [BinaryOp(Binary.ADD, one, const(INT, 1)) for one in (Load(A, INT), Load(B, INT), X)]
+FITS = [
+    BinaryOp(Binary.LE, BinaryOp(Binary.ADD, Cast(LONG, one), const(LONG, 1)), const(LONG, most))
+    for one in (Load(A, INT), Load(B, INT), X)
+    for most in (2, 2**31 - 1)
+]
+"""That a sum, computed with more bits, is not large."""
+FAR = [PointerAdd(one, const(IntType(32, True), far), POINTER) for one in (A, B) for far in (12, 32, 36, -32)]
+"""Pointers of one object at addresses of the other."""
+
+
 @st.composite
 def integers(draw: st.DrawFn) -> Expr:
     kind = draw(st.integers(0, 6))
     if kind == 0:
         return Const(INT, draw(SMALL))
     if kind == 1:
+        return draw(st.sampled_from(SUMS))
+    if kind == 6:
         return Load(draw(starts()), INT)
     if kind == 2:
         return Cast(INT, Load(draw(starts()), draw(st.sampled_from([BYTE, SHORT, WORD]))))
@@ -215,10 +230,10 @@ def integers(draw: st.DrawFn) -> Expr:
 @st.composite
 def conditions(draw: st.DrawFn) -> Expr:
     comparison = draw(st.sampled_from([Binary.EQ, Binary.NE, Binary.LT, Binary.LE]))
-    if draw(st.booleans()):
-        found: Expr = BinaryOp(
-            comparison, draw(integers()), draw(NUMBERS | SMALL.map(lambda b: Const(INT, b)))
-        )
+    if draw(st.integers(0, 4)) == 0:
+        found: Expr = draw(st.sampled_from(FITS))
+    elif draw(st.booleans()):
+        found = BinaryOp(comparison, draw(integers()), draw(NUMBERS | SMALL.map(lambda b: Const(INT, b))))
     else:
         other = draw(starts() | st.just(Const(POINTER, 0)))
         found = BinaryOp(draw(st.sampled_from([Binary.EQ, Binary.NE])), draw(starts()), other)
@@ -229,7 +244,7 @@ def conditions(draw: st.DrawFn) -> Expr:
 def stored(draw: st.DrawFn) -> Expr:
     type_ = draw(TYPES)
     if type_ == POINTER:
-        return draw(starts())
+        return draw(starts() | st.sampled_from(FAR))
     if isinstance(type_, FloatType):
         return Cast(FLOAT, draw(NUMBERS))
     value = draw(integers())

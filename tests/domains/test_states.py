@@ -20,7 +20,7 @@ from dovetail.domains.states import State
 from dovetail.domains.transfer import post
 from dovetail.domains.universe import Universe
 from dovetail.program.expressions import Variable
-from dovetail.program.statements import Statement, Store
+from dovetail.program.statements import Statement
 
 LISTED = settings(deadline=None, max_examples=150, suppress_health_check=list(HealthCheck))
 Step = tuple[Statement, Target, int]
@@ -46,7 +46,7 @@ class Pair:
         assert not wrong, f"{statement}: {wrong}\nfrom {self.state}\nto {after}"
         assert after is not None
         self._and_back(before, after, statement, among)
-        self.state = after.without_facts() if not isinstance(statement, Store) else after
+        self.state = after
         return True
 
     def _and_back(self, before: World, after: State, statement: Statement, among: Universe) -> None:
