@@ -22,7 +22,7 @@ from dovetail.domains.universe import Universe
 from dovetail.program.expressions import Variable
 from dovetail.program.statements import Statement
 
-LISTED = settings(deadline=None, max_examples=150, suppress_health_check=list(HealthCheck))
+LISTED = settings(deadline=None, max_examples=100, suppress_health_check=list(HealthCheck))
 Step = tuple[Statement, Target, int]
 STEPS = st.lists(statements(), max_size=9)
 

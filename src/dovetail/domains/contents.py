@@ -92,6 +92,10 @@ class Contents:
     def has_pointer(self, offset: Number, type_: Type, values: Values) -> bool:
         """May a part of a pointer into an object be read as this type there?"""
         width = size_of(type_, values.pointer_bits)
+        if offset.constant is not None:
+            known = self.cells.get(Cell(offset.constant, width, type_))
+            if known is not None:
+                return _points(known)
         low, high = offset.umin, offset.umax + width
         touched = [cell for cell in self.cells if low < cell.offset + cell.size and cell.offset < high]
         if any(_points(self.cells[cell]) for cell in touched):

@@ -110,8 +110,8 @@ class Memory:
 
     def load(self, pointer: Pointer, type_: Type, values: Values) -> Value | None:
         places = self.places(pointer, size_of(type_, values.pointer_bits))
-        if not isinstance(type_, PointerType) and self._reads_pointer(pointer, places, type_, values):
-            values.numbers_of_pointers = True
+        if not values.numbers_of_pointers and not isinstance(type_, PointerType):
+            values.numbers_of_pointers = self._reads_pointer(pointer, places, type_, values)
         if places is None:
             return top_of(type_)
         result: Value | None = None

@@ -72,7 +72,11 @@ class Forward:
                         return None
                 return state
             case Enter():
-                return self._entered(before, flow)
+                try:
+                    return self._entered(before, flow)
+                except NotComputable as error:
+                    self.unmodelled[flow.edge] = str(error)
+                    return None
             case Leave():
                 return None if at_exit is None else self._left(before, at_exit, flow)
 
