@@ -480,7 +480,7 @@ def still(kind: str, runs: int, seed: int) -> Callable[[str], bool]:
 def jobs_of(options: argparse.Namespace) -> Iterable[tuple[int, int, Path | None]]:
     if options.programs:
         return [(options.seed, options.runs, path) for path in options.programs]
-    return ((seed, options.runs, None) for seed in range(options.seed, options.seed + options.count))
+    return [(seed, options.runs, None) for seed in range(options.seed, options.seed + options.count)]
 
 
 def main() -> int:
@@ -490,6 +490,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--runs", type=int, default=50)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=math.inf, help="begin no program after that")
     parser.add_argument("--shrink", action="store_true")
     parser.add_argument("--save", type=Path, default=Path("dovetail-out") / "abstract-campaign")
     options = parser.parse_args()
@@ -511,6 +512,9 @@ def main() -> int:
                     text = shrunk(text, still(finding.kind, min(options.runs, 20), outcome.seed))
                 kept.write_text(text)
                 print(f"{outcome.seed}: {finding.kind}: {finding.text}\n  kept as {kept}", flush=True)
+            if time.monotonic() - start > options.seconds:
+                pool.terminate()
+                break
             if total["programs"] % 50 == 0:
                 print(
                     f"{total['programs']} programs, {time.monotonic() - start:.0f} s, {wrong} wrong",

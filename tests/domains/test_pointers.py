@@ -1,4 +1,4 @@
-"""Pointers against the concrete algebra: every operation and inverse, in and out of objects, null and wild."""
+"""Pointers against the concrete algebra: operations and inverses, in and out of objects, null and wild."""
 
 from __future__ import annotations
 

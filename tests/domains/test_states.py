@@ -11,7 +11,24 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from domains.small_worlds import BITS, NUMBERS, World, beginning, statements, universe
+from domains.small_worlds import (
+    BITS,
+    NUMBERS,
+    POINTER,
+    SITES,
+    WORD,
+    A,
+    P,
+    Q,
+    R,
+    World,
+    X,
+    Y,
+    Z,
+    beginning,
+    statements,
+    universe,
+)
 from dovetail.domains.inverse import pre
 from dovetail.domains.numbers import Number
 from dovetail.domains.partitions import Partition
@@ -19,8 +36,9 @@ from dovetail.domains.pointers import Target
 from dovetail.domains.states import State
 from dovetail.domains.transfer import post
 from dovetail.domains.universe import Universe
-from dovetail.program.expressions import Variable
-from dovetail.program.statements import Statement
+from dovetail.program.expressions import Load, Variable, const
+from dovetail.program.statements import Allocate, Assign, Free, Statement, Storage, Store
+from dovetail.program.types import INT
 
 LISTED = settings(deadline=None, max_examples=100, suppress_health_check=list(HealthCheck))
 Step = tuple[Statement, Target, int]
@@ -177,6 +195,34 @@ def test_partitions(ways: list[list[Step]], more: list[list[Step]], data: st.Dat
         assert not pair.world.is_in(one.joined(algebra))
     if other.leq(one, algebra):
         assert all(within(pair.world, one) for pair in others)
+
+
+def test_aging() -> None:
+    """A second object of a site makes the first one an older one, also where memory points to it."""
+    young, size = SITES["young"]
+    first, second = (Allocate(one, const(WORD, size), Storage.HEAP, "young") for one in (P, Q))
+    seven, nine = const(INT, 7), const(INT, 9)
+    statements_: list[Statement] = [
+        first,
+        Store(A, P),
+        Store(P, seven),
+        second,
+        Store(Q, nine),
+        Assign(R, Load(A, POINTER)),
+        Assign(X, Load(R, INT)),
+        Assign(Y, Load(Q, INT)),
+        Store(R, nine),
+        Assign(X, Load(P, INT)),
+        first,
+        Assign(Z, Load(R, INT)),
+        Free(R),
+        Store(P, seven),
+        Assign(Z, Load(Q, INT)),
+    ]
+    pair = Pair(*beginning())
+    for statement in statements_:
+        assert pair.go((statement, young, 0), universe(relations=True)), statement
+    assert pair.state.value(Y) == Number.of(9, 32)  # the youngest one was written strongly
 
 
 def within(world: World, partition: Partition | None) -> bool:
