@@ -271,13 +271,12 @@ class Contents:
                 return False
         if isinstance(other.rest, Unknown):
             return True
-        if isinstance(other.rest, Arbitrary):
-            if not all(is_input(value, values) for value in self.cells.values()):
-                return False
         # What is a cell here only must be in the rest there, and in nothing else there in part.
         for cell, value in self.cells.items():
             if cell in other.cells:
                 continue
+            if isinstance(other.rest, Arbitrary) and not is_input(value, values):
+                return False
             if any(_overlap(cell, kept) and not _same_bytes(cell, kept) for kept in other.cells):
                 return False
             if not leq(value, other.read(cell.offset, cell.type, values)):
