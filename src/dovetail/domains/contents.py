@@ -275,7 +275,7 @@ class Contents:
         for cell, value in self.cells.items():
             if cell in other.cells:
                 continue
-            if isinstance(other.rest, Arbitrary) and not is_input(value, values):
+            if not _may_be_told(other.rest, cell, value, values):
                 return False
             if any(_overlap(cell, kept) and not _same_bytes(cell, kept) for kept in other.cells):
                 return False
@@ -346,6 +346,31 @@ def _overlap(one: Cell, other: Cell) -> bool:
     return one.offset < other.offset + other.size and other.offset < one.offset + one.size
 
 
+def _may_be_told(rest: Rest, cell: Cell, value: Value, values: Values) -> bool:
+    """Does what the rest says of a cell say it in the cell's own terms? Read as another type, it may seem to
+    say nothing at all."""
+    match rest:
+        case Arbitrary():
+            return is_input(value, values)
+        case Elements(type=type_):
+            return cell.offset % cell.size == 0 and _same_sort(type_, cell.type)
+        case Image(bytes=image):
+            part = image[cell.offset : cell.offset + cell.size]
+            return not isinstance(cell.type, PointerType) or not any(part)
+        case Unknown():
+            return True
+
+
+def _same_sort(one: Type, other: Type) -> bool:
+    match one, other:
+        case (IntType(width=a), IntType(width=b)) | (FloatType(width=a), FloatType(width=b)):
+            return a == b
+        case PointerType(), PointerType():
+            return True
+        case _:
+            return False
+
+
 def _points(value: Value) -> bool:
     return isinstance(value, Pointer) and not value.is_address
 
@@ -361,6 +386,9 @@ def _reread(value: Value, stored: Type, type_: Type) -> Value:
             return value
         case PointerType(), PointerType():
             return value
+        case PointerType(), IntType(width=width) if isinstance(value, Pointer) and value.is_address:
+            same = value.addresses is not None and value.addresses.width == width
+            return value.addresses if same and value.addresses is not None else top_of(type_)
         case FloatType(width=wide), FloatType(width=width) if wide == width:
             return value
         case _:
