@@ -81,7 +81,8 @@ from dovetail.program.types import (
 
 TARGET = Target(DataModel.ILP32)
 OFFSET = TARGET.intptr
-X, Y, Z = (Variable(name, "f", INT, name) for name in "xyz")
+# A scope of their own: what another test has made first prints as that test has named its types.
+X, Y, Z = (Variable(name, "printed", INT, name) for name in "xyz")
 C = Variable("c", "f", CHAR, "c")
 POINT = RecordType("point", union=False)
 lay_out(POINT, [Member("x", INT), Member("y", INT)], TARGET)
