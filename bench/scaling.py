@@ -89,7 +89,8 @@ def search(path: Path, strategy: str, seconds: float) -> tuple[Claims, float]:
     """The strategy alone, in this process."""
     inlined = inline(load([path], LoadOptions()).program)
     started = time.process_time()  # other work on the machine does not count
-    claims = find(strategy)(inlined, Budget(time.monotonic() + seconds), lambda progress: None)
+    (stage,) = find(strategy)  # one that has no stages
+    claims = stage.strategy(inlined, Budget(time.monotonic() + seconds), lambda progress: None)
     return claims, time.process_time() - started
 
 
