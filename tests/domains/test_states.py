@@ -215,6 +215,7 @@ def test_aging() -> None:
         Assign(X, Load(P, INT)),
         first,
         Assign(Z, Load(R, INT)),
+        Store(R, const(INT, 5)),  # one of two older ones
         Free(R),
         Store(P, seven),
         Assign(Z, Load(Q, INT)),
