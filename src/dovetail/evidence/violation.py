@@ -77,21 +77,21 @@ class ReplayResult:
 
 
 @contextmanager
-def native_program(loaded: Loaded) -> Iterator[NativeProgram]:
+def native_program(loaded: Loaded, *, coverage: bool = False) -> Iterator[NativeProgram]:
     """The program's native copy, compiled for as long as the context lasts."""
     with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
         try:
-            built = _build(loaded, Path(folder), loaded.native.stubs)
+            built = _build(loaded, Path(folder), loaded.native.stubs, coverage)
         except LinkError as error:
             if not error.undefined:
                 raise
             # Only called from code that the front end has found dead, and so without a stub.
             more = [f'int {name}() {{ __dovetail_unsupported("{name}"); }}' for name in error.undefined]
-            built = _build(loaded, Path(folder), "\n".join([loaded.native.stubs, *more]))
+            built = _build(loaded, Path(folder), "\n".join([loaded.native.stubs, *more]), coverage)
         yield built
 
 
-def _build(loaded: Loaded, folder: Path, stubs: str) -> NativeProgram:
+def _build(loaded: Loaded, folder: Path, stubs: str, coverage: bool) -> NativeProgram:
     return NativeProgram.build(
         loaded.native.units,
         data_model=loaded.data_model,
@@ -101,6 +101,7 @@ def _build(loaded: Loaded, folder: Path, stubs: str) -> NativeProgram:
         stubs=stubs,
         library=tuple(library_sources().values()),
         std=loaded.native.standard,
+        coverage=coverage,
     )
 
 

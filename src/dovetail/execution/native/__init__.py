@@ -4,6 +4,7 @@ A violation that Dovetail reports has happened here first. `NativeProgram.build`
 and `run_batch` run it; nothing here knows the Program or any strategy.
 """
 
+from dovetail.execution.native.coverage import Coverage
 from dovetail.execution.native.errors import CompileError, LinkError, NativeError, ToolchainError
 from dovetail.execution.native.program import NativeProgram, NativeRun
 from dovetail.execution.native.wire import SANITIZED, Consumption
@@ -12,6 +13,7 @@ __all__ = [
     "SANITIZED",
     "CompileError",
     "Consumption",
+    "Coverage",
     "LinkError",
     "NativeError",
     "NativeProgram",

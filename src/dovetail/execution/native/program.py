@@ -23,6 +23,8 @@ from pathlib import Path
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import toolchain
+from dovetail.execution.native.coverage import Coverage
+from dovetail.execution.native.elf import read_sections
 from dovetail.execution.native.errors import CompileError, LinkError, NativeError
 from dovetail.execution.native.lines import LineTable
 from dovetail.execution.native.wire import (
@@ -31,6 +33,7 @@ from dovetail.execution.native.wire import (
     Consumption,
     Limits,
     Record,
+    Watched,
     decode_log,
     decode_records,
     encode_batch,
@@ -69,6 +72,11 @@ class NativeRun:
     log: bytes = b""
     log_lost: int = 0
     """So many consumptions are missing at the end of the log, which is limited to a mebibyte."""
+    fresh: int = 0
+    """With coverage: the edges that no run before has seen, or none about so often. Only such a run has a
+    log."""
+    steps: int = 0
+    """With coverage: the blocks of the user's code that were entered."""
 
     def consumption(self) -> tuple[Consumption, ...]:
         """What was consumed, in order, and as which type."""
@@ -83,6 +91,11 @@ class NativeProgram:
         self.sanitize = sanitize
         self._library_files = library_files
 
+    def coverage(self) -> Coverage:
+        """Of no run so far. Without edges if the program was not built for it."""
+        guards = read_sections(self.path.read_bytes()).get(toolchain.EDGES, b"")
+        return Coverage(len(guards) // 4)
+
     # ---- building ------------------------------------------------------------------------------------------
 
     @staticmethod
@@ -96,8 +109,10 @@ class NativeProgram:
         stubs: str = "",
         library: Sequence[str] = (),
         std: str = "gnu11",
+        coverage: bool = False,
     ) -> NativeProgram:
-        """Compiles and links; everything made for this program alone is written to `directory`.
+        """Compiles and links; everything made for this program alone is written to `directory`. With
+        `coverage` the units, not the stubs and the library, count the edges that a run takes.
 
         Raises CompileError, LinkError (with the names that nobody defines) or ToolchainError.
         """
@@ -109,11 +124,16 @@ class NativeProgram:
         texts = [(f"unit{index}", text) for index, text in enumerate(units)]
         if stubs:
             texts.append((_STUBS, stubs))
-        flags = toolchain.program_flags(sanitize)
+        plain = toolchain.program_flags(sanitize)
+        counted = (*plain, *toolchain.COVERAGE_FLAGS) if coverage else plain
+        texts_and_flags = [(name, text, plain if name == _STUBS else counted) for name, text in texts]
         models = [(f"<library {index}>", text) for index, text in enumerate(library)]
         path = directory / "program"
         with ThreadPoolExecutor(max_workers=min(4, os.cpu_count() or 1)) as pool:
-            parts = [pool.submit(_compile, name, text, model, flags, std, directory) for name, text in texts]
+            parts = [
+                pool.submit(_compile, name, text, model, flags, std, directory)
+                for name, text, flags in texts_and_flags
+            ]
             kept = [
                 pool.submit(_compile_model, name, text, model, sanitize, directory) for name, text in models
             ]
@@ -126,8 +146,10 @@ class NativeProgram:
             # on the former.
             if not error.undefined or not any("inline" in text for text in units):
                 raise
-            old = (*flags, "-fgnu89-inline")
-            compiled = [_compile(name, text, model, old, std, directory) for name, text in texts]
+            compiled = [
+                _compile(name, text, model, (*flags, "-fgnu89-inline"), std, directory)
+                for name, text, flags in texts_and_flags
+            ]
             toolchain.link(compiled, archive, runtime.result(), path, model, entry)
         files = {name for name, _ in models}
         files.update(_unescape(match[1]) for _, text in models for match in _MARKER.finditer(text))
@@ -158,8 +180,11 @@ class NativeProgram:
         timeout: float = DEFAULT_TIMEOUT,
         memory: int = DEFAULT_MEMORY,
         stack: int = DEFAULT_STACK,
+        coverage: Coverage | None = None,
+        steps: int = 0,
     ) -> list[NativeRun]:
-        """One run for each vector, each in a process of its own and with limits of its own."""
+        """One run for each vector, each in a process of its own and with limits of its own. With `coverage`,
+        each says what it has seen that is new, and `steps`, if not 0, ends it as `budget`."""
         if not 0 < memory <= _MOST_MEMORY or not 0 < stack <= _MOST_STACK:
             raise ValueError(f"a run may have up to {_MOST_MEMORY} bytes of heap and {_MOST_STACK} of stack")
         if not 0 < timeout <= 1e6:
@@ -171,20 +196,25 @@ class NativeProgram:
         for vector in vectors:
             encoded = encode_vector(vector)
             if batch and size + len(encoded) > _BATCH_BYTES:
-                runs += self._run_encoded(batch, limits)
+                runs += self._run_encoded(batch, limits, coverage, steps)
                 batch, size = [], 0
             batch.append(encoded)
             size += len(encoded)
-        return runs + self._run_encoded(batch, limits) if batch else runs
+        return runs + self._run_encoded(batch, limits, coverage, steps) if batch else runs
 
-    def _run_encoded(self, vectors: Sequence[bytes], limits: Limits) -> list[NativeRun]:
+    def _run_encoded(
+        self, vectors: Sequence[bytes], limits: Limits, coverage: Coverage | None, steps: int
+    ) -> list[NativeRun]:
         shadow = "invalid-deref" in self.sanitize
-        batch = encode_batch(vectors, limits, self.sanitize, shadow=shadow)
+        watched = None if coverage is None else Watched(coverage.state, steps)
+        batch = encode_batch(vectors, limits, self.sanitize, shadow=shadow, watched=watched)
         handle = os.memfd_create("dovetail-batch", os.MFD_CLOEXEC)
         try:
             with open(handle, "wb", closefd=False) as file:
-                file.write(batch)
+                file.write(batch.data)
             output, status = self._serve(handle, limits.wall_seconds * len(vectors) + 30)
+            if coverage is not None:
+                coverage.state = os.pread(handle, coverage.edges, batch.seen_at)
         finally:
             os.close(handle)
         records = list(decode_records(output))
@@ -232,7 +262,8 @@ class NativeProgram:
             position=None if numbered or kind is EndKind.ASSUMPTION else self._position(record),
             detail=detail,
         )
-        return NativeRun(end, record.values, record.memory, record.log, record.log_lost)
+        counts = (record.values, record.memory)
+        return NativeRun(end, *counts, record.log, record.log_lost, record.fresh, record.steps)
 
     @cached_property
     def _lines(self) -> LineTable:

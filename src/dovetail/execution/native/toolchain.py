@@ -91,6 +91,12 @@ _ADDRESS_FLAGS = (
     "-asan-max-inline-poisoning-size=0",
 )
 
+COVERAGE_FLAGS = ("-fsanitize-coverage=trace-pc-guard,no-prune",)
+"""Every block calls the harness, which counts; also those from which it follows that others are entered, or a
+loop could go on for ever without a call."""
+EDGES = "__sancov_guards"
+"""The section of a program that has a number for each of them."""
+
 
 def program_flags(sanitize: frozenset[str], *, arithmetic: bool = True) -> tuple[str, ...]:
     """The flags for a unit of a program in which the given kinds of checks are watched; without `arithmetic`,

@@ -11,14 +11,15 @@ from dataclasses import dataclass
 
 from dovetail.execution.inputs import Entry, InputVector, as_double, as_integer, as_single
 
-_MAGIC = 0x44544C32
-_BATCH = struct.Struct("<II4Q2I")
+_MAGIC = 0x44544C33
+_BATCH = struct.Struct("<II4Q2I2Q2I")
 _VECTOR = struct.Struct("<IIIIQ")
 _PIECE = struct.Struct("<QQ")
 _VALUE = struct.Struct("<QQdfI")
 _SMALL = struct.Struct("<qqdfI")
-_RECORD = struct.Struct("<IIiIIIIIIIIIQ")
+_RECORD = struct.Struct("<IIiIIIIIIIIIIIQQ")
 _LOG_ENTRY = struct.Struct("<BBI")
+_PAGE = 4096
 
 ENDS = ("none", "normal", "violation", "assumption", "undefined", "unsupported", "budget")
 """By number: how the harness says that a run ended."""
@@ -49,6 +50,24 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Watched:
+    """Coverage that is asked for: what has been seen so far, one byte an edge, and a limit in steps for each
+    run (0: none)."""
+
+    seen: bytes
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The bytes that go over. `seen_at` is where the map of what has been seen is in them, before and
+    after."""
+
+    data: bytes
+    seen_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """What the harness says about one run; names as in harness.h."""
 
@@ -60,6 +79,8 @@ class Record:
     values: int
     memory: int
     log_lost: int
+    fresh: int
+    steps: int
     address: int
     frames: tuple[int, ...]
     text: str
@@ -90,14 +111,32 @@ def encode_vector(vector: InputVector) -> bytes:
     return _VECTOR.pack(*counts, _VECTOR.size + len(body)) + body
 
 
-def encode_batch(vectors: Sequence[bytes], limits: Limits, checks: frozenset[str], *, shadow: bool) -> bytes:
+def encode_batch(
+    vectors: Sequence[bytes],
+    limits: Limits,
+    checks: frozenset[str],
+    *,
+    shadow: bool,
+    watched: Watched | None = None,
+) -> Batch:
     """A batch of encoded vectors."""
     mask = sum(1 << number for number, check in enumerate(CHECKS) if check in checks)
     cpu, wall = int(limits.cpu_seconds * 1e6), int(limits.wall_seconds * 1e6)
-    page = 4096
-    heap, stack = (-(-size // page) * page for size in (limits.memory_bytes, limits.stack_bytes))
+    heap, stack = (_pages(size) for size in (limits.memory_bytes, limits.stack_bytes))
+    seen, steps = (b"", 0) if watched is None else (watched.seen, watched.steps)
+    seen_at = _pages(_BATCH.size + sum(map(len, vectors))) if seen else 0
+    # A log is as long as what was consumed: of runs that found nothing new nobody wants to know.
     header = (_MAGIC, len(vectors), max(cpu, 1), wall, heap, stack, mask, shadow)
-    return b"".join((_BATCH.pack(*header), *vectors))
+    parts = [_BATCH.pack(*header, steps, seen_at, len(seen), bool(seen)), *vectors]
+    if seen:
+        used = sum(map(len, parts))
+        parts += (bytes(seen_at - used), seen, bytes(_pages(len(seen)) - len(seen)))
+    return Batch(b"".join(parts), seen_at)
+
+
+def _pages(size: int) -> int:
+    """As many bytes, in whole pages."""
+    return -(-size // _PAGE) * _PAGE
 
 
 # ---- and back ----------------------------------------------------------------------------------------------
@@ -108,7 +147,8 @@ def decode_records(data: bytes) -> Iterator[Record]:
     at = 0
     while at + _RECORD.size <= len(data):
         fields = _RECORD.unpack_from(data, at)
-        end, check, number, line, column, values, memory, frame_count, text, file, log, lost, address = fields
+        end, check, number, line, column, values, memory, frame_count, text, file, log, lost = fields[:12]
+        fresh, _, steps, address = fields[12:]
         at += _RECORD.size
         if at + 8 * frame_count + text + file + log > len(data):
             return
@@ -127,6 +167,8 @@ def decode_records(data: bytes) -> Iterator[Record]:
             values=values,
             memory=memory,
             log_lost=lost,
+            fresh=fresh,
+            steps=steps,
             address=address,
             frames=frames,
             text=pieces[0].decode("utf-8", "replace"),

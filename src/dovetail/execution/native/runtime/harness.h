@@ -37,7 +37,7 @@ typedef __SIZE_TYPE__ size;
 
 /* ---- the wire format; its other half is wire.py ---------------------------------------------------- */
 
-#define BATCH_MAGIC 0x44544c32u
+#define BATCH_MAGIC 0x44544c33u
 
 struct batch {
     u32 magic, count;
@@ -46,6 +46,10 @@ struct batch {
     u64 heap_bytes, stack_bytes;
     u32 checks; /* bit 1 << enum check: reported as a violation, otherwise as undefined */
     u32 shadow; /* the program is compiled with the address sanitizer */
+    u64 steps;  /* the limit for one vector, in blocks of the user's code; 0 is none. Only with coverage */
+    u64 seen_at; /* where in the batch's file the map of what has been seen begins: a multiple of a page */
+    u32 edges;   /* the bytes of that map; 0: coverage is not asked for */
+    u32 logs;    /* the log of a run goes over the wire: 0 always, 1 only if the run saw something new */
 };
 
 struct value { /* one entry of the stream `values`, in every form in which it can be consumed */
@@ -88,6 +92,9 @@ struct record { /* what goes over the wire; then frames, text, file and log, eac
     u32 values, memory; /* how many entries were consumed, also those past the end of the stream */
     u32 frames, text_bytes, file_bytes, log_bytes;
     u32 log_lost; /* consumptions that found the log full */
+    u32 fresh;    /* edges seen for the first time, or for the first time about so often */
+    u32 unused;
+    u64 steps;    /* blocks of the user's code that were entered; 0 without coverage */
     u64 address;
 };
 
@@ -138,6 +145,11 @@ NORETURN void __dovetail_end(enum end end, enum check check, i32 number);
 NORETURN void __dovetail_fault(enum check check);
 /* Runs the exit handlers, looks for leaks and ends the run; the stack from `live` upwards is alive. */
 NORETURN void __dovetail_leave(int code, uptr live);
+
+/* Numbers the edges; `seen` is the map of the batch's file. Then, before each run and after it. */
+void __dovetail_begin_coverage(u8 *counts, u8 *seen, u32 edges);
+void __dovetail_forget_counts(void);
+void __dovetail_merge_counts(void);
 
 /* Unchecked; the regions may overlap. */
 void __dovetail_move(void *to, const void *from, size count);

@@ -56,11 +56,18 @@ NORETURN static void give_up(int step) {
 enum { READ = 1, WRITE = 2, SHARED = 1, PRIVATE = 2, FIXED = 16, ANONYMOUS = 32, NORESERVE = 0x4000 };
 enum { OWN_AND_LAZY = PRIVATE | ANONYMOUS | NORESERVE | FIXED };
 
-static void *map(uptr at, size bytes, int protection, int flags, int file, int step) {
-    long got = __dovetail_system(SYS_mmap, (long)at, (long)bytes, protection, flags, file, 0);
+static void *map_from(uptr at, size bytes, int protection, int flags, int file, u64 offset, int step) {
+#if defined(__i386__)
+    offset /= PAGE; /* what this machine's call takes */
+#endif
+    long got = __dovetail_system(SYS_mmap, (long)at, (long)bytes, protection, flags, file, (long)offset);
     if ((unsigned long)got > -4096ul)
         give_up(step);
     return (void *)got;
+}
+
+static void *map(uptr at, size bytes, int protection, int flags, int file, int step) {
+    return map_from(at, bytes, protection, flags, file, 0, step);
 }
 
 static void map_shadow(uptr low, uptr high, int step) {
@@ -213,6 +220,8 @@ NORETURN static void child(const struct vector *vector) {
     __dovetail_switch(STACK_TOP - 64);
 }
 
+static int is_timeout(int status) { return (status & 0x7f) == SIGPROF || (status & 0x7f) == SIGALRM; }
+
 static void judge_status(int status) {
     struct record *record = &__dovetail_report->record;
     const int signal = status & 0x7f;
@@ -221,7 +230,7 @@ static void judge_status(int status) {
         __dovetail_set(record, 0, sizeof *record);
         record->end = END_UNDEFINED;
         __dovetail_say("the program wrote into the memory of the harness");
-    } else if (signal == SIGPROF || signal == SIGALRM) {
+    } else if (is_timeout(status)) {
         record->end = END_BUDGET;
         record->text_bytes = 0;
         __dovetail_say("time limit");
@@ -279,7 +288,22 @@ static void run(const struct vector *vector) {
     while (CALL4(SYS_wait4, pid, &status, 0, 0) != pid)
         ;
     judge_status(status);
+    if (__dovetail_batch->edges) {
+        if (is_timeout(status))
+            __dovetail_forget_counts(); /* how far it came in a time is another story each time */
+        else
+            __dovetail_merge_counts();
+        if (__dovetail_batch->logs && !__dovetail_report->record.fresh)
+            __dovetail_report->record.log_bytes = 0;
+    }
     send_report();
+}
+
+static void begin_coverage(const struct batch *batch) {
+    const size bytes = ROUND_UP(batch->edges, PAGE);
+    u8 *seen = map_from(0, bytes, READ | WRITE, SHARED, 0, batch->seen_at, 25);
+    u8 *counts = map(0, bytes, READ | WRITE, SHARED | ANONYMOUS, -1, 26);
+    __dovetail_begin_coverage(counts, seen, batch->edges);
 }
 
 NORETURN __attribute__((used)) void __dovetail_serve(void) {
@@ -294,6 +318,8 @@ NORETURN __attribute__((used)) void __dovetail_serve(void) {
         give_up(12);
     __dovetail_batch = batch;
     CALL2(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
+    if (batch->edges)
+        begin_coverage(batch);
     CALL1(SYS_close, 0);
     CALL1(SYS_close, 2);
     __dovetail_report = map(0, sizeof(struct report), READ | WRITE, SHARED | ANONYMOUS, -1, 13);
