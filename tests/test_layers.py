@@ -15,6 +15,7 @@ ORDER = (
     "semantics",
     "frontend",
     "execution",
+    "fuzzing",
     "solver",
     "domains",
     "ledger",

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 
 from dovetail.execution.ends import End, EndKind
@@ -78,9 +79,9 @@ class NativeRun:
     steps: int = 0
     """With coverage: the blocks of the user's code that were entered."""
 
-    def consumption(self) -> tuple[Consumption, ...]:
-        """What was consumed, in order, and as which type."""
-        return tuple(decode_log(self.log))
+    def consumption(self, most: int | None = None) -> tuple[Consumption, ...]:
+        """What was consumed, in order, and as which type; of a long run, on request, only the beginning."""
+        return tuple(islice(decode_log(self.log), most))
 
 
 class NativeProgram:

@@ -1,0 +1,284 @@
+"""The search with cheap tests: batch after batch of native runs; those that were the first to see something
+new are kept, and others are made from them.
+
+All decisions rest on counts (runs, steps, edges), so that a seed gives the same search again; the time is a
+backstop, looked at between batches. A run is limited in steps. Only if most runs are cut and nothing new
+comes, the limit grows: a program that never ends costs as much as any other.
+
+What is found is a claim: a vector on which the compiled program was seen to fail.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from dovetail.execution.ends import End, EndKind
+from dovetail.execution.inputs import InputVector
+from dovetail.execution.native import NativeProgram, NativeRun
+from dovetail.fuzzing.dictionary import Dictionary
+from dovetail.fuzzing.shapes import Shape, shape_of
+from dovetail.fuzzing.vectors import Generator
+
+_CANDIDATES = 3
+"""Vectors kept for a check that fails: not every failure can be confirmed."""
+_LOOKED_AT = 400
+"""Consumptions of a run that its shape is made from."""
+_FIRST_LENGTH, _MOST_LENGTH = 48, 384
+"""Values of a vector, at first and at most."""
+_BATCH, _LEAST_BATCH = 256, 4
+_BATCH_STEPS = 5_000_000
+"""Steps of a batch, about: some 20 milliseconds."""
+_CPU_SECONDS = 0.05
+_SECONDS_A_STEP = 50e-9
+"""More than a step ever takes: the limit in time is there for what has no steps, such as library models."""
+_CLOCK_SECONDS = 0.2
+"""Of a batch, for runs that the clock has to end."""
+_STUCK = 400
+"""So many runs in a row without anything new are a reason to try longer ones."""
+_FROM_NOTHING = 0.35
+"""Of the vectors, once there are some to make others from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """`deadline` is a value of `time.monotonic()`. The others are counts."""
+
+    deadline: float | None = None
+    runs: int = 6_000
+    quiet: int = 2_000
+    """So many runs in a row without anything new are enough."""
+    all_steps: int = 400_000_000
+    steps: int = 20_000
+    most_steps: int = 40_000_000
+    """Of one run, at first and in the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """What came of it."""
+
+    violations: dict[int, tuple[InputVector, ...]]
+    """For a check's number, vectors on which it fails, the smallest first."""
+    corpus: tuple[InputVector, ...]
+    """Those that were given, and those that were the first to see something, in that order."""
+    runs: int
+    seconds: float
+    edges_seen: int
+    edges: int
+    cut: int
+    """Runs that a limit has ended."""
+
+    @property
+    def runs_a_second(self) -> float:
+        return self.runs / self.seconds if self.seconds > 0 else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A program to test, built for coverage. `which` tells the number of the check that an end is the failure
+    of; when all `checks` have failed there is nothing left to find."""
+
+    native: NativeProgram
+    which: Callable[[End], int | None]
+    checks: int
+    words: Dictionary
+    pointer_bytes: int
+
+
+def campaign(
+    subject: Subject,
+    limits: Limits,
+    *,
+    seed: int = 0,
+    given: Sequence[InputVector] = (),
+    made_up: bool = True,
+) -> Tested:
+    """Test a program. The vectors `given` are run first, and kept; unless vectors are `made_up`, only they
+    are run."""
+    search = _Campaign(subject, limits, seed)
+    search.run_given(given)
+    if made_up:
+        search.go_on()
+    return search.result()
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    vector: InputVector
+    shape: Shape
+
+
+class _Campaign:
+    def __init__(self, subject: Subject, limits: Limits, seed: int) -> None:
+        self._subject = subject
+        self._limits = limits
+        self._generator = Generator(subject.words, subject.pointer_bytes, seed)
+        self._coverage = subject.native.coverage()
+        self._started = time.monotonic()
+        self._given: tuple[InputVector, ...] = ()
+        self._kept: list[_Kept] = []
+        self._violations: dict[int, list[InputVector]] = {}
+        self._runs = self._quiet = self._cut = self._all_steps = 0
+        self._steps = limits.steps
+        self._length = _FIRST_LENGTH
+        self._asked = 0
+        """Values that the greediest run so far has asked for."""
+        # Of the last batch: the steps of a run on average, the share that a limit has ended, and the share
+        # that the clock has ended.
+        self._recent_steps, self._recent_cut, self._recent_slow = 0, 0.0, 0.0
+
+    # ---- the order of things -------------------------------------------------------------------------------
+
+    def run_given(self, vectors: Sequence[InputVector]) -> None:
+        self._given = tuple(vectors)
+        self._in_batches(self._given)
+
+    def go_on(self) -> None:
+        (first,) = self._run([InputVector()])
+        if first.values_consumed == first.memory_consumed == 0:
+            self._the_only_run(first)
+            return
+        shape = self._kept[0].shape if self._kept else Shape()
+        self._in_batches(list(self._generator.first(shape, self._length)))
+        while not self._spent():
+            self._run([self._next() for _ in range(self._batch())])
+            self._adapt()
+
+    def result(self) -> Tested:
+        vectors = dict.fromkeys((*self._given, *(kept.vector for kept in self._kept)))
+        return Tested(
+            {check: tuple(found) for check, found in sorted(self._violations.items())},
+            tuple(vectors),
+            self._runs,
+            time.monotonic() - self._started,
+            self._coverage.edges_seen,
+            self._coverage.edges,
+            self._cut,
+        )
+
+    def _the_only_run(self, run: NativeRun) -> None:
+        """There is nothing to vary, as far as this run has come: it is given all the steps there are."""
+        while run.end.kind is EndKind.BUDGET and self._steps < self._limits.most_steps and not self._spent():
+            self._steps = min(8 * self._steps, self._limits.most_steps)
+            (run,) = self._run([InputVector()])
+            if run.values_consumed or run.memory_consumed:
+                return self._late_inputs()
+        return None
+
+    def _late_inputs(self) -> None:
+        """It asks for something after all, after very many steps: runs are few, then."""
+        while not self._spent():
+            self._run([self._next() for _ in range(self._batch())])
+
+    def _spent(self) -> bool:
+        limits = self._limits
+        return (
+            len(self._violations) >= self._subject.checks
+            or self._runs >= limits.runs
+            or self._all_steps >= limits.all_steps
+            or (self._quiet >= limits.quiet and not self._may_grow())
+            or self._late()
+        )
+
+    def _late(self) -> bool:
+        return self._limits.deadline is not None and time.monotonic() >= self._limits.deadline
+
+    # ---- how much ------------------------------------------------------------------------------------------
+
+    def _batch(self) -> int:
+        """So many runs that the clock is looked at often enough."""
+        size = _BATCH
+        if self._recent_steps:
+            size = min(size, _BATCH_STEPS // self._recent_steps)
+        if self._recent_slow:
+            size = min(size, int(_CLOCK_SECONDS / (self._recent_slow * self._cpu_seconds())))
+        return max(min(size, self._limits.runs - self._runs), _LEAST_BATCH)
+
+    def _cpu_seconds(self) -> float:
+        return max(_CPU_SECONDS, self._steps * _SECONDS_A_STEP)
+
+    def _may_grow(self) -> bool:
+        longer_vectors = self._length < min(self._asked, _MOST_LENGTH)
+        longer_runs = self._recent_cut > 0.5 and self._steps < self._limits.most_steps
+        return longer_vectors or longer_runs
+
+    def _adapt(self) -> None:
+        """Where nothing new comes, try longer vectors, then longer runs."""
+        if self._quiet < _STUCK:
+            return
+        if self._length < min(self._asked, _MOST_LENGTH):
+            self._length *= 2
+            self._quiet = 0
+        elif self._recent_cut > 0.5 and self._steps < self._limits.most_steps:
+            self._steps = min(8 * self._steps, self._limits.most_steps)
+            self._quiet = 0
+
+    # ---- runs ----------------------------------------------------------------------------------------------
+
+    def _next(self) -> InputVector:
+        generator, kept = self._generator, self._kept
+        if not kept or generator.chance(_FROM_NOTHING):
+            shape = kept[generator.pick(len(kept))].shape if kept else Shape()
+            return generator.fresh(shape, self._length)
+        one, other = kept[generator.pick(len(kept))], kept[generator.pick(len(kept))]
+        return generator.mutated(one.vector, one.shape, other.vector, self._length)
+
+    def _in_batches(self, vectors: Sequence[InputVector]) -> None:
+        at = 0
+        while at < len(vectors) and len(self._violations) < self._subject.checks and not self._late():
+            size = self._batch()
+            self._run(vectors[at : at + size])
+            at += size
+
+    def _run(self, vectors: Sequence[InputVector]) -> list[NativeRun]:
+        runs = self._subject.native.run_batch(
+            vectors, timeout=self._cpu_seconds(), coverage=self._coverage, steps=self._steps
+        )
+        cut = slow = steps = 0
+        for vector, run in zip(vectors, runs, strict=True):
+            self._quiet += 1
+            steps += run.steps
+            if run.end.kind is EndKind.BUDGET:
+                cut += 1
+                slow += run.steps < self._steps
+            if run.fresh:
+                self._keep(vector, run)
+            if run.end.kind is EndKind.VIOLATION:
+                self._note_violation(vector, run)
+        self._runs += len(runs)
+        self._cut += cut
+        self._all_steps += steps
+        self._recent_steps = steps // len(runs)
+        self._recent_cut, self._recent_slow = cut / len(runs), slow / len(runs)
+        return runs
+
+    def _keep(self, vector: InputVector, run: NativeRun) -> None:
+        self._quiet = 0
+        self._asked = max(self._asked, run.values_consumed)
+        self._kept.append(_Kept(_used(vector, run), shape_of(run.consumption(_LOOKED_AT))))
+
+    def _note_violation(self, vector: InputVector, run: NativeRun) -> None:
+        number = self._subject.which(run.end)
+        if number is None:
+            return
+        found = self._violations.setdefault(number, [])
+        used = _used(vector, run)
+        if used not in found:
+            found.append(used)
+            found.sort(key=_size)
+            del found[_CANDIDATES:]
+
+
+def _used(vector: InputVector, run: NativeRun) -> InputVector:
+    """Without what the run did not ask for."""
+    return InputVector(
+        vector.values[: run.values_consumed], vector.memory[: run.memory_consumed], vector.wild
+    )
+
+
+def _size(vector: InputVector) -> tuple[int, int, int]:
+    entries = len(vector.values) + len(vector.memory)
+    digits = sum(value.bit_length() if isinstance(value, int) else 64 for value in vector.values)
+    return len(vector.wild), entries, digits + sum(map(len, vector.memory))
