@@ -1,8 +1,8 @@
 """From a program to verdicts: the strategy searches, what it claims is checked, and only that is reported.
 
-The order of things is the whole of this module: inline, search, confirm the violations, check the proof, and
-say for each check what is known; and the same again with the next stage of the strategy, if there is one and
-something is still open. How each of these is done is elsewhere.
+The order of things is the whole of this module: test cheaply, inline, search, confirm the violations, check
+the proof, and say for each check what is known; and the same again with the next stage of the strategy, if
+there is one and something is still open. How each of these is done is elsewhere.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.certifying import Proof, prove
+from dovetail.cheap_testing import CheapTests, cheap_tests, confirmed
 from dovetail.confirming import Confirmed, Refused, confirm_all
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Obstacle, Problem, Verdict, after
@@ -23,8 +24,8 @@ from dovetail.program.statements import CheckInfo
 from dovetail.report.output_folder import DEFAULT, NotOurs, RunFolder
 from dovetail.schedule import BYTES, SECONDS, Schedule
 from dovetail.searching import Search, search
-from dovetail.strategies.outcome import Progress
-from dovetail.strategy_names import AUTO, find
+from dovetail.strategies.outcome import Claims, Progress
+from dovetail.strategy_names import AUTO, TESTED_FIRST, find
 
 NOT_DECIDED = "neither a violation nor a proof was found"
 
@@ -51,11 +52,21 @@ def check_program(
         folder = RunFolder(options.out, Path(loaded.program.files[0]).stem)
     except NotOurs as error:
         raise InputError(str(error)) from error
+    result: CheckResult | None = None
+    tests = CheapTests()
+    answers: list[Confirmed | Refused] = []
+    if options.strategy in TESTED_FIRST and loaded.program.checks:
+        tests = cheap_tests(loaded, schedule, memory=options.memory, seed=options.seed)
+        answers = confirmed(tests, loaded, folder, schedule)
+        result = _Judgement(loaded, options, _as_search(tests), Proof(), answers).result(schedule)
+        if _all_decided(result) or tests.interrupted:
+            return result
     try:
         inlined = inline(loaded.program)
     except TooLarge as error:
-        return _Judgement(loaded, options, Search(stopped=str(error)), Proof(), []).result(schedule)
-    result: CheckResult | None = None
+        here = _Judgement(loaded, options, Search(stopped=str(error)), Proof(), answers).result(schedule)
+        return here if result is None else after(result, here)
+    violated = {answer.check: tests.claims[answer.check][0] for answer in answers if _stands(answer, tests)}
     for number, stage in enumerate(stages, 1):
         last = number == len(stages)
         found = search(
@@ -63,8 +74,13 @@ def check_program(
             memory=options.memory,
             seed=options.seed,
             watch=watch,
+            tests=tests.corpus,
+            violated=violated,
         )
-        answers = confirm_all(loaded, found.claims.violations, folder, schedule)
+        known = {answer.check for answer in answers if isinstance(answer, Confirmed)}
+        claimed = {check: vector for check, vector in found.claims.violations.items() if check not in known}
+        answers = [answer for answer in answers if isinstance(answer, Confirmed)]
+        answers += confirm_all(loaded, claimed, folder, schedule)
         proof = Proof()
         # What is proved in part is worth checking only if nothing comes after it.
         if found.certificate is not None and (last or found.claims.complete or found.claims.violations):
@@ -75,10 +91,36 @@ def check_program(
             )
         here = _Judgement(loaded, options, found, proof, answers).result(schedule)
         result = here if result is None else after(result, here)
-        if result.verdict is not Verdict.UNKNOWN or found.interrupted:
+        # A stage that looks for violations has looked for all of them.
+        settled = result.verdict is not Verdict.UNKNOWN and (found.claims.violations or not known)
+        if _all_decided(result) or settled or found.interrupted:
             break
     assert result is not None
     return result
+
+
+def _all_decided(result: CheckResult) -> bool:
+    """Is there nothing left to find out?"""
+    return result.verdict is not Verdict.UNKNOWN and all(
+        check.verdict is not Verdict.UNKNOWN for check in result.checks
+    )
+
+
+def _stands(answer: Confirmed | Refused, tests: CheapTests) -> bool:
+    return isinstance(answer, Confirmed) and answer.check in tests.claims
+
+
+def _as_search(tests: CheapTests) -> Search:
+    """Cheap tests, told as a search that found nothing but violations."""
+    progress = Progress(0, tests.runs, 0, 0, 0)
+    notes = (tests.note,) if tests.note else ()
+    return Search(
+        Claims(notes=notes, progress=progress),
+        interrupted=tests.interrupted,
+        stopped="it was interrupted" if tests.interrupted else "",
+        peak_memory=tests.peak_memory,
+        problems=tests.problems,
+    )
 
 
 class _Judgement:
@@ -173,4 +215,6 @@ class _Judgement:
     def _problems(self) -> tuple[Problem, ...]:
         answers: list[Confirmed | Refused] = [*self._confirmed.values(), *self._refused.values()]
         about = [answer.problem for answer in answers if answer.problem is not None]
-        return (*self._found.problems, *about, *self._proof.problems)
+        both = sorted(self._confirmed.keys() & (self._proof.proved | self._proof.unreachable))
+        contradictions = [Problem(f"check #{number} is proved, and was seen to fail") for number in both]
+        return (*self._found.problems, *about, *self._proof.problems, *contradictions)

@@ -14,6 +14,7 @@ SECONDS = 60.0
 BYTES = 4 << 30
 """The limits unless told otherwise."""
 
+_CHEAP_SECONDS, _CHEAP_SHARE = 3.0, 0.05
 _CHECKING = 0.2
 _CONFIRMING = 0.05
 _OVERTIME = 0.07
@@ -30,6 +31,11 @@ class Schedule:
     @property
     def deadline(self) -> float:
         return self.started + self.timeout
+
+    @property
+    def cheap_tests_end(self) -> float:
+        """For tests that need no thought, from now on: they find what they find in the first seconds."""
+        return time.monotonic() + min(_CHEAP_SECONDS, _CHEAP_SHARE * self.timeout)
 
     def search_budget(self, share: float = 1.0) -> float:
         """What the strategy is told, if it may use up a share of the time for searching. A fifth of all time

@@ -48,13 +48,17 @@ def search(
     memory: int,
     seed: int,
     watch: Callable[[Progress], None],
+    tests: tuple[InputVector, ...] = (),
+    violated: Mapping[int, InputVector] | None = None,
 ) -> Search:
-    """Run the strategy of a stage until it ends or a limit is reached."""
+    """Run the strategy of a stage until it ends or a limit is reached. It starts from `tests`, and need not
+    look for what is `violated`."""
     latest = Progress(0, 0, 0, len(inlined.program.checks), 0)
     violations: dict[int, InputVector] = {}
 
     def work(send: Send) -> tuple[Claims, Mapping[str, Any] | None]:
-        budget = Budget(deadline=schedule.search_budget(stage.until), seed=seed)
+        until = schedule.search_budget(stage.until)
+        budget = Budget(deadline=until, seed=seed, tests=tests, violated=violated or {})
         claims = stage.strategy(inlined, budget, _Reporter(send))
         return replace(claims, invariants={}, contracts={}), certificate_document(inlined, task, claims)
 

@@ -58,6 +58,9 @@ STAGES: dict[str, tuple[Stage, ...]] = {
     "abstract": (Stage(_abstract),),
 }
 
+TESTED_FIRST = frozenset({AUTO, "bounded"})
+"""The strategies before which cheap tests are run; the others are themselves alone."""
+
 
 def find(name: str) -> tuple[Stage, ...]:
     """Raises InputError, with the names that there are."""

@@ -182,10 +182,10 @@ def after(first: CheckResult, second: CheckResult) -> CheckResult:
         checks=checks,
         obstacles=obstacles,
         figures=first.figures.plus(second.figures),
-        evidence=(*first.evidence, *second.evidence),
+        evidence=tuple(dict.fromkeys((*first.evidence, *second.evidence))),
         reason=(second.reason or first.reason) if open_ or obstacles else "",
         notes=tuple(dict.fromkeys((*first.notes, *second.notes))),
-        problems=(*first.problems, *second.problems),
+        problems=tuple(dict.fromkeys((*first.problems, *second.problems))),
     )
 
 

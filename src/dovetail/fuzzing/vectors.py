@@ -1,8 +1,8 @@
 """Input vectors, made up: from nothing, or from vectors that were the first to see something.
 
 A vector from nothing is all of one *style* (bits, constants of the source, numbers at the edges of types…):
-a program that needs a dozen small numbers in a row never gets them from a mixture. A vector from another has a
-few changes. Everything is drawn from one generator of random numbers, so a seed gives the same vectors again.
+a program that needs a dozen small numbers in a row never gets them from a mixture. A vector from another has
+a few changes. Everything is drawn from one generator of random numbers: a seed gives the same vectors again.
 
 Nothing here runs anything, or knows which vector is good.
 """

@@ -17,11 +17,17 @@ from dovetail.program.expressions import Expr
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Limits of a strategy's work. `deadline` is a value of `time.monotonic()`."""
+    """Limits of a strategy's work, and what it starts from. `deadline` is a value of `time.monotonic()`."""
 
     deadline: float | None = None
     moves: int | None = None
     seed: int = 0
+    tests: tuple[InputVector, ...] = ()
+    """Inputs whose runs have seen something that others have not; a strategy may do with them what it
+    likes."""
+    violated: Mapping[int, InputVector] = field(default_factory=dict)
+    """Checks that are known to fail, which nobody has to look for again: as if the strategy had found
+    them."""
 
     def left(self) -> float:
         """Seconds left."""

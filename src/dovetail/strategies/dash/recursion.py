@@ -96,8 +96,8 @@ class Recursion:
         self.contexts: dict[str, list[Expr]] = {name: [] for name in self.names}
         self.groups: list[Group] = []
         self.points: dict[tuple[str, Given], Group] = {}
-        self.violations: dict[int, InputVector] = {}
-        self.reached: set[int] = set()
+        self.violations: dict[int, InputVector] = dict(budget.violated)
+        self.reached: set[int] = set(budget.violated)
         self.decided: dict[str, Decided] = {}
         self.callees = {name: set(self.program.callees(name)) for name in self.program.procedures}
         self.figures = Figures()

@@ -37,6 +37,8 @@ MAX_STEPS, MANY_STEPS = 20_000, 1_000_000
 """Of a test, and of a few that are given another chance after `LONG_AFTER` rounds."""
 LONG_TESTS, LONG_AFTER = 2, 50
 FIRST_TESTS = 8
+GIVEN_TESTS = 16
+"""Of those that others have found."""
 NOTHING: Mapping[int, tuple[Expr, ...]] = {}
 MAX_REPAIRS = 200
 """Of one test: places where it ended because it followed a wild pointer."""
@@ -75,6 +77,8 @@ class Dash:
         self.abstraction = Abstraction(self.graph, program.target, self.forest)
         self.violations: dict[int, InputVector] = {}
         self.reached: set[int] = set()
+        for ident, vector in budget.violated.items():
+            self._note_violation(ident, vector)
         self.unsupported: list[str] = []
         self.rounds = 0
         self.random = random.Random(budget.seed)
@@ -121,12 +125,7 @@ class Dash:
             self.reached.add(info.ident)
         end = test.run.end
         if end.kind is EndKind.VIOLATION and end.check_id is not None:
-            self.reached.add(end.check_id)
-            if end.check_id not in self.violations:
-                self.violations[end.check_id] = test.run.vector
-            for node, goal in self.graph.goals.items():
-                if goal.check is not None and goal.check.ident == end.check_id:
-                    self.abstraction.drop_goal(node)
+            self._note_violation(end.check_id, test.run.vector)
         elif end.kind is EndKind.UNSUPPORTED:
             last = test.run.stack[-1].edge if test.run.stack else None
             for node, goal in self.graph.goals.items():
@@ -136,10 +135,21 @@ class Dash:
             if reason not in self.unsupported:
                 self.unsupported.append(reason)
 
+    def _note_violation(self, ident: int, vector: InputVector) -> None:
+        self.reached.add(ident)
+        self.violations.setdefault(ident, vector)
+        for node, goal in self.graph.goals.items():
+            if goal.check is not None and goal.check.ident == ident:
+                self.abstraction.drop_goal(node)
+
     # -- rounds
 
     def run(self, watch: Watcher) -> Claims:
         for vector in self.first_tests():
+            if not self.abstraction.goals or self.budget.left() <= 0:
+                break
+            self.add(vector)
+        for vector in self.budget.tests[:GIVEN_TESTS]:
             if not self.abstraction.goals or self.budget.left() <= 0:
                 break
             self.add(vector)

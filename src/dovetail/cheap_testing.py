@@ -1,0 +1,118 @@
+"""Cheap tests before any strategy: what native runs on made-up inputs find in a second or two.
+
+In a process of its own, as all that may take long. The violations are claims, with a few vectors each to
+choose from; the vectors that saw something new are what a strategy can start from.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from dovetail.confined import Confined, Ending, Send, confined
+from dovetail.confirming import Confirmed, Refused, confirm_all
+from dovetail.evidence.verdicts import Problem
+from dovetail.evidence.violation import fails_at, native_program
+from dovetail.execution.ends import End
+from dovetail.execution.inputs import InputVector
+from dovetail.execution.native import NativeError
+from dovetail.frontend.load import Loaded
+from dovetail.fuzzing import Limits, Subject, Tested, campaign, dictionary_of
+from dovetail.report.output_folder import RunFolder
+from dovetail.schedule import Schedule
+
+_GRACE = 1.0
+"""Seconds beyond its time after which the process is ended: it looks at the clock between batches only, and
+has to compile the program first."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheapTests:
+    """What the runs have shown. `claims` has, for a check's number, vectors on which it fails, the smallest
+    first; `corpus` is for others to start from."""
+
+    claims: dict[int, tuple[InputVector, ...]] = field(default_factory=dict)
+    corpus: tuple[InputVector, ...] = ()
+    runs: int = 0
+    note: str = ""
+    interrupted: bool = False
+    peak_memory: int = 0
+    problems: tuple[Problem, ...] = ()
+
+
+def cheap_tests(
+    loaded: Loaded,
+    schedule: Schedule,
+    *,
+    memory: int,
+    seed: int,
+    given: Sequence[InputVector] = (),
+    made_up: bool = True,
+) -> CheapTests:
+    """Run the vectors `given`, then, unless nothing is to be `made_up`, others, for a small part of the
+    time."""
+    deadline = schedule.cheap_tests_end
+
+    def work(send: Send) -> Tested | str:
+        try:
+            with native_program(loaded, coverage=True) as native:
+                subject = Subject(
+                    native,
+                    lambda end: _check_of(end, loaded),
+                    len(loaded.program.checks),
+                    dictionary_of(loaded.program),
+                    loaded.program.target.pointer_bits // 8,
+                )
+                return campaign(subject, Limits(deadline=deadline), seed=seed, given=given, made_up=made_up)
+        except NativeError as error:
+            return f"no tests were run natively: {str(error).splitlines()[0]}"
+
+    return _told(confined(work, deadline=deadline + _GRACE, memory=memory))
+
+
+def confirmed(
+    tests: CheapTests, loaded: Loaded, folder: RunFolder, schedule: Schedule
+) -> list[Confirmed | Refused]:
+    """The claims, confirmed the usual way. Where one vector does not stand, the next may: behind undefined
+    behaviour the machine may do anything."""
+    answers: dict[int, Confirmed | Refused] = {}
+    left = dict(tests.claims)
+    while left:
+        for answer in confirm_all(
+            loaded, {check: vectors[0] for check, vectors in left.items()}, folder, schedule
+        ):
+            if not isinstance(answers.get(answer.check), Confirmed):
+                answers[answer.check] = answer
+        left = {
+            check: vectors[1:]
+            for check, vectors in left.items()
+            if len(vectors) > 1 and not isinstance(answers.get(check), Confirmed)
+        }
+        if time.monotonic() > schedule.deadline:
+            break
+    return list(answers.values())
+
+
+def _check_of(end: End, loaded: Loaded) -> int | None:
+    return next((info.ident for info in loaded.program.checks if fails_at(end, info)), None)
+
+
+def _told(done: Confined[Tested | str]) -> CheapTests:
+    nothing = CheapTests(peak_memory=done.peak_memory)
+    match done.value:
+        case Tested() as tested:
+            note = f"{tested.runs} cheap tests took {tested.edges_seen} of {tested.edges} edges"
+            return replace(
+                nothing, claims=tested.violations, corpus=tested.corpus, runs=tested.runs, note=note
+            )
+        case str(why):
+            return replace(nothing, note=why)
+    match done.ending:
+        case Ending.INTERRUPTED:
+            return replace(nothing, interrupted=True)
+        case Ending.FAILED:
+            summary = f"the cheap tests failed: {done.failure}"
+            return replace(nothing, problems=(Problem(summary, done.details),))
+        case _:
+            return replace(nothing, note="there was no time or memory for cheap tests")
