@@ -56,19 +56,31 @@ def cheap_tests(
 
     def work(send: Send) -> Tested | str:
         try:
-            with native_program(loaded, coverage=True) as native:
-                subject = Subject(
-                    native,
-                    lambda end: _check_of(end, loaded),
-                    len(loaded.program.checks),
-                    dictionary_of(loaded.program),
-                    loaded.program.target.pointer_bits // 8,
-                )
-                return campaign(subject, Limits(deadline=deadline), seed=seed, given=given, made_up=made_up)
+            return natively_tested(loaded, deadline=deadline, seed=seed, given=given, made_up=made_up)
         except NativeError as error:
             return f"no tests were run natively: {str(error).splitlines()[0]}"
 
     return _told(confined(work, deadline=deadline + _GRACE, memory=memory))
+
+
+def natively_tested(
+    loaded: Loaded,
+    *,
+    deadline: float | None = None,
+    seed: int = 0,
+    given: Sequence[InputVector] = (),
+    made_up: bool = True,
+) -> Tested:
+    """The tests themselves, in this process. Raises NativeError if the program cannot be run natively."""
+    with native_program(loaded, coverage=True) as native:
+        subject = Subject(
+            native,
+            lambda end: _check_of(end, loaded),
+            len(loaded.program.checks),
+            dictionary_of(loaded.program),
+            loaded.program.target.pointer_bits // 8,
+        )
+        return campaign(subject, Limits(deadline=deadline), seed=seed, given=given, made_up=made_up)
 
 
 def confirmed(

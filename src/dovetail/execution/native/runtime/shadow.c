@@ -149,6 +149,9 @@ void __asan_unregister_elf_globals(uptr *done, const struct global *from, const 
     (void)done, (void)from, (void)to;
 }
 
+/* Around constructors, to find reads of what other units have yet to construct: C has none of that. */
+void __asan_before_dynamic_init(const char *unit) { (void)unit; }
+void __asan_after_dynamic_init(void) {}
 void __asan_init(void) {}
 void __asan_version_mismatch_check_v8(void) {}
 /* A function that does not return ends the run here: there is no longjmp whose frames would need cleaning. */

@@ -1,0 +1,116 @@
+"""How many violations cheap tests find alone, and what that takes.
+
+    python bench/cheap_tests.py --tasks TASKS --root ROOT --core --out cheap.csv
+
+TASKS is a CSV file with the columns family, file, expected and core; ROOT is the folder that the families are
+in. Tasks whose expected answer is false are run, one at a time, for `--seconds` each after they are read.
+What is in the CSV file already is not run again. A violation counts if the executor and a native run without
+coverage agree that it happens. With `--true`, tasks that are expected to hold are run: nothing may be found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import time
+from collections import defaultdict
+from pathlib import Path
+
+from dovetail.cheap_testing import natively_tested
+from dovetail.evidence.violation import Violation, confirm
+from dovetail.frontend import LoadOptions, load
+from dovetail.program.types import DataModel
+
+COLUMNS = (
+    "family",
+    "file",
+    "violated",
+    "confirmed",
+    "runs",
+    "seconds",
+    "edges_seen",
+    "edges",
+    "corpus",
+    "cut",
+)
+
+
+def run(path: Path, seconds: float, seed: int) -> dict[str, object]:
+    loaded = load([path], LoadOptions(data_model=DataModel.ILP32))
+    started = time.monotonic()
+    done = natively_tested(loaded, deadline=started + seconds, seed=seed)
+    spent = time.monotonic() - started
+    confirmed = any(
+        isinstance(confirm(loaded, vector, smaller=False), Violation)
+        for vectors in done.violations.values()
+        for vector in vectors
+    )
+    return {
+        "violated": bool(done.violations),
+        "confirmed": confirmed,
+        "runs": done.runs,
+        "seconds": f"{spent:.2f}",
+        "edges_seen": done.edges_seen,
+        "edges": done.edges,
+        "corpus": len(done.corpus),
+        "cut": done.cut,
+    }
+
+
+def summary(rows: list[dict[str, str]]) -> str:
+    families: dict[str, list[dict[str, str]]] = defaultdict(list)
+    for row in rows:
+        families[row["family"]].append(row)
+    lines = [
+        "| family | tasks | violated | seconds of these (median) | runs a second (median) |",
+        "|---|---|---|---|---|",
+    ]
+    for family, of in [*sorted(families.items()), ("**all**", rows)]:
+        found = [row for row in of if row["confirmed"] == "True"]
+        spent = sorted(float(row["seconds"]) for row in found)
+        rate = sorted(int(row["runs"]) / max(float(row["seconds"]), 0.01) for row in of)
+        middle = f"{spent[len(spent) // 2]:.1f}" if spent else ""
+        lines.append(f"| {family} | {len(of)} | {len(found)} | {middle} | {rate[len(rate) // 2]:.0f} |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--tasks", type=Path, required=True)
+    parser.add_argument("--root", type=Path, required=True)
+    parser.add_argument("--core", action="store_true", help="only the tasks marked core")
+    parser.add_argument("--true", action="store_true", help="tasks that are expected to hold")
+    parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--out", type=Path, required=True)
+    options = parser.parse_args()
+    with options.tasks.open(newline="") as file:
+        wanted = [
+            task
+            for task in csv.DictReader(file)
+            if task["expected"] == ("true" if options.true else "false")
+            and (task["core"] == "yes" or not options.core)
+        ]
+    rows: list[dict[str, str]] = []
+    if options.out.exists():
+        with options.out.open(newline="") as file:
+            rows = list(csv.DictReader(file))
+    done = {(row["family"], row["file"]) for row in rows}
+    with options.out.open("a", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS)
+        if not rows:
+            writer.writeheader()
+        for task in wanted:
+            if (task["family"], task["file"]) in done:
+                continue
+            found = run(options.root / task["family"] / task["file"], options.seconds, options.seed)
+            row = {"family": task["family"], "file": task["file"], **{k: str(v) for k, v in found.items()}}
+            writer.writerow(row)
+            file.flush()
+            rows.append(row)
+            print(*row.values(), flush=True)
+    print(summary(rows))
+
+
+if __name__ == "__main__":
+    main()
