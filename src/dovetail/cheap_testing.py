@@ -18,7 +18,7 @@ from dovetail.execution.ends import End
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeError
 from dovetail.frontend.load import Loaded
-from dovetail.fuzzing import Limits, Subject, Tested, campaign, dictionary_of
+from dovetail.fuzzing import Findings, Limits, Subject, campaign, dictionary_of
 from dovetail.report.output_folder import RunFolder
 from dovetail.schedule import Schedule
 
@@ -54,7 +54,7 @@ def cheap_tests(
     time."""
     deadline = schedule.cheap_tests_end
 
-    def work(send: Send) -> Tested | str:
+    def work(send: Send) -> Findings | str:
         try:
             return natively_tested(loaded, deadline=deadline, seed=seed, given=given, made_up=made_up)
         except NativeError as error:
@@ -70,7 +70,7 @@ def natively_tested(
     seed: int = 0,
     given: Sequence[InputVector] = (),
     made_up: bool = True,
-) -> Tested:
+) -> Findings:
     """The tests themselves, in this process. Raises NativeError if the program cannot be run natively."""
     with native_program(loaded, coverage=True) as native:
         subject = Subject(
@@ -110,10 +110,10 @@ def _check_of(end: End, loaded: Loaded) -> int | None:
     return next((info.ident for info in loaded.program.checks if fails_at(end, info)), None)
 
 
-def _told(done: Confined[Tested | str]) -> CheapTests:
+def _told(done: Confined[Findings | str]) -> CheapTests:
     nothing = CheapTests(peak_memory=done.peak_memory)
     match done.value:
-        case Tested() as tested:
+        case Findings() as tested:
             note = f"{tested.runs} cheap tests took {tested.edges_seen} of {tested.edges} edges"
             return replace(
                 nothing, claims=tested.violations, corpus=tested.corpus, runs=tested.runs, note=note

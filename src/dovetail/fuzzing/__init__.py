@@ -4,7 +4,7 @@ No solver, no symbols: it costs a second or two, and finds what needs no reasoni
 `vectors` makes the inputs.
 """
 
-from dovetail.fuzzing.campaign import Limits, Subject, Tested, campaign
+from dovetail.fuzzing.campaign import Findings, Limits, Subject, campaign
 from dovetail.fuzzing.dictionary import Dictionary, dictionary_of
 
-__all__ = ["Dictionary", "Limits", "Subject", "Tested", "campaign", "dictionary_of"]
+__all__ = ["Dictionary", "Findings", "Limits", "Subject", "campaign", "dictionary_of"]

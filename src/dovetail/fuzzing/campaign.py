@@ -13,12 +13,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeProgram, NativeRun
 from dovetail.fuzzing.dictionary import Dictionary
 from dovetail.fuzzing.shapes import Shape, shape_of
+from dovetail.fuzzing.steering import Steering, cells_of, nudged
 from dovetail.fuzzing.vectors import Generator
 
 _CANDIDATES = 3
@@ -37,6 +39,12 @@ _CLOCK_SECONDS = 0.2
 """Of a batch, for runs that the clock has to end."""
 _STUCK = 400
 """So many runs in a row without anything new are a reason to try longer ones."""
+_STEERED = 0.6
+"""Of the runs, at most, for steering by comparisons."""
+_MOST_STEERED = 120
+"""Vectors made from the comparisons of one run."""
+_PROBES = (4, 4, 2, 1)
+"""Runs at each higher limit, to see whether any ends by itself."""
 _FROM_NOTHING = 0.35
 """Of the vectors, once there are some to make others from."""
 
@@ -46,7 +54,7 @@ class Limits:
     """`deadline` is a value of `time.monotonic()`. The others are counts."""
 
     deadline: float | None = None
-    runs: int = 6_000
+    runs: int = 8_000
     quiet: int = 2_000
     """So many runs in a row without anything new are enough."""
     all_steps: int = 400_000_000
@@ -56,7 +64,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
+class Findings:
     """What came of it."""
 
     violations: dict[int, tuple[InputVector, ...]]
@@ -94,7 +102,7 @@ def campaign(
     seed: int = 0,
     given: Sequence[InputVector] = (),
     made_up: bool = True,
-) -> Tested:
+) -> Findings:
     """Test a program. The vectors `given` are run first, and kept; unless vectors are `made_up`, only they
     are run."""
     search = _Campaign(subject, limits, seed)
@@ -120,7 +128,9 @@ class _Campaign:
         self._given: tuple[InputVector, ...] = ()
         self._kept: list[_Kept] = []
         self._violations: dict[int, list[InputVector]] = {}
-        self._runs = self._quiet = self._cut = self._all_steps = 0
+        self._steering = Steering()
+        self._to_steer: list[_Kept] = []
+        self._runs = self._steered = self._quiet = self._cut = self._all_steps = 0
         self._steps = limits.steps
         self._length = _FIRST_LENGTH
         self._asked = 0
@@ -141,14 +151,15 @@ class _Campaign:
             self._the_only_run(first)
             return
         shape = self._kept[0].shape if self._kept else Shape()
-        self._in_batches(list(self._generator.first(shape, self._length)))
-        while not self._spent():
-            self._run([self._next() for _ in range(self._batch())])
-            self._adapt()
+        everywhere = list(self._generator.first(shape, self._length))
+        self._in_batches(everywhere)
+        if self._cut > self._runs // 2:
+            self._probe([InputVector(), *everywhere])
+        self._search()
 
-    def result(self) -> Tested:
+    def result(self) -> Findings:
         vectors = dict.fromkeys((*self._given, *(kept.vector for kept in self._kept)))
-        return Tested(
+        return Findings(
             {check: tuple(found) for check, found in sorted(self._violations.items())},
             tuple(vectors),
             self._runs,
@@ -158,32 +169,52 @@ class _Campaign:
             self._cut,
         )
 
+    def _search(self) -> None:
+        while not self._spent():
+            if self._to_steer and self._steered <= _STEERED * self._runs:
+                self._steer(self._to_steer.pop())  # the last one has come furthest
+            else:
+                self._run([self._next() for _ in range(self._batch())])
+                self._adapt()
+
     def _the_only_run(self, run: NativeRun) -> None:
         """There is nothing to vary, as far as this run has come: it is given all the steps there are."""
         while run.end.kind is EndKind.BUDGET and self._steps < self._limits.most_steps and not self._spent():
             self._steps = min(8 * self._steps, self._limits.most_steps)
             (run,) = self._run([InputVector()])
-            if run.values_consumed or run.memory_consumed:
-                return self._late_inputs()
-        return None
+            if run.values_consumed or run.memory_consumed:  # after all, after very many steps
+                self._search()
+                return
 
-    def _late_inputs(self) -> None:
-        """It asks for something after all, after very many steps: runs are few, then."""
-        while not self._spent():
-            self._run([self._next() for _ in range(self._batch())])
+    def _probe(self, vectors: Sequence[InputVector]) -> None:
+        """Most runs are cut. If some end with more steps, or see more, the others get as many; programs that
+        never end do neither."""
+        enough = self._steps
+        for count in _PROBES:
+            if self._spent():
+                break
+            self._steps = min(8 * self._steps, self._limits.most_steps)
+            runs = self._run(vectors[:count])
+            ended = any(run.end.kind is not EndKind.BUDGET for run in runs)
+            if ended or any(run.new_edges for run in runs):
+                enough = self._steps
+            if ended:
+                break
+        self._steps = enough
 
     def _spent(self) -> bool:
         limits = self._limits
         return (
-            len(self._violations) >= self._subject.checks
-            or self._runs >= limits.runs
+            self._runs >= limits.runs
             or self._all_steps >= limits.all_steps
             or (self._quiet >= limits.quiet and not self._may_grow())
-            or self._late()
+            or self._over()
         )
 
-    def _late(self) -> bool:
-        return self._limits.deadline is not None and time.monotonic() >= self._limits.deadline
+    def _over(self) -> bool:
+        """Is everything found, or the time used up?"""
+        late = self._limits.deadline is not None and time.monotonic() >= self._limits.deadline
+        return late or len(self._violations) >= self._subject.checks
 
     # ---- how much ------------------------------------------------------------------------------------------
 
@@ -225,16 +256,34 @@ class _Campaign:
         one, other = kept[generator.pick(len(kept))], kept[generator.pick(len(kept))]
         return generator.mutated(one.vector, one.shape, other.vector, self._length)
 
+    def _steer(self, kept: _Kept) -> None:
+        """See which comparisons of a run hang on which of its inputs, and try to turn them."""
+        cells = cells_of(kept.shape)
+        if not cells:
+            return
+        before = self._runs
+        base, *others = self._run([kept.vector, *nudged(kept.vector, cells)], comparisons=True)
+        steered = self._steering.steered(
+            kept.vector, cells, base.comparisons(), [other.comparisons() for other in others]
+        )
+        vectors = list(dict.fromkeys(islice(steered, _MOST_STEERED)))
+        self._in_batches(vectors)
+        self._steered += self._runs - before
+
     def _in_batches(self, vectors: Sequence[InputVector]) -> None:
         at = 0
-        while at < len(vectors) and len(self._violations) < self._subject.checks and not self._late():
+        while at < len(vectors) and not self._over():
             size = self._batch()
             self._run(vectors[at : at + size])
             at += size
 
-    def _run(self, vectors: Sequence[InputVector]) -> list[NativeRun]:
+    def _run(self, vectors: Sequence[InputVector], *, comparisons: bool = False) -> list[NativeRun]:
         runs = self._subject.native.run_batch(
-            vectors, timeout=self._cpu_seconds(), coverage=self._coverage, steps=self._steps
+            vectors,
+            timeout=self._cpu_seconds(),
+            coverage=self._coverage,
+            steps=self._steps,
+            comparisons=comparisons,
         )
         cut = slow = steps = 0
         for vector, run in zip(vectors, runs, strict=True):
@@ -257,7 +306,10 @@ class _Campaign:
     def _keep(self, vector: InputVector, run: NativeRun) -> None:
         self._quiet = 0
         self._asked = max(self._asked, run.values_consumed)
-        self._kept.append(_Kept(_used(vector, run), shape_of(run.consumption(_LOOKED_AT))))
+        kept = _Kept(_used(vector, run), shape_of(run.consumption(_LOOKED_AT)))
+        self._kept.append(kept)
+        if run.new_edges:
+            self._to_steer.append(kept)
 
     def _note_violation(self, vector: InputVector, run: NativeRun) -> None:
         number = self._subject.which(run.end)

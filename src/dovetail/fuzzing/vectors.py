@@ -106,7 +106,7 @@ class Generator:
     def _piece(self, size: int, style: Numbers, wild: bool) -> bytes:
         """So many bytes of memory, mostly as words of the style."""
         used = min(size, _MOST_MEMORY)
-        word = 8 if size == 8 else 4
+        word = 8 if size == 8 and self._random.random() < 0.5 else 4
         numbers = style(-(-used // word))
         if wild:
             numbers = [

@@ -31,10 +31,12 @@ from dovetail.execution.native.lines import LineTable
 from dovetail.execution.native.wire import (
     BY_NUMBER,
     SANITIZED,
+    Comparison,
     Consumption,
     Limits,
     Record,
     Watched,
+    decode_comparisons,
     decode_log,
     decode_records,
     encode_batch,
@@ -76,12 +78,28 @@ class NativeRun:
     fresh: int = 0
     """With coverage: the edges that no run before has seen, or none about so often. Only such a run has a
     log."""
+    new_edges: int = 0
+    """Of these, the edges that no run before has seen at all."""
     steps: int = 0
     """With coverage: the blocks of the user's code that were entered."""
+    compared: bytes = b""
 
     def consumption(self, most: int | None = None) -> tuple[Consumption, ...]:
         """What was consumed, in order, and as which type; of a long run, on request, only the beginning."""
         return tuple(islice(decode_log(self.log), most))
+
+    def comparisons(self) -> tuple[Comparison, ...]:
+        """What was compared with what, if that was asked for."""
+        return tuple(decode_comparisons(self.compared))
+
+
+@dataclass(frozen=True, slots=True)
+class _Watch:
+    """What is wanted of a run beside its end."""
+
+    coverage: Coverage | None
+    steps: int
+    comparisons: bool
 
 
 class NativeProgram:
@@ -183,31 +201,33 @@ class NativeProgram:
         stack: int = DEFAULT_STACK,
         coverage: Coverage | None = None,
         steps: int = 0,
+        comparisons: bool = False,
     ) -> list[NativeRun]:
         """One run for each vector, each in a process of its own and with limits of its own. With `coverage`,
-        each says what it has seen that is new, and `steps`, if not 0, ends it as `budget`."""
+        each says what it has seen that is new, `steps`, if not 0, ends it as `budget`, and `comparisons` are
+        noted on request."""
         if not 0 < memory <= _MOST_MEMORY or not 0 < stack <= _MOST_STACK:
             raise ValueError(f"a run may have up to {_MOST_MEMORY} bytes of heap and {_MOST_STACK} of stack")
         if not 0 < timeout <= 1e6:
             raise ValueError(f"{timeout} is no limit in seconds")
         limits = Limits(timeout, memory, stack)
+        watch = _Watch(coverage, steps, comparisons)
         runs: list[NativeRun] = []
         batch: list[bytes] = []
         size = 0
         for vector in vectors:
             encoded = encode_vector(vector)
             if batch and size + len(encoded) > _BATCH_BYTES:
-                runs += self._run_encoded(batch, limits, coverage, steps)
+                runs += self._run_encoded(batch, limits, watch)
                 batch, size = [], 0
             batch.append(encoded)
             size += len(encoded)
-        return runs + self._run_encoded(batch, limits, coverage, steps) if batch else runs
+        return runs + self._run_encoded(batch, limits, watch) if batch else runs
 
-    def _run_encoded(
-        self, vectors: Sequence[bytes], limits: Limits, coverage: Coverage | None, steps: int
-    ) -> list[NativeRun]:
+    def _run_encoded(self, vectors: Sequence[bytes], limits: Limits, watch: _Watch) -> list[NativeRun]:
         shadow = "invalid-deref" in self.sanitize
-        watched = None if coverage is None else Watched(coverage.state, steps)
+        coverage = watch.coverage
+        watched = None if coverage is None else Watched(coverage.state, watch.steps, watch.comparisons)
         batch = encode_batch(vectors, limits, self.sanitize, shadow=shadow, watched=watched)
         handle = os.memfd_create("dovetail-batch", os.MFD_CLOEXEC)
         try:
@@ -263,8 +283,17 @@ class NativeProgram:
             position=None if numbered or kind is EndKind.ASSUMPTION else self._position(record),
             detail=detail,
         )
-        counts = (record.values, record.memory)
-        return NativeRun(end, *counts, record.log, record.log_lost, record.fresh, record.steps)
+        return NativeRun(
+            end,
+            record.values,
+            record.memory,
+            record.log,
+            record.log_lost,
+            record.fresh,
+            record.new_edges,
+            record.steps,
+            record.comparisons,
+        )
 
     @cached_property
     def _lines(self) -> LineTable:

@@ -91,9 +91,9 @@ _ADDRESS_FLAGS = (
     "-asan-max-inline-poisoning-size=0",
 )
 
-COVERAGE_FLAGS = ("-fsanitize-coverage=trace-pc-guard,no-prune",)
+COVERAGE_FLAGS = ("-fsanitize-coverage=trace-pc-guard,no-prune,trace-cmp",)
 """Every block calls the harness, which counts; also those from which it follows that others are entered, or a
-loop could go on for ever without a call."""
+loop could go on for ever without a call. So does every comparison of integers."""
 EDGES = "__sancov_guards"
 """The section of a program that has a number for each of them."""
 

@@ -8,16 +8,18 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import starmap
 
 from dovetail.execution.inputs import Entry, InputVector, as_double, as_integer, as_single
 
 _MAGIC = 0x44544C33
-_BATCH = struct.Struct("<II4Q2I2Q2I")
+_BATCH = struct.Struct("<II4Q2I2Q4I")
 _VECTOR = struct.Struct("<IIIIQ")
 _PIECE = struct.Struct("<QQ")
 _VALUE = struct.Struct("<QQdfI")
 _SMALL = struct.Struct("<qqdfI")
-_RECORD = struct.Struct("<IIiIIIIIIIIIIIQQ")
+_RECORD = struct.Struct("<IIi13IQQ")
+_COMPARISON = struct.Struct("<IIQQ")
 _LOG_ENTRY = struct.Struct("<BBI")
 _PAGE = 4096
 
@@ -56,6 +58,7 @@ class Watched:
 
     seen: bytes
     steps: int
+    comparisons: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +83,14 @@ class Record:
     memory: int
     log_lost: int
     fresh: int
+    new_edges: int
     steps: int
     address: int
     frames: tuple[int, ...]
     text: str
     file: str
     log: bytes
+    comparisons: bytes
 
 
 # ---- there -------------------------------------------------------------------------------------------------
@@ -124,10 +129,11 @@ def encode_batch(
     cpu, wall = int(limits.cpu_seconds * 1e6), int(limits.wall_seconds * 1e6)
     heap, stack = (_pages(size) for size in (limits.memory_bytes, limits.stack_bytes))
     seen, steps = (b"", 0) if watched is None else (watched.seen, watched.steps)
+    compare = watched is not None and watched.comparisons
     seen_at = _pages(_BATCH.size + sum(map(len, vectors))) if seen else 0
     # A log is as long as what was consumed: of runs that found nothing new nobody wants to know.
     header = (_MAGIC, len(vectors), max(cpu, 1), wall, heap, stack, mask, shadow)
-    parts = [_BATCH.pack(*header, steps, seen_at, len(seen), bool(seen)), *vectors]
+    parts = [_BATCH.pack(*header, steps, seen_at, len(seen), bool(seen), compare, 0), *vectors]
     if seen:
         used = sum(map(len, parts))
         parts += (bytes(seen_at - used), seen, bytes(_pages(len(seen)) - len(seen)))
@@ -148,14 +154,15 @@ def decode_records(data: bytes) -> Iterator[Record]:
     while at + _RECORD.size <= len(data):
         fields = _RECORD.unpack_from(data, at)
         end, check, number, line, column, values, memory, frame_count, text, file, log, lost = fields[:12]
-        fresh, _, steps, address = fields[12:]
+        fresh, new_edges, compared, _, steps, address = fields[12:]
         at += _RECORD.size
-        if at + 8 * frame_count + text + file + log > len(data):
+        compared *= _COMPARISON.size
+        if at + 8 * frame_count + text + file + log + compared > len(data):
             return
         frames = struct.unpack_from(f"<{frame_count}Q", data, at)
         at += 8 * frame_count
         pieces = []
-        for count in (text, file, log):
+        for count in (text, file, log, compared):
             pieces.append(data[at : at + count])
             at += count
         yield Record(
@@ -168,12 +175,14 @@ def decode_records(data: bytes) -> Iterator[Record]:
             memory=memory,
             log_lost=lost,
             fresh=fresh,
+            new_edges=new_edges,
             steps=steps,
             address=address,
             frames=frames,
             text=pieces[0].decode("utf-8", "replace"),
             file=pieces[1].decode("utf-8", "surrogateescape"),
             log=pieces[2],
+            comparisons=pieces[3],
         )
 
 
@@ -199,3 +208,19 @@ def decode_log(log: bytes) -> Iterator[Consumption]:
         name = log[at : at + length].decode("utf-8", "replace")
         at += length
         yield Consumption("memory" if stream else "values", name, size)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two integers of so many bytes that a run compared, as bit patterns. `site` tells where: the same number
+    in another run is the same place."""
+
+    site: int
+    size: int
+    left: int
+    right: int
+
+
+def decode_comparisons(data: bytes) -> Iterator[Comparison]:
+    """In the order of the run; of one place, not more than the first few."""
+    return starmap(Comparison, _COMPARISON.iter_unpack(data))

@@ -50,6 +50,8 @@ struct batch {
     u64 seen_at; /* where in the batch's file the map of what has been seen begins: a multiple of a page */
     u32 edges;   /* the bytes of that map; 0: coverage is not asked for */
     u32 logs;    /* the log of a run goes over the wire: 0 always, 1 only if the run saw something new */
+    u32 compare; /* comparisons are noted; only with coverage */
+    u32 unused;
 };
 
 struct value { /* one entry of the stream `values`, in every form in which it can be consumed */
@@ -92,10 +94,20 @@ struct record { /* what goes over the wire; then frames, text, file and log, eac
     u32 values, memory; /* how many entries were consumed, also those past the end of the stream */
     u32 frames, text_bytes, file_bytes, log_bytes;
     u32 log_lost; /* consumptions that found the log full */
-    u32 fresh;    /* edges seen for the first time, or for the first time about so often */
+    u32 fresh;     /* edges seen for the first time, or for the first time about so often */
+    u32 new_edges; /* of these, the former */
+    u32 compared;  /* comparisons noted; they follow the log */
     u32 unused;
     u64 steps;    /* blocks of the user's code that were entered; 0 without coverage */
     u64 address;
+};
+
+#define COMPARISONS 768
+#define SITES_KNOWN 4096
+
+struct comparison { /* of two integers of so many bytes; `site` tells where in the code */
+    u32 site, bytes;
+    u64 left, right;
 };
 
 struct report { /* shared between the run (a forked child) and the server (its parent) */
@@ -104,6 +116,8 @@ struct report { /* shared between the run (a forked child) and the server (its p
     char text[TEXT];
     char file[TEXT];
     u8 log[LOG];
+    struct comparison comparisons[COMPARISONS];
+    u8 at_site[SITES_KNOWN]; /* how often a comparison was noted, by a part of its site's address */
     char packed[sizeof(struct record) + FRAMES * sizeof(u64) + 2 * TEXT + SHORT_LOG]; /* of the server, to send */
 };
 

@@ -226,7 +226,8 @@ static void judge_status(int status) {
     struct record *record = &__dovetail_report->record;
     const int signal = status & 0x7f;
     if (record->log_bytes > LOG || record->text_bytes > TEXT || record->file_bytes > TEXT ||
-        record->frames > FRAMES || record->end > END_BUDGET || record->check > CHECK_MEMORY_LEAK) {
+        record->frames > FRAMES || record->end > END_BUDGET || record->check > CHECK_MEMORY_LEAK ||
+        record->compared > COMPARISONS) {
         __dovetail_set(record, 0, sizeof *record);
         record->end = END_UNDEFINED;
         __dovetail_say("the program wrote into the memory of the harness");
@@ -274,12 +275,16 @@ static void send_report(void) {
     send(report->packed, (size)(to - report->packed));
     if (record->log_bytes > SHORT_LOG)
         send(report->log, record->log_bytes);
+    if (record->compared)
+        send(report->comparisons, record->compared * sizeof *report->comparisons);
 }
 
 static void run(const struct vector *vector) {
     int status = 0;
     long pid;
     __dovetail_set(&__dovetail_report->record, 0, sizeof __dovetail_report->record);
+    if (__dovetail_batch->compare)
+        __dovetail_set(__dovetail_report->at_site, 0, sizeof __dovetail_report->at_site);
     pid = CALL0(SYS_fork);
     if (pid == 0)
         child(vector);
