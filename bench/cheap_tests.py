@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import argparse
 import csv
+import tempfile
 import time
 from collections import defaultdict
 from pathlib import Path
 
 from dovetail.cheap_testing import natively_tested
-from dovetail.evidence.violation import Violation, confirm
+from dovetail.evidence.violation import Violation, build_native, confirm
 from dovetail.frontend import LoadOptions, load
 from dovetail.program.types import DataModel
 
@@ -38,7 +39,9 @@ COLUMNS = (
 def run(path: Path, seconds: float, seed: int) -> dict[str, object]:
     loaded = load([path], LoadOptions(data_model=DataModel.ILP32))
     started = time.monotonic()
-    done = natively_tested(loaded, deadline=started + seconds, seed=seed)
+    with tempfile.TemporaryDirectory() as folder:
+        native = build_native(loaded, Path(folder), coverage=True)
+        done = natively_tested(loaded, native, deadline=started + seconds, seed=seed)
     spent = time.monotonic() - started
     confirmed = any(
         isinstance(confirm(loaded, vector, smaller=False), Violation)

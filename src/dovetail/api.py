@@ -16,6 +16,7 @@ from dovetail.abstracting import AbstractOptions, abstract_program
 from dovetail.certifying import CertifyResult, certify_file
 from dovetail.checking import CheckOptions, check_program
 from dovetail.evidence.annotated import AnnotatedProgram
+from dovetail.evidence.given_tests import read_tests
 from dovetail.evidence.verdicts import CheckResult
 from dovetail.evidence.violation import ReplayResult, native_program
 from dovetail.evidence.violation import replay as replay_violation
@@ -45,6 +46,7 @@ Files = str | Path | Sequence[str | Path]
 Direction = Literal["forward", "backward", "both"]
 ALL_DOMAINS = "all"
 Inputs = InputVector | Sequence[int | float] | str
+Tests = str | Path | Sequence[InputVector]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +144,18 @@ def check(
     memory: int = BYTES,
     seed: int = 0,
     out: str | Path = DEFAULT,
+    tests: Tests = (),
     watch: Callable[[Progress], None] | None = None,
 ) -> CheckResult:
     """Prove or refute every check of a program, within `timeout` seconds and `memory` bytes.
 
-    Evidence goes into a new folder inside of `out`. `watch` is told how far the search has got. Ctrl-C
-    ends the search, and what is known by then is the result.
+    Evidence goes into a new folder inside of `out`. The search starts from `tests`: input vectors, or the
+    folder of a test suite. `watch` is told how far the search has got. Ctrl-C ends the search, and what is
+    known by then is the result.
     """
     started = time.monotonic()
-    options = CheckOptions(strategy, timeout, memory, seed, Path(out))
+    given = read_tests(Path(tests)) if isinstance(tests, (str, Path)) else tuple(tests)
+    options = CheckOptions(strategy, timeout, memory, seed, Path(out), given)
     loaded = _load(files, properties, function, data_model)
     return check_program(loaded, options, started, watch or (lambda progress: None))
 

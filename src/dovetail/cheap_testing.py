@@ -6,19 +6,23 @@ choose from; the vectors that saw something new are what a strategy can start fr
 
 from __future__ import annotations
 
+import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from dovetail.confined import Confined, Ending, Send, confined
 from dovetail.confirming import Confirmed, Refused, confirm_all
+from dovetail.evidence.given_tests import Given
 from dovetail.evidence.verdicts import Problem
-from dovetail.evidence.violation import fails_at, native_program
+from dovetail.evidence.violation import build_native, fails_at
 from dovetail.execution.ends import End
 from dovetail.execution.inputs import InputVector
-from dovetail.execution.native import NativeError
+from dovetail.execution.native import NativeError, NativeProgram
 from dovetail.frontend.load import Loaded
 from dovetail.fuzzing import Findings, Limits, Subject, campaign, dictionary_of
+from dovetail.fuzzing.raw_bytes import vectors_of
 from dovetail.report.output_folder import RunFolder
 from dovetail.schedule import Schedule
 
@@ -47,40 +51,52 @@ def cheap_tests(
     *,
     memory: int,
     seed: int,
-    given: Sequence[InputVector] = (),
+    given: Sequence[Given] = (),
     made_up: bool = True,
 ) -> CheapTests:
     """Run the vectors `given`, then, unless nothing is to be `made_up`, others, for a small part of the
     time."""
     deadline = schedule.cheap_tests_end
+    # The folder is the parent's: a process that is ended cleans up nothing.
+    with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
 
-    def work(send: Send) -> Findings | str:
-        try:
-            return natively_tested(loaded, deadline=deadline, seed=seed, given=given, made_up=made_up)
-        except NativeError as error:
-            return f"no tests were run natively: {str(error).splitlines()[0]}"
+        def work(send: Send) -> Findings | str:
+            try:
+                native = build_native(loaded, Path(folder), coverage=True)
+                return natively_tested(
+                    *(loaded, native), deadline=deadline, seed=seed, given=given, made_up=made_up
+                )
+            except NativeError as error:
+                return f"no tests were run natively: {str(error).splitlines()[0]}"
 
-    return _told(confined(work, deadline=deadline + _GRACE, memory=memory))
+        return _told(confined(work, deadline=deadline + _GRACE, memory=memory))
 
 
 def natively_tested(
     loaded: Loaded,
+    native: NativeProgram,
     *,
     deadline: float | None = None,
     seed: int = 0,
-    given: Sequence[InputVector] = (),
+    given: Sequence[Given] = (),
     made_up: bool = True,
 ) -> Findings:
-    """The tests themselves, in this process. Raises NativeError if the program cannot be run natively."""
-    with native_program(loaded, coverage=True) as native:
-        subject = Subject(
-            native,
-            lambda end: _check_of(end, loaded),
-            len(loaded.program.checks),
-            dictionary_of(loaded.program),
-            loaded.program.target.pointer_bits // 8,
-        )
-        return campaign(subject, Limits(deadline=deadline), seed=seed, given=given, made_up=made_up)
+    """The tests themselves, in this process, with a program that was built for coverage."""
+    subject = Subject(
+        native,
+        lambda end: _check_of(end, loaded),
+        len(loaded.program.checks),
+        dictionary_of(loaded.program),
+        loaded.program.target.pointer_bits // 8,
+    )
+    vectors = _vectors(native, given, deadline)
+    return campaign(subject, Limits(deadline=deadline), seed=seed, given=vectors, made_up=made_up)
+
+
+def _vectors(native: NativeProgram, given: Sequence[Given], deadline: float | None) -> list[InputVector]:
+    """In the same order."""
+    made = iter(vectors_of(native, [one for one in given if isinstance(one, bytes)], deadline))
+    return [next(made) if isinstance(one, bytes) else one for one in given]
 
 
 def confirmed(

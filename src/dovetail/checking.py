@@ -14,6 +14,7 @@ from pathlib import Path
 from dovetail.certifying import Proof, prove
 from dovetail.cheap_testing import CheapTests, cheap_tests, confirmed
 from dovetail.confirming import Confirmed, Refused, confirm_all
+from dovetail.evidence.given_tests import Given
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Obstacle, Problem, Verdict, after
 from dovetail.frontend.errors import InputError
@@ -39,6 +40,8 @@ class CheckOptions:
     memory: int = BYTES
     seed: int = 0
     out: Path = DEFAULT
+    tests: tuple[Given, ...] = ()
+    """Of the user's, to start from."""
 
 
 def check_program(
@@ -55,8 +58,15 @@ def check_program(
     result: CheckResult | None = None
     tests = CheapTests()
     answers: list[Confirmed | Refused] = []
-    if options.strategy in TESTED_FIRST and loaded.program.checks:
-        tests = cheap_tests(loaded, schedule, memory=options.memory, seed=options.seed)
+    made_up = options.strategy in TESTED_FIRST
+    if (made_up or options.tests) and loaded.program.checks:
+        tests = cheap_tests(
+            *(loaded, schedule),
+            memory=options.memory,
+            seed=options.seed,
+            given=options.tests,
+            made_up=made_up,
+        )
         answers = confirmed(tests, loaded, folder, schedule)
         result = _Judgement(loaded, options, _as_search(tests), Proof(), answers).result(schedule)
         if _all_decided(result) or tests.interrupted:

@@ -3,14 +3,16 @@ again."""
 
 from __future__ import annotations
 
+import struct
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from dovetail.cheap_testing import natively_tested
-from dovetail.evidence.violation import Violation, confirm
+from dovetail.evidence.violation import Violation, build_native, confirm
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import Loaded, LoadOptions, load
 from dovetail.fuzzing import Findings
@@ -42,8 +44,17 @@ def read(request: pytest.FixtureRequest, tmp_path: Path) -> Load:
     return make
 
 
-def found(loaded: Loaded, seed: int = 0, seconds: float = 20.0) -> Findings:
-    return natively_tested(loaded, deadline=time.monotonic() + seconds, seed=seed)
+def found(
+    loaded: Loaded,
+    seed: int = 0,
+    seconds: float = 20.0,
+    given: Sequence[InputVector | bytes] = (),
+    made_up: bool = True,
+) -> Findings:
+    with tempfile.TemporaryDirectory() as folder:
+        native = build_native(loaded, Path(folder), coverage=True)
+        deadline = time.monotonic() + seconds
+        return natively_tested(loaded, native, deadline=deadline, seed=seed, given=given, made_up=made_up)
 
 
 def violates(loaded: Loaded, tested: Findings, check: int = 1) -> None:
@@ -205,7 +216,7 @@ def test_one_that_never_ends_inside_of_a_library_function(read: Load) -> None:
     }
     """)
     started = time.monotonic()
-    natively_tested(loaded, deadline=started + 1.0)
+    found(loaded, seconds=1.0)
     assert time.monotonic() - started < 8
 
 
@@ -279,7 +290,43 @@ def test_it_stops_when_nothing_new_comes(read: Load) -> None:
 def test_given_vectors_come_first_and_are_kept(read: Load) -> None:
     loaded = read(MAGIC)
     given = (InputVector((3, 4, 5)), InputVector((12345, 24691, 77)), InputVector((3, 4, 5)))
-    tested = natively_tested(loaded, given=given, made_up=False)
+    tested = found(loaded, given=given, made_up=False)
     assert tested.runs == 3
     assert tested.corpus[:2] == given[:2]
     assert tested.violations == {1: (given[1],)}
+
+
+def test_bytes_are_taken_by_type(read: Load) -> None:
+    loaded = read("""
+    int main(void) {
+        int n = __VERIFIER_nondet_uchar(), i, local;
+        for (i = 0; i < n; i++) if (__VERIFIER_nondet_int() != -2 - i) return 1;
+        if (__VERIFIER_nondet_double() != 0.5) return 2;
+        if (local == 9 && __VERIFIER_nondet_longlong() == 0x1122334455667788) reach_error();
+        return 0;
+    }
+    """)
+    numbers = struct.pack("<iiidq", -2, -3, -4, 0.5, 0x1122334455667788)
+    tested = found(loaded, given=[b"", b"\x03" + (9).to_bytes(4, "little") + numbers, b"\x07"], made_up=False)
+    expected = InputVector((3, -2, -3, -4, 0.5, 0x1122334455667788), ((9).to_bytes(4, "little"),))
+    assert tested.violations == {1: (expected,)}
+    assert tested.corpus == (InputVector(), expected, InputVector((7,)))
+    assert tested.runs == 3
+
+
+def test_bytes_until_the_end_of_a_text(read: Load) -> None:
+    """Each character decides whether there is another one."""
+    loaded = read("""
+    int main(void) {
+        unsigned sum = 0; unsigned char c;
+        while ((c = __VERIFIER_nondet_uchar()) != 0) sum = sum * 31 + c;
+        if (sum == 0xf8d9fc30u) reach_error();
+        return 0;
+    }
+    """)
+    text = b"a text of many characters" * 20
+    total = 0
+    for character in text:
+        total = (total * 31 + character) & 0xFFFFFFFF
+    assert found(loaded, given=[text], made_up=False).corpus == (InputVector(tuple(text)),)
+    assert total != 0xF8D9FC30

@@ -35,6 +35,14 @@ def command(
     out: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="The folder that evidence goes into.")
     ] = output_folder.DEFAULT,
+    tests: Annotated[
+        Path | None,
+        typer.Option(
+            "--tests",
+            metavar="DIR",
+            help="Start from these tests: Test-Comp's XML, JSON, or files of bytes.",
+        ),
+    ] = None,
     json_to: options.Json = None,
     properties: options.Properties = None,
     function: options.Function = None,
@@ -57,6 +65,7 @@ def command(
                 memory=options.memory_bytes(memory),
                 seed=seed,
                 out=out,
+                tests=tests or (),
                 watch=watch,
             )
         for problem in result.problems:

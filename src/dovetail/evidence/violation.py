@@ -77,18 +77,22 @@ class ReplayResult:
 
 
 @contextmanager
-def native_program(loaded: Loaded, *, coverage: bool = False) -> Iterator[NativeProgram]:
+def native_program(loaded: Loaded) -> Iterator[NativeProgram]:
     """The program's native copy, compiled for as long as the context lasts."""
     with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
-        try:
-            built = _build(loaded, Path(folder), loaded.native.stubs, coverage)
-        except LinkError as error:
-            if not error.undefined:
-                raise
-            # Only called from code that the front end has found dead, and so without a stub.
-            more = [f'int {name}() {{ __dovetail_unsupported("{name}"); }}' for name in error.undefined]
-            built = _build(loaded, Path(folder), "\n".join([loaded.native.stubs, *more]), coverage)
-        yield built
+        yield build_native(loaded, Path(folder))
+
+
+def build_native(loaded: Loaded, folder: Path, *, coverage: bool = False) -> NativeProgram:
+    """The program's native copy, compiled into a folder."""
+    try:
+        return _build(loaded, folder, loaded.native.stubs, coverage)
+    except LinkError as error:
+        if not error.undefined:
+            raise
+        # Only called from code that the front end has found dead, and so without a stub.
+        more = [f'int {name}() {{ __dovetail_unsupported("{name}"); }}' for name in error.undefined]
+        return _build(loaded, folder, "\n".join([loaded.native.stubs, *more]), coverage)
 
 
 def _build(loaded: Loaded, folder: Path, stubs: str, coverage: bool) -> NativeProgram:

@@ -41,11 +41,11 @@ def shape_of(consumptions: Iterable[Consumption]) -> Shape:
         if consumption.stream == "memory":
             memory.append(consumption.size)
         else:
-            values.append(_kind(consumption.type_name))
+            values.append(kind_of(consumption.type_name))
     return Shape(tuple(values), tuple(memory))
 
 
-def _kind(type_name: str) -> Kind:
+def kind_of(type_name: str) -> Kind:
     """As the harness reads the name of a type."""
     if "*" in type_name:
         return Kind.POINTER

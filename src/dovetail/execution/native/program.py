@@ -100,6 +100,12 @@ class _Watch:
     coverage: Coverage | None
     steps: int
     comparisons: bool
+    all_logs: bool
+
+    def asked(self) -> Watched | None:
+        if self.coverage is None:
+            return None
+        return Watched(self.coverage.state, self.steps, self.comparisons, self.all_logs)
 
 
 class NativeProgram:
@@ -202,16 +208,17 @@ class NativeProgram:
         coverage: Coverage | None = None,
         steps: int = 0,
         comparisons: bool = False,
+        all_logs: bool = False,
     ) -> list[NativeRun]:
         """One run for each vector, each in a process of its own and with limits of its own. With `coverage`,
-        each says what it has seen that is new, `steps`, if not 0, ends it as `budget`, and `comparisons` are
-        noted on request."""
+        each says what it has seen that is new, and only those that did have a log, unless `all_logs` are
+        wanted; `steps`, if not 0, ends it as `budget`; and `comparisons` are noted on request."""
         if not 0 < memory <= _MOST_MEMORY or not 0 < stack <= _MOST_STACK:
             raise ValueError(f"a run may have up to {_MOST_MEMORY} bytes of heap and {_MOST_STACK} of stack")
         if not 0 < timeout <= 1e6:
             raise ValueError(f"{timeout} is no limit in seconds")
         limits = Limits(timeout, memory, stack)
-        watch = _Watch(coverage, steps, comparisons)
+        watch = _Watch(coverage, steps, comparisons, all_logs)
         runs: list[NativeRun] = []
         batch: list[bytes] = []
         size = 0
@@ -227,8 +234,7 @@ class NativeProgram:
     def _run_encoded(self, vectors: Sequence[bytes], limits: Limits, watch: _Watch) -> list[NativeRun]:
         shadow = "invalid-deref" in self.sanitize
         coverage = watch.coverage
-        watched = None if coverage is None else Watched(coverage.state, watch.steps, watch.comparisons)
-        batch = encode_batch(vectors, limits, self.sanitize, shadow=shadow, watched=watched)
+        batch = encode_batch(vectors, limits, self.sanitize, shadow=shadow, watched=watch.asked())
         handle = os.memfd_create("dovetail-batch", os.MFD_CLOEXEC)
         try:
             with open(handle, "wb", closefd=False) as file:

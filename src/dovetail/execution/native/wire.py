@@ -59,6 +59,7 @@ class Watched:
     seen: bytes
     steps: int
     comparisons: bool = False
+    all_logs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +131,11 @@ def encode_batch(
     heap, stack = (_pages(size) for size in (limits.memory_bytes, limits.stack_bytes))
     seen, steps = (b"", 0) if watched is None else (watched.seen, watched.steps)
     compare = watched is not None and watched.comparisons
+    few_logs = watched is not None and not watched.all_logs
     seen_at = _pages(_BATCH.size + sum(map(len, vectors))) if seen else 0
     # A log is as long as what was consumed: of runs that found nothing new nobody wants to know.
     header = (_MAGIC, len(vectors), max(cpu, 1), wall, heap, stack, mask, shadow)
-    parts = [_BATCH.pack(*header, steps, seen_at, len(seen), bool(seen), compare, 0), *vectors]
+    parts = [_BATCH.pack(*header, steps, seen_at, len(seen), few_logs, compare, 0), *vectors]
     if seen:
         used = sum(map(len, parts))
         parts += (bytes(seen_at - used), seen, bytes(_pages(len(seen)) - len(seen)))
