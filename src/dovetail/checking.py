@@ -71,6 +71,7 @@ def check_program(
         result = _Judgement(loaded, options, _as_search(tests), Proof(), answers).result(schedule)
         if _all_decided(result) or tests.interrupted:
             return result
+        schedule = schedule.searching_now()
     try:
         inlined = inline(loaded.program)
     except TooLarge as error:

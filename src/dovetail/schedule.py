@@ -8,7 +8,7 @@ beyond the limit: a violation that is known and not reported for want of a secon
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 SECONDS = 60.0
 BYTES = 4 << 30
@@ -23,10 +23,15 @@ _OVERTIME_SECONDS = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """All times are values of `time.monotonic()`."""
+    """All times are values of `time.monotonic()`. Strategies share what is left when the search begins."""
 
     started: float
     timeout: float
+    searching_from: float | None = None
+
+    def searching_now(self) -> Schedule:
+        """The same, with the search beginning now."""
+        return replace(self, searching_from=time.monotonic())
 
     @property
     def deadline(self) -> float:
@@ -40,11 +45,15 @@ class Schedule:
     def search_budget(self, share: float = 1.0) -> float:
         """What the strategy is told, if it may use up a share of the time for searching. A fifth of all time
         is left for the check of a proof."""
-        return self.started + share * (1 - _CHECKING) * self.timeout
+        return self._at(share, 1 - _CHECKING)
 
     def search_end(self, share: float = 1.0) -> float:
         """When the strategy is stopped, if it does not look at its budget."""
-        return self.started + share * (1 - _CONFIRMING) * self.timeout
+        return self._at(share, 1 - _CONFIRMING)
+
+    def _at(self, share: float, until: float) -> float:
+        begun = self.started if self.searching_from is None else self.searching_from
+        return begun + share * max(self.started + until * self.timeout - begun, 0.0)
 
     @property
     def half_way(self) -> float:

@@ -167,7 +167,7 @@ def after(first: CheckResult, second: CheckResult) -> CheckResult:
     """What is known after two attempts at the same program. A verdict on a check stands, whoever found it:
     each has its own evidence, and a proof of any check excludes what would stand in the way of it."""
     if second.verdict is Verdict.PROVED:
-        return second
+        return replace(second, figures=first.figures.plus(second.figures))
     checks = tuple(
         old if new.verdict is Verdict.UNKNOWN and old.verdict is not Verdict.UNKNOWN else new
         for old, new in zip(first.checks, second.checks, strict=True)

@@ -55,7 +55,7 @@ class Limits:
 
     deadline: float | None = None
     runs: int = 8_000
-    quiet: int = 2_000
+    quiet: int = 1_500
     """So many runs in a row without anything new are enough."""
     all_steps: int = 400_000_000
     steps: int = 20_000

@@ -1,0 +1,175 @@
+"""`dovetail check` begins with cheap tests, and with the user's own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import Result
+
+import dovetail as library
+from dovetail.execution.inputs import InputVector
+from dovetail.program.inlining import Inlined
+from dovetail.strategies.outcome import Budget, Claims, Watcher
+from dovetail.strategy_names import STAGES, TESTED_FIRST, Stage
+
+Program = Callable[..., Path]
+Command = Callable[..., Result]
+
+MAGIC = """\
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+    if (x == 12345 && y == 2 * x + 1)
+        assert(x + y == 0);
+    return 0;
+}
+"""
+HASH = """\
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+    unsigned x = __VERIFIER_nondet_uint(), i;
+    for (i = 0; i < 3; i++) { x ^= x >> 15; x *= 2246822519u; x ^= x >> 13; }
+    if (x == 3735928559u) reach_error();
+    return 0;
+}
+"""
+INPUT = 4018531255
+"""The one number that the hash takes to 3735928559; see `test_the_number`."""
+
+
+def gives_up(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    return Claims()
+
+
+@pytest.fixture(autouse=True)
+def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A strategy that is cheap tests and nothing else."""
+    monkeypatch.setitem(STAGES, "cheap", (Stage(gives_up),))
+    monkeypatch.setattr("dovetail.checking.TESTED_FIRST", TESTED_FIRST | {"cheap"})
+
+
+def test_the_number() -> None:
+    x = INPUT
+    for _ in range(3):
+        x ^= x >> 15
+        x = x * 2246822519 % 2**32
+        x ^= x >> 13
+    assert x == 3735928559
+
+
+def answer(dovetail: Command, *arguments: object, status: int) -> dict[str, Any]:
+    result = dovetail("check", *arguments, "--json", "answer.json")
+    assert result.exit_code == status, result.output
+    document = json.loads(Path("answer.json").read_text())
+    assert isinstance(document, dict)
+    return document
+
+
+@pytest.mark.parametrize("model", ["ILP32", "LP64"])
+def test_a_violation_without_a_solver(dovetail: Command, program: Program, model: str) -> None:
+    document = answer(dovetail, program(MAGIC), "--data-model", model, status=1)
+    assert document["verdict"] == "violated"
+    assert document["figures"]["solver_calls"] == document["figures"]["iterations"] == 0
+    assert document["figures"]["tests"] > 1
+    evidence = json.loads(Path(document["checks"][0]["evidence"]).read_text())
+    assert evidence["inputs"]["values"] == [12345, 24691]
+    assert dovetail("replay", document["checks"][0]["evidence"]).exit_code == 1
+
+
+def test_the_others_are_still_proved(dovetail: Command, program: Program) -> None:
+    """What cheap tests have found is not looked for again, and its evidence is there once."""
+    text = MAGIC.replace("    return 0;", "    if (x > 5)\n        assert(x != 5);\n    return 0;")
+    document = answer(dovetail, program(text), status=1)
+    assert [check["verdict"] for check in document["checks"]] == ["violated", "proved"]
+    named = [path for path in document["evidence"] if path.endswith("violation.json")]
+    assert len(named) == 1 and len(document["evidence"]) == len(set(document["evidence"]))
+    assert len(list(Path("dovetail-out").glob("*/check-*"))) == 1
+    assert not document["problems"]
+
+
+def test_dash_alone_is_alone(dovetail: Command, program: Program) -> None:
+    document = answer(dovetail, program(MAGIC), "--strategy", "dash", status=1)
+    assert document["figures"]["solver_calls"] > 0
+
+
+def write_suite(kind: str, number: int) -> Path:
+    folder = Path("suite")
+    folder.mkdir()
+    if kind == "xml":
+        (folder / "metadata.xml").write_text("<test-metadata/>")
+        (folder / "testcase-1.xml").write_text("<testcase><input>1</input></testcase>")
+        (folder / "testcase-2.xml").write_text(f"<testcase><input>{number}</input></testcase>")
+    elif kind == "json":
+        (folder / "a.json").write_text(json.dumps({"values": [number]}))
+    else:
+        (folder / "a").write_bytes(number.to_bytes(4, "little"))
+    return folder
+
+
+@pytest.mark.parametrize("kind", ["xml", "json", "bytes"])
+@pytest.mark.parametrize("strategy", ["auto", "dash"])
+def test_a_suite_finds_what_nobody_else_does(
+    dovetail: Command, program: Program, kind: str, strategy: str
+) -> None:
+    path = program(HASH)
+    folder = write_suite(kind, INPUT)
+    document = answer(dovetail, path, "--tests", folder, "--strategy", strategy, status=1)
+    assert document["figures"]["solver_calls"] == 0
+    evidence = json.loads(Path(document["checks"][0]["evidence"]).read_text())
+    assert evidence["inputs"]["values"] == [INPUT]
+
+
+def test_evidence_is_a_suite(dovetail: Command, program: Program) -> None:
+    path = program(HASH)
+    answer(dovetail, path, "--tests", write_suite("json", INPUT), status=1)
+    again = answer(dovetail, path, "--tests", "dovetail-out", "--strategy", "abstract", status=1)
+    assert again["checks"][0]["verdict"] == "violated"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "complaint"),
+    [
+        ("t.xml", "<testcase>", "t.xml: is not XML"),
+        ("t.json", "nothing", "t.json: is not JSON"),
+    ],
+)
+def test_a_broken_suite_is_refused(
+    dovetail: Command, program: Program, name: str, text: str, complaint: str
+) -> None:
+    Path("suite").mkdir()
+    Path("suite", name).write_text(text)
+    result = dovetail("check", program(MAGIC), "--tests", "suite")
+    assert result.exit_code == 2
+    assert complaint in result.stderr
+    assert dovetail("check", program(MAGIC), "--tests", "nowhere").exit_code == 2
+
+
+def test_strategies_are_given_what_was_found(
+    dovetail: Command, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def looks(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+        return Claims(notes=(f"{len(budget.tests)} tests, {sorted(budget.violated)} violated",))
+
+    monkeypatch.setitem(STAGES, "looks", (Stage(looks),))
+    text = MAGIC.replace("    return 0;", "    assert(x * x + 1 != 0);\n    return 0;")
+    result = library.check(
+        program(text),
+        strategy="looks",
+        tests=[InputVector((3, 4)), InputVector((12345, 24691))],
+    )
+    assert "2 tests, [1] violated" in result.notes
+    assert [check.verdict.value for check in result.checks] == ["violated", "unknown"]
+
+
+def test_the_same_again(program: Program, dovetail: Command) -> None:
+    """The number of tests is limited by counts, so it is the same for the same seed."""
+    path = program(HASH)
+    one, two = (library.check(path, timeout=60, strategy="cheap", seed=5) for _ in range(2))
+    assert one.notes == two.notes and "cheap tests took" in one.notes[0]
+    assert one.figures.tests == two.figures.tests > 1000
