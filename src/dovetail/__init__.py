@@ -4,9 +4,10 @@ The functions named here are the public interface: each is a command of the same
 Everything else may change.
 """
 
-from dovetail.api import RunResult, Shown, abstract, certify, check, replay, run, show
+from dovetail.api import RunResult, Shown, abstract, certify, check, replay, run, show, test
 from dovetail.certifying import CertifyResult
 from dovetail.evidence.annotated import AnnotatedProgram
+from dovetail.evidence.suite import Suite
 from dovetail.evidence.verdicts import CheckResult, Verdict
 from dovetail.evidence.violation import ReplayResult
 from dovetail.frontend.errors import InputError
@@ -20,6 +21,7 @@ __all__ = [
     "ReplayResult",
     "RunResult",
     "Shown",
+    "Suite",
     "Verdict",
     "__version__",
     "abstract",
@@ -28,4 +30,5 @@ __all__ = [
     "replay",
     "run",
     "show",
+    "test",
 ]

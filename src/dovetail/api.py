@@ -1,22 +1,25 @@
 """The functions behind the commands, typed and stable: for scripts, notebooks and test runners.
 
 Each has the name and the options of its command. Bad input is an `InputError`; nothing here prints, and only
-`check` writes anything but temporary files: its evidence.
+`check` and `test` write anything but temporary files: evidence, and a suite.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
 from dovetail.abstracting import AbstractOptions, abstract_program
 from dovetail.certifying import CertifyResult, certify_file
 from dovetail.checking import CheckOptions, check_program
+from dovetail.covering import State
 from dovetail.evidence.annotated import AnnotatedProgram
+from dovetail.evidence.covering import ALARMS
 from dovetail.evidence.given_tests import read_tests
+from dovetail.evidence.suite import Suite
 from dovetail.evidence.verdicts import CheckResult
 from dovetail.evidence.violation import ReplayResult, native_program
 from dovetail.evidence.violation import replay as replay_violation
@@ -37,6 +40,7 @@ from dovetail.report.told import tell
 from dovetail.schedule import BYTES, SECONDS
 from dovetail.strategies.outcome import Progress
 from dovetail.strategy_names import AUTO
+from dovetail.testing import DEFAULT_CRITERION, DEFAULT_FORMATS, SuiteOptions, suite_for
 
 MAX_STEPS = 1_000_000
 """The steps that `run` takes unless told otherwise: with a story, some 15 seconds' worth."""
@@ -160,6 +164,40 @@ def check(
     return check_program(loaded, options, started, watch or (lambda progress: None))
 
 
+def test(
+    files: Files,
+    *,
+    criterion: str = DEFAULT_CRITERION,
+    for_alarm: bool = False,
+    properties: Sequence[str] = (),
+    function: str | None = None,
+    data_model: DataModel | str | None = None,
+    timeout: float = SECONDS,
+    memory: int = BYTES,
+    seed: int = 0,
+    out: str | Path = DEFAULT,
+    formats: Sequence[str] = DEFAULT_FORMATS,
+    watch: Callable[[State], None] | None = None,
+) -> Suite:
+    """A suite of tests for a criterion: branches, conditions, nodes, edges, paths or abstract-states.
+
+    Every target of it is covered by a test, proved infeasible, or open with a reason. With `for_alarm` the
+    targets are the checks: a test for each that can fail. The suite goes into a new folder inside of `out`,
+    in the `formats` json, ctest and testcomp. `watch` is told how far it has got; Ctrl-C ends the search.
+    """
+    paths, options = _reading(files, properties, function, data_model)
+    wanted = ALARMS if for_alarm else criterion
+    made = SuiteOptions(wanted, timeout, memory, seed, Path(out), tuple(formats))
+    return suite_for(
+        lambda probing: load(paths, replace(options, probing=probing)),
+        made,
+        watch or (lambda state: None),
+    )
+
+
+test.__test__ = False  # type: ignore[attr-defined]  # not one of pytest's
+
+
 def abstract(
     files: Files,
     *,
@@ -202,12 +240,19 @@ def _evidence_file(path: Path, name: str) -> Path:
 def _load(
     files: Files, properties: Sequence[str], function: str | None, data_model: DataModel | str | None
 ) -> Loaded:
+    paths, options = _reading(files, properties, function, data_model)
+    return load(paths, options)
+
+
+def _reading(
+    files: Files, properties: Sequence[str], function: str | None, data_model: DataModel | str | None
+) -> tuple[list[Path], LoadOptions]:
     paths = [Path(files)] if isinstance(files, (str, Path)) else [Path(file) for file in files]
     if not paths:
         raise InputError("no file was given")
     model = None if data_model is None else DataModel(data_model)
     wanted = tuple(properties) or LoadOptions().properties
-    return load(paths, LoadOptions(properties=wanted, data_model=model, function=function))
+    return paths, LoadOptions(properties=wanted, data_model=model, function=function)
 
 
 def _vector(inputs: Inputs) -> InputVector:

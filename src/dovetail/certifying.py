@@ -114,9 +114,11 @@ def prove(
     *,
     deadline: float,
     memory: int,
+    task: Task | None = None,
 ) -> Proof:
-    """Have the checker judge a certificate, and write what it has accepted into a folder."""
-    task = Task.of(loaded)
+    """Have the checker judge a certificate, and write what it has accepted into a folder. The `task` is that
+    of the loaded program unless it is about targets of tests; those have no witness."""
+    task = task or Task.of(loaded)
     depth = unrolled(document)
 
     def work(send: Send) -> _Judged:
@@ -128,7 +130,7 @@ def prove(
         named = {**document, "program": fingerprint(program)}
         judgement = check(from_json(named, program), program, seconds=_left(deadline))
         witness = ""
-        if judgement.inductive:
+        if judgement.inductive and task.covering is None:
             about = _deeper(inlined, depth)
             witness = correctness_witness(from_json(document, about.program), about, loaded)
         return _Judged(judgement, json.dumps(named, ensure_ascii=False, indent=1) + "\n", witness)
@@ -150,17 +152,20 @@ def prove(
         said = "\n".join(_in_words(failure) for failure in missing)
         summary = f"a certificate was rejected: {missing[0].text}"
         problems = (Problem(summary, f"{said}\n\n{done.value.certificate}"),)
-    if not judgement.proved and not judgement.accepted:
+    # Where one target may be reached, nothing is known about those behind it, unless they are apart.
+    hidden = task.covering is not None and not task.covering.optional
+    if not judgement.accepted and (hidden or not judgement.proved):
         return Proof(reason=reason, problems=problems)
     home = folder.subfolder("proof")
     texts = {"certificate.json": done.value.certificate, "witness.yml": done.value.witness}
-    for name, text in texts.items():
-        (home / name).write_text(text, encoding="utf-8", errors="surrogateescape")
+    written = [name for name, text in texts.items() if text]
+    for name in written:
+        (home / name).write_text(texts[name], encoding="utf-8", errors="surrogateescape")
     return Proof(
         judgement.proved,
         judgement.unreachable,
         judgement.complete,
-        tuple(home / name for name in texts),
+        tuple(home / name for name in written),
         reason,
         problems,
     )

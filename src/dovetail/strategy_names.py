@@ -62,6 +62,16 @@ TESTED_FIRST = frozenset({AUTO, "bounded"})
 """The strategies before which cheap tests are run; the others are themselves alone."""
 
 
+def from_above() -> Stage:
+    """What excludes checks quickly, for a search for tests."""
+    return Stage(_abstract_quickly)
+
+
+def from_both_sides() -> Stage:
+    """What finds violations and proofs, for a search for tests."""
+    return Stage(_dash_with_invariants)
+
+
 def find(name: str) -> tuple[Stage, ...]:
     """Raises InputError, with the names that there are."""
     if name not in STAGES:

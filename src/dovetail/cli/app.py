@@ -12,6 +12,7 @@ from dovetail.cli.check import command as check
 from dovetail.cli.replay import command as replay
 from dovetail.cli.run import command as run
 from dovetail.cli.show import command as show
+from dovetail.cli.test import command as test
 from dovetail.version import __version__
 
 app = typer.Typer(
@@ -41,6 +42,7 @@ def options(
 
 
 app.command("check")(check)
+app.command("test")(test)
 app.command("abstract")(abstract)
 app.command("run")(run)
 app.command("show")(show)

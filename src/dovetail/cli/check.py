@@ -54,7 +54,7 @@ def command(
     def work() -> Status:
         target = options.json_target(json_to)
         limit = options.seconds(timeout)
-        with _ended_like_interrupted(), live(limit, wanted=not quiet) as watch:
+        with ended_like_interrupted(), live(limit, wanted=not quiet) as watch:
             result = api.check(
                 files,
                 properties=properties or (),
@@ -100,7 +100,7 @@ def _print(result: CheckResult, quiet: bool) -> None:
 
 
 @contextmanager
-def _ended_like_interrupted() -> Iterator[None]:
+def ended_like_interrupted() -> Iterator[None]:
     """SIGTERM, with which schedulers end a job, is like Ctrl-C: what is known by then is the result."""
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -23,6 +23,7 @@ from dovetail.program.statements import (
     Call,
     Check,
     Copy,
+    CoverTarget,
     EndLifetime,
     Fill,
     Free,
@@ -116,6 +117,8 @@ def _parts(statement: Statement) -> tuple[Expr | Enum | str | int | None, ...]:
             return (code,)
         case Skip(goal=Goal(kind=kind, condition=condition, info=info)):
             return condition, kind, info.ident
+        case Skip(target=CoverTarget(ident=ident, condition=condition)):
+            return condition, ident
         case Unsupported() | Skip():
             return ()
         case _:

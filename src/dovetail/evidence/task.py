@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from dovetail.evidence.covering import Covering
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
 from dovetail.frontend.entry import ENTRY
 from dovetail.program.types import DataModel
@@ -25,28 +26,33 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """`function` is an entry other than main."""
+    """`function` is an entry other than main. With `covering`, it is about targets of tests: the program that
+    is meant is the one in which they are checks."""
 
     files: tuple[SourceFile, ...]
     data_model: DataModel
     properties: tuple[str, ...]
     function: str | None = None
     include: tuple[str, ...] = ()
+    covering: Covering | None = None
 
     @staticmethod
-    def of(loaded: Loaded, include: tuple[str, ...] = ()) -> Task:
+    def of(loaded: Loaded, include: tuple[str, ...] = (), covering: Covering | None = None) -> Task:
         program = loaded.program
         files = [SourceFile(str(Path(file).absolute()), hash_of(Path(file))) for file in program.files]
         function = program.user_entry if loaded.native.entry == ENTRY else None
-        return Task(tuple(files), loaded.data_model, tuple(sorted(loaded.properties)), function, include)
+        properties = tuple(sorted(loaded.properties))
+        return Task(tuple(files), loaded.data_model, properties, function, include, covering)
 
     def to_json(self) -> dict[str, Any]:
+        covering = {} if self.covering is None else {"covering": self.covering.to_json()}
         return {
             "files": [{"path": file.path, "sha256": file.sha256} for file in self.files],
             "data_model": self.data_model.value,
             "properties": list(self.properties),
             "function": self.function,
             "include": list(self.include),
+            **covering,
         }
 
     @staticmethod
@@ -70,17 +76,18 @@ class Task:
                     found.append(SourceFile(path, digest))
                 case _:
                     raise InputError(f"{evidence}: {file} is not a file with its hash")
-        return Task(tuple(found), DataModel(model), tuple(properties), function, tuple(include))
+        covering = None
+        if "covering" in document:
+            try:
+                covering = Covering.from_json(document["covering"])
+            except ValueError as error:
+                raise InputError(f"{evidence}: {error}") from error
+        return Task(tuple(found), DataModel(model), tuple(properties), function, tuple(include), covering)
 
     def located(self, folder: Path) -> Task:
         """With the files where they are now: where they were, or in the folder of the evidence."""
-        return Task(
-            tuple(SourceFile(str(_find(Path(file.path), folder)), file.sha256) for file in self.files),
-            self.data_model,
-            self.properties,
-            self.function,
-            self.include,
-        )
+        files = [SourceFile(str(_find(Path(file.path), folder)), file.sha256) for file in self.files]
+        return replace(self, files=tuple(files))
 
     def changed(self) -> tuple[str, ...]:
         """The files that are no longer what they were."""
@@ -92,8 +99,12 @@ class Task:
             data_model=self.data_model,
             function=self.function,
             include=self.include,
+            probing=None if self.covering is None else self.covering.probing,
         )
-        return load([file.path for file in self.files], options)
+        loaded = load([file.path for file in self.files], options)
+        if self.covering is None:
+            return loaded
+        return replace(loaded, program=self.covering.program(loaded))
 
 
 def read_document(evidence: Path, format_: str, version: int, what: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from dovetail.frontend.builder import Builder
 from dovetail.frontend.compiler_builtins import Builtins, Handler
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.linkage import Linkage, Unit
+from dovetail.frontend.spelling import CHOSEN
 from dovetail.frontend.syntax import DeclRef, Node, strip
 from dovetail.program.expressions import (
     FALSE,
@@ -23,6 +24,8 @@ from dovetail.program.expressions import (
     Freeable,
     NoLeak,
     ObjectSize,
+    conjunction,
+    negation,
     reads_memory,
 )
 from dovetail.program.statements import (
@@ -31,6 +34,7 @@ from dovetail.program.statements import (
     Check,
     CheckInfo,
     Copy,
+    CoverTarget,
     Fill,
     Free,
     Goal,
@@ -42,7 +46,7 @@ from dovetail.program.statements import (
     Storage,
     Why,
 )
-from dovetail.program.types import UCHAR, VOID_POINTER
+from dovetail.program.types import INT, UCHAR, VOID_POINTER
 
 ERROR_FUNCTIONS = frozenset({"reach_error", "__VERIFIER_error"})
 ASSERT_FAILURES = frozenset({"__assert_fail", "__assert_rtn", "__assert_func", "__assert"})
@@ -110,6 +114,10 @@ class Intrinsics(Builtins):
             "__dovetail_object_size": (1, self._object_size),
             "__dovetail_halt": (1, self._halt),
             "__dovetail_stop": (0, self._abort),
+            "__dovetail_took": (3, self._took),
+            "__dovetail_reached": (1, self._reached),
+            "__dovetail_met": (2, self._met),
+            **{f"__dovetail_chosen_{type_}": (3, self._chosen) for type_ in CHOSEN.values()},
         }
 
     def intrinsic(
@@ -258,6 +266,52 @@ class Intrinsics(Builtins):
             self.check(NoLeak(running=True), "memory-leak", text)
         self.emit(Halt(code))
         self.build.end()
+
+    # -- probes: what a test may cover (`probes`)
+
+    def _target(self, ident: int, condition: Expr) -> None:
+        if condition is not FALSE:
+            self.emit(Skip(target=CoverTarget(ident, condition)))
+
+    def _number(self, node: Node) -> int:
+        value = self.value(node)
+        assert isinstance(value, Const)
+        return value.value
+
+    def _took(self, node: Node, arguments: list[Node]) -> Expr:
+        if_true, if_false = map(self._number, arguments[:2])
+        condition = self.condition(arguments[2])
+        self.at(node)
+        self._target(if_true, condition)
+        self._target(if_false, negation(condition))
+        return self.from_condition(condition, INT)
+
+    def _reached(self, node: Node, arguments: list[Node]) -> None:
+        self.at(node)
+        self._target(self._number(arguments[0]), TRUE)
+
+    def _met(self, node: Node, arguments: list[Node]) -> None:
+        condition = self.condition(arguments[1])
+        self.at(node)
+        self._target(self._number(arguments[0]), condition)
+
+    def _chosen(self, node: Node, arguments: list[Node]) -> Expr:
+        """The value that a switch is about, then for each case the least and the greatest value."""
+        first = self._number(arguments[0])
+        value = self.value(arguments[1])
+        self.at(node)
+        others: list[Expr] = []
+        limits = [self.value(limit) for limit in arguments[3:]]
+        for index, (low, high) in enumerate(zip(limits[::2], limits[1::2], strict=True)):
+            if low == high:
+                condition = self.binary(Binary.EQ, value, low)
+            else:
+                within = [self.binary(Binary.LE, low, value), self.binary(Binary.LE, value, high)]
+                condition = conjunction(within)
+            self._target(first + index, condition)
+            others.append(negation(condition))
+        self._target(first + len(others), conjunction(others))
+        return value
 
     # -- memory
 

@@ -15,10 +15,12 @@ from dovetail.frontend.linkage import Properties
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_copy import NativeCopy, native_copy
 from dovetail.frontend.nesting import with_room
+from dovetail.frontend.probes import Probing, probed
 from dovetail.frontend.properties import parse_property, parse_task
 from dovetail.frontend.source import Source
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Assumption, Program
+from dovetail.program.targets import TargetInfo, target_idents
 from dovetail.program.types import DataModel, Target
 
 MAX_BYTES = 20_000_000
@@ -33,6 +35,8 @@ class LoadOptions:
     data_model: DataModel | None = None
     function: str | None = None
     include: tuple[str, ...] = ()
+    probing: Probing | None = None
+    """For tests: the targets that the program is to have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,11 @@ class Loaded:
     native: NativeCopy
     data_model: DataModel
     properties: frozenset[str]
+    targets: tuple[TargetInfo, ...] = ()
+    """Those that are in the program, if it was read with probes."""
+    unreached_targets: int = 0
+    """So many more are where no path of the program's control flow leads, or are the other side of a
+    condition that is a constant."""
 
 
 def load(files: Sequence[Path | str], options: LoadOptions | None = None) -> Loaded:
@@ -75,10 +84,13 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     entry = options.function or "main"
     _require(entry, units, explicit=options.function is not None)
     called = entry
+    infos: tuple[TargetInfo, ...] = ()
+    if options.probing is not None:
+        units, infos = probed(units, options.probing, target)
     if options.function is not None:
         home = next(unit for unit in units if entry in unit.functions)
         wrapper = entry_for(home, entry, target)
-        source = Source(home.source.name, home.source.text + wrapper.text.encode())
+        source = home.source.followed_by(wrapper.text)
         units[home.index] = TranslationUnit(source, target, index=home.index)
         called = ENTRY
     linker = Linker(
@@ -97,7 +109,10 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         made = (Assumption(position, text) for text in wrapper.assumptions)
         program.assumptions = tuple(sorted((*program.assumptions, *made)))
     program.properties = tuple(sorted(properties))
-    return Loaded(program, native_copy(program, linker, units, called), model, properties)
+    native = native_copy(program, linker, units, called)
+    idents = target_idents(program)
+    targets = tuple(info for info in infos if info.ident in idents)
+    return Loaded(program, native, model, properties, targets, len(infos) - len(targets))
 
 
 def _unit(path: Path, index: int, target: Target, include: tuple[str, ...]) -> TranslationUnit:

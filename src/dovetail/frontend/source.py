@@ -7,7 +7,7 @@ and so are the edits of the native copy. Line markers (`# 12 "file.c"`) say wher
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 
 from dovetail.program.position import NOWHERE, Position
@@ -22,6 +22,9 @@ class Source:
     name: str
     text: bytes
     library: bool = False
+    inserted: tuple[tuple[int, int], ...] = ()
+    """Where in the text something stands that the user has not written (`probes`), and how long it is, in
+    order: it counts for no column, and is in no slice."""
     _starts: list[int] = field(default_factory=list)
     _lines: list[tuple[str, int]] = field(default_factory=list)
 
@@ -39,12 +42,36 @@ class Source:
                 line += 1
             start += len(raw) + 1
 
+    def followed_by(self, text: str) -> Source:
+        """With more text behind it."""
+        return Source(self.name, self.text + text.encode(), self.library, self.inserted)
+
     def position(self, offset: int) -> Position:
         if offset < 0:
             return NOWHERE
         index = bisect_right(self._starts, offset) - 1
         file, line = self._lines[index]
-        return Position(file, line, offset - self._starts[index] + 1)
+        start = self._starts[index]
+        return Position(file, line, offset - start - self._inserted_between(start, offset) + 1)
+
+    def _inserted_between(self, begin: int, end: int) -> int:
+        """The bytes of what is inserted from `begin` to `end`."""
+        total = 0
+        for at, length in self._insertions_from(begin):
+            if at >= end:
+                break
+            total += min(length, end - at)
+        return total
+
+    def _insertions_from(self, begin: int) -> tuple[tuple[int, int], ...]:
+        return self.inserted[bisect_left(self.inserted, (begin, 0)) :] if self.inserted else ()
 
     def slice(self, begin: int, end: int) -> str:
-        return self.text[begin:end].decode(errors="replace")
+        pieces: list[bytes] = []
+        at = begin
+        for start, length in self._insertions_from(begin):
+            if start >= end:
+                break
+            pieces.append(self.text[at:start])
+            at = start + length
+        return b"".join([*pieces, self.text[at:end]]).decode(errors="replace")

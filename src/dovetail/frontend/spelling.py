@@ -23,3 +23,7 @@ def spelled(type_: Type) -> str:
             return str(type_)
         case _:
             raise UnsupportedError(f"a value of type {type_} cannot be an input")
+
+
+CHOSEN = {(32, True): "int", (32, False): "uint", (64, True): "longlong", (64, False): "ulonglong"}
+"""By width and sign: the end of the name of the probe for what a switch is about."""

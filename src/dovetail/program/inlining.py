@@ -28,6 +28,7 @@ from dovetail.program.statements import (
     Call,
     Check,
     Copy,
+    CoverTarget,
     EndLifetime,
     Fill,
     Free,
@@ -407,5 +408,7 @@ class _Renaming:
                 return Halt(expr(code))
             case Skip(note, Goal(kind, condition, info)):
                 return Skip(note, Goal(kind, expr(condition), info))
+            case Skip(note, None, CoverTarget(ident, condition)):
+                return Skip(note, None, CoverTarget(ident, expr(condition)))
             case Unsupported() | Skip():
                 return statement

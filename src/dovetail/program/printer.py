@@ -45,6 +45,7 @@ from dovetail.program.statements import (
     Call,
     Check,
     Copy,
+    CoverTarget,
     EndLifetime,
     Fill,
     Free,
@@ -365,6 +366,8 @@ def _show_statement(statement: Statement, printer: Printer) -> str:
             return f"unsupported: {reason}"
         case Skip(goal=Goal(kind=kind, condition=condition, info=info)):
             return f"{kind.value} #{info.ident}: {show(condition)}"
+        case Skip(target=CoverTarget(ident=ident, condition=condition)):
+            return f"target #{ident}: {show(condition)}"
         case Skip(note=note):
             return f"skip ({note})" if note else "skip"
         case _:

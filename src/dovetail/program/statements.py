@@ -201,11 +201,22 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
+class CoverTarget:
+    """What a test may cover: coming here with the condition. Whether it does makes no difference to a run.
+    `program.targets` makes checks of those that are to be reached."""
+
+    ident: int
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Skip:
-    """Nothing happens. `note` is for people, `goal` for those analyses that ask for it."""
+    """Nothing happens. `note` is for people, `goal` for those analyses that ask for it, `target` is there
+    only in a program that was read to be covered."""
 
     note: str = ""
     goal: Goal | None = None
+    target: CoverTarget | None = None
 
 
 Statement = (
@@ -229,7 +240,7 @@ Statement = (
 
 
 def expressions_of(statement: Statement) -> tuple[Expr, ...]:
-    """The expressions that a statement evaluates, in order; of a goal, the one that it is about."""
+    """The expressions that a statement evaluates, in order; of a goal or a target, the one it is about."""
     match statement:
         case Assign(value=value):
             return (value,)
@@ -253,8 +264,8 @@ def expressions_of(statement: Statement) -> tuple[Expr, ...]:
             return (address, size)
         case Halt(code=code):
             return (code,)
-        case Skip(goal=goal):
-            return () if goal is None else (goal.condition,)
+        case Skip(goal=goal, target=target):
+            return tuple(part.condition for part in (goal, target) if part is not None)
         case Havoc() | Unsupported():
             return ()
 

@@ -52,6 +52,10 @@ class RunFolder:
         self._name = re.sub(r"[^\w.+-]", "_", subject) or "run"
         self._made: Path | None = None
 
+    def home(self) -> Path:
+        """The run's folder itself, which is there from now on."""
+        return self._make()
+
     def subfolder(self, name: str) -> Path:
         """A new folder inside of the run's; where there is one of that name already, with a number behind."""
         for number in itertools.count(1):

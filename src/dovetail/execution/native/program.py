@@ -83,6 +83,15 @@ class NativeRun:
     steps: int = 0
     """With coverage: the blocks of the user's code that were entered."""
     compared: bytes = b""
+    marks: bytes = b""
+    events: tuple[int, ...] | None = ()
+    """With probes, and if it was asked for: the targets reached, in order; None if they were too many."""
+
+    def reached(self) -> frozenset[int]:
+        """With probes: the targets that it came to."""
+        return frozenset(
+            8 * at + bit for at, byte in enumerate(self.marks) if byte for bit in range(8) if byte >> bit & 1
+        )
 
     def consumption(self, most: int | None = None) -> tuple[Consumption, ...]:
         """What was consumed, in order, and as which type; of a long run, on request, only the beginning."""
@@ -101,6 +110,7 @@ class _Watch:
     steps: int
     comparisons: bool
     all_logs: bool
+    events: bool
 
     def asked(self) -> Watched | None:
         if self.coverage is None:
@@ -209,16 +219,18 @@ class NativeProgram:
         steps: int = 0,
         comparisons: bool = False,
         all_logs: bool = False,
+        events: bool = False,
     ) -> list[NativeRun]:
         """One run for each vector, each in a process of its own and with limits of its own. With `coverage`,
         each says what it has seen that is new, and only those that did have a log, unless `all_logs` are
-        wanted; `steps`, if not 0, ends it as `budget`; and `comparisons` are noted on request."""
+        wanted; `steps`, if not 0, ends it as `budget`; and `comparisons` are noted on request. With `events`,
+        the order in which targets are reached comes back, too."""
         if not 0 < memory <= _MOST_MEMORY or not 0 < stack <= _MOST_STACK:
             raise ValueError(f"a run may have up to {_MOST_MEMORY} bytes of heap and {_MOST_STACK} of stack")
         if not 0 < timeout <= 1e6:
             raise ValueError(f"{timeout} is no limit in seconds")
         limits = Limits(timeout, memory, stack)
-        watch = _Watch(coverage, steps, comparisons, all_logs)
+        watch = _Watch(coverage, steps, comparisons, all_logs, events)
         runs: list[NativeRun] = []
         batch: list[bytes] = []
         size = 0
@@ -234,7 +246,9 @@ class NativeProgram:
     def _run_encoded(self, vectors: Sequence[bytes], limits: Limits, watch: _Watch) -> list[NativeRun]:
         shadow = "invalid-deref" in self.sanitize
         coverage = watch.coverage
-        batch = encode_batch(vectors, limits, self.sanitize, shadow=shadow, watched=watch.asked())
+        batch = encode_batch(
+            *(vectors, limits, self.sanitize), shadow=shadow, watched=watch.asked(), events=watch.events
+        )
         handle = os.memfd_create("dovetail-batch", os.MFD_CLOEXEC)
         try:
             with open(handle, "wb", closefd=False) as file:
@@ -244,7 +258,7 @@ class NativeProgram:
                 coverage.state = os.pread(handle, coverage.edges, batch.seen_at)
         finally:
             os.close(handle)
-        records = list(decode_records(output))
+        records = list(decode_records(output, events=watch.events))
         if status != 0 or len(records) != len(vectors):
             raise NativeError(
                 f"{self.path} ended with status {status} after {len(records)} of {len(vectors)} runs"
@@ -299,6 +313,8 @@ class NativeProgram:
             record.new_edges,
             record.steps,
             record.comparisons,
+            record.marks,
+            record.events,
         )
 
     @cached_property

@@ -18,8 +18,10 @@ _VECTOR = struct.Struct("<IIIIQ")
 _PIECE = struct.Struct("<QQ")
 _VALUE = struct.Struct("<QQdfI")
 _SMALL = struct.Struct("<qqdfI")
-_RECORD = struct.Struct("<IIi13IQQ")
+_RECORD = struct.Struct("<IIi15IQQ")
 _COMPARISON = struct.Struct("<IIQQ")
+EVENTS = 1 << 14
+"""So many targets that a run reaches come back in order."""
 _LOG_ENTRY = struct.Struct("<BBI")
 _PAGE = 4096
 
@@ -90,8 +92,11 @@ class Record:
     frames: tuple[int, ...]
     text: str
     file: str
+    marks: bytes
     log: bytes
     comparisons: bytes
+    events: tuple[int, ...] | None
+    """None if there were more than came back."""
 
 
 # ---- there -------------------------------------------------------------------------------------------------
@@ -124,6 +129,7 @@ def encode_batch(
     *,
     shadow: bool,
     watched: Watched | None = None,
+    events: bool = False,
 ) -> Batch:
     """A batch of encoded vectors."""
     mask = sum(1 << number for number, check in enumerate(CHECKS) if check in checks)
@@ -135,7 +141,7 @@ def encode_batch(
     seen_at = _pages(_BATCH.size + sum(map(len, vectors))) if seen else 0
     # A log is as long as what was consumed: of runs that found nothing new nobody wants to know.
     header = (_MAGIC, len(vectors), max(cpu, 1), wall, heap, stack, mask, shadow)
-    parts = [_BATCH.pack(*header, steps, seen_at, len(seen), few_logs, compare, 0), *vectors]
+    parts = [_BATCH.pack(*header, steps, seen_at, len(seen), few_logs, compare, events), *vectors]
     if seen:
         used = sum(map(len, parts))
         parts += (bytes(seen_at - used), seen, bytes(_pages(len(seen)) - len(seen)))
@@ -150,23 +156,26 @@ def _pages(size: int) -> int:
 # ---- and back ----------------------------------------------------------------------------------------------
 
 
-def decode_records(data: bytes) -> Iterator[Record]:
+def decode_records(data: bytes, *, events: bool = False) -> Iterator[Record]:
     """The records in what the harness wrote; a last one that is cut short is left out."""
     at = 0
     while at + _RECORD.size <= len(data):
         fields = _RECORD.unpack_from(data, at)
         end, check, number, line, column, values, memory, frame_count, text, file, log, lost = fields[:12]
-        fresh, new_edges, compared, _, steps, address = fields[12:]
+        fresh, new_edges, compared, marks, event_count, _, steps, address = fields[12:]
+        kept = min(event_count, EVENTS) if events else 0
         at += _RECORD.size
         compared *= _COMPARISON.size
-        if at + 8 * frame_count + text + file + log + compared > len(data):
+        if at + 8 * frame_count + text + file + marks + log + compared + 4 * kept > len(data):
             return
         frames = struct.unpack_from(f"<{frame_count}Q", data, at)
         at += 8 * frame_count
         pieces = []
-        for count in (text, file, log, compared):
+        for count in (text, file, marks, log, compared):
             pieces.append(data[at : at + count])
             at += count
+        order = struct.unpack_from(f"<{kept}I", data, at)
+        at += 4 * kept
         yield Record(
             end=ENDS[end],
             check=CHECKS[check],
@@ -183,8 +192,10 @@ def decode_records(data: bytes) -> Iterator[Record]:
             frames=frames,
             text=pieces[0].decode("utf-8", "replace"),
             file=pieces[1].decode("utf-8", "surrogateescape"),
-            log=pieces[2],
-            comparisons=pieces[3],
+            marks=pieces[2],
+            log=pieces[3],
+            comparisons=pieces[4],
+            events=order if event_count <= EVENTS else None,
         )
 
 

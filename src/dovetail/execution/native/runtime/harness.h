@@ -51,7 +51,7 @@ struct batch {
     u32 edges;   /* the bytes of that map; 0: coverage is not asked for */
     u32 logs;    /* the log of a run goes over the wire: 0 always, 1 only if the run saw something new */
     u32 compare; /* comparisons are noted; only with coverage */
-    u32 unused;
+    u32 events;  /* whether the order in which targets are reached goes over the wire */
 };
 
 struct value { /* one entry of the stream `values`, in every form in which it can be consumed */
@@ -86,8 +86,11 @@ enum check {
 #define TEXT 512
 #define LOG (1u << 20)
 #define SHORT_LOG 4096
+#define MARKS (1u << 13)  /* bytes: for so many targets, times eight */
+#define EVENTS (1u << 14) /* the first targets that a run reaches, in order */
 
-struct record { /* what goes over the wire; then frames, text, file and log, each as long as said here */
+struct record { /* what goes over the wire; then frames, text, file, marks, log and
+                * events, each as long as said here */
     u32 end, check;
     i32 number; /* exit code, number of the check, or signal */
     u32 line, column;
@@ -97,6 +100,7 @@ struct record { /* what goes over the wire; then frames, text, file and log, eac
     u32 fresh;     /* edges seen for the first time, or for the first time about so often */
     u32 new_edges; /* of these, the former */
     u32 compared;  /* comparisons noted; they follow the log */
+    u32 mark_bytes, events; /* of the targets reached; one event more than there is room for: some are lost */
     u32 unused;
     u64 steps;    /* blocks of the user's code that were entered; 0 without coverage */
     u64 address;
@@ -118,7 +122,9 @@ struct report { /* shared between the run (a forked child) and the server (its p
     u8 log[LOG];
     struct comparison comparisons[COMPARISONS];
     u8 at_site[SITES_KNOWN]; /* how often a comparison was noted, by a part of its site's address */
-    char packed[sizeof(struct record) + FRAMES * sizeof(u64) + 2 * TEXT + SHORT_LOG]; /* of the server, to send */
+    u8 marks[MARKS];
+    u32 events[EVENTS];
+    char packed[sizeof(struct record) + FRAMES * sizeof(u64) + 2 * TEXT + MARKS + SHORT_LOG]; /* of the server, to send */
 };
 
 /* ---- the one run ----------------------------------------------------------------------------------- */

@@ -227,7 +227,7 @@ static void judge_status(int status) {
     const int signal = status & 0x7f;
     if (record->log_bytes > LOG || record->text_bytes > TEXT || record->file_bytes > TEXT ||
         record->frames > FRAMES || record->end > END_BUDGET || record->check > CHECK_MEMORY_LEAK ||
-        record->compared > COMPARISONS) {
+        record->compared > COMPARISONS || record->mark_bytes > MARKS || record->events > EVENTS + 1) {
         __dovetail_set(record, 0, sizeof *record);
         record->end = END_UNDEFINED;
         __dovetail_say("the program wrote into the memory of the harness");
@@ -269,6 +269,7 @@ static void send_report(void) {
     PACK(report->frames, record->frames * sizeof *report->frames);
     PACK(report->text, record->text_bytes);
     PACK(report->file, record->file_bytes);
+    PACK(report->marks, record->mark_bytes);
     if (record->log_bytes <= SHORT_LOG)
         PACK(report->log, record->log_bytes);
 #undef PACK
@@ -277,6 +278,8 @@ static void send_report(void) {
         send(report->log, record->log_bytes);
     if (record->compared)
         send(report->comparisons, record->compared * sizeof *report->comparisons);
+    if (__dovetail_batch->events)
+        send(report->events, (record->events < EVENTS ? record->events : EVENTS) * sizeof *report->events);
 }
 
 static void run(const struct vector *vector) {
@@ -285,6 +288,7 @@ static void run(const struct vector *vector) {
     __dovetail_set(&__dovetail_report->record, 0, sizeof __dovetail_report->record);
     if (__dovetail_batch->compare)
         __dovetail_set(__dovetail_report->at_site, 0, sizeof __dovetail_report->at_site);
+    __dovetail_set(__dovetail_report->marks, 0, MARKS);
     pid = CALL0(SYS_fork);
     if (pid == 0)
         child(vector);

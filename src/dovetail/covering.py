@@ -1,0 +1,291 @@
+"""From targets to tests: cheap tests first, then searches for what they have left, each target in turn.
+
+To cover a target is to violate a check in a program where it is one (`program.targets`), so every strategy
+that decides checks serves. A check that fails ends a run, and targets hide each other. So there are rounds:
+what is still open becomes checks, a strategy gets a share of the time, every input that it finds is run
+natively, and whatever that covers is open no more. A target is infeasible only by a certificate, accepted by
+the checker, of a program in which all that were made checks are excluded.
+
+Not here: which strategies there are, what a run covers (`measuring`), and what becomes of the tests.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from dovetail.certifying import prove
+from dovetail.evidence.covering import Covering
+from dovetail.evidence.task import Task
+from dovetail.evidence.verdicts import Problem
+from dovetail.execution.inputs import InputVector
+from dovetail.execution.random_inputs import RandomInputs
+from dovetail.frontend.load import Loaded
+from dovetail.measuring import Measure, Measured
+from dovetail.program.inlining import Inlined, TooLarge, inline
+from dovetail.report.output_folder import RunFolder
+from dovetail.schedule import Schedule
+from dovetail.searching import search
+from dovetail.strategies.outcome import Claims, Progress
+from dovetail.strategy_names import Stage, from_above, from_both_sides
+
+_BATCH = 200
+_CHEAP_SHARE, _CHEAP_SECONDS = 0.15, 6.0
+_QUIET_BATCHES = 25
+"""So many batches without anything new, and cheap tests have done what they can."""
+_CANDIDATE_SECONDS = 0.05
+_LEAST_SLICE = 2.0
+_PROOF_SECONDS = 20.0
+_CLAIMED = "a test was claimed, but its native run did not come there"
+_TIME = "neither a test nor a proof that there is none was found in the time"
+_NOT_DECIDED = "no test was found, nor a proof that there is none"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How far it has got, for people to watch."""
+
+    targets: int
+    covered: int
+    infeasible: int
+    doing: str
+    elapsed: float
+    timeout: float
+
+
+Watch = Callable[[State], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Of the whole search for tests. `deadline` is a value of `time.monotonic()`."""
+
+    started: float
+    deadline: float
+    memory: int
+    seed: int
+
+    @property
+    def left(self) -> float:
+        return self.deadline - time.monotonic()
+
+
+@dataclass(slots=True)
+class Found:
+    """What is known about the targets so far."""
+
+    tests: list[Measured] = field(default_factory=list)
+    covered: set[int] = field(default_factory=set)
+    infeasible: dict[int, str] = field(default_factory=dict)
+    """With the certificate."""
+    reasons: dict[int, str] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    rounds: int = 0
+    solver_calls: int = 0
+    peak_memory: int = 0
+    interrupted: bool = False
+
+
+class Search:
+    """The search for tests of one criterion."""
+
+    def __init__(
+        self,
+        loaded: Loaded,
+        criterion: Covering,
+        measure: Measure,
+        folder: RunFolder,
+        limits: Limits,
+        watch: Watch,
+    ) -> None:
+        """`criterion` has all targets."""
+        self._loaded = loaded
+        self._criterion = criterion
+        self._measure = measure
+        self._folder = folder
+        self._limits = limits
+        self._watch = watch
+        self._started = limits.started
+        self.found = Found()
+
+    # -- what is known
+
+    @property
+    def open(self) -> list[int]:
+        found = self.found
+        return [n for n in self._criterion.targets if n not in found.covered and n not in found.infeasible]
+
+    @property
+    def _done(self) -> bool:
+        return not self.open or self._limits.left <= 0 or self.found.interrupted
+
+    def tell(self, doing: str) -> None:
+        limits = self._limits
+        self._watch(
+            State(
+                len(self._criterion.targets),
+                len(self.found.covered),
+                len(self.found.infeasible),
+                doing,
+                time.monotonic() - limits.started,
+                limits.deadline - limits.started,
+            )
+        )
+
+    def _take(self, measured: Measured) -> bool:
+        """Keep a run as a test if it covers something that no other one does."""
+        new = measured.covers - self.found.covered
+        if not new:
+            return False
+        wrong = new & self.found.infeasible.keys()
+        if wrong:
+            self._contradicted(wrong, measured.vector)
+        self.found.tests.append(measured)
+        self.found.covered |= new
+        return True
+
+    def _contradicted(self, targets: Iterable[int], vector: InputVector) -> None:
+        for target in targets:
+            certificate = self.found.infeasible.pop(target)
+            summary = f"target #{target} was proved infeasible, but a test covers it"
+            details = f"certificate: {certificate}\ninputs: {vector.to_json()}\n"
+            self.found.problems.append(Problem(summary, details))
+
+    # -- cheap tests
+
+    def cheap(self, vectors: Sequence[InputVector] = (), *, seconds: float | None = None) -> None:
+        """Tests that are given, and then random ones for as long as they find something, or for so many
+        `seconds`."""
+        share = min(_CHEAP_SHARE * (self._limits.deadline - self._started), _CHEAP_SECONDS)
+        until = min(time.monotonic() + (share if seconds is None else seconds), self._limits.deadline)
+        source = RandomInputs(self._loaded.program, self._limits.seed)
+        batch: Sequence[InputVector] = (*vectors, InputVector())
+        timeout, quiet = _CANDIDATE_SECONDS, 0
+        while True:
+            done = self._measure.all(batch, timeout=timeout)
+            taken = [measured for measured in done if self._take(measured)]
+            for measured in taken:
+                source.keep(measured.vector)
+            for measured in done:
+                floats = any(one.type_name in ("float", "double") for one in measured.consumed(50))
+                source.learn(measured.values, measured.memory, floats=floats)
+            quiet = 0 if taken else quiet + 1
+            self.tell("cheap tests")
+            slow = sum(not measured.ends for measured in done)
+            count = _BATCH if slow * 10 < len(done) else 20
+            enough = quiet >= _QUIET_BATCHES and seconds is None
+            if not self.open or enough or time.monotonic() >= until:
+                return
+            batch = source.batch(count)
+
+    # -- searches
+
+    def rounds(self) -> None:
+        """Search for tests, and for proofs that there are none, until nothing is open or the time is up."""
+        self._look_from_above()
+        share = 0.25
+        while not self._done:
+            before = len(self.open)
+            self._decide(self.open, from_both_sides(), max(_LEAST_SLICE, share * self._limits.left))
+            if len(self.open) == before:
+                break
+        # One by one: nothing hides anything, and each has a share of what is left. Those that were nearest to
+        # an answer are as likely as any other to come first.
+        seconds = _LEAST_SLICE
+        while not self._done:
+            for target in self.open:
+                if self._done:
+                    return
+                if target in self.open:  # it may have been covered on the way to another
+                    self._decide([target], from_both_sides(), min(seconds, self._limits.left))
+            seconds *= 3
+
+    def _look_from_above(self) -> None:
+        """What an abstraction excludes at once needs no test."""
+        if self._done:
+            return
+        seconds = min(max(_LEAST_SLICE, 0.2 * self._limits.left), self._limits.left)
+        excluded = self._decide(self.open, from_above(), seconds, optional=True)
+        if excluded and not self._done:
+            self._decide(sorted(excluded), from_above(), min(seconds, self._limits.left), optional=True)
+
+    def _decide(
+        self, chosen: Sequence[int], stage: Stage, seconds: float, *, optional: bool = False
+    ) -> frozenset[int]:
+        """Have a strategy decide the chosen targets together; those that it claims to exclude, and that are
+        not proved yet."""
+        self.tell(f"searching for {_some(len(chosen))}")
+        self.found.rounds += 1
+        covering = replace(self._criterion, targets=tuple(chosen), optional=optional)
+        try:
+            inlined = inline(covering.program(self._loaded))
+        except TooLarge as error:
+            self._open(chosen, str(error))
+            self._limits = Limits(self._limits.started, time.monotonic(), self._limits.memory, 0)
+            return frozenset()
+        task = Task.of(self._loaded, covering=covering)
+        tried: set[InputVector] = set()
+
+        def hear(progress: Progress) -> None:
+            if not optional:
+                for target, vector in progress.violations.items():
+                    self._try(target, vector, tried)
+            self.tell(f"searching for {_some(len(chosen))}")
+
+        slice_ = Schedule(time.monotonic(), seconds)
+        found = search(
+            *(stage, inlined, task, slice_),
+            memory=self._limits.memory,
+            seed=self._limits.seed,
+            watch=hear,
+        )
+        claims = found.claims
+        self.found.solver_calls += claims.progress.solver_calls
+        self.found.peak_memory = max(self.found.peak_memory, found.peak_memory)
+        self.found.problems += found.problems
+        self.found.interrupted = self.found.interrupted or found.interrupted
+        if not optional:
+            for target, vector in claims.violations.items():
+                self._try(target, vector, tried)
+        excluded = claims.excluded & set(chosen)
+        out_of_time = time.monotonic() >= slice_.search_budget()
+        for target in chosen:
+            self._open(
+                [target], _TIME if out_of_time else claims.open.get(target) or found.stopped or _NOT_DECIDED
+            )
+        if found.certificate is not None and excluded == set(chosen):
+            self._prove(inlined, found.certificate, claims, task)
+        return excluded - self.found.covered - self.found.infeasible.keys()
+
+    def _open(self, targets: Iterable[int], reason: str) -> None:
+        self.found.reasons.update(dict.fromkeys(targets, reason))
+
+    def _try(self, target: int, vector: InputVector, tried: set[InputVector]) -> None:
+        if vector in tried:
+            return
+        tried.add(vector)
+        measured = self._measure.one(vector)
+        self._take(measured)
+        if target not in measured.covers and target not in self.found.covered:
+            self._open([target], _CLAIMED)
+
+    def _prove(self, inlined: Inlined, certificate: object, claims: Claims, task: Task) -> None:
+        assert isinstance(certificate, dict)
+        proof = prove(
+            *(self._loaded, inlined, certificate, claims, self._folder),
+            deadline=time.monotonic() + min(max(self._limits.left, 2.0), _PROOF_SECONDS),
+            memory=self._limits.memory,
+            task=task,
+        )
+        assert task.covering is not None
+        self.found.problems += proof.problems
+        for target in task.covering.targets:
+            if target in proof.proved:
+                self.found.infeasible[target] = str(proof.files[0])
+            else:
+                self._open([target], proof.reason or _NOT_DECIDED)
+
+
+def _some(count: int) -> str:
+    return "one target" if count == 1 else f"{count} targets"

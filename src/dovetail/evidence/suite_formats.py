@@ -1,0 +1,52 @@
+"""The formats that a suite can be written in, by name, each into a folder of its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from dovetail.evidence.suite import Suite
+from dovetail.frontend.load import Loaded
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The files of a suite in one format, and the tests that it cannot express, with the reason."""
+
+    files: tuple[Path, ...]
+    left_out: dict[int, str] = field(default_factory=dict)
+
+
+Writer = Callable[[Suite, Loaded, Path], Written]
+
+
+def _json(suite: Suite, loaded: Loaded, folder: Path) -> Written:
+    """The last one to be written: it says what has become of the others."""
+    path = folder / "suite.json"
+    path.write_text(json.dumps(suite.to_json(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return Written((path,))
+
+
+FORMATS: dict[str, Writer] = {"json": _json}
+
+
+def write(suite: Suite, loaded: Loaded, folder: Path, formats: Sequence[str]) -> Suite:
+    """Write a suite into a new folder, in these formats; the suite with what was written."""
+    suite = replace(suite, folder=str(folder))
+    for name in sorted(set(formats), key=lambda name: (name == "json", name)):
+        if name == "json":
+            written = {**suite.written, "json": (str(folder / "suite.json"),)}
+            suite = replace(suite, written=written)
+            _json(suite, loaded, folder)
+            continue
+        home = folder / name
+        home.mkdir()
+        made = FORMATS[name](suite, loaded, home)
+        suite = replace(
+            suite,
+            written={**suite.written, name: tuple(map(str, made.files))},
+            left_out={**suite.left_out, name: made.left_out} if made.left_out else suite.left_out,
+        )
+    return suite

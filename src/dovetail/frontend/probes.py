@@ -1,0 +1,388 @@
+"""Probes: what is put into a program's text so that it tells which targets of a criterion it reaches.
+
+A probe is C text at an exact place of the preprocessed file: a condition `c` becomes
+`__dovetail_took(3, 4, !!(c))`, a statement `s` gets a `__dovetail_reached(5);` in front. The text with its
+probes is read by the front end, to which they are intrinsics, and compiled for native runs, where they are
+functions of the harness. So a search for a test and its measurement are about the same places.
+
+Where an expression is not evaluated (`sizeof`, a constant) there is no target, and in the bound of an array
+or in what `__builtin_choose_expr` chooses from there is none either. What the front end does not lower,
+because no path leads there or the condition is a constant, has a probe but no target in the Program.
+
+Not here: what a target means in a Program (`program.targets`), and the coverage of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.source import Source
+from dovetail.frontend.spelling import CHOSEN
+from dovetail.frontend.syntax import Node, strip
+from dovetail.frontend.units import TranslationUnit
+from dovetail.program.position import Position
+from dovetail.program.targets import TargetInfo
+from dovetail.program.types import IntType, Target
+
+BRANCHES, CONDITIONS, NODES, EDGES, PATHS = "branches", "conditions", "nodes", "edges", "paths"
+STATES = "abstract-states"
+IN_TEXT = (NODES, EDGES, BRANCHES, CONDITIONS, PATHS)
+"""The criteria whose targets follow from the text alone."""
+
+DECLARATIONS = (
+    "extern int __dovetail_took(int, int, int); "
+    "extern void __dovetail_reached(int); "
+    "extern void __dovetail_met(int, int); "
+    "extern int __dovetail_chosen_int(int, int, int, ...); "
+    "extern unsigned __dovetail_chosen_uint(int, unsigned, int, ...); "
+    "extern long long __dovetail_chosen_longlong(int, long long, int, ...); "
+    "extern unsigned long long __dovetail_chosen_ulonglong(int, unsigned long long, int, ...);\n"
+)
+_SHOWN = 60
+
+_NO_CODE = frozenset(
+    "ConstantExpr EnumDecl RecordDecl TypedefDecl StaticAssertDecl UnaryExprOrTypeTraitExpr OffsetOfExpr "
+    "ChooseExpr AddrLabelExpr TypeTraitExpr".split()
+)
+_NOT_EVALUATED = frozenset(
+    "__builtin_constant_p __builtin_object_size __builtin_dynamic_object_size __builtin_classify_type "
+    "__builtin_assume".split()
+)
+_LABELS = frozenset({"LabelStmt", "CaseStmt", "DefaultStmt", "AttributedStmt"})
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class StateProbe:
+    """A target of its own: being at an offset of a file with a condition, written in C, that is about
+    variables which are known there."""
+
+    unit: int
+    offset: int
+    condition: str
+    position: Position
+    function: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Probing:
+    """Which probes to put in. `states` are those of the criterion that is not in the text."""
+
+    criterion: str
+    states: tuple[StateProbe, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A place before a statement, where a probe can stand. `simple` if it is one of a block, so that
+    something can just be put before it."""
+
+    offset: int
+    position: Position
+    function: str
+    text: str
+    simple: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Edit:
+    """Text at an offset. At one offset, what closes comes first, the inner before the outer, then what stands
+    for itself, then what opens, the outer before the inner."""
+
+    offset: int
+    rank: int
+    order: int
+    text: str
+
+
+def probed(
+    units: Sequence[TranslationUnit], probing: Probing, target: Target
+) -> tuple[list[TranslationUnit], tuple[TargetInfo, ...]]:
+    """The units, read again with the probes in them, and all targets."""
+    infos: list[TargetInfo] = []
+    made: list[TranslationUnit] = []
+    for unit in units:
+        prober = _Prober(unit, probing.criterion, len(infos))
+        for node in unit.functions.values():
+            prober.function(node)
+        prober.states([probe for probe in probing.states if probe.unit == unit.index])
+        infos += prober.infos
+        made.append(TranslationUnit(_edited(unit.source, prober.edits), target, index=unit.index))
+    return made, tuple(infos)
+
+
+def statements_of(unit: TranslationUnit) -> list[Statement]:
+    """The places before statements of a unit's functions."""
+    prober = _Prober(unit, NODES, 0)
+    for node in unit.functions.values():
+        prober.function(node)
+    return prober.statements
+
+
+def _edited(source: Source, edits: Iterable[_Edit]) -> Source:
+    pieces: list[bytes] = [DECLARATIONS.encode()]
+    inserted: list[tuple[int, int]] = [(0, len(pieces[0]))]
+    at, moved = 0, len(pieces[0])
+    for edit in sorted(edits, key=lambda edit: (edit.offset, edit.rank, edit.order)):
+        text = edit.text.encode()
+        pieces += [source.text[at : edit.offset], text]
+        at = edit.offset
+        inserted.append((at + moved, len(text)))
+        moved += len(text)
+    text = b"".join([*pieces, source.text[at:]])
+    return Source(source.name, text, source.library, tuple(inserted))
+
+
+class _Prober:
+    """Goes over the functions of one unit."""
+
+    def __init__(self, unit: TranslationUnit, criterion: str, before: int) -> None:
+        self._unit = unit
+        self._source = unit.source
+        self._branches = criterion in (BRANCHES, EDGES, PATHS)
+        self._conditions = criterion == CONDITIONS
+        self._nodes = criterion in (NODES, EDGES)
+        self._before = before
+        self._function = ""
+        self._met: set[tuple[int, int, str]] = set()
+        self.edits: list[_Edit] = []
+        self.infos: list[TargetInfo] = []
+        self.statements: list[Statement] = []
+
+    def function(self, node: Node) -> None:
+        self._function = node.name
+        body = next(child for child in node.inner if child.kind == "CompoundStmt")
+        if self._nodes:
+            ident = self._target(
+                "node", node.loc.offset if node.loc else node.offset, f"entry of {node.name}"
+            )
+            self.edits.append(_Edit(body.offset + 1, 1, 0, f" __dovetail_reached({ident});"))
+        stack = [body]
+        while stack:
+            current = stack.pop()
+            stack.extend(reversed(list(self._visited(current))))
+
+    def states(self, probes: Iterable[StateProbe]) -> None:
+        for probe in sorted(probes):
+            ident = self._before + len(self.infos) + 1
+            self.infos.append(TargetInfo(ident, "state", probe.position, probe.function, probe.what))
+            text = f"__dovetail_met({ident}, !!({probe.condition})); "
+            self.edits.append(_Edit(probe.offset, 1, ident, text))
+
+    # -- one node
+
+    def _visited(self, node: Node) -> Iterator[Node]:
+        """Put in the probes of a node; those of its children in which something can happen."""
+        children = node.inner
+        match node.kind:
+            case kind if kind in _NO_CODE or kind.endswith("Attr"):
+                return
+            case "VarDecl" if node.storage in ("static", "extern"):
+                return
+            case "CallExpr" if _callee(node) in _NOT_EVALUATED:
+                return
+            case "GenericSelectionExpr":
+                children = [strip(node)] if strip(node) is not node else []
+            case "CompoundStmt":
+                for child in children:
+                    self._statement(child, simple=True)
+            case "IfStmt":
+                self._decision(children[0], "if")
+                for child in children[1:]:
+                    self._statement(child)
+            case "WhileStmt":
+                self._decision(children[0], "while")
+                self._statement(children[-1])
+            case "DoStmt":
+                self._decision(children[1], "do while")
+                self._statement(children[0])
+            case "ForStmt":
+                if children[2].kind:
+                    self._decision(children[2], "for")
+                self._statement(children[-1])
+            case "SwitchStmt":
+                self._switch(node)
+                self._statement(children[-1])
+            case "ConditionalOperator":
+                self._decision(children[0], "?:")
+            case "BinaryConditionalOperator":
+                self._elvis(children[0])
+                children = [children[0], children[-1]]
+            case "BinaryOperator" if node.opcode in ("&&", "||") and self._conditions:
+                for child in children:
+                    if not _is_composed(child):
+                        self._wrap(_innermost(child), "condition")
+            case _:
+                pass
+        yield from children
+
+    def _target(self, kind: str, offset: int, what: str, outcome: str = "") -> int:
+        ident = self._before + len(self.infos) + 1
+        position = self._source.position(offset)
+        self.infos.append(TargetInfo(ident, kind, position, self._function, what, outcome))
+        return ident
+
+    def _text(self, node: Node) -> str:
+        text = " ".join(self._source.slice(node.offset, node.end).split())
+        return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+    def _is_new(self, node: Node, what: str) -> bool:
+        """A tree may show the same text twice. One without a place in the text has no probe."""
+        key = (node.offset, node.end, what)
+        if node.offset < 0 or node.end <= node.offset or key in self._met:
+            return False
+        self._met.add(key)
+        return True
+
+    # -- conditions
+
+    def _decision(self, node: Node, word: str) -> None:
+        if self._branches:
+            self._wrap(node, "branch", word)
+        elif self._conditions and not _is_composed(node):
+            self._wrap(_innermost(node), "condition")
+
+    def _wrap(self, node: Node, kind: str, word: str = "") -> None:
+        if not self._is_new(node, kind):
+            return
+        text = self._text(node)
+        what = f"{word} ({text})" if word and word != "?:" else f"{text} ?:" if word else text
+        sides = [self._target(kind, node.offset, what, outcome) for outcome in ("true", "false")]
+        self._around(node, f"__dovetail_took({sides[0]}, {sides[1]}, !!(", "))")
+
+    def _around(self, node: Node, opening: str, closing: str) -> None:
+        self.edits.append(_Edit(node.offset, 2, -node.end, opening))
+        self.edits.append(_Edit(node.end, 0, -node.offset, closing))
+
+    def _elvis(self, node: Node) -> None:
+        """`a ?: b` has the value of a: it is kept, not only its truth."""
+        if not (self._branches or self._conditions) or not self._is_new(node, "branch"):
+            return
+        what = f"{self._text(node)} ?:"
+        kind = "branch" if self._branches else "condition"
+        sides = [self._target(kind, node.offset, what, outcome) for outcome in ("true", "false")]
+        # A bit-field has no type that a variable could have; its promotion has.
+        sign = "+" if isinstance(self._type(node), IntType) else ""
+        opening = f"({{ __auto_type __dovetail_v = {sign}("
+        closing = f"); __dovetail_took({sides[0]}, {sides[1]}, !!__dovetail_v); __dovetail_v; }})"
+        self._around(node, opening, closing)
+
+    def _type(self, node: Node) -> object:
+        try:
+            return self._unit.types.of(node.type)
+        except UnsupportedError:
+            return None
+
+    # -- switch
+
+    def _switch(self, node: Node) -> None:
+        subject = node.inner[0]
+        if not (self._branches or self._conditions) or not self._is_new(subject, "switch"):
+            return
+        type_ = self._type(subject)
+        if not isinstance(type_, IntType) or (type_.width, type_.signed) not in CHOSEN:
+            return
+        labels = list(_labels(node.inner[-1]))
+        ranges: list[tuple[int, int]] = []
+        for label in labels:
+            if label.kind == "CaseStmt":
+                values = [_case_value(child) for child in label.inner[: 2 if label.gnu_range else 1]]
+                known = [_wrapped(value, type_) for value in values if value is not None]
+                if len(known) != len(values):
+                    return  # the front end does not know the value either: this switch is not modelled
+                ranges.append((known[0], known[-1]))
+        what = f"switch ({self._text(subject)})"
+        cases = [label for label in labels if label.kind == "CaseStmt"]
+        first = self._before + len(self.infos) + 1
+        for label, (low, high) in zip(cases, ranges, strict=True):
+            outcome = f"case {low}" if low == high else f"case {low} ... {high}"
+            self._target("branch", label.offset, what, outcome)
+        default = next((label for label in labels if label.kind == "DefaultStmt"), None)
+        outcome = "no case" if default is None else "default"
+        self._target("branch", (default or subject).offset, what, outcome)
+        numbers = "".join(f", {_literal(value, type_)}" for pair in ranges for value in pair)
+        name = f"__dovetail_chosen_{CHOSEN[type_.width, type_.signed]}"
+        self._around(subject, f"{name}({first}, (", f"), {len(ranges)}{numbers})")
+
+    # -- statements
+
+    def _statement(self, node: Node, *, simple: bool = False) -> None:
+        """`node` stands where a statement stands; `simple` in a block."""
+        if not self._nodes:
+            return
+        while node.kind in _LABELS:
+            node, simple = node.inner[-1], False
+        if node.kind in ("CompoundStmt", "NullStmt", "") or not self._is_new(node, "statement"):
+            return
+        if node.kind == "DeclStmt" and not (simple and any(_runs(child) for child in node.inner)):
+            return
+        text = self._text(node)
+        ident = self._target("node", node.offset, text)
+        self.statements.append(Statement(node.offset, self.infos[-1].position, self._function, text, simple))
+        probe = f"__dovetail_reached({ident})"
+        # Whatever the statement is, with this before it it is still one, and an else behind it finds its if.
+        self.edits.append(_Edit(node.offset, 1, 0, f"{probe}; " if simple else f"if ({probe}, 0); else "))
+
+
+def _runs(node: Node) -> bool:
+    return node.kind == "VarDecl" and bool(node.init) and node.storage not in ("static", "extern")
+
+
+def _callee(node: Node) -> str:
+    callee = strip(node.inner[0])
+    while callee.kind == "ImplicitCastExpr":
+        callee = strip(callee.inner[0])
+    return callee.referenced.name if callee.referenced is not None else ""
+
+
+def _bare(node: Node) -> Node:
+    node = strip(node)
+    while node.kind == "ImplicitCastExpr":
+        node = strip(node.inner[0])
+    return node
+
+
+def _is_composed(node: Node) -> bool:
+    """Is it made of other conditions with && and ||, perhaps under a `!`?"""
+    node = _bare(_innermost(node))
+    return node.kind == "BinaryOperator" and node.opcode in ("&&", "||")
+
+
+def _innermost(node: Node) -> Node:
+    """Without any `!` in front."""
+    while (inner := _bare(node)).kind == "UnaryOperator" and inner.opcode == "!":
+        node = inner.inner[0]
+    return node
+
+
+def _labels(body: Node) -> Iterator[Node]:
+    """The labels of a switch, in order of the text, without those of switches inside of it."""
+    stack = [body]
+    while stack:
+        node = stack.pop()
+        if node.kind in ("CaseStmt", "DefaultStmt"):
+            yield node
+        if node.kind != "SwitchStmt":
+            stack.extend(reversed(node.inner))
+
+
+def _case_value(node: Node) -> int | None:
+    if node.kind == "ConstantExpr" and node.value is not None:
+        return int(str(node.value))
+    node = _bare(node)
+    return int(str(node.value)) if node.kind in ("IntegerLiteral", "CharacterLiteral") else None
+
+
+def _wrapped(value: int, type_: IntType) -> int:
+    value &= (1 << type_.width) - 1
+    return value - (1 << type_.width) if type_.signed and value >> (type_.width - 1) else value
+
+
+def _literal(value: int, type_: IntType) -> str:
+    """A constant of exactly the type, as `...` needs it."""
+    suffix = ("" if type_.signed else "u") + ("" if type_.width == 32 else "ll")
+    if value == type_.minimum and type_.signed:
+        return f"(-{-(value + 1)}{suffix} - 1)"
+    return f"{value}{suffix}"

@@ -1,0 +1,156 @@
+"""The answer to `dovetail test` for a terminal: what was covered, by function, and what was not, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rich.text import Text
+
+from dovetail.evidence.suite import Status, Suite, TargetResult
+from dovetail.report.quantities import size
+
+SHOWN = 20
+"""So many targets of a kind, and tests, are listed; --json has them all."""
+_INPUTS = 60
+
+
+def summary(suite: Suite) -> Iterator[Text]:
+    """Everything, line by line, the figure last."""
+    yield from _table(suite)
+    yield from _tests(suite)
+    yield from _infeasible(suite)
+    yield from _open(suite)
+    yield from _said(suite)
+    yield Text()
+    yield Text(_figures(suite), style="dim")
+    yield last_line(suite)
+
+
+def last_line(suite: Suite) -> Text:
+    targets, covered = len(suite.targets), suite.count(Status.COVERED)
+    infeasible, open_ = suite.count(Status.INFEASIBLE), suite.count(Status.OPEN)
+    style = "bold green" if suite.complete else "bold yellow"
+    if not targets:
+        return Text(f"no {suite.criterion} to cover", style="bold yellow")
+    parts = [f"{covered} of {targets} {suite.criterion} covered"]
+    parts += [f"{infeasible} infeasible"] if infeasible else []
+    parts += [f"{open_} open"] if open_ else []
+    share = f" ({100 * suite.coverage:.1f} % of those that are not infeasible)" if infeasible or open_ else ""
+    return Text(f"{', '.join(parts)}{share}, by {_count(len(suite.tests), 'test')}", style=style)
+
+
+def _table(suite: Suite) -> Iterator[Text]:
+    if not suite.targets:
+        return
+    head = ("function", suite.criterion, "covered", "infeasible", "open")
+    functions = dict.fromkeys(result.info.function for result in suite.targets)
+    rows = [_row(name, [r for r in suite.targets if r.info.function == name]) for name in functions]
+    if len(rows) > 1:
+        rows.append(_row("all", suite.targets))
+    widths = [max(len(row[column]) for row in (head, *rows)) for column in range(len(head))]
+    yield Text(_columns(head, widths), style="bold")
+    for row in rows:
+        yield Text(_columns(row, widths))
+
+
+def _row(name: str, results: Sequence[TargetResult]) -> tuple[str, ...]:
+    counts = [sum(result.status is status for result in results) for status in Status]
+    return (name, *map(str, (len(results), *counts)))
+
+
+def _columns(row: tuple[str, ...], widths: list[int]) -> str:
+    name, *numbers = row
+    return "  ".join(
+        [f"{name:<{widths[0]}}", *(f"{cell:>{w}}" for cell, w in zip(numbers, widths[1:], strict=True))]
+    ).rstrip()
+
+
+def _tests(suite: Suite) -> Iterator[Text]:
+    if not suite.tests:
+        return
+    yield Text()
+    yield Text("tests:")
+    for test in suite.tests[:SHOWN]:
+        values = ", ".join(map(str, test.vector.values)) or "no inputs but zeros"
+        if len(values) > _INPUTS:
+            values = values[: _INPUTS - 1] + "…"
+        more = " and memory" if any(map(any, test.vector.memory)) or test.vector.wild else ""
+        covers = f"covers {len(test.covers)}, {len(test.alone)} of them alone"
+        yield Text(f"    {test.number}. {values}{more}: {test.outcome.sentence}; {covers}")
+    yield from _rest(len(suite.tests))
+
+
+def _infeasible(suite: Suite) -> Iterator[Text]:
+    results = [result for result in suite.targets if result.status is Status.INFEASIBLE]
+    if not results:
+        return
+    yield Text()
+    yield Text("proved infeasible:")
+    for result in results[:SHOWN]:
+        yield Text(f"    {_place(result)}")
+    yield from _rest(len(results))
+    for certificate in dict.fromkeys(result.certificate for result in results):
+        yield Text(f"again, independently: dovetail certify {certificate}", style="dim")
+
+
+def _open(suite: Suite) -> Iterator[Text]:
+    results = [result for result in suite.targets if result.status is Status.OPEN]
+    if not results:
+        return
+    yield Text()
+    yield Text("open:", style="yellow")
+    for result in results[:SHOWN]:
+        yield Text(f"    {_place(result)}: {result.reason}")
+    yield from _rest(len(results))
+
+
+def _place(result: TargetResult) -> str:
+    info = result.info
+    return f"{info.position.file}:{info.position.line}: {info.description}"
+
+
+def _rest(count: int) -> Iterator[Text]:
+    if count > SHOWN:
+        yield Text(f"    … and {count - SHOWN} more (--json has them all)", style="dim")
+
+
+def _said(suite: Suite) -> Iterator[Text]:
+    lines = list(suite.notes)
+    for name, tests in suite.left_out.items():
+        for reason in dict.fromkeys(tests.values()):
+            numbers = [str(number) for number, why in tests.items() if why == reason]
+            which = "test" if len(numbers) == 1 else "tests"
+            lines.append(f"{name} leaves out {which} {', '.join(numbers)}: {reason}")
+    if lines:
+        yield Text()
+        for line in lines:
+            yield Text(f"note: {line}")
+    texts = dict.fromkeys(one.text for one in suite.assumptions)
+    if texts:
+        yield Text()
+        yield Text("assumptions:")
+        for text in texts:
+            yield Text(f"    {text}")
+    if suite.written:
+        yield Text()
+        for name, files in suite.written.items():
+            where = files[0] if len(files) == 1 else str(Path(files[0]).parent)
+            yield Text(f"written: {name}: {where}")
+
+
+def _figures(suite: Suite) -> str:
+    figures = suite.figures
+    parts = (
+        f"{figures.wall_seconds:.1f} s",
+        size(figures.peak_memory),
+        _count(figures.runs, "native run"),
+        _count(figures.rounds, "round"),
+        _count(figures.solver_calls, "solver call"),
+        f"seed {suite.seed}",
+    )
+    return ", ".join(parts)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

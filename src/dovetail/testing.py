@@ -1,0 +1,248 @@
+"""From a program to a suite of tests: the work behind `dovetail test`.
+
+The order of things is the whole of this module: cheap tests, searches, few and small tests of those found,
+and the suite as it is written, run natively once more. The figures reported are those of that last run.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from dovetail.confined import LimitReached
+from dovetail.covering import Found, Limits, Search, State, Watch
+from dovetail.evidence.covering import ALARMS, CRITERIA, Covering
+from dovetail.evidence.minimise import minimise
+from dovetail.evidence.suite import (
+    Outcome,
+    Status,
+    Suite,
+    SuiteFigures,
+    TargetResult,
+    Test,
+    covered_alone,
+    covering_tests,
+)
+from dovetail.evidence.suite_formats import FORMATS, write
+from dovetail.execution.ends import EndKind
+from dovetail.execution.executor import Executor
+from dovetail.execution.inputs import InputVector
+from dovetail.execution.native import NativeError, ToolchainError
+from dovetail.frontend.errors import InputError
+from dovetail.frontend.load import Loaded
+from dovetail.frontend.probes import Probing
+from dovetail.measuring import SECONDS as RUN_SECONDS
+from dovetail.measuring import Measure, Measured, measure
+from dovetail.program.targets import TargetInfo
+from dovetail.report.output_folder import DEFAULT, NotOurs, RunFolder
+from dovetail.schedule import BYTES, SECONDS
+
+DEFAULT_FORMATS = ("json",)
+DEFAULT_CRITERION = "branches"
+_SEARCHING = 0.88
+"""Of the time; the rest is for making the suite small, and measuring it."""
+_SHRINKING_RUNS, _SHRINKING_SECONDS = 3_000, 2.0
+"""For one test."""
+_CANDIDATE_SECONDS = 0.2
+_OUTCOME_STEPS = 200_000
+_NO_TIME = "there was no time left to search for a test"
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteOptions:
+    """How to make a suite. `random` leaves out all searches, for comparison."""
+
+    criterion: str = DEFAULT_CRITERION
+    timeout: float = SECONDS
+    memory: int = BYTES
+    seed: int = 0
+    out: Path = DEFAULT
+    formats: tuple[str, ...] = DEFAULT_FORMATS
+    random: bool = False
+
+
+def require_known(options: SuiteOptions) -> None:
+    """Raises InputError for a criterion or a format that there is not."""
+    if options.criterion not in (*CRITERIA, ALARMS):
+        raise InputError(f"there is no criterion '{options.criterion}'; there are {', '.join(CRITERIA)}")
+    for name in options.formats:
+        if name not in FORMATS:
+            raise InputError(f"there is no format '{name}'; there are {', '.join(FORMATS)}")
+
+
+def suite_for(load: Callable[[Probing | None], Loaded], options: SuiteOptions, watch: Watch) -> Suite:
+    """Make a suite, and write it. `load` reads the program with probes. Raises InputError for options that
+    make no sense or a folder that is not Dovetail's."""
+    started = time.monotonic()
+    require_known(options)
+    alarms = options.criterion == ALARMS
+    loaded = load(None if alarms else Probing(options.criterion))
+    if alarms:
+        loaded = replace(loaded, targets=_of_checks(loaded))
+    try:
+        folder = RunFolder(options.out, Path(loaded.program.files[0]).stem)
+    except NotOurs as error:
+        raise InputError(str(error)) from error
+    criterion = Covering(options.criterion, tuple(info.ident for info in loaded.targets))
+    try:
+        with measure(loaded, options.criterion) as measuring:
+            return _Making(loaded, options, criterion, measuring, folder, started, watch).suite()
+    except ToolchainError:
+        raise
+    except NativeError as error:
+        raise LimitReached(f"the program cannot be run natively, so no test can be: {error}") from error
+
+
+def _of_checks(loaded: Loaded) -> tuple[TargetInfo, ...]:
+    return tuple(
+        TargetInfo(check.ident, check.kind, check.position, check.procedure, check.description, "fails")
+        for check in loaded.program.checks
+    )
+
+
+class _Making:
+    def __init__(
+        self,
+        loaded: Loaded,
+        options: SuiteOptions,
+        criterion: Covering,
+        measuring: Measure,
+        folder: RunFolder,
+        started: float,
+        watch: Watch,
+    ) -> None:
+        self._loaded = loaded
+        self._options = options
+        self._measure = measuring
+        self._folder = folder
+        self._started = started
+        self._deadline = started + options.timeout
+        limits = Limits(started, started + _SEARCHING * options.timeout, options.memory, options.seed)
+        self._search = Search(loaded, criterion, measuring, folder, limits, watch)
+
+    def suite(self) -> Suite:
+        search = self._search
+        if self._loaded.targets:
+            search.cheap(seconds=_SEARCHING * self._options.timeout if self._options.random else None)
+            if not self._options.random:
+                search.rounds()
+        search.tell("making the suite small")
+        kept = self._small(self._few(search.found.tests))
+        tests = self._final(kept)
+        results = tuple(self._result(info, tests, search.found) for info in self._loaded.targets)
+        program = self._loaded.program
+        figures = SuiteFigures(
+            time.monotonic() - self._started,
+            self._measure.runs,
+            search.found.rounds,
+            search.found.solver_calls,
+            search.found.peak_memory,
+        )
+        suite = Suite(
+            program.files,
+            self._loaded.data_model.value,
+            program.properties,
+            program.user_entry,
+            self._options.criterion,
+            self._options.seed,
+            results,
+            tests,
+            program.assumptions,
+            figures,
+            self._notes(),
+            tuple(search.found.problems),
+        )
+        return write(suite, self._loaded, self._folder.home(), self._options.formats)
+
+    # -- few and small
+
+    def _few(self, tests: Sequence[Measured]) -> list[Measured]:
+        """Those that together cover all; one that does not end only for what no other one covers."""
+        again = self._measure.all([test.vector for test in tests], timeout=RUN_SECONDS) if tests else []
+        ending = [test for test in again if test.ends]
+        chosen = [ending[index] for index in covering_tests([test.covers for test in ending])]
+        covered = frozenset[int]().union(*(test.covers for test in chosen))
+        endless = [test for test in again if not test.ends]
+        left = [test.covers - covered for test in endless]
+        return chosen + [endless[index] for index in covering_tests(left)]
+
+    def _small(self, tests: list[Measured]) -> list[Measured]:
+        """Each with the smallest inputs that still cover what only it covers; without those that, when it is
+        their turn, cover nothing that others do not."""
+        kept: list[Measured] = []
+        for index, test in enumerate(tests):
+            left = self._deadline - time.monotonic()
+            others = (other.covers for other in (*kept, *tests[index + 1 :]))
+            needed = test.covers - frozenset[int]().union(*others)
+            if needed:
+                seconds = min(left / (len(tests) - index), _SHRINKING_SECONDS)
+                kept.append(self._smaller(test, needed, seconds) if left > 0 else test)
+        return kept
+
+    def _smaller(self, test: Measured, needed: frozenset[int], seconds: float) -> Measured:
+        if not test.ends:
+            return test
+
+        def does(batch: Sequence[InputVector]) -> list[bool]:
+            runs = self._measure.all(batch, timeout=_CANDIDATE_SECONDS)
+            return [run.ends and needed <= run.covers for run in runs]
+
+        less = minimise(test.vector, does, max_runs=_SHRINKING_RUNS, max_seconds=seconds)
+        again = self._measure.one(less)
+        return again if again.ends and needed <= again.covers else test
+
+    def _final(self, kept: list[Measured]) -> tuple[Test, ...]:
+        """The suite as it is written, run once more: what counts is what happens here."""
+        vectors = [InputVector.from_json(test.vector.to_json()) for test in kept]
+        done = self._measure.all(vectors, timeout=RUN_SECONDS) if vectors else []
+        executor = Executor(self._loaded.program)
+        alone = covered_alone({number: run.covers for number, run in enumerate(done, 1)})
+        return tuple(
+            Test(
+                *(number, run.vector, self._outcome(run, executor), run.covers, run.consumed()),
+                alone[number],
+            )
+            for number, run in enumerate(done, 1)
+        )
+
+    def _outcome(self, run: Measured, executor: Executor) -> Outcome:
+        """What happened natively; but an exit code that is no value of the program's, because main returns
+        none, is not to be expected of another compiler."""
+        outcome = Outcome.of(run.end, self._loaded.program)
+        if outcome.exit_code is not None:
+            said = executor.run(run.vector, max_steps=_OUTCOME_STEPS, record_path=False).end
+            if said.kind is EndKind.NORMAL and said.exit_code != outcome.exit_code:
+                return replace(outcome, exit_code=None)
+        return outcome
+
+    # -- what is said
+
+    def _result(self, info: TargetInfo, tests: tuple[Test, ...], found: Found) -> TargetResult:
+        covering = tuple(test.number for test in tests if info.ident in test.covers)
+        if covering:
+            return TargetResult(info, Status.COVERED, covering)
+        certificate = found.infeasible.get(info.ident)
+        if certificate is not None:
+            return TargetResult(info, Status.INFEASIBLE, (), certificate)
+        reason = found.reasons.get(info.ident, _NO_TIME)
+        if info.ident in found.covered:
+            reason = "a run covered it once, and not again: it depends on more than its inputs"
+        return TargetResult(info, Status.OPEN, (), None, reason)
+
+    def _notes(self) -> tuple[str, ...]:
+        notes = []
+        left = self._loaded.unreached_targets
+        if left:
+            what = "1 more place is" if left == 1 else f"{left} more places are"
+            notes.append(
+                f"{what} where no path of control flow leads from the entry, or the other side of a constant "
+                "condition: these are no targets"
+            )
+        if self._search.found.interrupted:
+            notes.append("the search was interrupted")
+        return tuple(notes)
+
+
+__all__ = ["State", "SuiteOptions", "suite_for"]
