@@ -89,7 +89,11 @@ int main(void) { return f(2); }
 
 
 def test_conditions_are_the_atoms(tmp_path: Path) -> None:
-    text = """int f(int x, int y) { if (!(x > 3 && !y) || x == 9) return 1; int z = x && y; return !z ? 1 : 2; }
+    text = """int f(int x, int y) {
+    if (!(x > 3 && !y) || x == 9) return 1;
+    int z = x && y;
+    return !z ? 1 : 2;
+}
 int main(void) { return f(2, 1); }
 """
     program = loaded(tmp_path, text, CONDITIONS)
@@ -107,8 +111,11 @@ int main(void) {
 }
 """
     program = loaded(tmp_path, text, BRANCHES)
-    expected = ["while (1): true", "if (__VERIFIER_nondet_int()): true", "if (__VERIFIER_nondet_int()): false"]
-    assert [info.description for info in program.targets] == expected
+    assert [info.description for info in program.targets] == [
+        "while (1): true",
+        "if (__VERIFIER_nondet_int()): true",
+        "if (__VERIFIER_nondet_int()): false",
+    ]
     assert program.unreached_targets == 5
 
 
