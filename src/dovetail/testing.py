@@ -26,10 +26,10 @@ from dovetail.evidence.suite import (
     covering_tests,
 )
 from dovetail.evidence.suite_formats import FORMATS, write
-from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeError, ToolchainError
+from dovetail.execution.runs import Consumed
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
 from dovetail.frontend.probes import Probing
@@ -39,14 +39,14 @@ from dovetail.program.targets import TargetInfo
 from dovetail.report.output_folder import DEFAULT, NotOurs, RunFolder
 from dovetail.schedule import BYTES, SECONDS
 
-DEFAULT_FORMATS = ("json",)
+DEFAULT_FORMATS = ("json", "ctest")
 DEFAULT_CRITERION = "branches"
 _SEARCHING = 0.88
 """Of the time; the rest is for making the suite small, and measuring it."""
 _SHRINKING_RUNS, _SHRINKING_SECONDS = 3_000, 2.0
 """For one test."""
 _CANDIDATE_SECONDS = 0.2
-_OUTCOME_STEPS = 200_000
+_FOLLOWED_STEPS = 200_000
 _NO_TIME = "there was no time left to search for a test"
 
 
@@ -201,21 +201,23 @@ class _Making:
         alone = covered_alone({number: run.covers for number, run in enumerate(done, 1)})
         return tuple(
             Test(
-                *(number, run.vector, self._outcome(run, executor), run.covers, run.consumed()),
-                alone[number],
+                *(number, run.vector, outcome, run.covers, run.consumed()),
+                *(alone[number], asked),
             )
             for number, run in enumerate(done, 1)
+            for outcome, asked in [self._followed(run, executor)]
         )
 
-    def _outcome(self, run: Measured, executor: Executor) -> Outcome:
-        """What happened natively; but an exit code that is no value of the program's, because main returns
-        none, is not to be expected of another compiler."""
+    def _followed(self, run: Measured, executor: Executor) -> tuple[Outcome, tuple[Consumed, ...] | None]:
+        """What happened natively, and who asked for inputs. An exit code that is no value of the program's,
+        because main returns none, is not to be expected of another compiler."""
         outcome = Outcome.of(run.end, self._loaded.program)
-        if outcome.exit_code is not None:
-            said = executor.run(run.vector, max_steps=_OUTCOME_STEPS, record_path=False).end
-            if said.kind is EndKind.NORMAL and said.exit_code != outcome.exit_code:
-                return replace(outcome, exit_code=None)
-        return outcome
+        again = executor.run(run.vector, max_steps=_FOLLOWED_STEPS, record_path=False)
+        if again.end.kind is not run.end.kind:
+            return outcome, None
+        if again.end.exit_code != outcome.exit_code:
+            outcome = replace(outcome, exit_code=None)
+        return outcome, again.inputs
 
     # -- what is said
 

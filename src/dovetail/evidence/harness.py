@@ -19,7 +19,7 @@ from pathlib import Path
 from dovetail.execution.runs import Consumed
 from dovetail.frontend.load import Loaded
 from dovetail.program.statements import CheckInfo
-from dovetail.program.types import DataModel, FloatType, IntType, PointerType
+from dovetail.program.types import DataModel, FloatType, IntType
 from dovetail.semantics.wild import Piece, WildMemory
 
 _STUB = re.compile(r"^(?P<type>.+?) (?P<name>\w+)\(\) \{ .*__dovetail_uninitialised", re.MULTILINE)
@@ -134,7 +134,7 @@ def harness(
         "/* Functions without a body. The result is all that matters of their types. */",
     ]
     lines += [_ALLOCATE] if with_entry else []
-    return "\n".join([*lines, _weak(loaded.native.stubs)]) + "\n"
+    return "\n".join([*lines, weak_stubs(loaded.native.stubs)]) + "\n"
 
 
 def entry(loaded: Loaded) -> str | None:
@@ -187,24 +187,31 @@ def _value(item: Consumed) -> str:
     note = f"/* {item.name} */"
     match item.type:
         case FloatType(width=width):
-            number = float(value)
-            member = "f" if width == 32 else "d"
-            if math.isnan(number):
-                text = '__builtin_nan("")'
-            elif math.isinf(number):
-                text = ("-" if number < 0 else "") + "__builtin_inf()"
-            else:
-                text = number.hex() + ("" if number.hex().startswith("0x0.0p") else f" /* {number} */")
-            return f"{{.{member} = {text}}}, {note}"
-        case IntType(width=width) if width > 64:
-            whole = int(value) & ((1 << 128) - 1)
-            return f"{{.wide = {{{whole & (1 << 64) - 1:#x}ULL, {whole >> 64:#x}ULL}}}}, {note}"
-        case IntType() | PointerType() | _:
-            number = int(value)
-            if number == -(1 << 63):
-                return f"{{.i = -0x7fffffffffffffffLL - 1}}, {note}"
-            suffix = "ULL" if number >= 1 << 63 else "LL" if abs(number) >= 1 << 31 else ""
-            return f"{{.i = {number}{suffix}}}, {note}"
+            return f"{initialiser(float(value), width // 8)}, {note}"
+        case IntType(width=width):
+            return f"{initialiser(int(value), width // 8)}, {note}"
+        case _:
+            return f"{initialiser(int(value), 8)}, {note}"
+
+
+def initialiser(value: int | float, size: int) -> str:
+    """A number of so many bytes as the initial value of the union that inputs are kept in."""
+    if isinstance(value, float):
+        member = "f" if size == 4 else "d"
+        if math.isnan(value):
+            text = '__builtin_nan("")'
+        elif math.isinf(value):
+            text = ("-" if value < 0 else "") + "__builtin_inf()"
+        else:
+            text = value.hex() + ("" if value.hex().startswith("0x0.0p") else f" /* {value} */")
+        return f"{{.{member} = {text}}}"
+    if size > 8:
+        whole = value & ((1 << 128) - 1)
+        return f"{{.wide = {{{whole & (1 << 64) - 1:#x}ULL, {whole >> 64:#x}ULL}}}}"
+    if value == -(1 << 63):
+        return "{.i = -0x7fffffffffffffffLL - 1}"
+    suffix = "ULL" if value >= 1 << 63 else "LL" if abs(value) >= 1 << 31 else ""
+    return f"{{.i = {value}{suffix}}}"
 
 
 def _bytes(item: Consumed) -> bytes:
@@ -232,7 +239,7 @@ def _quoted(data: bytes) -> str:
     return '"' + "".join(f"\\x{byte:02x}" for byte in data) + '"'
 
 
-def _weak(stubs: str) -> str:
+def weak_stubs(stubs: str) -> str:
     """Weak definitions, since the program may come to define one; without those of error functions, which are
     in the file already."""
     return "\n".join(

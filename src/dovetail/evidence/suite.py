@@ -17,6 +17,7 @@ from dovetail.evidence.verdicts import Problem
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native.wire import Consumption
+from dovetail.execution.runs import Consumed
 from dovetail.program.automata import Assumption, Program
 from dovetail.program.position import Position
 from dovetail.program.targets import TargetInfo
@@ -110,6 +111,8 @@ class Test:
     consumed: tuple[Consumption, ...] = ()
     alone: frozenset[int] = frozenset()
     """The targets that no other test of the suite covers."""
+    asked: tuple[Consumed, ...] | None = None
+    """As `consumed`, but by whom it was asked for, and what it was; None if the run is too long for that."""
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 from dovetail.evidence.suite import Suite
+from dovetail.evidence.suite_ctest import ctest
+from dovetail.evidence.suite_testcomp import testcomp
+from dovetail.evidence.written import Written
 from dovetail.frontend.load import Loaded
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """The files of a suite in one format, and the tests that it cannot express, with the reason."""
-
-    files: tuple[Path, ...]
-    left_out: dict[int, str] = field(default_factory=dict)
-
 
 Writer = Callable[[Suite, Loaded, Path], Written]
 
@@ -29,7 +23,7 @@ def _json(suite: Suite, loaded: Loaded, folder: Path) -> Written:
     return Written((path,))
 
 
-FORMATS: dict[str, Writer] = {"json": _json}
+FORMATS: dict[str, Writer] = {"json": _json, "ctest": ctest, "testcomp": testcomp}
 
 
 def write(suite: Suite, loaded: Loaded, folder: Path, formats: Sequence[str]) -> Suite:

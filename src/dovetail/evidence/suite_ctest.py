@@ -1,0 +1,205 @@
+"""A suite as a project for CMake and CTest, in C: it is built from the user's own files, with the user's own
+compiler, and each test passes if the program does what it did when the test was found.
+
+There is one executable, in which the environment variable DOVETAIL_TEST chooses the inputs (`inputs.c`), and
+a small one that runs it and judges how it ends (`judge.c`). What that says of the program's end does not rest
+on its exit status alone: a failing check and an assumption that does not hold are reported through a pipe.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+from dovetail.evidence import harness
+from dovetail.evidence.suite import Ending, Suite, Test
+from dovetail.evidence.suite_inputs import Number, numbers, pieces
+from dovetail.evidence.written import Written
+from dovetail.frontend.load import Loaded
+from dovetail.program.types import DataModel
+
+_TEXTS = Path(__file__).parent / "ctest"
+_INCLUDE = Path(__file__).parent.parent / "include"
+_FLAGS = {
+    "no-overflow": "-fsanitize=undefined -fno-sanitize-recover=all",
+    "valid-memsafety": "-fsanitize=address",
+}
+_OWN_ERROR = re.compile(r"\b(?:reach_error|__VERIFIER_error)\s*\([^()]*\)\s*\{")
+_LOW_ADDRESS = re.compile(r"access to 0x[0-9a-f]{1,3}$")
+_UNDEFINED = "what happens after undefined behaviour is up to the compiler"
+_UNMODELLED = "it comes to something that Dovetail does not model"
+
+
+def ctest(suite: Suite, loaded: Loaded, folder: Path) -> Written:
+    tests: list[tuple[Test, list[bytes]]] = []
+    left_out: dict[int, str] = {}
+    for test in suite.tests:
+        reason = _why_not(test)
+        given = pieces(test, loaded) if reason is None else reason
+        if isinstance(given, str):
+            left_out[test.number] = given
+        else:
+            tests.append((test, given))
+    texts = {
+        "CMakeLists.txt": _project(suite, loaded, [test for test, _ in tests]),
+        "inputs.c": _inputs(loaded, tests),
+        "entry.c": harness.entry(loaded),
+        "judge.c": (_TEXTS / "judge.c").read_text(encoding="utf-8"),
+    }
+    for test, _ in tests:
+        texts[f"inputs-{test.number}.txt"] = "".join(f"{value}\n" for value in test.vector.values)
+    files = []
+    for name, text in texts.items():
+        if text is not None:
+            files.append(folder / name)
+            files[-1].write_text(text, encoding="utf-8", errors="surrogateescape")
+    if _uses_header(loaded):
+        files.append(Path(shutil.copy(_INCLUDE / "dovetail.h", folder)))
+    return Written(tuple(files), left_out)
+
+
+def _why_not(test: Test) -> str | None:
+    match test.outcome.ending:
+        case Ending.UNMODELLED:
+            return _UNMODELLED
+        case Ending.FAULTS if not _faults_anywhere(test.outcome.detail):
+            return _UNDEFINED
+        case _:
+            return None
+
+
+def _faults_anywhere(detail: str) -> bool:
+    """An access to the first page, or a division by zero, ends a run whoever has compiled it."""
+    return bool(_LOW_ADDRESS.search(detail)) or "zero" in detail or "SIGFPE" in detail
+
+
+def _uses_header(loaded: Loaded) -> bool:
+    return any("dovetail_" in unit.split('# 1 "<entry for', 1)[0] for unit in loaded.native.units)
+
+
+# ---- the project -------------------------------------------------------------------------------------------
+
+
+def _project(suite: Suite, loaded: Loaded, tests: list[Test]) -> str:
+    home = Path(suite.files[0]).absolute().parent
+    with_entry = harness.entry(loaded) is not None
+    names = [_relative(Path(file).absolute(), home) for file in suite.files]
+    sources = "entry.c" if with_entry else " ".join(f'"${{PROGRAM_DIR}}/{name}"' for name in names)
+    flags = [f"-std={loaded.native.standard}", "-fwrapv", "-fcommon", "-g", "-w"]
+    # Code from before C99 is an error to newer compilers unless they are told otherwise.
+    flags += [f"-Wno-error={name}" for name in ("implicit-function-declaration", "implicit-int")]
+    flags += [f"-Wno-error={name}" for name in ("int-conversion", "incompatible-pointer-types")]
+    flags += [_FLAGS[name] for name in sorted(loaded.properties) if name in _FLAGS]
+    width = "-m32" if loaded.data_model is DataModel.ILP32 else "-m64"
+    smallest = "#include <stdio.h>\\nint main(void) { return 0; }"
+    lines = [
+        f"# {suite.criterion} of {', '.join(names)}: {len(tests)} tests.",
+        "#     cmake -S . -B build && cmake --build build && ctest --test-dir build",
+        "cmake_minimum_required(VERSION 3.13)",
+        "project(suite C)",
+        "include(CheckCCompilerFlag)",
+        "include(CheckCSourceCompiles)",
+        f'set(PROGRAM_DIR "{home}" CACHE PATH "Where the files of the program are")',
+        "",
+        f"set(CMAKE_REQUIRED_FLAGS {width})",
+        f'check_c_source_compiles("{smallest}" CAN_{width[2:]}_BITS)',
+        "unset(CMAKE_REQUIRED_FLAGS)",
+        f"if(NOT CAN_{width[2:]}_BITS)",
+        f'  message(FATAL_ERROR "The tests are for {width[2:]} bits, which this compiler cannot build for.")',
+        "endif()",
+        "# The tests were found with zero in every variable that is read before it is written.",
+        "check_c_compiler_flag(-ftrivial-auto-var-init=zero CAN_ZERO_VARIABLES)",
+        "",
+        f"add_executable(program {sources} inputs.c)",
+        *(f'set_source_files_properties("${{PROGRAM_DIR}}/{name}" PROPERTIES LANGUAGE C)' for name in names),
+        f"target_compile_options(program PRIVATE {width} {' '.join(flags)})",
+        "if(CAN_ZERO_VARIABLES)",
+        "  target_compile_options(program PRIVATE -ftrivial-auto-var-init=zero)",
+        "endif()",
+        'target_include_directories(program PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}" "${PROGRAM_DIR}")',
+        f"target_link_libraries(program PRIVATE {width} {' '.join(_sanitizers(loaded))} m)",
+        "add_executable(judge judge.c)",
+        "",
+        "enable_testing()",
+    ]
+    lines += [line for test in tests for line in _test(test, loaded)]
+    return "\n".join(lines) + "\n"
+
+
+def _sanitizers(loaded: Loaded) -> list[str]:
+    return [_FLAGS[name].split()[0] for name in sorted(loaded.properties) if name in _FLAGS]
+
+
+def _test(test: Test, loaded: Loaded) -> list[str]:
+    name = f"test-{test.number}"
+    expected = " ".join(_expected(test, loaded))
+    inputs = f"${{CMAKE_CURRENT_SOURCE_DIR}}/inputs-{test.number}.txt"
+    environment = f'"DOVETAIL_TEST={test.number}" "DOVETAIL_INPUTS={inputs}" "MALLOC_PERTURB_=255"'
+    return [
+        f"# {test.outcome.sentence}",
+        f"add_test(NAME {name} COMMAND judge {expected} $<TARGET_FILE:program>)",
+        f"set_tests_properties({name} PROPERTIES TIMEOUT 60 ENVIRONMENT {_as_list(environment)})",
+    ]
+
+
+def _as_list(words: str) -> str:
+    """One argument of CMake's with several values."""
+    return '"' + words.replace('" "', ";").strip('"') + '"'
+
+
+def _expected(test: Test, loaded: Loaded) -> list[str]:
+    """How `judge` is told what to expect."""
+    outcome = test.outcome
+    match outcome.ending:
+        case Ending.RETURNS:
+            return ["returns", "-" if outcome.exit_code is None else str(outcome.exit_code & 0xFF)]
+        case Ending.VIOLATION:
+            if any(_OWN_ERROR.search(unit) for unit in loaded.native.units):
+                return ["anything", "-"]  # what an error function of the program's own does is its affair
+            line = outcome.position.line if outcome.position is not None else 0
+            return ["fails", str(line) if "assert" in outcome.detail else "-"]
+        case Ending.STOPS:
+            return ["stops", "0" if _uses_header(loaded) else "-"]
+        case Ending.FAULTS:
+            return ["faults", "-"]
+        case _:
+            return ["runs-on", "-"]
+
+
+def _relative(path: Path, home: Path) -> str:
+    return str(path.relative_to(home)) if path.is_relative_to(home) else str(path)
+
+
+# ---- the inputs --------------------------------------------------------------------------------------------
+
+
+def _inputs(loaded: Loaded, tests: list[tuple[Test, list[bytes]]]) -> str:
+    parts = [(_TEXTS / "inputs_head.c").read_text(encoding="utf-8")]
+    for test, given in tests:
+        rows = [_row(number) for number in numbers(test)]
+        memory = [f"    {{{len(piece)}, {_quoted(piece)}}}," for piece in given]
+        parts.append(
+            f"static const union number numbers_{test.number}[] = {{\n"
+            + "\n".join([*rows, "    {0}"])
+            + f"\n}};\nstatic const struct piece memory_{test.number}[] = {{\n"
+            + "\n".join([*memory, '    {0, ""}'])
+            + "\n};\n"
+        )
+    table = [
+        f"    {{{t.number}, numbers_{t.number}, {len(numbers(t))}, memory_{t.number}, {len(given)}}},"
+        for t, given in tests
+    ]
+    table_text = "\n".join([*table, "    {0, 0, 0, 0, 0}"])
+    parts.append(f"static const struct test tests[] = {{\n{table_text}\n}};\n")
+    parts.append((_TEXTS / "inputs_tail.c").read_text(encoding="utf-8"))
+    parts.append(harness.weak_stubs(loaded.native.stubs) + "\n")
+    return "\n".join(parts)
+
+
+def _row(number: Number) -> str:
+    return f"    {harness.initialiser(number.value, number.size)}, /* {number.type_name} */"
+
+
+def _quoted(data: bytes) -> str:
+    return '"' + "".join(f"\\x{byte:02x}" for byte in data) + '"'

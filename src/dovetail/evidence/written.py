@@ -1,0 +1,14 @@
+"""What came of writing a suite in a format."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The files, and the tests that the format cannot express, with the reason."""
+
+    files: tuple[Path, ...]
+    left_out: dict[int, str] = field(default_factory=dict)
