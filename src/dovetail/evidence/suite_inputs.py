@@ -2,8 +2,8 @@
 of uninitialised memory as can be set from outside.
 
 From outside of a program one can define the functions that it leaves open, and the call of an entry other
-than main. What a local variable holds before it is written, or fresh memory of `malloc`, is the compiler's and the
-library's: it can be made zero, and nothing else.
+than main. What a local variable holds before it is written, or fresh memory of `malloc`, is the compiler's
+and the library's: it can be made zero, and nothing else.
 """
 
 from __future__ import annotations
