@@ -20,9 +20,10 @@ from dovetail.evidence.covering import Covering
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import Problem
 from dovetail.execution.inputs import InputVector
-from dovetail.execution.random_inputs import RandomInputs
 from dovetail.frontend.load import Loaded
-from dovetail.measuring import Measure, Measured
+from dovetail.fuzzing import Limits as Cheap
+from dovetail.fuzzing import Subject, campaign, dictionary_of
+from dovetail.measuring import Measure, Measured, Observed
 from dovetail.program.inlining import Inlined, TooLarge, inline
 from dovetail.report.output_folder import RunFolder
 from dovetail.schedule import Schedule
@@ -30,12 +31,12 @@ from dovetail.searching import search
 from dovetail.strategies.outcome import Claims, Progress
 from dovetail.strategy_names import Stage, from_above, from_both_sides
 
-_BATCH = 200
 _CHEAP_SHARE, _CHEAP_SECONDS = 0.15, 6.0
-_QUIET_BATCHES = 25
-"""So many batches without anything new, and cheap tests have done what they can."""
-_CANDIDATE_SECONDS = 0.05
-_LEAST_SLICE = 2.0
+_NO_LIMIT = 1 << 60
+_LEAST_SLICE, _SLICE = 2.0, 0.2
+"""Of the time that is left, for one round: seconds, and a share."""
+_STARTING_TESTS = 50
+"""From so many of the latest tests a search starts."""
 _PROOF_SECONDS = 20.0
 _CLAIMED = "a test was claimed, but its native run did not come there"
 _TIME = "neither a test nor a proof that there is none was found in the time"
@@ -143,6 +144,7 @@ class Search:
             self._contradicted(wrong, measured.vector)
         self.found.tests.append(measured)
         self.found.covered |= new
+        self.tell("a new test")
         return True
 
     def _contradicted(self, targets: Iterable[int], vector: InputVector) -> None:
@@ -154,44 +156,37 @@ class Search:
 
     # -- cheap tests
 
-    def cheap(self, vectors: Sequence[InputVector] = (), *, seconds: float | None = None) -> None:
-        """Tests that are given, and then random ones for as long as they find something, or for so many
-        `seconds`."""
+    def cheap(self, *, all_the_time: bool = False) -> None:
+        """Native runs on made-up inputs, for as long as they find something, or for `all_the_time`."""
         share = min(_CHEAP_SHARE * (self._limits.deadline - self._started), _CHEAP_SECONDS)
-        until = min(time.monotonic() + (share if seconds is None else seconds), self._limits.deadline)
-        source = RandomInputs(self._loaded.program, self._limits.seed)
-        batch: Sequence[InputVector] = (*vectors, InputVector())
-        timeout, quiet = _CANDIDATE_SECONDS, 0
-        while True:
-            done = self._measure.all(batch, timeout=timeout)
-            taken = [measured for measured in done if self._take(measured)]
-            for measured in taken:
-                source.keep(measured.vector)
-            for measured in done:
-                floats = any(one.type_name in ("float", "double") for one in measured.consumed(50))
-                source.learn(measured.values, measured.memory, floats=floats)
-            quiet = 0 if taken else quiet + 1
-            self.tell("cheap tests")
-            slow = sum(not measured.ends for measured in done)
-            count = _BATCH if slow * 10 < len(done) else 20
-            enough = quiet >= _QUIET_BATCHES and seconds is None
-            if not self.open or enough or time.monotonic() >= until:
-                return
-            batch = source.batch(count)
+        limits = Cheap(deadline=min(time.monotonic() + share, self._limits.deadline))
+        if all_the_time:
+            limits = Cheap(self._limits.deadline, *(_NO_LIMIT, _NO_LIMIT, _NO_LIMIT))
+        program = self._loaded.program
+        subject = Subject(
+            Observed(self._measure, self._take),
+            lambda end: None if self.open else 1,
+            1,
+            dictionary_of(program),
+            program.target.pointer_bits // 8,
+        )
+        self.tell("cheap tests")
+        campaign(subject, limits, seed=self._limits.seed)
+        self.tell("cheap tests")
 
     # -- searches
 
     def rounds(self) -> None:
         """Search for tests, and for proofs that there are none, until nothing is open or the time is up."""
-        self._look_from_above()
-        share = 0.25
+        self._look_from_above(quickly=True)
         while not self._done:
             before = len(self.open)
-            self._decide(self.open, from_both_sides(), max(_LEAST_SLICE, share * self._limits.left))
+            seconds = max(_LEAST_SLICE, _SLICE * self._limits.left)
+            self._decide(self.open, from_both_sides(), min(seconds, self._limits.left))
             if len(self.open) == before:
                 break
-        # One by one: nothing hides anything, and each has a share of what is left. Those that were nearest to
-        # an answer are as likely as any other to come first.
+        self._look_from_above(quickly=False)
+        # One by one: nothing hides anything, and each has a share of what is left.
         seconds = _LEAST_SLICE
         while not self._done:
             for target in self.open:
@@ -201,14 +196,15 @@ class Search:
                     self._decide([target], from_both_sides(), min(seconds, self._limits.left))
             seconds *= 3
 
-    def _look_from_above(self) -> None:
-        """What an abstraction excludes at once needs no test."""
+    def _look_from_above(self, *, quickly: bool) -> None:
+        """What an abstraction excludes needs no test."""
         if self._done:
             return
-        seconds = min(max(_LEAST_SLICE, 0.2 * self._limits.left), self._limits.left)
-        excluded = self._decide(self.open, from_above(), seconds, optional=True)
-        if excluded and not self._done:
-            self._decide(sorted(excluded), from_above(), min(seconds, self._limits.left), optional=True)
+        stage = from_above(quickly=quickly)
+        seconds = min(max(_LEAST_SLICE, _SLICE * self._limits.left), self._limits.left)
+        excluded = self._decide(self.open, stage, seconds, optional=True)
+        if excluded and not self._done and self.open != sorted(excluded):
+            self._decide(sorted(excluded), stage, min(seconds, self._limits.left), optional=True)
 
     def _decide(
         self, chosen: Sequence[int], stage: Stage, seconds: float, *, optional: bool = False
@@ -239,6 +235,7 @@ class Search:
             memory=self._limits.memory,
             seed=self._limits.seed,
             watch=hear,
+            tests=tuple(test.vector for test in self.found.tests[-_STARTING_TESTS:]),
         )
         claims = found.claims
         self.found.solver_calls += claims.progress.solver_calls

@@ -6,16 +6,19 @@ the check fails.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
+from pathlib import Path
+from typing import Any
 
 from dovetail.evidence.covering import ALARMS
-from dovetail.evidence.violation import fails_at, native_program
+from dovetail.evidence.violation import build_native, fails_at
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.inputs import InputVector
-from dovetail.execution.native import NativeProgram
+from dovetail.execution.native import NativeProgram, NativeRun
 from dovetail.execution.native.wire import Consumption, decode_log
 from dovetail.frontend.load import Loaded
 
@@ -51,7 +54,7 @@ class Measure:
     """A native program with probes, and what has been run on it."""
 
     def __init__(self, loaded: Loaded, native: NativeProgram, criterion: str) -> None:
-        self._native = native
+        self.native = native
         self._checks = loaded.program.checks if criterion == ALARMS else None
         self._targets = frozenset(info.ident for info in loaded.targets)
         self.runs = 0
@@ -59,23 +62,45 @@ class Measure:
     def all(
         self, vectors: Sequence[InputVector], *, timeout: float = SECONDS, events: bool = False
     ) -> list[Measured]:
-        self.runs += len(vectors)
-        done = self._native.run_batch(vectors, timeout=timeout, events=events)
-        found = []
-        for vector, run in zip(vectors, done, strict=True):
-            covers = run.reached() & self._targets
-            if self._checks is not None:
-                covers = frozenset(info.ident for info in self._checks if fails_at(run.end, info))
-            counts = (run.values_consumed, run.memory_consumed)
-            found.append(Measured(vector, run.end, covers, *counts, run.events, run.log))
-        return found
+        done = self.native.run_batch(vectors, timeout=timeout, events=events)
+        return [self.measured(vector, run) for vector, run in zip(vectors, done, strict=True)]
 
     def one(self, vector: InputVector, *, timeout: float = SECONDS) -> Measured:
         return self.all([vector], timeout=timeout)[0]
+
+    def measured(self, vector: InputVector, run: NativeRun) -> Measured:
+        self.runs += 1
+        counts = (run.values_consumed, run.memory_consumed)
+        return Measured(vector, run.end, self._covers(run), *counts, run.events, run.log)
+
+    def _covers(self, run: NativeRun) -> frozenset[int]:
+        if self._checks is None:
+            return run.reached() & self._targets
+        if run.end.kind is not EndKind.VIOLATION:
+            return frozenset()
+        return frozenset(info.ident for info in self._checks if fails_at(run.end, info))
+
+
+class Observed(NativeProgram):
+    """The native program of a measure, for a search with cheap tests: whoever looks on is shown each run, and
+    one that he takes counts as having seen something new."""
+
+    def __init__(self, measure: Measure, take: Callable[[Measured], bool]) -> None:
+        native = measure.native
+        super().__init__(native.path, native.sanitize, native.library_files)
+        self._measure = measure
+        self._take = take
+
+    def run_batch(self, vectors: Sequence[InputVector], **options: Any) -> list[NativeRun]:
+        runs = super().run_batch(vectors, **options)
+        for index, (vector, run) in enumerate(zip(vectors, runs, strict=True)):
+            if self._take(self._measure.measured(vector, run)) and not run.fresh:
+                runs[index] = replace(run, fresh=1)
+        return runs
 
 
 @contextmanager
 def measure(loaded: Loaded, criterion: str) -> Iterator[Measure]:
     """Raises NativeError if the program cannot be built."""
-    with native_program(loaded) as native:
-        yield Measure(loaded, native, criterion)
+    with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
+        yield Measure(loaded, build_native(loaded, Path(folder), coverage=True), criterion)

@@ -62,9 +62,9 @@ TESTED_FIRST = frozenset({AUTO, "bounded"})
 """The strategies before which cheap tests are run; the others are themselves alone."""
 
 
-def from_above() -> Stage:
-    """What excludes checks quickly, for a search for tests."""
-    return Stage(_abstract_quickly)
+def from_above(*, quickly: bool) -> Stage:
+    """What excludes checks, for a search for tests."""
+    return Stage(_abstract_quickly if quickly else _abstract)
 
 
 def from_both_sides() -> Stage:

@@ -125,7 +125,7 @@ class _Making:
     def suite(self) -> Suite:
         search = self._search
         if self._loaded.targets:
-            search.cheap(seconds=_SEARCHING * self._options.timeout if self._options.random else None)
+            search.cheap(all_the_time=self._options.random)
             if not self._options.random:
                 search.rounds()
         search.tell("making the suite small")

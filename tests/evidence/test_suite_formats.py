@@ -44,12 +44,10 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def suite_of(text: str, **options: object) -> Suite:
+def suite_of(text: str, *, timeout: float, function: str | None = None, model: str | None = None) -> Suite:
     Path("program.c").write_text(text)
-    changes = {"return 300": "return 301", "assert(x != 1000)": "x++", "abort()": ""}
-    text = ENDINGS
-    for old, new in changes.items():
-        text = text.replace(old, new)
+    formats = ["json", "ctest", "testcomp"]
+    return dovetail.test("program.c", formats=formats, timeout=timeout, function=function, data_model=model)
 
 
 def run_ctest(suite: Suite, **environment: str) -> dict[str, str]:
@@ -81,9 +79,9 @@ def test_a_project_builds_and_its_tests_pass(compiler: str) -> None:
 @needs_cmake
 def test_a_program_that_has_changed_fails_its_tests() -> None:
     suite = suite_of(ENDINGS, timeout=60)
-    text = (
-        ENDINGS.replace("return 300", "return 301").replace("assert(x != 1000)", "x++").replace("abort()", "")
-    )
+    text = ENDINGS
+    for old, new in {"return 300": "return 301", "assert(x != 1000)": "x++", "abort();": ";"}.items():
+        text = text.replace(old, new)
     Path("program.c").write_text(text)
     outcomes = run_ctest(suite)
     endings = {f"test-{test.number}": test.outcome for test in suite.tests}
@@ -138,7 +136,7 @@ def test_a_program_for_32_bits() -> None:
     if probe.returncode != 0:
         pytest.skip("the system's compiler cannot build for 32 bits")
     text = f"{HEAD}int main(void) {{ return __VERIFIER_nondet_int() > 3 ? sizeof(long) : 9; }}\n"
-    suite = suite_of(text, timeout=30, data_model="ILP32")
+    suite = suite_of(text, timeout=30, model="ILP32")
     assert {test.outcome.exit_code for test in suite.tests} == {4, 9}
     assert set(run_ctest(suite).values()) == {"Passed"}
 

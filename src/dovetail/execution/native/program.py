@@ -124,7 +124,7 @@ class NativeProgram:
     def __init__(self, path: Path, sanitize: frozenset[str], library_files: frozenset[str]) -> None:
         self.path = path
         self.sanitize = sanitize
-        self._library_files = library_files
+        self.library_files = library_files
 
     def coverage(self) -> Coverage:
         """Of no run so far. Without edges if the program was not built for it."""
@@ -327,7 +327,7 @@ class NativeProgram:
         if record.file:
             return Position(record.file, record.line, record.column)
         places = [place for frame in record.frames if (place := self._lines.at(frame)) is not None]
-        own = [place for place in places if place.file not in self._library_files]
+        own = [place for place in places if place.file not in self.library_files]
         return next(iter(own or places), None)
 
 
