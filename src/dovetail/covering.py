@@ -35,7 +35,7 @@ _CHEAP_SHARE, _CHEAP_SECONDS = 0.15, 6.0
 _NO_LIMIT = 1 << 60
 _LEAST_SLICE, _SLICE = 2.0, 0.2
 """Of the time that is left, for one round: seconds, and a share."""
-_STARTING_TESTS = 50
+_STARTING_TESTS = 20
 """From so many of the latest tests a search starts."""
 _PROOF_SECONDS = 20.0
 _CLAIMED = "a test was claimed, but its native run did not come there"
