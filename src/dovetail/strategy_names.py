@@ -40,6 +40,12 @@ def _abstract(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     return run(inlined, budget, watch)
 
 
+def _counterexamples(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    from dovetail.strategies.counterexamples import run
+
+    return run(inlined, budget, watch)
+
+
 def _abstract_quickly(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     from dovetail.strategies.abstract.search import run_quickly
 
@@ -55,7 +61,7 @@ def _dash_with_invariants(inlined: Inlined, budget: Budget, watch: Watcher) -> C
 STAGES: dict[str, tuple[Stage, ...]] = {
     AUTO: (Stage(_abstract_quickly, 0.1), Stage(_dash_with_invariants, 0.65), Stage(_abstract)),
     "dash": (Stage(_dash),),
-    "abstract": (Stage(_abstract),),
+    "abstract": (Stage(_counterexamples),),
 }
 
 TESTED_FIRST = frozenset({AUTO, "bounded"})

@@ -93,7 +93,7 @@ class Backward:
         algebra = self.forward.universe.algebra
         result: list[State | None] = [after if len(trail) == len(flow.edges) else None]
         for edge, before, _ in reversed(trail):
-            here = self._before(edge, before, result[0])
+            here = self.before(edge, before, result[0])
             for condition in self.goals.at.get(id(edge), ()):
                 goal = self._at_goal(before, condition)
                 if goal is not None:
@@ -101,7 +101,8 @@ class Backward:
             result.insert(0, here)
         return result
 
-    def _before(self, edge: Edge, before: State, after: State | None) -> State | None:
+    def before(self, edge: Edge, before: State, after: State | None) -> State | None:
+        """The states among those `before` an edge that may lead to a goal, or into what is `after` it."""
         match edge.statement:
             case Halt():
                 return before if self.goals.ends else None

@@ -33,7 +33,9 @@ QUICK = 3
 
 
 @dataclass(slots=True)
-class _Result:
+class Result:
+    """Of one way to look at a program."""
+
     analysis: Analysis
     reachable: Partitions
     classes: dict[int, Class] = field(default_factory=dict)
@@ -51,12 +53,12 @@ class _Result:
 
 def run(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     """The strategy `abstract`."""
-    return _tried(inlined, _attempts(inlined.program), budget, watch)
+    return _tried(inlined, attempts(inlined.program), budget, watch)
 
 
 def run_quickly(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     """The first attempts only."""
-    return _tried(inlined, islice(_attempts(inlined.program), QUICK), budget, watch)
+    return _tried(inlined, islice(attempts(inlined.program), QUICK), budget, watch)
 
 
 def facts_at_heads(inlined: Inlined, budget: Budget) -> dict[int, tuple[Expr, ...]]:
@@ -65,7 +67,7 @@ def facts_at_heads(inlined: Inlined, budget: Budget) -> dict[int, tuple[Expr, ..
     program = inlined.program
     entry = program.procedures[program.entry]
     try:
-        found = _analysed(inlined, Options(relation=Octagon.top), budget)
+        found = analysed(inlined, Options(relation=Octagon.top), budget)
     except OutOfTime:
         return {}
     live, flat = liveness(entry), found.analysis.flat(found.reachable)
@@ -79,17 +81,17 @@ def facts_at_heads(inlined: Inlined, budget: Budget) -> dict[int, tuple[Expr, ..
 
 def claims_with(inlined: Inlined, options: Options, budget: Budget) -> Claims:
     """What one way to look at the program proves. Raises OutOfTime."""
-    found = _analysed(inlined, options, budget)
-    return _claims(found, found.analysis.iterations, budget)
+    found = analysed(inlined, options, budget)
+    return claims_of(found, found.analysis.iterations, budget)
 
 
 def _tried(inlined: Inlined, attempts: Iterator[Options], budget: Budget, watch: Watcher) -> Claims:
     """The claims of the attempt that leaves the fewest alarms."""
-    best: _Result | None = None
+    best: Result | None = None
     iterations = 0
     for options in attempts:
         try:
-            found = _analysed(inlined, options, budget)
+            found = analysed(inlined, options, budget)
         except OutOfTime:
             break
         iterations += found.analysis.iterations
@@ -101,10 +103,10 @@ def _tried(inlined: Inlined, attempts: Iterator[Options], budget: Budget, watch:
     if best is None:
         open_ = {info.ident: "no fixpoint was reached in time" for info in inlined.program.checks}
         return Claims(open=open_, notes=("from above: no fixpoint was reached in time",))
-    return _claims(best, iterations, budget)
+    return claims_of(best, iterations, budget)
 
 
-def _attempts(program: Program) -> Iterator[Options]:
+def attempts(program: Program) -> Iterator[Options]:
     """Ways to look at a program, each dearer than the one before."""
     yield Options()
     yield Options(relation=Octagon.top)
@@ -122,14 +124,16 @@ def _attempts(program: Program) -> Iterator[Options]:
         yield Options(relation=Octagon.top, control=control[:16], most=512)
 
 
-def _analysed(inlined: Inlined, options: Options, budget: Budget) -> _Result:
+def analysed(inlined: Inlined, options: Options, budget: Budget) -> Result:
+    """Look at a program in one way. Raises OutOfTime."""
     analysis = Analysis(inlined.program, options, lambda: budget.left() <= 0)
     reachable = analysis.reachable()
     analysis.forward.unmodelled.clear()  # what is seen below is seen in the result, not on the way
-    return _Result(analysis, reachable, dict(classify(analysis, reachable)))
+    return Result(analysis, reachable, dict(classify(analysis, reachable)))
 
 
-def _claims(result: _Result, iterations: int, budget: Budget) -> Claims:
+def claims_of(result: Result, iterations: int, budget: Budget) -> Claims:
+    """What was proved, with its proof, and the alarms that are left, with what inputs must be for them."""
     analysis, program = result.analysis, result.analysis.program
     excluded = frozenset(ident for ident, found in result.classes.items() if found.holds)
     open_ = _open(result, budget)
@@ -149,7 +153,7 @@ def _claims(result: _Result, iterations: int, budget: Budget) -> Claims:
     )
 
 
-def _open(result: _Result, budget: Budget) -> dict[int, str]:
+def _open(result: Result, budget: Budget) -> dict[int, str]:
     """For each alarm its class, and what inputs must be so that it can happen."""
     found: dict[int, str] = {}
     analysis = result.analysis
@@ -170,7 +174,7 @@ def _open(result: _Result, budget: Budget) -> dict[int, str]:
     return found
 
 
-def _invariants(result: _Result, name: str) -> dict[int, Expr]:
+def _invariants(result: Result, name: str) -> dict[int, Expr]:
     program = result.analysis.program
     procedure = program.procedures[name]
     live = liveness(procedure)
@@ -181,7 +185,7 @@ def _invariants(result: _Result, name: str) -> dict[int, Expr]:
     return found
 
 
-def _contract(result: _Result, name: str) -> Contract:
+def _contract(result: Result, name: str) -> Contract:
     """Of a recursive procedure: what holds whenever it is called, and whenever it returns."""
     program, system = result.analysis.program, result.analysis.system
     procedure = program.procedures[name]

@@ -1,0 +1,292 @@
+"""Generate-Counterexamples (Erez 2004, Fig. 4.1): for every alarm an input that really triggers it, or how
+far it was looked for.
+
+Static analysis comes first, and what it proves stays proved. Its alarms are triples of a place, an abstract
+state and an error condition; for each of them Input-Instance is asked in turn, with paths that grow longer
+from round to round, until the time is used up. Nobody has to give a depth.
+
+An alarm without a counterexample stays open. Even if no path to it is left that an execution could take, that
+is said and nothing more: a proof is what a checker accepts.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+
+from dovetail.execution.ends import EndKind
+from dovetail.execution.executor import Executor
+from dovetail.execution.inputs import InputVector
+from dovetail.program.expressions import negation
+from dovetail.program.inlining import Inlined, TooLarge, unroll
+from dovetail.program.statements import Call, Check
+from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
+from dovetail.strategies.abstract.analysis import Options
+from dovetail.strategies.abstract.fixpoint import OutOfTime
+from dovetail.strategies.abstract.search import QUICK, Result, analysed, attempts, claims_of
+from dovetail.strategies.instance.search import Depth, Ground, InputInstance, Place
+from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
+
+FIRST_LENGTH = 32
+"""Statements of the longest paths in the first round."""
+LONGER = 1.25
+"""By this factor they grow from round to round."""
+MOVES = 400
+"""For one alarm, before it is the next one's turn."""
+STEPS = 1_000_000
+"""Of a run that should confirm a counterexample."""
+SECONDS = 5.0
+"""For one question to the solver."""
+SHARE = 0.4
+"""Of the time, for the alarms that the first look leaves, before a closer look."""
+CLOSER = 0.75
+"""Of the time, until which the closer look may go on."""
+Confirm = Callable[[int, InputVector], bool]
+"""Does a check fail in a run on these inputs?"""
+RECURSION = (3, 8)
+"""Depths to which recursion is inlined, one after the other."""
+
+
+def run(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    """The strategy `abstract`."""
+    return _Counterexamples(inlined, budget, watch).claims()
+
+
+class _Counterexamples:
+    def __init__(self, inlined: Inlined, budget: Budget, watch: Watcher) -> None:
+        self._inlined = inlined
+        self._budget = budget
+        self._started = time.monotonic()
+        self._watch = watch
+        self._best: Result | None = None
+        self._iterations = 0
+        self._violations: dict[int, InputVector] = {}
+        self._executor = Executor(inlined.program)
+        self._alarms: list[Alarms] = []
+        self._runs = 0
+
+    def claims(self) -> Claims:
+        looks = attempts(self._inlined.program)
+        self._look(islice(looks, QUICK), self._share(SHARE / 2))
+        if not self._open():
+            return self._claimed()
+        searches = self._searches()
+        self._search(searches, self._share(SHARE))
+        if self._open() and self._budget.left() > 0:
+            self._look(looks, self._share(CLOSER))
+            self._search(searches, self._budget)
+        return self._claimed()
+
+    def _share(self, share: float) -> Budget:
+        if self._budget.deadline is None:
+            return self._budget
+        until = self._started + share * (self._budget.deadline - self._started)
+        return replace(self._budget, deadline=until)
+
+    # From above
+
+    def _look(self, looks: Iterator[Options], budget: Budget) -> None:
+        """The result that leaves the fewest alarms is the best."""
+        while (self._best is None or not self._best.proved) and budget.left() > 0:
+            options = next(looks, None)
+            if options is None:
+                return
+            try:
+                found = analysed(self._inlined, options, budget)
+            except OutOfTime:
+                return
+            self._iterations += found.analysis.iterations
+            if self._best is None or found.alarms < self._best.alarms:
+                self._best = found
+            self._tell()
+
+    def _open(self) -> list[int]:
+        """The checks that may fail as far as is known."""
+        if self._best is None:
+            idents = [info.ident for info in self._inlined.program.checks]
+        else:
+            idents = [ident for ident, found in self._best.classes.items() if not found.holds]
+        return [ident for ident in idents if ident not in self._violations]
+
+    # From below
+
+    def _searches(self) -> Iterator[Alarms]:
+        """Where to look for counterexamples; with recursion, deeper and deeper."""
+        entry = self._inlined.program.procedures[self._inlined.program.entry]
+        if not any(isinstance(edge.statement, Call) for edge in entry.edges):
+            if self._best is not None:
+                yield self._alarms_of(self._inlined, self._best)
+            return
+        for depth in RECURSION:
+            try:
+                deeper = unroll(self._inlined, depth)
+                yield self._alarms_of(deeper, analysed(deeper, Options(), self._budget))
+            except (TooLarge, OutOfTime):
+                return
+
+    def _alarms_of(self, inlined: Inlined, result: Result) -> Alarms:
+        found = Alarms(inlined, result, self._open(), self._confirmed)
+        self._alarms.append(found)
+        return found
+
+    def _search(self, searches: Iterator[Alarms], budget: Budget) -> None:
+        while budget.left() > 0:
+            current = self._alarms[-1] if self._alarms else None
+            if current is None or current.done:
+                current = next(searches, None)
+                if current is None:
+                    return
+            open_ = self._open()
+            if not open_:
+                return
+            current.round(open_, budget, self._tell)
+
+    def _confirmed(self, ident: int, vector: InputVector) -> bool:
+        """Does the check fail in a run? If another one does, that is a counterexample, too."""
+        self._runs += 1
+        found = self._executor.run(vector, max_steps=STEPS, record_path=False)
+        failed = found.end.check_id if found.end.kind is EndKind.VIOLATION else None
+        if failed is not None and failed not in self._violations:
+            self._violations[failed] = found.vector
+            self._tell()
+        return failed == ident
+
+    # Results
+
+    def _tell(self) -> None:
+        calls = sum(alarms.solver.statistics.calls for alarms in self._alarms)
+        nodes = 0 if self._best is None else len(self._best.reachable)
+        paths = sum(alarms.paths for alarms in self._alarms)
+        self._watch(
+            Progress(
+                self._iterations + paths,
+                self._runs,
+                nodes,
+                len(self._open()),
+                calls,
+                dict(self._violations),
+            )
+        )
+
+    def _claimed(self) -> Claims:
+        if self._best is None:
+            late = "no fixpoint was reached in time"
+            claims = Claims(open={info.ident: late for info in self._inlined.program.checks}, notes=(late,))
+        else:
+            claims = claims_of(self._best, self._iterations, self._budget)
+        open_ = {
+            ident: reason + self._searched(ident)
+            for ident, reason in claims.open.items()
+            if ident not in self._violations
+        }
+        return replace(
+            claims,
+            violations=dict(self._violations),
+            excluded=claims.excluded - self._violations.keys(),
+            complete=self._best is not None and not open_ and not claims.obstacles,
+            reached=claims.reached | self._violations.keys(),
+            open=open_,
+            notes=(*claims.notes, *self._notes()),
+            progress=replace(
+                claims.progress,
+                tests=self._runs,
+                open_checks=len(open_),
+                solver_calls=sum(alarms.solver.statistics.calls for alarms in self._alarms),
+                violations=dict(self._violations),
+            ),
+        )
+
+    def _searched(self, ident: int) -> str:
+        for alarms in reversed(self._alarms):
+            depth = alarms.depth(ident)
+            if depth is not None:
+                return f"; {in_words(depth)}"
+        return ""
+
+    def _notes(self) -> Iterator[str]:
+        for alarms in self._alarms:
+            if alarms.dropped:
+                yield (
+                    f"there was no room for {alarms.dropped} beginnings of paths of at least "
+                    f"{alarms.dropped_at} statements: longer ones were looked at in part"
+                )
+
+
+class Alarms:
+    """The alarms of one result, each with its search, in turn."""
+
+    def __init__(self, inlined: Inlined, result: Result, idents: list[int], confirm: Confirm) -> None:
+        self.solver = BitwuzlaSolver()
+        self.solver.set_limits(seconds=SECONDS)
+        program = inlined.program
+        analysis = result.analysis
+        ground = Ground(program, analysis, analysis.flat(result.reachable), self.solver)
+        self._searches: dict[int, InputInstance] = {}
+        self._length = FIRST_LENGTH
+        places: dict[int, list[Place]] = {ident: [] for ident in idents}
+        for edge in program.procedures[program.entry].edges:
+            if isinstance(edge.statement, Check) and edge.statement.info.ident in places:
+                condition = negation(edge.statement.condition)
+                places[edge.statement.info.ident].append(Place(edge, condition))
+        for ident, found in places.items():
+            self._searches[ident] = InputInstance(ground, found, _for(confirm, ident))
+
+    @property
+    def done(self) -> bool:
+        """Is there no path left, to any of them?"""
+        return all(search.shortest is None for search in self._searches.values())
+
+    def round(self, open_: list[int], budget: Budget, tell: Callable[[], None]) -> None:
+        """A turn for each search."""
+        waiting = False
+        for ident in open_:
+            search = self._searches.get(ident)
+            if search is None or budget.left() <= 0:
+                continue
+            search.search(self._length, MOVES, lambda: budget.left() <= 0)
+            waiting = waiting or (search.shortest is not None and search.shortest <= self._length)
+            tell()
+        if not waiting:
+            self._length = self._next_length(open_)
+
+    def _next_length(self, open_: list[int]) -> int:
+        shortest = [
+            found for ident in open_ if (found := self._searches[ident].shortest) is not None
+        ]
+        return max([int(self._length * LONGER), *([min(shortest)] if shortest else [])])
+
+    def depth(self, ident: int) -> Depth | None:
+        search = self._searches.get(ident)
+        return None if search is None else search.depth
+
+    @property
+    def paths(self) -> int:
+        return sum(search.depth.paths for search in self._searches.values())
+
+    @property
+    def dropped(self) -> int:
+        return sum(search.paths.dropped for search in self._searches.values())
+
+    @property
+    def dropped_at(self) -> int:
+        lengths = [search.paths.dropped_at for search in self._searches.values()]
+        return min((length for length in lengths if length is not None), default=0)
+
+
+def _for(confirm: Confirm, ident: int) -> Callable[[InputVector], bool]:
+    return lambda vector: confirm(ident, vector)
+
+
+def in_words(depth: Depth) -> str:
+    """How far a search that has found nothing has got."""
+    if depth.exhausted and not depth.given_up and not depth.failed:
+        return "no execution was found to take any of the paths that lead there"
+    said = f"no counterexample on paths of up to {depth.length} statements ({depth.paths} paths"
+    said += f", {depth.asked} asked, {depth.died} ends of paths that died before"
+    if depth.given_up:
+        said += f", {depth.given_up} given up: {next(iter(depth.reasons))}"
+    if depth.failed:
+        said += f", {depth.failed} not confirmed by a run"
+    return said + ")"

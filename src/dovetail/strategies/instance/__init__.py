@@ -1,0 +1,1 @@
+"""Input-Instance (Erez 2004, chapter 3): an input on which the program comes to a place with a condition."""

@@ -1,0 +1,78 @@
+"""Suffixes of paths restricted by what static analysis knows (Erez 2004, section 7.2.1).
+
+Going backward over a statement, the states from which it leads into the suffix are met with those that are
+reachable before it at all. Where nothing is left, no execution takes the suffix, and no solver was asked.
+The restriction is an over-approximation in both directions: what is left proves nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from dovetail.domains.assume import assume
+from dovetail.domains.states import State
+from dovetail.program.automata import Edge
+from dovetail.program.expressions import Expr
+from dovetail.semantics.algebra import NotComputable
+from dovetail.strategies.abstract.analysis import Analysis
+from dovetail.strategies.abstract.backward import Backward, Goals
+from dovetail.strategies.abstract.forward import steps
+from dovetail.strategies.abstract.system import Chain
+
+
+class Restriction:
+    """`within` has the forward state of each node that can be reached."""
+
+    def __init__(self, analysis: Analysis, within: Mapping[int, State]) -> None:
+        self._analysis = analysis
+        self._within = within
+        self._backward = Backward(analysis.forward, Goals(), within)
+        self._trails: dict[int, Sequence[tuple[Edge, State]] | None] = {}
+        self._chains: list[Chain] = []
+        """Those in `_trails`, kept alive: they are known by their identity."""
+
+    def at(self, step: Chain, condition: Expr) -> State | None:
+        """The reachable states after a step in which a condition holds."""
+        universe = self._analysis.forward.universe
+        state: State | None = self._within.get(step.source)
+        procedure, _ = self._analysis.system.place(step.source)
+        for edge in step.edges:
+            if state is None:
+                return None
+            state = self._analysis.forward.step(state, edge, procedure)
+        if state is None:
+            return None
+        try:
+            return assume(state, condition, universe)
+        except NotComputable:
+            return state
+
+    def before(self, step: Chain, after: State) -> State | None:
+        """The reachable states before a step from which it may lead into `after`."""
+        trail = self._trail(step)
+        if trail is None:
+            return None
+        here: State | None = after
+        for edge, reachable in reversed(trail):
+            here = self._backward.before(edge, reachable, here)
+            if here is None:
+                return None
+        return None if here is None else here.without_facts()
+
+    def _trail(self, step: Chain) -> Sequence[tuple[Edge, State]] | None:
+        """The reachable states before each edge of a step; None if none comes to its end."""
+        if id(step) not in self._trails:
+            self._chains.append(step)
+            self._trails[id(step)] = self._made(step)
+        return self._trails[id(step)]
+
+    def _made(self, step: Chain) -> Sequence[tuple[Edge, State]] | None:
+        state = self._within.get(step.source)
+        if state is None:
+            return None
+        found: list[tuple[Edge, State]] = []
+        for edge, before, after in steps(self._analysis.forward, step, state):
+            found.append((edge, before))
+            if after is None:
+                return None
+        return found

@@ -1,0 +1,223 @@
+"""Input-Instance (Erez 2004, Fig. 3.1): an input on which an execution comes to a place with a condition.
+
+Paths to the place are generated one by one, shortest first (`paths`). On the way back each suffix carries
+what static analysis leaves of it (`restriction`) and its weakest precondition (`precondition`); it dies as
+soon as either is empty, or a solver says so (`pruning`). A path that has come to the entry is executed
+forward with inputs as symbols (`walk`); a model is an input vector. The program is then run on it: nothing is
+claimed that did not happen.
+
+The bound on the length of paths is the caller's, who may raise it and go on where the search ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from dovetail.domains.states import State
+from dovetail.execution.inputs import InputVector
+from dovetail.program.automata import Edge, Program
+from dovetail.program.expressions import Expr
+from dovetail.program.liveness import liveness
+from dovetail.program.ordering import depth_first
+from dovetail.solver.interface import Solver
+from dovetail.strategies.abstract.analysis import Analysis
+from dovetail.strategies.abstract.system import Chain
+from dovetail.strategies.instance.paths import Paths, Suffix, distances
+from dovetail.strategies.instance.precondition import Precondition, Weakest, postcondition
+from dovetail.strategies.instance.pruning import Pruning, Segments
+from dovetail.strategies.instance.restriction import Restriction
+from dovetail.strategies.instance.walk import GaveUp, Refuted, Walker
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the path should end: before an edge of the entry procedure, with a condition."""
+
+    edge: Edge
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Known:
+    """Of a suffix: the reachable states from which it may be taken, its precondition, and the condition that
+    its end is about."""
+
+    state: State
+    precondition: Precondition
+    place: Place
+
+
+@dataclass(slots=True)
+class Depth:
+    """How far a search has got."""
+
+    length: int = 0
+    """All paths that are no longer have been looked at."""
+    paths: int = 0
+    """That have come to the entry."""
+    asked: int = 0
+    """Of those, that a solver was asked about."""
+    abstraction: int = 0
+    """Suffixes that died because no reachable state is left."""
+    contradicted: int = 0
+    """That died because their preconditions contradict each other."""
+    segments: int = 0
+    """That died because they begin with steps that no execution takes."""
+    refuted: int = 0
+    """That a solver refuted."""
+    given_up: int = 0
+    """Paths on which something is not modelled, or a solver gave up."""
+    failed: int = 0
+    """Inputs on which the program did not do what the path says."""
+    reasons: dict[str, None] = field(default_factory=dict)
+    exhausted: bool = False
+    """There is no path left."""
+
+    @property
+    def died(self) -> int:
+        return self.abstraction + self.contradicted + self.segments + self.refuted
+
+
+Confirm = Callable[[InputVector], bool]
+"""Does it happen in a run on these inputs?"""
+
+
+class Ground:
+    """What all searches in one program share: the analysis, solvers, what was learned about steps."""
+
+    def __init__(
+        self,
+        program: Program,
+        analysis: Analysis,
+        states: Mapping[int, State],
+        solver: Solver[Any],
+        *,
+        prune: bool = True,
+    ) -> None:
+        self.program = program
+        self.system = analysis.system
+        self.restriction = Restriction(analysis, states)
+        self.weakest = Weakest(program.target)
+        self.segments = Segments()
+        self.walker = Walker(program, solver)
+        self.solver = solver
+        entry = program.procedures[program.entry]
+        heads = depth_first(entry).loop_heads if prune else ()
+        self.pruning = Pruning(
+            program,
+            self.system,
+            states,
+            liveness(entry),
+            solver,
+            [self.system.node(entry.name, head) for head in heads],
+        )
+        self.far = distances(self.system)
+        self._parts: dict[int, Chain] = {}
+        self._homes: dict[int, Chain] = {}
+        for node in self.system.nodes:
+            for flow in self.system.outgoing[node]:
+                if isinstance(flow, Chain):
+                    self._homes.update((id(edge), flow) for edge in flow.edges)
+
+    def up_to(self, edge: Edge) -> Chain | None:
+        """The part of a step before an edge, which is no node of its own; None if it cannot be reached over
+        edges."""
+        home = self._homes.get(id(edge))
+        if home is None:
+            return None
+        # Steps are known by their identity: this is the only one of its kind, and stays.
+        part = self._parts.get(id(edge))
+        if part is None:
+            before = home.edges[: next(n for n, other in enumerate(home.edges) if other is edge)]
+            part = Chain(home.source, self.system.node(self.program.entry, edge.source), before)
+            self._parts[id(edge)] = part
+        return part
+
+
+class InputInstance:
+    """One search."""
+
+    def __init__(self, ground: Ground, places: Sequence[Place], confirm: Confirm) -> None:
+        self._ground = ground
+        self._confirm = confirm
+        self.depth = Depth()
+        starts = [start for place in places if (start := self._start(place)) is not None]
+        self.paths: Paths[Known] = Paths(ground.system, self._extended, starts, ground.far)
+
+    def _start(self, place: Place) -> Suffix[Known] | None:
+        step = self._ground.up_to(place.edge)
+        if step is None:
+            return None
+        state = self._ground.restriction.at(step, place.condition)
+        condition = postcondition(place.condition)
+        if state is None or condition is None:
+            self.depth.abstraction += 1
+            return None
+        end = Suffix(step.target, None, None, 0, 0, Known(state, condition, place))
+        if not step.edges:
+            return end
+        known = self._extended(step, end)
+        return None if known is None else Suffix(step.source, step, end, len(step.edges), 1, known)
+
+    def _extended(self, step: Chain, rest: Suffix[Known]) -> Known | None:
+        ground, depth, known = self._ground, self.depth, rest.data
+        if ground.segments.forbid(step, rest):
+            depth.segments += 1
+            return None
+        here = rest.depth + 1
+        condition = ground.weakest.before(step, known.precondition, here)
+        if condition is None:
+            depth.contradicted += 1
+            return None
+        state = ground.restriction.before(step, known.state)
+        if state is None:
+            depth.abstraction += 1
+            return None
+        if ground.pruning.question(step.source):
+            blamed = ground.pruning.refuted(step.source, condition)
+            if blamed is not None:
+                depth.refuted += 1
+                if blamed > 0:
+                    segment = [step, *rest.steps][: here - blamed + 1]
+                    ground.segments.add(tuple(segment))
+                return None
+        return Known(state, condition, known.place)
+
+    @property
+    def shortest(self) -> int | None:
+        return self.paths.shortest
+
+    def search(self, length: int, moves: int, spent: Callable[[], bool]) -> InputVector | None:
+        """Look at paths up to a length, as far as so many moves go."""
+        while (shortest := self.paths.shortest) is not None and shortest <= length:
+            self.depth.length = shortest - 1
+            if moves <= 0 or spent():
+                return None
+            moves -= 1
+            path = self.paths.advance()
+            if path is not None:
+                moves -= 20
+                found = self._tried(path)
+                if found is not None:
+                    return found
+        self.depth.length = length
+        self.depth.exhausted = self.paths.shortest is None and not self.paths.dropped
+        return None
+
+    def _tried(self, path: Suffix[Known]) -> InputVector | None:
+        depth = self.depth
+        depth.paths += 1
+        match self._ground.walker.instance(list(path.steps), path.data.place.condition):
+            case Refuted(asked=asked):
+                depth.asked += asked
+            case GaveUp(reason=reason):
+                depth.given_up += 1
+                depth.reasons[reason] = None
+            case vector:
+                depth.asked += 1
+                if self._confirm(vector):
+                    return vector
+                depth.failed += 1
+        return None
