@@ -252,9 +252,7 @@ class Alarms:
             self._length = self._next_length(open_)
 
     def _next_length(self, open_: list[int]) -> int:
-        shortest = [
-            found for ident in open_ if (found := self._searches[ident].shortest) is not None
-        ]
+        shortest = [found for ident in open_ if (found := self._searches[ident].shortest) is not None]
         return max([int(self._length * LONGER), *([min(shortest)] if shortest else [])])
 
     def depth(self, ident: int) -> Depth | None:

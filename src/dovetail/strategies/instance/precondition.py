@@ -14,9 +14,10 @@ start of the suffix are all that it depends on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from dovetail.program.automata import Edge
 from dovetail.program.expressions import (
     FALSE,
     TRUE,
@@ -29,7 +30,17 @@ from dovetail.program.expressions import (
     operands,
     variables,
 )
-from dovetail.program.statements import Assign, Assume, Check, Havoc, HavocMemory, Skip, Statement
+from dovetail.program.statements import (
+    Allocate,
+    Assign,
+    Assume,
+    Check,
+    Havoc,
+    HavocMemory,
+    Skip,
+    Statement,
+    written_variable,
+)
 from dovetail.program.types import Target
 from dovetail.semantics.simplify import simplify
 from dovetail.semantics.weakest import Backward
@@ -37,6 +48,7 @@ from dovetail.strategies.abstract.system import Chain
 
 INPUTS = "<inputs>"
 """The scope of the symbols that stand for inputs."""
+MAX_LITERALS = 80
 MAX_REMEMBERED = 100_000
 """Literals carried over a step that are remembered."""
 
@@ -75,7 +87,8 @@ class Precondition:
 
 def postcondition(condition: Expr) -> Precondition | None:
     """What must hold at the end of a path; None if that cannot be."""
-    return _Made({}, None, 0, True).with_condition(condition, 0)
+    made = _Made({}, None, 0, True)
+    return Precondition(made.literals) if made.add(simplify(condition), 0) else None
 
 
 class _Made:
@@ -89,79 +102,103 @@ class _Made:
         self.count = count
         self.exact = exact
 
-    def with_condition(self, condition: Expr, depth: int) -> Precondition | None:
-        if not self.add(simplify(condition), depth):
-            return None
-        return Precondition(self.literals, self.inputs, self.count, self.exact)
-
     def add(self, condition: Expr, depth: int) -> bool:
         """A simplified condition; False if it cannot hold with the others."""
+        literals = self.literals
         for literal in conjuncts(condition):
-            if literal is FALSE or simplify(negation(literal)) in self.literals:
+            if literal is FALSE or _opposite(literal) in literals:
                 return False
             if literal is not TRUE:
                 # Assumed a second time, nearer to the start: less of the path is needed for it.
-                self.literals[literal] = max(depth, self.literals.get(literal, 0))
+                before = literals.get(literal, 0)
+                literals[literal] = depth if depth > before else before
         return True
 
 
 class Weakest:
-    """Carries preconditions back over steps."""
+    """Carries preconditions back over steps. Of more than `most` literals those are left out that were
+    assumed farthest from the start, apart from what must hold at the end: they change least and cost as much
+    as all others."""
 
-    def __init__(self, target: Target) -> None:
+    def __init__(self, target: Target, most: int = MAX_LITERALS) -> None:
         self._target = target
-        self._memo: dict[tuple[Statement, Expr], Expr | None] = {}
+        self._most = most
+        self._memo: dict[int, dict[Expr, Expr | None]] = {}
+        self._remembered = 0
 
     def before(self, step: Chain, after: Precondition, depth: int) -> Precondition | None:
         """The precondition of a suffix that begins with a step; None if nothing meets it."""
         made = _Made(after.literals, after.inputs, after.count, after.exact)
         for edge in reversed(step.edges):
-            if not self._over(edge.statement, made, depth):
+            if not self._over(edge, made, depth):
                 return None
-        literals = dict(made.literals) if made.literals is after.literals else made.literals
-        return Precondition(literals, made.inputs, made.count, made.exact)
+        if len(made.literals) > self._most:
+            self._shorten(made)
+        return Precondition(made.literals, made.inputs, made.count, made.exact)
 
-    def _over(self, statement: Statement, made: _Made, depth: int) -> bool:
-        match statement:
-            case Havoc(target=target):
-                symbol = Variable(f"{made.count}:{target.type}", INPUTS, target.type)
-                made.inputs = Taken(statement, symbol, made.inputs)
-                made.count += 1
-                statement = Assign(target, symbol)
-            case HavocMemory():
-                made.inputs = Taken(statement, None, made.inputs)
-                made.count += 1
+    def _shorten(self, made: _Made) -> None:
+        assumed = sorted(made.literals.values(), reverse=True)
+        least = assumed[self._most * 3 // 4]
+        made.literals = {
+            literal: depth for literal, depth in made.literals.items() if depth > least or not depth
+        }
+        made.exact = False
+
+    def _over(self, edge: Edge, made: _Made, depth: int) -> bool:
+        statement = edge.statement
         match statement:
             case Assume(condition=condition) | Check(condition=condition):
                 made.literals = dict(made.literals)
                 return made.add(simplify(condition), depth)
-            case Assign(target=target):
-                if not any(target in variables(literal) for literal in made.literals):
-                    return True
+            case Havoc(target=target):
+                symbol = Variable(f"{made.count}:{target.type}", INPUTS, target.type)
+                made.inputs = Taken(statement, symbol, made.inputs)
+                made.count += 1
+                return self._carry(made, Assign(target, symbol), {})
+            case HavocMemory():
+                made.inputs = Taken(statement, None, made.inputs)
+                made.count += 1
             case Skip():
                 return True
+        if self._remembered >= MAX_REMEMBERED:
+            self._memo.clear()
+            self._remembered = 0
+        return self._carry(made, statement, self._memo.setdefault(id(edge), {}))
+
+    def _carry(self, made: _Made, statement: Statement, memo: dict[Expr, Expr | None]) -> bool:
+        """All literals back over a statement."""
+        target = written_variable(statement)
+        if target is not None and not isinstance(statement, Allocate):
+            if not any(target in variables(literal) for literal in made.literals):
+                return True
         before, made.literals = made.literals, {}
+        backward = Backward(self._target, statement)
         for literal, origin in before.items():
-            found = self._carried(statement, literal)
+            if literal in memo:
+                found = memo[literal]
+            else:
+                found = memo[literal] = backward.before(literal)
+                self._remembered += 1
             if found is None:
                 made.exact = False
             elif not made.add(found, origin):
                 return False
         return True
 
-    def _carried(self, statement: Statement, literal: Expr) -> Expr | None:
-        key = (statement, literal)
-        if key not in self._memo:
-            if len(self._memo) >= MAX_REMEMBERED:
-                self._memo.clear()
-            self._memo[key] = Backward(self._target, statement).before(literal)
-        return self._memo[key]
+
+_opposites: dict[Expr, Expr] = {}
 
 
-def conjuncts(condition: Expr) -> Iterator[Expr]:
+def _opposite(literal: Expr) -> Expr:
+    found = _opposites.get(literal)
+    if found is None:
+        found = _opposites[literal] = simplify(negation(literal))
+    return found
+
+
+def conjuncts(condition: Expr) -> Sequence[Expr]:
     match condition:
         case BinaryOp(op=Binary.AND):
-            for part in operands(condition):
-                yield from conjuncts(part)
+            return [part for one in operands(condition) for part in conjuncts(one)]
         case _:
-            yield condition
+            return (condition,)

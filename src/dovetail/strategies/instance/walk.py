@@ -22,8 +22,7 @@ from dovetail.ledger.symbolic_steps import Overlay, State
 from dovetail.ledger.test_inputs import Inputs
 from dovetail.ledger.wild_pointers import Apart
 from dovetail.program.automata import Program
-from dovetail.program.expressions import Conditional, Expr, Load, Variable, operands, reads_memory
-from dovetail.program.expressions import BinaryOp as Operation
+from dovetail.program.expressions import BinaryOp, Conditional, Expr, Load, Variable, operands, reads_memory
 from dovetail.program.statements import (
     Allocate,
     Assign,
@@ -56,6 +55,11 @@ from dovetail.strategies.abstract.system import Chain
 _NO_RUN = Run(End(EndKind.NORMAL), 0, (), None, ())
 MAX_BYTES = 1 << 20
 """Of uninitialised memory that is asked for at once."""
+SIZES = (256, 1 << 16)
+"""Bytes that a piece of uninitialised memory may have whose size depends on inputs."""
+_NO_ANSWER = "the solver gave up on a path"
+_TOO_LARGE = "a path needs more uninitialised memory than is tried"
+_OTHER_SIZE = "a path has uninitialised memory of a size that is not known"
 
 
 class _Start(State):
@@ -100,6 +104,10 @@ class _Standing:
     pins: _Places
     conditions: list[Any] = field(default_factory=list)
     pinned: int = 0
+    sizes: list[Any] = field(default_factory=list)
+    """Of pieces of uninitialised memory, as far as they are not known."""
+    chosen: tuple[int, ...] = ()
+    """What those are to be, if that has been decided."""
 
     def copy(self) -> _Standing:
         inputs = Inputs(self.inputs.program, self.inputs.algebra, _NO_RUN, self.inputs.prefix)
@@ -108,7 +116,9 @@ class _Standing:
         pins = self.pins.copy(inputs)
         state = self.state.copy()
         state.pins = pins
-        return _Standing(state, inputs, pins, list(self.conditions), self.pinned)
+        return _Standing(
+            state, inputs, pins, list(self.conditions), self.pinned, list(self.sizes), self.chosen
+        )
 
 
 class _Beginning:
@@ -155,26 +165,17 @@ class Walker:
         dead = self._known_dead(steps)
         if dead is not None:
             return Refuted(dead, asked=False)
-        shared = 0
-        while (
-            shared < len(steps)
-            and shared + 1 < len(self._stack)
-            and self._stack[shared + 1][0] == id(steps[shared])
-        ):
-            shared += 1
-        del self._stack[shared + 1 :]
-        for number in range(shared, len(steps)):
-            standing = self._stack[-1][1].copy()
-            try:
-                for edge in steps[number].edges:
-                    self._execute(edge.statement, standing)
-            except _Contradiction:
-                self._bury(steps, number + 1)
-                return Refuted(number + 1, asked=False)
-            except NotComputable as error:
-                return GaveUp(str(error))
-            self._kept[id(steps[number])] = steps[number]
-            self._stack.append((id(steps[number]), standing))
+        try:
+            for number in range(self._shared(steps), len(steps)):
+                standing = self._stack[-1][1].copy()
+                self._take(steps[number], standing)
+                self._kept[id(steps[number])] = steps[number]
+                self._stack.append((id(steps[number]), standing))
+        except _Contradiction:
+            self._bury(steps, len(self._stack))
+            return Refuted(len(self._stack), asked=False)
+        except NotComputable as error:
+            return GaveUp(str(error))
         end = self._stack[-1][1].copy()
         try:
             self._conditions(end, condition)
@@ -182,25 +183,75 @@ class Walker:
             return Refuted(len(steps) + 1, asked=False)
         except NotComputable as error:
             return GaveUp(str(error))
-        return self._solved(steps, end)
+        return self._solved(steps, condition, end)
 
-    def _solved(self, steps: Sequence[Chain], end: _Standing) -> InputVector | Refuted | GaveUp:
-        if not end.conditions:
+    def _shared(self, steps: Sequence[Chain]) -> int:
+        """How many steps are those of the last path; what came after them is dropped."""
+        shared = 0
+        for step, (last, _) in zip(steps, self._stack[1:], strict=False):
+            if last != id(step):
+                break
+            shared += 1
+        del self._stack[shared + 1 :]
+        return shared
+
+    def _take(self, step: Chain, standing: _Standing) -> None:
+        for edge in step.edges:
+            self._execute(edge.statement, standing)
+
+    def _solved(
+        self, steps: Sequence[Chain], condition: Expr, end: _Standing
+    ) -> InputVector | Refuted | GaveUp:
+        if not end.conditions and not end.sizes:
             return end.inputs.vector(_zero, end.pins)
         match self.solver.check(end.conditions):
+            case Answer.SAT if end.sizes:
+                return self._sized(steps, condition, end)
             case Answer.SAT:
                 return end.inputs.vector(self.solver.value, end.pins, end.conditions)
             case Answer.UNSAT:
-                if end.pins.conditions:
-                    # Perhaps only because of the places that were chosen for wild pointers.
-                    return GaveUp("wild pointers have no places of their own on a path")
-                last = self.solver.core()
-                number = self._needed(set(last))
-                if number <= len(steps):
-                    self._bury(steps, number)
-                return Refuted(number, asked=True)
+                return self._refused(steps, end)
             case _:
-                return GaveUp("the solver gave up on a path")
+                return GaveUp(_NO_ANSWER)
+
+    def _refused(self, steps: Sequence[Chain], end: _Standing) -> Refuted | GaveUp:
+        if end.pins.conditions:
+            # Perhaps only because of the places that were chosen for wild pointers.
+            return GaveUp("wild pointers have no places of their own on a path")
+        number = self._needed(set(self.solver.core()))
+        if number <= len(steps):
+            self._bury(steps, number)
+        return Refuted(number, asked=True)
+
+    def _sized(self, steps: Sequence[Chain], condition: Expr, end: _Standing) -> InputVector | GaveUp:
+        """Sizes come first, small ones if that can be; then the path once more, with pieces that large."""
+        width = self.algebra.pointer_bits
+        for most in SIZES:
+            small = [self.algebra.ule(size, most, width) for size in end.sizes]
+            asked = [self.algebra.term(one) for one in small if not is_known(one)]
+            answer = self.solver.check([*end.conditions, *asked])
+            if answer is not Answer.UNSAT:
+                break
+        if answer is not Answer.SAT:
+            return GaveUp(
+                _NO_ANSWER if answer is Answer.UNKNOWN else "memory of no size that there is room for"
+            )
+        again = self._stack[0][1].copy()
+        again.chosen = tuple(self._number(size) for size in end.sizes)
+        try:
+            for step in steps:
+                self._take(step, again)
+            self._conditions(again, condition)
+        except (_Contradiction, NotComputable):
+            return GaveUp(_OTHER_SIZE)
+        if self.solver.check(again.conditions) is not Answer.SAT:
+            return GaveUp(_OTHER_SIZE)
+        return again.inputs.vector(self.solver.value, again.pins, again.conditions)
+
+    def _number(self, value: Any) -> int:
+        found = self.algebra.evaluated(value, self.solver.value)
+        assert isinstance(found, int)
+        return found
 
     def _needed(self, core: set[Any]) -> int:
         """After how many steps all conditions of a core are there."""
@@ -265,9 +316,7 @@ class Walker:
                 place = self._accessed(at, to, length)
                 state.remember(state.memory.fill(place, state.evaluate(byte), length))
             case Allocate(target=target, size=size, storage=storage):
-                memory, made = state.memory.allocate(
-                    self._length(at, size), heap=storage is Storage.HEAP
-                )
+                memory, made = state.memory.allocate(self._length(at, size), heap=storage is Storage.HEAP)
                 state.remember(memory)
                 state.assign(target, made)
             case Free(pointer=pointer):
@@ -277,15 +326,29 @@ class Walker:
             case EndLifetime(pointer=pointer):
                 state.remember(state.memory.end(state.evaluate(pointer)))
             case HavocMemory(address=address, size=size):
-                length = self._length(at, size)
-                if not isinstance(length, int) or length > MAX_BYTES:
-                    raise NotComputable("uninitialised memory of a size that is not known")
-                symbols, _ = at.inputs.memory(statement, length)
-                place = self._accessed(at, address, length)
-                state.remember(state.memory.supply(place, length, symbols))
+                self._uninitialised(at, statement, self._length(at, size))
             case _:
                 pass
         self._pinned(at)
+
+    def _uninitialised(self, at: _Standing, statement: HavocMemory, length: Any) -> None:
+        state, width = at.state, self.algebra.pointer_bits
+        place = self._accessed(at, statement.address, length)
+        if not isinstance(length, int):
+            at.sizes.append(length)
+            if len(at.sizes) > len(at.chosen):
+                # Which bytes are there to be given is known when there is a size.
+                name = f"bytes.{len(at.inputs.taken)}"
+                at.inputs.memory(statement, 0)
+                state.remember(state.memory.havoc(place, length, name))
+                return
+            size = at.chosen[len(at.sizes) - 1]
+            self._add(at, self.algebra.eq(length, size, width))
+            length = size
+        if length > MAX_BYTES:
+            raise NotComputable(f"{length} bytes of uninitialised memory on a path")
+        symbols, _ = at.inputs.memory(statement, length)
+        state.remember(state.memory.supply(place, length, symbols))
 
     def _length(self, at: _Standing, size: Expr) -> Any:
         return at.state.memory.life.as_size(at.state.evaluate(size), getattr(size.type, "width", None))
@@ -345,7 +408,7 @@ def certain_loads(expr: Expr) -> list[Load]:
             found.append(here)
         if isinstance(here, Conditional):
             waiting.append(here.condition)
-        elif isinstance(here, Operation) and here.op.logical:
+        elif isinstance(here, BinaryOp) and here.op.logical:
             waiting.append(operands(here)[0])
         else:
             waiting.extend(here.children)
