@@ -39,10 +39,12 @@ STEPS = 1_000_000
 """Of a run that should confirm a counterexample."""
 SECONDS = 5.0
 """For one question to the solver."""
-SHARE = 0.4
-"""Of the time, for the alarms that the first look leaves, before a closer look."""
-CLOSER = 0.75
-"""Of the time, until which the closer look may go on."""
+LOOK = 0.2
+"""Of the time, until which the first look from above may go on."""
+SHARE = 0.5
+"""Until which counterexamples to the alarms that it leaves are looked for, before a closer look."""
+CLOSER = 0.7
+"""Until which that may go on; the rest is for the search again."""
 Confirm = Callable[[int, InputVector], bool]
 """Does a check fail in a run on these inputs?"""
 RECURSION = (3, 8)
@@ -69,7 +71,7 @@ class _Counterexamples:
 
     def claims(self) -> Claims:
         looks = attempts(self._inlined.program)
-        self._look(islice(looks, QUICK), self._share(SHARE / 2))
+        self._look(islice(looks, QUICK), self._share(LOOK))
         if not self._open():
             return self._claimed()
         searches = self._searches()

@@ -3,14 +3,20 @@
 Going backward over a statement, the states from which it leads into the suffix are met with those that are
 reachable before it at all. Where nothing is left, no execution takes the suffix, and no solver was asked.
 The restriction is an over-approximation in both directions: what is left proves nothing.
+
+It costs several times what a precondition costs. So it is done where it pays: if few suffixes die of it, it
+rests for a while. What always is asked is whether a single condition is false in all states that are
+reachable at a place; since paths meet the same conditions again and again, that costs next to nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from dovetail.domains.assume import assume
+from dovetail.domains.evaluation import Reading
 from dovetail.domains.states import State
+from dovetail.domains.truth import Truth
 from dovetail.program.automata import Edge
 from dovetail.program.expressions import Expr
 from dovetail.semantics.algebra import NotComputable
@@ -18,6 +24,15 @@ from dovetail.strategies.abstract.analysis import Analysis
 from dovetail.strategies.abstract.backward import Backward, Goals
 from dovetail.strategies.abstract.forward import steps
 from dovetail.strategies.abstract.system import Chain
+
+WINDOW = 1000
+"""Suffixes that are restricted before it is judged whether that pays."""
+WORTH = 0.08
+"""It does if so many of them die."""
+REST = 10_000
+"""Suffixes that are let through if it does not."""
+MAX_JUDGED = 200_000
+"""Conditions that are remembered."""
 
 
 class Restriction:
@@ -30,6 +45,10 @@ class Restriction:
         self._trails: dict[int, Sequence[tuple[Edge, State]] | None] = {}
         self._chains: list[Chain] = []
         """Those in `_trails`, kept alive: they are known by their identity."""
+        self._false: dict[tuple[int, Expr], bool] = {}
+        self._tried = 0
+        self._killed = 0
+        self._resting = 0
 
     def at(self, step: Chain, condition: Expr) -> State | None:
         """The reachable states after a step in which a condition holds."""
@@ -47,8 +66,44 @@ class Restriction:
         except NotComputable:
             return state
 
-    def before(self, step: Chain, after: State) -> State | None:
-        """The reachable states before a step from which it may lead into `after`."""
+    def excludes(self, node: int, conditions: Iterable[Expr]) -> bool:
+        """Is one of these conditions false in all states that are reachable at a node?"""
+        state = self._within.get(node)
+        if state is None:
+            return True
+        reading: Reading | None = None
+        for condition in conditions:
+            found = self._false.get((node, condition))
+            if found is None:
+                reading = reading or Reading(state, self._analysis.forward.universe.algebra)
+                found = _is_false(condition, reading)
+                if len(self._false) >= MAX_JUDGED:
+                    self._false.clear()
+                self._false[node, condition] = found
+            if found:
+                return True
+        return False
+
+    @property
+    def rests(self) -> bool:
+        """Is it passed over this time? To be asked once for each suffix."""
+        if self._resting:
+            self._resting -= 1
+            return True
+        if self._tried >= WINDOW:
+            if self._killed < WORTH * self._tried:
+                self._resting = REST
+            self._tried = self._killed = 0
+        return False
+
+    def before(self, step: Chain, after: State | None) -> State | None:
+        """The reachable states before a step from which it may lead into `after` (None: any)."""
+        found = self._before(step, self._within.get(step.target) if after is None else after)
+        self._tried += 1
+        self._killed += found is None
+        return found
+
+    def _before(self, step: Chain, after: State | None) -> State | None:
         trail = self._trail(step)
         if trail is None:
             return None
@@ -76,3 +131,10 @@ class Restriction:
             if after is None:
                 return None
         return found
+
+
+def _is_false(condition: Expr, reading: Reading) -> bool:
+    try:
+        return reading.truth(condition) is Truth.NO
+    except NotComputable:
+        return False

@@ -41,10 +41,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Known:
-    """Of a suffix: the reachable states from which it may be taken, its precondition, and the condition that
-    its end is about."""
+    """Of a suffix: the reachable states from which it may be taken (None: any that is reachable), its
+    precondition, and the condition that its end is about."""
 
-    state: State
+    state: State | None
     precondition: Precondition
     place: Place
 
@@ -171,10 +171,16 @@ class InputInstance:
         if condition is None:
             depth.contradicted += 1
             return None
-        state = ground.restriction.before(step, known.state)
-        if state is None:
+        restriction = ground.restriction
+        if restriction.excludes(step.source, condition.literals):
             depth.abstraction += 1
             return None
+        state = None
+        if not restriction.rests:
+            state = restriction.before(step, known.state)
+            if state is None:
+                depth.abstraction += 1
+                return None
         if ground.pruning.question(step.source):
             blamed = ground.pruning.refuted(step.source, condition)
             if blamed is not None:
