@@ -37,8 +37,6 @@ MOVES = 400
 """For one alarm, before it is the next one's turn."""
 STEPS = 1_000_000
 """Of a run that should confirm a counterexample."""
-SECONDS = 5.0
-"""For one question to the solver."""
 LOOK = 0.2
 """Of the time, until which the first look from above may go on."""
 SHARE = 0.5
@@ -129,7 +127,7 @@ class _Counterexamples:
                 return
 
     def _alarms_of(self, inlined: Inlined, result: Result) -> Alarms:
-        found = Alarms(inlined, result, self._open(), self._confirmed)
+        found = Alarms(inlined, result, self._open())
         self._alarms.append(found)
         return found
 
@@ -143,7 +141,7 @@ class _Counterexamples:
             open_ = self._open()
             if not open_:
                 return
-            current.round(open_, budget, self._tell)
+            current.round(open_, budget, self._confirmed, self._tell)
 
     def _confirmed(self, ident: int, vector: InputVector) -> bool:
         """Does the check fail in a run? If another one does, that is a counterexample, too."""
@@ -219,9 +217,8 @@ class _Counterexamples:
 class Alarms:
     """The alarms of one result, each with its search, in turn."""
 
-    def __init__(self, inlined: Inlined, result: Result, idents: list[int], confirm: Confirm) -> None:
+    def __init__(self, inlined: Inlined, result: Result, idents: list[int]) -> None:
         self.solver = BitwuzlaSolver()
-        self.solver.set_limits(seconds=SECONDS)
         program = inlined.program
         analysis = result.analysis
         ground = Ground(program, analysis, analysis.flat(result.reachable), self.solver)
@@ -233,21 +230,21 @@ class Alarms:
                 condition = negation(edge.statement.condition)
                 places[edge.statement.info.ident].append(Place(edge, condition))
         for ident, found in places.items():
-            self._searches[ident] = InputInstance(ground, found, _for(confirm, ident))
+            self._searches[ident] = InputInstance(ground, found)
 
     @property
     def done(self) -> bool:
         """Is there no path left, to any of them?"""
         return all(search.shortest is None for search in self._searches.values())
 
-    def round(self, open_: list[int], budget: Budget, tell: Callable[[], None]) -> None:
+    def round(self, open_: list[int], budget: Budget, confirm: Confirm, tell: Callable[[], None]) -> None:
         """A turn for each search."""
         waiting = False
         for ident in open_:
             search = self._searches.get(ident)
             if search is None or budget.left() <= 0:
                 continue
-            search.search(self._length, MOVES, lambda: budget.left() <= 0)
+            search.search(self._length, MOVES, budget.left, _for(confirm, ident))
             waiting = waiting or (search.shortest is not None and search.shortest <= self._length)
             tell()
         if not waiting:
@@ -282,7 +279,7 @@ def _for(confirm: Confirm, ident: int) -> Callable[[InputVector], bool]:
 def in_words(depth: Depth) -> str:
     """How far a search that has found nothing has got."""
     if depth.exhausted and not depth.given_up and not depth.failed:
-        return "no execution was found to take any of the paths that lead there"
+        return "every path that leads there was looked at, and none can be taken, which is not yet a proof"
     said = f"no counterexample on paths of up to {depth.length} statements ({depth.paths} paths"
     said += f", {depth.asked} asked, {depth.died} ends of paths that died before"
     if depth.given_up:

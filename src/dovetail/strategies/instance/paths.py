@@ -90,13 +90,11 @@ class Paths(Generic[D]):
     def __init__(
         self,
         system: System,
-        extend: Extend[D],
         starts: list[Suffix[D]],
         far: dict[int, int] | None = None,
         max_queue: int = MAX_QUEUE,
     ) -> None:
         self._system = system
-        self._extend = extend
         self._far = distances(system) if far is None else far
         self._max_queue = max_queue
         self._queue: list[tuple[int, int, Suffix[D]]] = []
@@ -117,7 +115,7 @@ class Paths(Generic[D]):
         """No path that is still to come is shorter; None if there is none to come."""
         return self._queue[0][0] if self._queue else None
 
-    def advance(self) -> Suffix[D] | None:
+    def advance(self, extend: Extend[D]) -> Suffix[D] | None:
         """Take the next suffix from the queue: a whole path is given back, any other is extended."""
         _, _, suffix = heapq.heappop(self._queue)
         if suffix.node == self._system.entry:
@@ -126,7 +124,7 @@ class Paths(Generic[D]):
             if not isinstance(flow, Chain) or flow.source not in self._far:
                 continue
             self.made += 1
-            data = self._extend(flow, suffix)
+            data = extend(flow, suffix)
             if data is None:
                 self.died += 1
                 continue
@@ -134,10 +132,10 @@ class Paths(Generic[D]):
             self._put(Suffix(flow.source, flow, suffix, length, suffix.depth + 1, data))
         return None
 
-    def up_to(self, length: int) -> Iterator[Suffix[D]]:
+    def up_to(self, length: int, extend: Extend[D]) -> Iterator[Suffix[D]]:
         """All paths that are no longer than this, from where the last search ended."""
         while self._queue and self._queue[0][0] <= length:
-            found = self.advance()
+            found = self.advance(extend)
             if found is not None:
                 yield found
 

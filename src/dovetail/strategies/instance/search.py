@@ -30,6 +30,13 @@ from dovetail.strategies.instance.pruning import Pruning, Segments
 from dovetail.strategies.instance.restriction import Restriction
 from dovetail.strategies.instance.walk import GaveUp, Refuted, Walker
 
+SECONDS = 5.0
+"""For a question about a whole path."""
+PRUNING_SECONDS = 0.2
+"""For a question about a suffix."""
+WHOLE = 20
+"""A whole path counts as so many moves."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -137,14 +144,14 @@ class Ground:
 
 
 class InputInstance:
-    """One search."""
+    """One search. It is part of no cycle of references: what a solver has made does not survive the end
+    of one."""
 
-    def __init__(self, ground: Ground, places: Sequence[Place], confirm: Confirm) -> None:
+    def __init__(self, ground: Ground, places: Sequence[Place]) -> None:
         self._ground = ground
-        self._confirm = confirm
         self.depth = Depth()
         starts = [start for place in places if (start := self._start(place)) is not None]
-        self.paths: Paths[Known] = Paths(ground.system, self._extended, starts, ground.far)
+        self.paths: Paths[Known] = Paths(ground.system, starts, ground.far)
 
     def _start(self, place: Place) -> Suffix[Known] | None:
         step = self._ground.up_to(place.edge)
@@ -195,24 +202,29 @@ class InputInstance:
     def shortest(self) -> int | None:
         return self.paths.shortest
 
-    def search(self, length: int, moves: int, spent: Callable[[], bool]) -> InputVector | None:
-        """Look at paths up to a length, as far as so many moves go."""
+    def search(
+        self, length: int, moves: int, left: Callable[[], float], confirm: Confirm
+    ) -> InputVector | None:
+        """Look at paths up to a length, as far as so many moves and the seconds that are left go."""
         while (shortest := self.paths.shortest) is not None and shortest <= length:
             self.depth.length = shortest - 1
-            if moves <= 0 or spent():
+            seconds = left()
+            if moves <= 0 or seconds <= 0:
                 return None
             moves -= 1
-            path = self.paths.advance()
+            self._ground.solver.set_limits(seconds=min(PRUNING_SECONDS, seconds))
+            path = self.paths.advance(self._extended)
             if path is not None:
-                moves -= 20
-                found = self._tried(path)
+                moves -= WHOLE
+                self._ground.solver.set_limits(seconds=min(SECONDS, seconds))
+                found = self._tried(path, confirm)
                 if found is not None:
                     return found
         self.depth.length = length
         self.depth.exhausted = self.paths.shortest is None and not self.paths.dropped
         return None
 
-    def _tried(self, path: Suffix[Known]) -> InputVector | None:
+    def _tried(self, path: Suffix[Known], confirm: Confirm) -> InputVector | None:
         depth = self.depth
         depth.paths += 1
         match self._ground.walker.instance(list(path.steps), path.data.place.condition):
@@ -223,7 +235,7 @@ class InputInstance:
                 depth.reasons[reason] = None
             case vector:
                 depth.asked += 1
-                if self._confirm(vector):
+                if confirm(vector):
                     return vector
                 depth.failed += 1
         return None
