@@ -235,7 +235,7 @@ class Alarms:
     @property
     def done(self) -> bool:
         """Is there no path left, to any of them?"""
-        return all(search.shortest is None for search in self._searches.values())
+        return all(search.next_length() is None for search in self._searches.values())
 
     def round(self, open_: list[int], budget: Budget, confirm: Confirm, tell: Callable[[], None]) -> None:
         """A turn for each search."""
@@ -245,13 +245,14 @@ class Alarms:
             if search is None or budget.left() <= 0:
                 continue
             search.search(self._length, MOVES, budget.left, _for(confirm, ident))
-            waiting = waiting or (search.shortest is not None and search.shortest <= self._length)
+            following = search.next_length()
+            waiting = waiting or (following is not None and following <= self._length)
             tell()
         if not waiting:
             self._length = self._next_length(open_)
 
     def _next_length(self, open_: list[int]) -> int:
-        shortest = [found for ident in open_ if (found := self._searches[ident].shortest) is not None]
+        shortest = [found for ident in open_ if (found := self._searches[ident].next_length()) is not None]
         return max([int(self._length * LONGER), *([min(shortest)] if shortest else [])])
 
     def depth(self, ident: int) -> Depth | None:

@@ -8,6 +8,9 @@ Suffixes are taken in the order of the length that a whole path with them has at
 shortest way from the entry. So whole paths come out in the order of breadth-first search, without all the
 suffixes that this would have to keep. A suffix that somebody `extend`s to nothing is dead, and every path
 with it.
+
+Of many suffixes that differ in nothing that matters now, one goes first, and the others are *deferred*: they
+wait until paths half as long again have been looked at. Nothing is lost by that but the order.
 """
 
 from __future__ import annotations
@@ -24,6 +27,9 @@ D = TypeVar("D")
 
 MAX_QUEUE = 200_000
 """Suffixes that wait. Those whose paths are longest are dropped beyond that."""
+AHEAD, AHEAD_BY = 1.5, 40
+"""How much longer other paths are when the turn of a deferred one comes: by this factor, and by so many
+statements."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,6 +70,8 @@ class Suffix(Generic[D]):
 
 Extend = Callable[[Chain, Suffix[D]], D | None]
 """What is known of a suffix that begins with a step; None if no execution takes it."""
+Defer = Callable[[Suffix[D]], bool]
+"""Is there another one like it?"""
 
 
 def distances(system: System) -> dict[int, int]:
@@ -98,6 +106,7 @@ class Paths(Generic[D]):
         self._far = distances(system) if far is None else far
         self._max_queue = max_queue
         self._queue: list[tuple[int, int, Suffix[D]]] = []
+        self._deferred: list[tuple[int, int, Suffix[D]]] = []
         self._count = 0
         self.made = 0
         """Suffixes that were tried."""
@@ -113,11 +122,25 @@ class Paths(Generic[D]):
     @property
     def shortest(self) -> int | None:
         """No path that is still to come is shorter; None if there is none to come."""
-        return self._queue[0][0] if self._queue else None
+        lengths = [queue[0][0] for queue in (self._queue, self._deferred) if queue]
+        return min(lengths, default=None)
 
-    def advance(self, extend: Extend[D]) -> Suffix[D] | None:
-        """Take the next suffix from the queue: a whole path is given back, any other is extended."""
-        _, _, suffix = heapq.heappop(self._queue)
+    @property
+    def waiting(self) -> int:
+        return len(self._queue) + len(self._deferred)
+
+    def next_length(self) -> int | None:
+        """How long paths are now; those that were deferred are counted as if they were as long."""
+        lengths = [self._queue[0][0]] if self._queue else []
+        if self._deferred:
+            lengths.append(int(self._deferred[0][0] * AHEAD) + AHEAD_BY)
+        return min(lengths, default=None)
+
+    def advance(self, extend: Extend[D], defer: Defer[D] | None = None) -> Suffix[D] | None:
+        """Take the next suffix: a whole path is given back, any other is extended."""
+        length = self.next_length()
+        queue = self._queue if self._queue and self._queue[0][0] == length else self._deferred
+        _, _, suffix = heapq.heappop(queue)
         if suffix.node == self._system.entry:
             return suffix
         for flow in self._system.incoming[suffix.node]:
@@ -129,30 +152,32 @@ class Paths(Generic[D]):
                 self.died += 1
                 continue
             length = suffix.length + len(flow.edges)
-            self._put(Suffix(flow.source, flow, suffix, length, suffix.depth + 1, data))
+            found = Suffix(flow.source, flow, suffix, length, suffix.depth + 1, data)
+            self._put(found, deferred=defer is not None and defer(found))
         return None
 
     def up_to(self, length: int, extend: Extend[D]) -> Iterator[Suffix[D]]:
         """All paths that are no longer than this, from where the last search ended."""
-        while self._queue and self._queue[0][0] <= length:
+        while (shortest := self.next_length()) is not None and shortest <= length:
             found = self.advance(extend)
             if found is not None:
                 yield found
 
-    def _put(self, suffix: Suffix[D]) -> None:
+    def _put(self, suffix: Suffix[D], *, deferred: bool = False) -> None:
         far = self._far.get(suffix.node)
         if far is None:
             return
         self._count += 1
-        heapq.heappush(self._queue, (suffix.length + far, self._count, suffix))
-        if len(self._queue) > self._max_queue:
-            self._drop()
+        queue = self._deferred if deferred else self._queue
+        heapq.heappush(queue, (suffix.length + far, self._count, suffix))
+        if len(queue) > self._max_queue:
+            self._drop(queue)
 
-    def _drop(self) -> None:
-        """Half of the queue: a sorted list is a heap."""
-        self._queue.sort(key=lambda entry: entry[:2])
-        half = len(self._queue) // 2
-        self.dropped += len(self._queue) - half
-        least = self._queue[half][0]
+    def _drop(self, queue: list[tuple[int, int, Suffix[D]]]) -> None:
+        """Half of a queue: a sorted list is a heap."""
+        queue.sort(key=lambda entry: entry[:2])
+        half = len(queue) // 2
+        self.dropped += len(queue) - half
+        least = queue[half][0]
         self.dropped_at = least if self.dropped_at is None else min(least, self.dropped_at)
-        del self._queue[half:]
+        del queue[half:]

@@ -106,7 +106,7 @@ class _Made:
         """A simplified condition; False if it cannot hold with the others."""
         literals = self.literals
         for literal in conjuncts(condition):
-            if literal is FALSE or _opposite(literal) in literals:
+            if literal is FALSE or opposite(literal) in literals:
                 return False
             if literal is not TRUE:
                 # Assumed a second time, nearer to the start: less of the path is needed for it.
@@ -189,7 +189,8 @@ class Weakest:
 _opposites: dict[Expr, Expr] = {}
 
 
-def _opposite(literal: Expr) -> Expr:
+def opposite(literal: Expr) -> Expr:
+    """The negation of a literal, as it would be among the others."""
     found = _opposites.get(literal)
     if found is None:
         found = _opposites[literal] = simplify(negation(literal))

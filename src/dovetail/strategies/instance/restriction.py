@@ -18,8 +18,11 @@ from dovetail.domains.evaluation import Reading
 from dovetail.domains.states import State
 from dovetail.domains.truth import Truth
 from dovetail.program.automata import Edge
-from dovetail.program.expressions import Expr
+from dovetail.program.expressions import Expr, Valid, const, loads
+from dovetail.program.statements import Copy, Fill, Free, HavocMemory, Statement, Store, expressions_of
+from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
+from dovetail.semantics.memory import size_of
 from dovetail.strategies.abstract.analysis import Analysis
 from dovetail.strategies.abstract.backward import Backward, Goals
 from dovetail.strategies.abstract.forward import steps
@@ -46,6 +49,7 @@ class Restriction:
         self._chains: list[Chain] = []
         """Those in `_trails`, kept alive: they are known by their identity."""
         self._false: dict[tuple[int, Expr], bool] = {}
+        self._certain: dict[int, bool] = {}
         self._tried = 0
         self._killed = 0
         self._resting = 0
@@ -83,6 +87,18 @@ class Restriction:
             if found:
                 return True
         return False
+
+    def certain(self, step: Chain) -> bool:
+        """Does everything that is read or written on a step exist, in all states that come there? If not, an
+        execution may end where the conditions of its path do not say so."""
+        found = self._certain.get(id(step))
+        if found is None:
+            trail = self._trail(step)
+            algebra = self._analysis.forward.universe.algebra
+            found = self._certain[id(step)] = trail is not None and all(
+                _is_certain(edge.statement, Reading(before, algebra)) for edge, before in trail
+            )
+        return found
 
     @property
     def rests(self) -> bool:
@@ -131,6 +147,23 @@ class Restriction:
             if after is None:
                 return None
         return found
+
+
+def _is_certain(statement: Statement, reading: Reading) -> bool:
+    bits = reading.algebra.pointer_bits
+    word = IntType(bits, False)
+    needed: list[Expr] = []
+    for expr in expressions_of(statement):
+        needed += (Valid(load.address, const(word, size_of(load.type, bits))) for load in loads(expr))
+    match statement:
+        case Store(address=address, value=value):
+            needed.append(Valid(address, const(word, size_of(value.type, bits))))
+        case Copy() | Fill() | HavocMemory() | Free():
+            return False
+    try:
+        return all(reading.truth(condition) is Truth.YES for condition in needed)
+    except NotComputable:
+        return False
 
 
 def _is_false(condition: Expr, reading: Reading) -> bool:

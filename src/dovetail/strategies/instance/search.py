@@ -18,22 +18,26 @@ from typing import Any
 from dovetail.domains.states import State
 from dovetail.execution.inputs import InputVector
 from dovetail.program.automata import Edge, Program
-from dovetail.program.expressions import Expr
+from dovetail.program.expressions import Expr, Variable, reads_memory, variables
 from dovetail.program.liveness import liveness
 from dovetail.program.ordering import depth_first
+from dovetail.program.statements import expressions_of, written_variable
 from dovetail.solver.interface import Solver
 from dovetail.strategies.abstract.analysis import Analysis
-from dovetail.strategies.abstract.system import Chain
+from dovetail.strategies.abstract.system import Chain, System
 from dovetail.strategies.instance.paths import Paths, Suffix, distances
 from dovetail.strategies.instance.precondition import Precondition, Weakest, postcondition
 from dovetail.strategies.instance.pruning import Pruning, Segments
 from dovetail.strategies.instance.restriction import Restriction
+from dovetail.strategies.instance.settling import Settling
 from dovetail.strategies.instance.walk import GaveUp, Refuted, Walker
 
 SECONDS = 5.0
 """For a question about a whole path."""
 PRUNING_SECONDS = 0.2
 """For a question about a suffix."""
+MAX_SEEN = 500_000
+"""Preconditions that are remembered."""
 WHOLE = 20
 """A whole path counts as so many moves."""
 
@@ -54,6 +58,9 @@ class Known:
     state: State | None
     precondition: Precondition
     place: Place
+    certain: bool = True
+    """Does an execution take the suffix from every reachable state that meets the precondition, if that is
+    exact?"""
 
 
 @dataclass(slots=True)
@@ -70,6 +77,8 @@ class Depth:
     """Suffixes that died because no reachable state is left."""
     contradicted: int = 0
     """That died because their preconditions contradict each other."""
+    same: int = 0
+    """That ask for the same as another one does."""
     segments: int = 0
     """That died because they begin with steps that no execution takes."""
     refuted: int = 0
@@ -107,6 +116,7 @@ class Ground:
         self.system = analysis.system
         self.restriction = Restriction(analysis, states)
         self.weakest = Weakest(program.target)
+        self.settling = Settling(program, solver)
         self.segments = Segments()
         self.walker = Walker(program, solver)
         self.solver = solver
@@ -121,6 +131,8 @@ class Ground:
             [self.system.node(entry.name, head) for head in heads],
         )
         self.far = distances(self.system)
+        self.fixed = _fixed(self.system)
+        """The variables that are written at the start, if at all, and never after the first branch."""
         self._parts: dict[int, Chain] = {}
         self._homes: dict[int, Chain] = {}
         for node in self.system.nodes:
@@ -150,6 +162,9 @@ class InputInstance:
     def __init__(self, ground: Ground, places: Sequence[Place]) -> None:
         self._ground = ground
         self.depth = Depth()
+        self._seen: dict[tuple[int, frozenset[Expr]], int] = {}
+        """Preconditions of suffixes, and the least length with each."""
+        self._like: set[tuple[int, frozenset[Expr]]] = set()
         starts = [start for place in places if (start := self._start(place)) is not None]
         self.paths: Paths[Known] = Paths(ground.system, starts, ground.far)
 
@@ -175,8 +190,14 @@ class InputInstance:
             return None
         here = rest.depth + 1
         condition = ground.weakest.before(step, known.precondition, here)
+        if condition is not None:
+            condition = ground.settling.settled(condition)
         if condition is None:
             depth.contradicted += 1
+            return None
+        certain = known.certain and ground.restriction.certain(step)
+        if certain and condition.exact and self._same_again(step, rest, condition):
+            depth.same += 1
             return None
         restriction = ground.restriction
         if restriction.excludes(step.source, condition.literals):
@@ -196,31 +217,60 @@ class InputInstance:
                     segment = [step, *rest.steps][: here - blamed + 1]
                     ground.segments.add(tuple(segment))
                 return None
-        return Known(state, condition, known.place)
+        return Known(state, condition, known.place, certain)
 
-    @property
-    def shortest(self) -> int | None:
-        return self.paths.shortest
+    def _same_again(self, step: Chain, rest: Suffix[Known], condition: Precondition) -> bool:
+        """Is there another suffix from the same node, no longer than this one, that all states can take which
+        can take this one? Then all that could be found with this one is found with the other."""
+        key = (step.source, frozenset(condition.literals))
+        length = rest.length + len(step.edges)
+        known = self._seen.get(key)
+        if known is not None and known <= length:
+            return True
+        if len(self._seen) < MAX_SEEN:
+            self._seen[key] = length
+        return False
+
+    def _like_another(self, suffix: Suffix[Known]) -> bool:
+        """Is there another suffix from the same node that asks for the same of everything that can change? Of
+        what is given at the start once and for all it may ask for other things."""
+        condition = suffix.data.precondition
+        if not condition.exact:
+            return False
+        fixed = self._ground.fixed
+        asked = frozenset(
+            one for one in condition.literals if reads_memory(one) or not variables(one) <= fixed
+        )
+        key = (suffix.node, asked)
+        if key in self._like:
+            return True
+        if len(self._like) < MAX_SEEN:
+            self._like.add(key)
+        return False
+
+    def next_length(self) -> int | None:
+        return self.paths.next_length()
 
     def search(
         self, length: int, moves: int, left: Callable[[], float], confirm: Confirm
     ) -> InputVector | None:
         """Look at paths up to a length, as far as so many moves and the seconds that are left go."""
-        while (shortest := self.paths.shortest) is not None and shortest <= length:
-            self.depth.length = shortest - 1
+        while (now := self.paths.next_length()) is not None and now <= length:
+            self.depth.length = (self.paths.shortest or 1) - 1
             seconds = left()
             if moves <= 0 or seconds <= 0:
                 return None
             moves -= 1
             self._ground.solver.set_limits(seconds=min(PRUNING_SECONDS, seconds))
-            path = self.paths.advance(self._extended)
+            path = self.paths.advance(self._extended, self._like_another)
             if path is not None:
                 moves -= WHOLE
                 self._ground.solver.set_limits(seconds=min(SECONDS, seconds))
                 found = self._tried(path, confirm)
                 if found is not None:
                     return found
-        self.depth.length = length
+        shortest = self.paths.shortest
+        self.depth.length = length if shortest is None else min(length, shortest - 1)
         self.depth.exhausted = self.paths.shortest is None and not self.paths.dropped
         return None
 
@@ -239,3 +289,20 @@ class InputInstance:
                     return vector
                 depth.failed += 1
         return None
+
+
+def _fixed(system: System) -> frozenset[Variable]:
+    procedure, _ = system.place(system.entry)
+    first = {
+        id(edge) for flow in system.outgoing[system.entry] if isinstance(flow, Chain) for edge in flow.edges
+    }
+    later = {written_variable(edge.statement) for edge in procedure.edges if id(edge) not in first}
+    if len(system.outgoing[system.entry]) > 1:
+        later |= {written_variable(edge.statement) for edge in procedure.edges}
+    mentioned = {
+        variable
+        for edge in procedure.edges
+        for expr in expressions_of(edge.statement)
+        for variable in variables(expr)
+    }
+    return frozenset(mentioned - later)
