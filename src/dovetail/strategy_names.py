@@ -34,6 +34,12 @@ def _dash(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     return run(inlined, budget, watch)
 
 
+def _bounded(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    from dovetail.strategies.bounded.search import run
+
+    return run(inlined, budget, watch)
+
+
 def _abstract(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     from dovetail.strategies.abstract.search import run
 
@@ -62,6 +68,7 @@ STAGES: dict[str, tuple[Stage, ...]] = {
     AUTO: (Stage(_abstract_quickly, 0.1), Stage(_dash_with_invariants, 0.65), Stage(_abstract)),
     "dash": (Stage(_dash),),
     "abstract": (Stage(_counterexamples),),
+    "bounded": (Stage(_bounded),),
 }
 
 TESTED_FIRST = frozenset({AUTO, "bounded"})

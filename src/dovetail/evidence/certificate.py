@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,8 @@ from dovetail.program.listing import printer_for
 from dovetail.program.types import BOOL
 
 FORMAT, VERSION = "dovetail-certificate", 1
+MAX_FOLLOWED = 10_000_000
+"""Steps."""
 MAX_DEPTH = 1_000
 """To which recursion may be inlined: more would take longer than any proof is worth."""
 
@@ -100,6 +103,10 @@ def to_json(certificate: Certificate, task: Task, inlined: Inlined) -> dict[str,
                     invariant(name, location, contract.invariants[location])
                     for location in sorted(contract.invariants)
                 ],
+                "followed": [
+                    {"steps": len(list(same)), "cutpoints": list(cutpoints)}
+                    for cutpoints, same in groupby(contract.followed)
+                ],
             }
             for contract in contracts
         ]
@@ -141,7 +148,7 @@ def from_json(document: Mapping[str, Any], program: Program) -> Certificate:
 
     def contract(data: object) -> Contract:
         match data:
-            case {"requires": requires, "ensures": ensures, "invariants": list(entries)}:
+            case {"requires": requires, "ensures": ensures, "invariants": list(entries), **rest}:
                 invariants: dict[int, Expr] = {}
                 for entry in entries:
                     match entry:
@@ -149,7 +156,8 @@ def from_json(document: Mapping[str, Any], program: Program) -> Certificate:
                             invariants[location] = condition(entry)
                         case _:
                             raise TableError(f"{entry} is not an invariant")
-                return Contract(condition(requires), condition(ensures), invariants)
+                followed = _followed(rest.get("followed", []))
+                return Contract(condition(requires), condition(ensures), invariants, followed)
             case _:
                 raise TableError(f"{data} is not a contract")
 
@@ -165,6 +173,21 @@ def from_json(document: Mapping[str, Any], program: Program) -> Certificate:
             return Certificate(digest, contracts, unrolled(document))
         case _:
             raise TableError("the procedures are missing")
+
+
+def _followed(data: object) -> tuple[tuple[int, ...], ...]:
+    found: list[tuple[int, ...]] = []
+    for entry in data if isinstance(data, list) else [data]:
+        match entry:
+            case {"steps": int(steps), "cutpoints": list(places)} if all(
+                type(place) is int for place in places
+            ):
+                if not 0 < steps <= MAX_FOLLOWED - len(found):
+                    raise TableError(f"{steps} steps cannot be followed")
+                found += [tuple(places)] * steps
+            case _:
+                raise TableError(f"{entry} does not say what is followed")
+    return tuple(found)
 
 
 def unrolled(document: Mapping[str, Any]) -> int:

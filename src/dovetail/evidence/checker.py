@@ -82,6 +82,8 @@ class _Checker:
 
     def contract(self, procedure: Procedure, graph: CutpointGraph, contract: Contract) -> None:
         self._walk(graph, contract, None)
+        if contract.followed:
+            return
         for head in sorted(graph.loop_heads):
             self._walk(graph, contract, head)
 
@@ -92,7 +94,9 @@ class _Checker:
         algebra: Symbolic[Any] = Symbolic(solver.terms, self.program.target.pointer_bits)
         walk = Walk(self.program, self.certificate.contracts, graph, contract, algebra, self.effects)
         try:
-            if head is None:
+            if contract.followed:
+                walk.to_the_end()
+            elif head is None:
                 walk.from_entry()
             else:
                 walk.from_head(head)

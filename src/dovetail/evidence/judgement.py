@@ -19,6 +19,7 @@ class Obligation(StrEnum):
     SUPPORTED = "supported"  # nothing is reached that is not modelled
     REQUIRES = "requires"  # of a procedure that is called
     ENSURES = "ensures"
+    FOLLOWED = "followed"  # executions are at no other cutpoints than those followed
 
 
 @dataclass(frozen=True, slots=True)

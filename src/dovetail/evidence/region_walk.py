@@ -12,8 +12,9 @@ stay apart.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from dovetail.evidence.certificate import Contract, entry_value, result_of
@@ -72,7 +73,6 @@ class Walk:
         """The checks that ask for something that can hold, and the condition under which control comes
         there."""
         self._calls = 0
-        self._here: dict[int, list[_Here]] = {}
         self.start: Start
         self.assumptions: list[Any] = []
 
@@ -88,6 +88,23 @@ class Walk:
         else:
             self._walk(procedure.entry, state, Obligation.ENTRY)
 
+    def to_the_end(self) -> None:
+        """From the start of the program over all cutpoints that the contract names, step by step. That
+        control comes to no others is claimed, after the last step: to none at all."""
+        procedure = self._procedure
+        self.start = Start(self._program, self.algebra, initial=True)
+        here = {procedure.entry: [_Here(True, SymbolicState(self.start, {}, self.start.memory))]}
+        for cutpoints, following in pairwise((*self._contract.followed, ())):
+            arrived: dict[int, list[_Here]] = {}
+            for cutpoint in cutpoints:
+                for after, edge in self._region(cutpoint, here.get(cutpoint, [])):
+                    if edge.target in following:
+                        self._join(arrived, edge.target, after)
+                    elif procedure.outgoing[edge.target]:
+                        text = f"control may come to {edge.target}, which is not followed"
+                        self._claim(Obligation.FOLLOWED, after.condition, text, after.state, edge)
+            here = arrived
+
     def from_head(self, head: int) -> None:
         self.start = Start(self._program, self.algebra, initial=False)
         state = SymbolicState(self.start, {}, self.start.memory)
@@ -95,19 +112,24 @@ class Walk:
         self._walk(head, state, Obligation.PRESERVED)
 
     def _walk(self, source: int, state: SymbolicState, arriving: Obligation) -> None:
-        self._here = {source: [_Here(True, state)]}
+        for after, edge in self._region(source, [_Here(True, state)]):
+            self._arrive(after, edge.target, edge, arriving)
+
+    def _region(self, source: int, start: Sequence[_Here]) -> Iterator[tuple[_Here, Edge]]:
+        """What arrives at the next cutpoints, and on which edge."""
+        inside = {source: list(start)}
         for edge in self._graph.region(source):
-            for here in self._here.get(edge.source, ()):
+            for here in inside.get(edge.source, ()):
                 after = self._take(edge, here)
                 if after is None or after.condition is False:
                     continue
                 if self._graph.is_cutpoint(edge.target):
-                    self._arrive(after, edge.target, edge, arriving)
+                    yield after, edge
                 else:
-                    self._join(edge.target, after)
+                    self._join(inside, edge.target, after)
 
-    def _join(self, location: int, new: _Here) -> None:
-        found = self._here.setdefault(location, [])
+    def _join(self, places: dict[int, list[_Here]], location: int, new: _Here) -> None:
+        found = places.setdefault(location, [])
         for index, old in enumerate(found):
             if old.state.epoch == new.state.epoch:
                 state = old.state.merged(old.condition, new.state)

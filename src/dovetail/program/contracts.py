@@ -18,11 +18,14 @@ from dovetail.program.types import is_scalar
 @dataclass(frozen=True, slots=True)
 class Contract:
     """One way to use a procedure: whenever `requires` holds at a call and the call returns, `ensures` holds.
-    `invariants` are by location, one for each loop head of the procedure."""
+    `invariants` are by location, one for each loop head of the procedure. There are none if all executions
+    can be `followed` to their ends: these are the cutpoints that they are at after each step from cutpoint to
+    cutpoint, the entry first, and after the last step all have ended."""
 
     requires: Expr = TRUE
     ensures: Expr = TRUE
     invariants: Mapping[int, Expr] = field(default_factory=dict)
+    followed: tuple[tuple[int, ...], ...] = ()
 
 
 def entry_value(procedure: Procedure, variable: Variable) -> Variable:

@@ -49,6 +49,7 @@ from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import size_of
 from dovetail.semantics.symbolic import Condition, Symbolic, Value
+from dovetail.semantics.symbolic_contents import Supplied
 from dovetail.semantics.symbolic_states import SymbolicState
 
 Guard = tuple[Condition, ...]
@@ -58,7 +59,11 @@ CallStep = Callable[[Edge, SymbolicState], SymbolicState]
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
+    """A state at a target, and the conditions under which it is reached."""
+
+    conditions: Guard
     guard: Value
+    """The same, as one."""
     state: SymbolicState
 
 
@@ -76,12 +81,12 @@ class Obligation:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """An input that is taken whenever `guard` holds: the value of a variable, or the name of the bytes of a
-    piece of memory and their number."""
+    """An input that is taken whenever `guard` holds: the value of a variable, or the bytes of a piece of
+    memory, as far as their number is known; if it is not, that is the value."""
 
     guard: Value
     edge: Edge
-    value: Value
+    value: Value | Supplied
     name: str
 
 
@@ -92,6 +97,9 @@ class Executed:
     obligations: list[Obligation] = field(default_factory=list)
     inputs: list[Input] = field(default_factory=list)
     """In topological order."""
+    accesses: list[tuple[Value, Value]] = field(default_factory=list)
+    """If they do not restrict guards: guards, and what must hold so that a write or a copy finds an object.
+    A run for which it does not hold ends there, if the machine refuses."""
 
 
 class _Ends(Exception):
@@ -119,9 +127,10 @@ class FragmentExecution:
         self._accesses = accesses
         self._call = call
 
-    def run(self, source: int, edges: Iterable[Edge], state: SymbolicState) -> Executed:
-        """From `source`, over edges in topological order (`CutpointGraph.region` or `Fragment.edges`).
-        Targets are the locations that no edge leaves, and the source itself if an edge leads back to it."""
+    def run(self, source: int, edges: Iterable[Edge], state: SymbolicState, guard: Guard = ()) -> Executed:
+        """From `source`, which is reached if `guard` holds, over edges in topological order
+        (`CutpointGraph.region` or `Fragment.edges`). Targets are the locations that no edge leaves, and the
+        source itself if an edge leads back to it."""
         edges = list(edges)
         inner = {edge.source for edge in edges} - {source}
         outgoing: dict[int, int] = {}
@@ -130,7 +139,7 @@ class FragmentExecution:
         waiting: dict[int, list[_Path]] = {}
         arrived: dict[int, list[_Path]] = {}
         result = Executed()
-        here, current = -1, _Path((), state.copy())
+        here, current = -1, _Path(guard, state.copy())
         started = False
         for edge in edges:
             if edge.source != here:
@@ -152,9 +161,15 @@ class FragmentExecution:
             places = waiting if edge.target in inner else arrived
             places.setdefault(edge.target, []).append(path)
         for target, paths in arrived.items():
-            path = self._joined(paths)
-            result.arrivals[target] = Arrival(self._conjunction(path.guard), path.state)
+            result.arrivals[target] = self._arrival(self._joined(paths))
         return result
+
+    def joined(self, arrivals: Iterable[Arrival]) -> Arrival:
+        """Where runs from several sources meet: one state for all of them."""
+        return self._arrival(self._joined([_Path(one.conditions, one.state) for one in arrivals]))
+
+    def _arrival(self, path: _Path) -> Arrival:
+        return Arrival(path.guard, self._conjunction(path.guard), path.state)
 
     # Statements
 
@@ -181,24 +196,23 @@ class FragmentExecution:
                     self._restrict(path, holds)
             case Store(address=address, value=expr):
                 pointer, stored = value(address), value(expr)
-                self._access(path, pointer, size_of(expr.type, self.algebra.pointer_bits))
+                self._access(path, pointer, size_of(expr.type, self.algebra.pointer_bits), result)
                 state.memory = state.memory.store(pointer, stored, expr.type)
             case Copy(to=to, source=source, size=size):
                 pointer, origin, length = value(to), value(source), self._size(size, state)
-                self._access(path, pointer, length)
-                self._access(path, origin, length)
+                self._access(path, pointer, length, result)
+                self._access(path, origin, length, result)
                 state.memory = state.memory.copy(pointer, origin, length)
             case Fill(to=to, byte=byte, size=size):
                 pointer, length = value(to), self._size(size, state)
-                self._access(path, pointer, length)
+                self._access(path, pointer, length, result)
                 state.memory = state.memory.fill(pointer, value(byte), length)
             case Allocate(target=target, size=size, storage=storage):
                 memory, made = state.memory.allocate(self._size(size, state), heap=storage is Storage.HEAP)
                 state.memory, state.variables[target] = memory, made
             case Free(pointer=expr):
                 pointer = value(expr)
-                if self._accesses:
-                    self._restrict(path, state.memory.freeable(pointer))
+                self._needed(path, state.memory.freeable(pointer), result)
                 state.memory = state.memory.end(pointer)
             case EndLifetime(pointer=variable):
                 state.memory = state.memory.end(value(variable))
@@ -230,9 +244,14 @@ class FragmentExecution:
             result.inputs.append(Input(guard, edge, symbol, name))
             return
         pointer, length = state.evaluate(statement.address), self._size(statement.size, state)
-        self._access(path, pointer, length)
-        state.memory = state.memory.havoc(pointer, length, name)
-        result.inputs.append(Input(guard, edge, length, name))
+        self._access(path, pointer, length, result)
+        if isinstance(length, int):
+            supplied = Supplied(name, length)
+            state.memory = state.memory.supply(pointer, length, supplied)
+            result.inputs.append(Input(guard, edge, supplied, name))
+        else:
+            state.memory = state.memory.havoc(pointer, length, name)
+            result.inputs.append(Input(guard, edge, length, name))
 
     def _size(self, size: Expr, state: SymbolicState) -> Any:
         assert isinstance(size.type, IntType)
@@ -247,9 +266,14 @@ class FragmentExecution:
             raise _Ends
         path.guard = (*path.guard, condition)
 
-    def _access(self, path: _Path, pointer: Any, size: Any) -> None:
+    def _access(self, path: _Path, pointer: Any, size: Any, result: Executed) -> None:
+        self._needed(path, path.state.memory.valid(pointer, size), result)
+
+    def _needed(self, path: _Path, condition: Any, result: Executed) -> None:
         if self._accesses:
-            self._restrict(path, path.state.memory.valid(pointer, size))
+            self._restrict(path, condition)
+        elif condition is not True:
+            result.accesses.append((self._conjunction(path.guard), condition))
 
     def _conjunction(self, guard: Guard) -> Any:
         result: Any = True

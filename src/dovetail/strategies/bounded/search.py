@@ -1,0 +1,321 @@
+"""Bounded search with merged paths, over the cutpoint graph of the inlined program.
+
+After k steps from cutpoint to cutpoint there is one state for each cutpoint that some execution is at, and
+the condition on the inputs under which it is there. A step goes on from all of them at once; where ways meet
+the states are merged, so that a step costs as much as the program has statements, however many paths there
+are. It is one formula that grows, and one solver that keeps what it has learned.
+
+After each step two things are asked: whether a check can fail on the way (then a model is an input vector,
+and the vector is run), and which of the cutpoints can be reached at all. What cannot is left. When nothing is
+left, all executions have been followed to their ends, and that is a proof: which cutpoints were followed at
+each step is all that the checker needs to see for itself.
+
+Nobody says how many steps: it goes on as long as the budget lasts.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dovetail.execution.ends import EndKind
+from dovetail.execution.executor import Executor
+from dovetail.execution.inputs import InputVector
+from dovetail.program.automata import Program
+from dovetail.program.cutpoints import cutpoint_graph
+from dovetail.program.inlining import Inlined, TooLarge, unroll
+from dovetail.program.liveness import liveness
+from dovetail.program.statements import Call
+from dovetail.semantics.fragments import Arrival, FragmentExecution, Input, Obligation
+from dovetail.semantics.symbolic import Symbolic
+from dovetail.semantics.symbolic_states import SymbolicState
+from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
+from dovetail.solver.interface import Answer
+from dovetail.strategies.bounded.vectors import vector_of
+from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
+
+SECONDS = 20.0
+"""For one question about checks, at most."""
+FEASIBLE_SECONDS = 2.0
+"""For one question whether a place can be reached: without an answer, it can."""
+MAX_RUN = 20_000_000
+"""Steps of the executor, to see whether a vector does what the model says."""
+DEPTHS = (1, 2, 3, 5, 8, 13, 21, 34, 55, 89)
+"""To which recursion is inlined, one after the other."""
+MAX_EDGES = 30_000
+"""Of a program with recursion inlined."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Suspect:
+    """A check that fails if `wrong` holds; with the number None what is unsupported is reached."""
+
+    wrong: Any
+    number: int | None
+    reason: str
+
+
+class Bounded:
+    """The entry procedure of an inlined Program, which has no calls."""
+
+    def __init__(self, program: Program, budget: Budget) -> None:
+        self.program = program
+        self.budget = budget
+        self.procedure = program.procedures[program.entry]
+        self.graph = cutpoint_graph(self.procedure)
+        self.live = liveness(self.procedure)
+        self.solver = BitwuzlaSolver(seed=budget.seed)
+        self.algebra: Symbolic[Any] = Symbolic(self.solver.terms, program.target.pointer_bits)
+        # What a proof may not rest on is not taken for granted: the machine need not refuse a wrong access.
+        self.execution = FragmentExecution(self.algebra, accesses=False)
+        self.executor = Executor(program)
+        start = SymbolicState.initial(program, self.algebra)
+        self.frontier: dict[int, Arrival] = {self.procedure.entry: Arrival((), True, start)}
+        self.followed: list[tuple[int, ...]] = []
+        """The cutpoints of each step."""
+        self.inputs: list[Input] = []
+        self.accesses: list[tuple[Any, Any]] = []
+        self.violations: dict[int, InputVector] = {}
+        self.reached: set[int] = set()
+        self.open: dict[int, str] = {}
+        """Checks of which it is not known whether they can fail within the steps taken."""
+        self.unsupported: dict[str, None] = {}
+        self.tests = 0
+        self.finished = False
+
+    def run(self, watch: Watcher) -> Claims:
+        while self.frontier and not self.budget.spent(len(self.followed)) and self._goals():
+            self._step()
+            watch(self.progress())
+        self.finished = not self.frontier
+        return self._claims()
+
+    def _goals(self) -> bool:
+        """Is there anything left to find out?"""
+        return any(info.ident not in self.violations for info in self.program.checks)
+
+    # -- a step
+
+    def _step(self) -> None:
+        """From all cutpoints of the frontier to the next ones."""
+        self.followed.append(tuple(sorted(self.frontier)))
+        arrivals: dict[int, list[Arrival]] = {}
+        obligations: list[Obligation] = []
+        for cutpoint in self.graph.cutpoints:
+            here = self.frontier.get(cutpoint)
+            if here is None:
+                continue
+            region = self.graph.region(cutpoint)
+            executed = self.execution.run(cutpoint, region, here.state, here.conditions)
+            obligations += executed.obligations
+            self.inputs += executed.inputs
+            self.accesses += executed.accesses
+            for target, arrival in executed.arrivals.items():
+                if self.procedure.outgoing[target]:
+                    arrivals.setdefault(target, []).append(arrival)
+        self._look_for_violations(obligations)
+        self.frontier = {}
+        for target, found in arrivals.items():
+            arrival = self.execution.joined(found)
+            if self._feasible(arrival.guard):
+                self.frontier[target] = self._narrowed(target, arrival)
+        self._take_for_granted()
+
+    def _narrowed(self, target: int, arrival: Arrival) -> Arrival:
+        """Without the variables that nobody reads any more: merging them would cost, and mean nothing."""
+        state = arrival.state.copy()
+        is_live = self.live.is_live
+        state.variables = {v: value for v, value in state.variables.items() if is_live(v, target)}
+        return Arrival(arrival.conditions, arrival.guard, state)
+
+    def _take_for_granted(self) -> None:
+        """All that is asked from now on is about executions that are at one of these cutpoints. Each has one
+        condition from now on, and none if it is the only one."""
+        if not self.frontier:
+            return
+        either: Any = False
+        for arrival in self.frontier.values():
+            either = self.algebra.disjunction(either, arrival.guard)
+        if either is not True:
+            self.solver.add(self.algebra.term(either))
+        if len(self.frontier) == 1:
+            for target, arrival in self.frontier.items():
+                self.frontier[target] = Arrival((), True, arrival.state)
+        else:
+            for target, arrival in self.frontier.items():
+                conditions = () if arrival.guard is True else (arrival.guard,)
+                self.frontier[target] = replace(arrival, conditions=conditions)
+
+    def _feasible(self, guard: Any) -> bool:
+        if isinstance(guard, bool):
+            return guard
+        self._limit(FEASIBLE_SECONDS)
+        return self.solver.check([self.algebra.term(guard)]) is not Answer.UNSAT
+
+    def _limit(self, seconds: float) -> None:
+        self.solver.set_limits(seconds=max(0.1, min(seconds, self.budget.left())))
+
+    # -- checks
+
+    def _look_for_violations(self, obligations: Sequence[Obligation]) -> None:
+        suspects = [
+            _Suspect(
+                self.algebra.conjunction(one.guard, self.algebra.negation(one.condition)),
+                None if one.check is None else one.check.ident,
+                f"{one.edge.position}: {one.reason}" if one.check is None else "",
+            )
+            for one in obligations
+        ]
+        suspects = [suspect for suspect in suspects if suspect.wrong is not False]
+        while suspects := [suspect for suspect in suspects if not self._settled(suspect)]:
+            answer = self._ask(suspects, ())
+            if answer is Answer.UNSAT:
+                return
+            if answer is Answer.UNKNOWN:
+                suspects = self._one_by_one(suspects)
+                continue
+            failing = self._failing(suspects)
+            if self._tried() or self._with_accesses(failing):
+                continue
+            for suspect in failing:
+                self._leave(
+                    suspect,
+                    "a model of its failure is no run of the program: what is read through a"
+                    " pointer that leads nowhere is not known",
+                )
+            suspects = [suspect for suspect in suspects if suspect not in failing]
+
+    def _settled(self, suspect: _Suspect) -> bool:
+        if suspect.number is None:
+            return suspect.reason in self.unsupported
+        return suspect.number in self.violations
+
+    def _ask(self, suspects: Sequence[_Suspect], assumed: Sequence[Any]) -> Answer:
+        either: Any = False
+        for suspect in suspects:
+            either = self.algebra.disjunction(either, suspect.wrong)
+        conditions = [condition for condition in (either, *assumed) if condition is not True]
+        if any(condition is False for condition in conditions):
+            return Answer.UNSAT
+        self._limit(SECONDS)
+        return self.solver.check([self.algebra.term(condition) for condition in conditions])
+
+    def _one_by_one(self, suspects: Sequence[_Suspect]) -> list[_Suspect]:
+        """Those that can fail, where the question about all of them has no answer."""
+        if len(suspects) == 1:
+            self._leave(suspects[0], "the solver gave up")
+            return []
+        kept: list[_Suspect] = []
+        for suspect in suspects:
+            match self._ask([suspect], ()):
+                case Answer.SAT:
+                    kept.append(suspect)
+                case Answer.UNKNOWN:
+                    self._leave(suspect, "the solver gave up")
+        return kept
+
+    def _failing(self, suspects: Sequence[_Suspect]) -> list[_Suspect]:
+        """In the model of the last answer."""
+        model = self.solver.value
+        return [one for one in suspects if self.algebra.evaluated(one.wrong, model) is True]
+
+    def _with_accesses(self, failing: Sequence[_Suspect]) -> bool:
+        """The model may have gone on where the machine does not: look for one in which all writes find an
+        object."""
+        if not self.accesses:
+            return False
+        algebra = self.algebra
+        valid = [
+            algebra.disjunction(algebra.negation(guard), condition) for guard, condition in self.accesses
+        ]
+        return self._ask(failing, valid) is Answer.SAT and self._tried()
+
+    def _tried(self) -> bool:
+        """Run the vector of the last model. Has something come of it that was not known?"""
+        vector = vector_of(self.inputs, self.program, self.algebra, self.solver.value)
+        run = self.executor.run(vector, max_steps=MAX_RUN, record_path=False)
+        self.tests += 1
+        end = run.end
+        if end.kind is EndKind.VIOLATION and end.check_id is not None:
+            self.reached.add(end.check_id)
+            if end.check_id in self.violations:
+                return False
+            self.violations[end.check_id] = run.vector
+            return True
+        if end.kind is EndKind.UNSUPPORTED:
+            reason = f"{end.position}: {end.detail}"
+            known = reason in self.unsupported
+            self.unsupported[reason] = None
+            return not known
+        return False
+
+    def _leave(self, suspect: _Suspect, why: str) -> None:
+        if suspect.number is None:
+            self.unsupported[suspect.reason] = None
+        else:
+            self.open[suspect.number] = why
+
+    # -- results
+
+    def progress(self) -> Progress:
+        left = sum(1 for info in self.program.checks if info.ident not in self.violations)
+        calls = self.solver.statistics.calls
+        return Progress(
+            len(self.followed), self.tests, len(self.frontier), left, calls, dict(self.violations)
+        )
+
+    def _claims(self) -> Claims:
+        every = {info.ident for info in self.program.checks}
+        left = every - self.violations.keys()
+        if not self.finished:
+            why = f"no violation within {len(self.followed)} steps from loop head to loop head"
+            open_ = {number: self.open.get(number, why) for number in left}
+            return Claims(
+                dict(self.violations),
+                reached=frozenset(self.reached),
+                open=open_,
+                obstacles=tuple(self.unsupported),
+                notes=(why,),
+                progress=self.progress(),
+            )
+        notes = (f"every execution ends within {len(self.followed)} steps from loop head to loop head",)
+        return Claims(
+            dict(self.violations),
+            frozenset() if self.unsupported else frozenset(left - self.open.keys()),
+            not self.unsupported and not (left & self.open.keys()),
+            {},
+            frozenset(self.reached),
+            {number: why for number, why in self.open.items() if number in left},
+            tuple(self.unsupported),
+            notes,
+            self.progress(),
+            followed=tuple(self.followed),
+        )
+
+
+def run(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    """The strategy `bounded`."""
+    program = inlined.program
+    entry = program.procedures[program.entry]
+    if not any(isinstance(edge.statement, Call) for edge in entry.edges):
+        return Bounded(program, budget).run(watch)
+    claims = Claims(notes=("recursion is too large to be inlined",))
+    for claims in _deeper(inlined, budget, watch):
+        if claims.complete or len(claims.violations) == len(program.checks):
+            break
+    return claims
+
+
+def _deeper(inlined: Inlined, budget: Budget, watch: Watcher) -> Iterator[Claims]:
+    """What is claimed of the program with recursion inlined to a depth, deeper and deeper."""
+    for depth in DEPTHS:
+        if budget.left() <= 0:
+            return
+        try:
+            deeper = unroll(inlined, depth, MAX_EDGES)
+        except TooLarge:
+            return
+        share = replace(budget, deadline=time.monotonic() + budget.left() / 2)
+        yield replace(Bounded(deeper.program, share).run(watch), depth=depth)

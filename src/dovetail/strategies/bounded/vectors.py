@@ -1,0 +1,67 @@
+"""From a model of a symbolic execution to the input vector of the one run that it stands for.
+
+Inputs are in the order in which they are taken, each with the condition under which it is. In a model those
+with a true condition are the inputs of one run; nothing else of the model matters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from dovetail.execution.inputs import InputVector
+from dovetail.program.automata import Program
+from dovetail.program.statements import Havoc, Origin
+from dovetail.program.types import FloatType, IntType, Type
+from dovetail.semantics import floats
+from dovetail.semantics.fragments import Input
+from dovetail.semantics.symbolic import Symbolic
+from dovetail.semantics.symbolic_contents import Supplied
+from dovetail.semantics.symbolic_values import Pointer
+
+
+def vector_of(
+    inputs: Iterable[Input], program: Program, algebra: Symbolic[Any], model: Callable[[Any], int | bool]
+) -> InputVector:
+    """What is taken in the run that the model is of. Bytes whose number was not known are zero."""
+    values: list[int | float] = []
+    memory: list[bytes] = []
+    for given in inputs:
+        if algebra.evaluated(given.guard, model) is not True:
+            continue
+        statement = given.edge.statement
+        if isinstance(given.value, Supplied):
+            memory.append(_bytes(given.value, algebra, model))
+        elif not isinstance(statement, Havoc):
+            memory.append(b"")
+        else:
+            type_ = statement.target.type
+            value = algebra.evaluated(given.value, model)
+            if statement.origin is Origin.UNINITIALISED:
+                size = program.target.size(type_)
+                memory.append(_bits(value, type_).to_bytes(size, "little"))
+            elif isinstance(value, float):
+                values.append(value)
+            else:
+                bits = _bits(value, type_)
+                values.append(type_.number(bits) if isinstance(type_, IntType) else bits)
+    return InputVector(tuple(values), tuple(memory))
+
+
+def _bytes(supplied: Supplied, algebra: Symbolic[Any], model: Callable[[Any], int | bool]) -> bytes:
+    found = bytearray(supplied.size)
+    for start, piece in supplied.pieces.items():
+        size = piece.width // 8
+        bits = algebra.evaluated(piece, model)
+        assert isinstance(bits, int)
+        found[start : start + size] = bits.to_bytes(size, "little")
+    return bytes(found)
+
+
+def _bits(value: Any, type_: Type) -> int:
+    if isinstance(value, Pointer):
+        value = value.offset
+    if isinstance(value, float):
+        assert isinstance(type_, FloatType)
+        return floats.to_bits(value, type_.width)
+    return int(value)
