@@ -54,6 +54,7 @@ from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.fragments import Executed, FragmentExecution
 from dovetail.semantics.memory import Memory, MemoryFault, Place, Region
 from dovetail.semantics.symbolic import Pointer, Symbolic
+from dovetail.semantics.symbolic_contents import Supplied
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
@@ -384,7 +385,10 @@ def test_uninitialised_memory_is_an_input() -> None:
     (one,) = found.obligations
     for condition in (one.condition, algebra.negation(one.condition)):
         assert solver.check((algebra.term(condition),)) is Answer.SAT
-    assert [taken.value for taken in found.inputs] == [16]
+    (taken,) = found.inputs
+    assert isinstance(taken.value, Supplied)
+    assert taken.value.size == 16
+    assert list(taken.value.pieces) == [0]
 
 
 def test_a_call_is_the_caller_s() -> None:

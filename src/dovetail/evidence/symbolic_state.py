@@ -162,7 +162,11 @@ class SymbolicState:
         variables: dict[Variable, Value] = {}
         for variable in dict.fromkeys((*self.variables, *other.variables)):
             mine, others = self.variable(variable), other.variable(variable)
-            variables[variable] = mine if mine is others else self.algebra.choose(condition, mine, others)
+            if mine is others:
+                variables[variable] = mine
+            else:
+                either = self.algebra.choose(condition, mine, others)
+                variables[variable] = self.algebra.settled(either, variable.type)
         memory = self.memory.merged(condition, other.memory)
         return SymbolicState(self.start, variables, memory, self.epoch)
 

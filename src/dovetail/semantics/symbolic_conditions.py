@@ -6,10 +6,11 @@ operands.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from dovetail.program.types import DataModel, Target
+from dovetail.program.types import DataModel, FloatType, IntType, Target, Type
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.memory import Memory
@@ -29,6 +30,9 @@ from dovetail.semantics.symbolic_values import (
 from dovetail.semantics.terms import Terms
 
 T = TypeVar("T")
+
+FEW_LEAVES = 8
+"""In a larger decision it is worth while to look for values that are there more than once."""
 
 CONCRETE = Concrete(Memory(Target(DataModel.LP64)))
 """What computes on known values. Its memory is empty and never asked."""
@@ -169,7 +173,44 @@ class ConditionAlgebra(Generic[T]):
                 )
                 return Bits(term, width, zeros=min(low_zeros(then, width), low_zeros(otherwise, width)))
             case _:
-                return Choice(condition, then, otherwise)
+                made = Choice(condition, then, otherwise)
+                return made if made.leaves <= FEW_LEAVES else self._distinct(made)
+
+    def _distinct(self, choice: Choice) -> Any:
+        """The same decision with each value once, if that makes it smaller. Where many paths come together
+        most of them have brought the same few values."""
+        cases: dict[Any, tuple[Any, Any]] = {}
+        self._collect(choice, True, cases)
+        if len(cases) >= choice.leaves:
+            return choice
+        (result, _), *others = reversed(cases.values())
+        for leaf, condition in others:
+            result = self.choose(condition, leaf, result)
+        return result
+
+    def _collect(self, value: Any, condition: Any, cases: dict[Any, tuple[Any, Any]]) -> None:
+        """The condition for each leaf, in order."""
+        if type(value) is Choice:
+            self._collect(value.then, self.conjunction(condition, value.condition), cases)
+            beside = self.negation(value.condition)
+            self._collect(value.otherwise, self.conjunction(condition, beside), cases)
+            return
+        key = (type(value), struct.pack("<d", value) if type(value) is float else value)
+        before = cases.get(key)
+        either = condition if before is None else self.disjunction(before[1], condition)
+        cases[key] = (value, either)
+
+    def settled(self, value: Any, type: Type) -> Any:
+        """A decision between too many numbers as a term: from here on nobody looks at them one by one."""
+        if not isinstance(value, Choice) or value.leaves <= MAX_LEAVES:
+            return value
+        match type:
+            case IntType(width=width):
+                return Bits(self.term(value, width), width, zeros=low_zeros(value, width))
+            case FloatType(width=width):
+                return FloatTerm(self.term(value, width), width)
+            case _:
+                return value
 
     def _choose_condition(self, condition: Condition, then: Any, otherwise: Any) -> Any:
         if then is True:

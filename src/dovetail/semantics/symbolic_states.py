@@ -134,7 +134,11 @@ class SymbolicState:
         for variable in {**self.variables, **other.variables}:
             mine, others = self.variable(variable), other.variable(variable)
             same = mine is others or identical(mine, others)
-            variables[variable] = mine if same else self.algebra.choose(condition, mine, others)
+            if same:
+                variables[variable] = mine
+            else:
+                either = self.algebra.choose(condition, mine, others)
+                variables[variable] = self.algebra.settled(either, variable.type)
         result = self.result if self.result is not None else other.result
         if self.result is not None and other.result is not None:
             result = self.algebra.choose(condition, self.result, other.result)

@@ -145,8 +145,8 @@ class Bounded:
                 self.frontier[target] = Arrival((), True, arrival.state)
         else:
             for target, arrival in self.frontier.items():
-                conditions = () if arrival.guard is True else (arrival.guard,)
-                self.frontier[target] = replace(arrival, conditions=conditions)
+                guard: Any = arrival.guard
+                self.frontier[target] = Arrival(() if guard is True else (guard,), guard, arrival.state)
 
     def _feasible(self, guard: Any) -> bool:
         if isinstance(guard, bool):
