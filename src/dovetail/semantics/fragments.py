@@ -45,12 +45,14 @@ from dovetail.program.statements import (
     Store,
     Unsupported,
 )
-from dovetail.program.types import IntType
+from dovetail.program.types import IntType, Type
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import size_of
 from dovetail.semantics.symbolic import Condition, Symbolic, Value
-from dovetail.semantics.symbolic_contents import Supplied
+from dovetail.semantics.symbolic_contents import Supplied, Unsized
+from dovetail.semantics.symbolic_memory import SymbolicMemory
 from dovetail.semantics.symbolic_states import SymbolicState
+from dovetail.semantics.symbolic_values import Fresh, Pointer
 
 Guard = tuple[Condition, ...]
 """The conjunction of conditions, oldest first; () is true."""
@@ -82,12 +84,27 @@ class Obligation:
 @dataclass(frozen=True, slots=True)
 class Input:
     """An input that is taken whenever `guard` holds: the value of a variable, or the bytes of a piece of
-    memory, as far as their number is known; if it is not, that is the value."""
+    memory."""
 
     guard: Value
     edge: Edge
-    value: Value | Supplied
+    value: Value | Supplied | Unsized
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Memory is read or written whenever `guard` holds. A run in which nothing is there ends, if the machine
+    refuses."""
+
+    guard: Value
+    memory: SymbolicMemory[Any]
+    pointer: Pointer
+    size: Any
+
+    def found(self) -> Any:
+        """The condition that there is an object."""
+        return self.memory.valid(self.pointer, self.size)
 
 
 @dataclass(slots=True)
@@ -97,9 +114,8 @@ class Executed:
     obligations: list[Obligation] = field(default_factory=list)
     inputs: list[Input] = field(default_factory=list)
     """In topological order."""
-    accesses: list[tuple[Value, Value]] = field(default_factory=list)
-    """If they do not restrict guards: guards, and what must hold so that a write or a copy finds an object.
-    A run for which it does not hold ends there, if the machine refuses."""
+    accesses: list[Access] = field(default_factory=list)
+    """If they do not restrict guards: those that may not find an object."""
 
 
 class _Ends(Exception):
@@ -174,8 +190,17 @@ class FragmentExecution:
     # Statements
 
     def _step(self, edge: Edge, path: _Path, result: Executed) -> None:
+        state, memory = path.state, path.state.memory
+        read: list[tuple[Any, Type]] = []
+        state.read = None if self._accesses else read
         try:
             self._execute(edge, path, result)
+            lost = [(pointer, type_) for pointer, type_ in read if _may_be_lost(pointer)]
+            if lost:
+                guard = self._conjunction(path.guard)
+                for pointer, type_ in lost:
+                    size = size_of(type_, self.algebra.pointer_bits)
+                    result.accesses.append(Access(guard, memory, pointer, size))
         except NotComputable as reason:
             guard = self._conjunction(path.guard)
             result.obligations.append(Obligation(guard, False, edge, None, str(reason)))
@@ -212,7 +237,8 @@ class FragmentExecution:
                 state.memory, state.variables[target] = memory, made
             case Free(pointer=expr):
                 pointer = value(expr)
-                self._needed(path, state.memory.freeable(pointer), result)
+                if self._accesses:
+                    self._restrict(path, state.memory.freeable(pointer))
                 state.memory = state.memory.end(pointer)
             case EndLifetime(pointer=variable):
                 state.memory = state.memory.end(value(variable))
@@ -245,13 +271,9 @@ class FragmentExecution:
             return
         pointer, length = state.evaluate(statement.address), self._size(statement.size, state)
         self._access(path, pointer, length, result)
-        if isinstance(length, int):
-            supplied = Supplied(name, length)
-            state.memory = state.memory.supply(pointer, length, supplied)
-            result.inputs.append(Input(guard, edge, supplied, name))
-        else:
-            state.memory = state.memory.havoc(pointer, length, name)
-            result.inputs.append(Input(guard, edge, length, name))
+        supplied = Supplied(name, length) if isinstance(length, int) else Unsized(name, length)
+        state.memory = state.memory.supply(pointer, length, supplied)
+        result.inputs.append(Input(guard, edge, supplied, name))
 
     def _size(self, size: Expr, state: SymbolicState) -> Any:
         assert isinstance(size.type, IntType)
@@ -267,13 +289,11 @@ class FragmentExecution:
         path.guard = (*path.guard, condition)
 
     def _access(self, path: _Path, pointer: Any, size: Any, result: Executed) -> None:
-        self._needed(path, path.state.memory.valid(pointer, size), result)
-
-    def _needed(self, path: _Path, condition: Any, result: Executed) -> None:
+        memory = path.state.memory
         if self._accesses:
-            self._restrict(path, condition)
-        elif condition is not True:
-            result.accesses.append((self._conjunction(path.guard), condition))
+            self._restrict(path, memory.valid(pointer, size))
+        elif _may_be_lost(pointer):
+            result.accesses.append(Access(self._conjunction(path.guard), memory, pointer, size))
 
     def _conjunction(self, guard: Guard) -> Any:
         result: Any = True
@@ -303,6 +323,15 @@ class FragmentExecution:
             # way with more conditions is then one that nothing can take, and these conditions tell it apart.
             one = self.algebra.negation(other)
         return _Path(guard, left.state.merged(one, right.state))
+
+
+def _may_be_lost(pointer: Pointer) -> bool:
+    """Is it worth remembering that it was followed? Not if it is known where it leads."""
+    return (
+        pointer.object == 0
+        or not isinstance(pointer.object, (int, Fresh))
+        or not isinstance(pointer.offset, int)
+    )
 
 
 def _shared(left: Guard, right: Guard) -> int:

@@ -167,6 +167,25 @@ class Unknown:
         return Pointer(0, bits) if isinstance(type, PointerType) else views.scalar(bits, type, size)
 
 
+class Unsized:
+    """Any bytes, as `Unknown`, of an input whose number of bytes is not known. It keeps what was read, so
+    that a model can be asked for it."""
+
+    __slots__ = ("length", "reads", "unknown")
+
+    def __init__(self, name: str, length: Value) -> None:
+        self.unknown = Unknown(name)
+        self.length = length
+        self.reads: dict[tuple[Any, int], Any] = {}
+        """The bits, by start and size."""
+
+    def read(self, views: Views, start: Offset, type: Type, size: int) -> Any:
+        key = (start, size)
+        if key not in self.reads:
+            self.reads[key] = self.unknown.read(views, start, IntType(8 * size, False), size)
+        return self.unknown.read(views, start, type, size)
+
+
 class Supplied:
     """Bytes that an input supplies. A read of some of them makes a symbol, so that what is never read costs
     nothing. Where it is read at an unknown place, and there are too many, they are as `Unknown`. Pointers in

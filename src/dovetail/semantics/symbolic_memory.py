@@ -36,6 +36,7 @@ from dovetail.semantics.symbolic_contents import (
     Source,
     Supplied,
     Unknown,
+    Unsized,
     Views,
     Write,
 )
@@ -178,9 +179,10 @@ class SymbolicMemory(Generic[T]):
         return self._write(step, Write(guard, pointer, size, Unknown(name)))
 
     def supply(
-        self, pointer: Any, size: int, source: Supplied | Blank, guard: Any = True
+        self, pointer: Any, size: Any, source: Supplied | Unsized | Blank, guard: Any = True
     ) -> SymbolicMemory[T]:
         """The bytes of an input, as symbols or as they were."""
+        size = self.life.as_size(size, None)
         step = (SymbolicMemory.supply, (pointer, size, source), guard)
         return self._write(step, Write(guard, pointer, size, source))
 

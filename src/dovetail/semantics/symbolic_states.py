@@ -17,6 +17,7 @@ from dovetail.program.expressions import Expr, Variable
 from dovetail.program.types import Type
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.symbolic import Pointer, Symbolic, Value
+from dovetail.semantics.symbolic_contents import Source
 from dovetail.semantics.symbolic_memory import SymbolicMemory
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Fresh, identical
 
@@ -67,7 +68,7 @@ class AnyStart:
 class SymbolicState:
     """A `semantics.algebra.State`. Changed in place by statements; `copy` before going two ways."""
 
-    __slots__ = ("algebra", "memory", "result", "start", "variables")
+    __slots__ = ("algebra", "memory", "read", "result", "start", "variables")
 
     def __init__(
         self,
@@ -77,6 +78,8 @@ class SymbolicState:
         variables: dict[Variable, Value] | None = None,
         result: Value | None = None,
     ) -> None:
+        self.read: list[tuple[Value, Type]] | None = None
+        """If it is a list: everything that is read from memory is noted there."""
         self.algebra = algebra
         self.start = start
         self.memory = memory
@@ -86,9 +89,9 @@ class SymbolicState:
         """What the procedure returned, once it has."""
 
     @staticmethod
-    def initial(program: Program, algebra: Symbolic[Any]) -> SymbolicState:
-        """The state in which the program starts."""
-        return SymbolicState(algebra, ProgramStart(algebra), SymbolicMemory.initial(program, algebra))
+    def initial(program: Program, algebra: Symbolic[Any], wild: Source | None = None) -> SymbolicState:
+        """The state in which the program starts, and what is outside of its objects."""
+        return SymbolicState(algebra, ProgramStart(algebra), SymbolicMemory.initial(program, algebra, wild))
 
     @staticmethod
     def arbitrary(program: Program, algebra: Symbolic[Any], name: str) -> SymbolicState:
@@ -114,6 +117,8 @@ class SymbolicState:
         return self.start.variable(variable) if found is None else found
 
     def load(self, pointer: Value, type: Type) -> Any:
+        if self.read is not None:
+            self.read.append((pointer, type))
         return self.memory.load(pointer, type)
 
     def valid(self, pointer: Value, size: Value, width: int) -> Any:

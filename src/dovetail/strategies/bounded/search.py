@@ -28,12 +28,14 @@ from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.inlining import Inlined, TooLarge, unroll
 from dovetail.program.liveness import liveness
 from dovetail.program.statements import Call
-from dovetail.semantics.fragments import Arrival, FragmentExecution, Input, Obligation
+from dovetail.semantics.fragments import Access, Arrival, FragmentExecution, Input, Obligation
 from dovetail.semantics.symbolic import Symbolic
+from dovetail.semantics.symbolic_contents import Unknown
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
 from dovetail.strategies.bounded.vectors import vector_of
+from dovetail.strategies.bounded.wild import somewhere, wild_pieces
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 
 SECONDS = 20.0
@@ -71,12 +73,13 @@ class Bounded:
         # What a proof may not rest on is not taken for granted: the machine need not refuse a wrong access.
         self.execution = FragmentExecution(self.algebra, accesses=False)
         self.executor = Executor(program)
-        start = SymbolicState.initial(program, self.algebra)
+        self.wild = Unknown("wild")
+        start = SymbolicState.initial(program, self.algebra, self.wild)
         self.frontier: dict[int, Arrival] = {self.procedure.entry: Arrival((), True, start)}
         self.followed: list[tuple[int, ...]] = []
         """The cutpoints of each step."""
         self.inputs: list[Input] = []
-        self.accesses: list[tuple[Any, Any]] = []
+        self.accesses: list[Access] = []
         self.violations: dict[int, InputVector] = {}
         self.reached: set[int] = set()
         self.open: dict[int, str] = {}
@@ -177,7 +180,7 @@ class Bounded:
                 suspects = self._one_by_one(suspects)
                 continue
             failing = self._failing(suspects)
-            if self._tried() or self._with_accesses(failing):
+            if self._tried(()) or self._with_accesses(failing):
                 continue
             for suspect in failing:
                 self._leave(
@@ -226,15 +229,20 @@ class Bounded:
         object."""
         if not self.accesses:
             return False
-        algebra = self.algebra
-        valid = [
-            algebra.disjunction(algebra.negation(guard), condition) for guard, condition in self.accesses
-        ]
-        return self._ask(failing, valid) is Answer.SAT and self._tried()
+        return any(
+            self._ask(failing, [somewhere(access, self.algebra, spaced) for access in self.accesses])
+            is Answer.SAT
+            and self._tried(self.accesses)
+            for spaced in (True, False)
+        )
 
-    def _tried(self) -> bool:
-        """Run the vector of the last model. Has something come of it that was not known?"""
+    def _tried(self, accesses: Sequence[Access]) -> bool:
+        """Run the vector of the last model, with memory where it follows wild pointers. Has something come of
+        it that was not known?"""
         vector = vector_of(self.inputs, self.program, self.algebra, self.solver.value)
+        if accesses:
+            pieces = wild_pieces(accesses, self.wild, self.algebra, self.solver.value)
+            vector = replace(vector, wild=pieces)
         run = self.executor.run(vector, max_steps=MAX_RUN, record_path=False)
         self.tests += 1
         end = run.end

@@ -16,14 +16,17 @@ from dovetail.program.types import FloatType, IntType, Type
 from dovetail.semantics import floats
 from dovetail.semantics.fragments import Input
 from dovetail.semantics.symbolic import Symbolic
-from dovetail.semantics.symbolic_contents import Supplied
+from dovetail.semantics.symbolic_contents import Supplied, Unsized
 from dovetail.semantics.symbolic_values import Pointer
+
+MAX_BYTES = 1 << 20
+"""Of one piece of memory: what is behind them is zero, as everything that a vector does not say."""
 
 
 def vector_of(
     inputs: Iterable[Input], program: Program, algebra: Symbolic[Any], model: Callable[[Any], int | bool]
 ) -> InputVector:
-    """What is taken in the run that the model is of. Bytes whose number was not known are zero."""
+    """What is taken in the run that the model is of."""
     values: list[int | float] = []
     memory: list[bytes] = []
     for given in inputs:
@@ -32,9 +35,10 @@ def vector_of(
         statement = given.edge.statement
         if isinstance(given.value, Supplied):
             memory.append(_bytes(given.value, algebra, model))
-        elif not isinstance(statement, Havoc):
-            memory.append(b"")
+        elif isinstance(given.value, Unsized):
+            memory.append(_many_bytes(given.value, algebra, model))
         else:
+            assert isinstance(statement, Havoc)
             type_ = statement.target.type
             value = algebra.evaluated(given.value, model)
             if statement.origin is Origin.UNINITIALISED:
@@ -55,6 +59,17 @@ def _bytes(supplied: Supplied, algebra: Symbolic[Any], model: Callable[[Any], in
         bits = algebra.evaluated(piece, model)
         assert isinstance(bits, int)
         found[start : start + size] = bits.to_bytes(size, "little")
+    return bytes(found)
+
+
+def _many_bytes(unsized: Unsized, algebra: Symbolic[Any], model: Callable[[Any], int | bool]) -> bytes:
+    length = algebra.evaluated(unsized.length, model)
+    assert isinstance(length, int)
+    found = bytearray(min(length, MAX_BYTES))
+    for (start, size), bits in unsized.reads.items():
+        at, value = algebra.evaluated(start, model), algebra.evaluated(bits, model)
+        if isinstance(at, int) and isinstance(value, int) and at + size <= len(found):
+            found[at : at + size] = value.to_bytes(size, "little")
     return bytes(found)
 
 
