@@ -159,14 +159,13 @@ class SymbolicState:
 
     def merged(self, condition: Any, other: SymbolicState) -> SymbolicState:
         """This state if the condition holds, the other one if not."""
-        variables: dict[Variable, Value] = {}
-        for variable in dict.fromkeys((*self.variables, *other.variables)):
-            mine, others = self.variable(variable), other.variable(variable)
-            if mine is others:
-                variables[variable] = mine
-            else:
-                either = self.algebra.choose(condition, mine, others)
-                variables[variable] = self.algebra.settled(either, variable.type)
+        variables = dict(self.variables)
+        here, there = self.variables.get, other.variables
+        differing = [variable for variable, value in there.items() if here(variable) is not value]
+        differing += (variable for variable in variables if variable not in there)
+        for variable in differing:
+            either = self.algebra.choose(condition, self.variable(variable), other.variable(variable))
+            variables[variable] = self.algebra.settled(either, variable.type)
         memory = self.memory.merged(condition, other.memory)
         return SymbolicState(self.start, variables, memory, self.epoch)
 
