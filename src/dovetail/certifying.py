@@ -75,7 +75,7 @@ def certificate_document(inlined: Inlined, task: Task, claims: Claims) -> Mappin
         return None
     inlined = _deeper(inlined, claims.depth)
     program = inlined.program
-    entry = Contract(invariants=claims.invariants, followed=claims.followed)
+    entry = Contract(invariants=claims.invariants, moves=claims.moves)
     claimed = {**claims.contracts, program.entry: (entry,)}
     contracts = {
         name: tuple(_at_loop_heads(procedure, contract) for contract in claimed.get(name, (Contract(),)))
@@ -90,7 +90,7 @@ def _deeper(inlined: Inlined, depth: int) -> Inlined:
 
 def _at_loop_heads(procedure: Procedure, contract: Contract) -> Contract:
     """Between loop heads the checker finds out by itself what holds."""
-    if contract.followed:
+    if contract.moves:
         return contract
     heads = sorted(depth_first(procedure).loop_heads)
     return replace(contract, invariants={head: contract.invariants.get(head, TRUE) for head in heads})

@@ -21,15 +21,14 @@ from dovetail.evidence.program_names import Names, TableError
 from dovetail.evidence.task import Task, read_document
 from dovetail.frontend import InputError
 from dovetail.program.automata import Program
-from dovetail.program.contracts import Contract, entry_value, result_of
+from dovetail.program.contracts import Contract, Move, entry_value, result_of
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.inlining import Inlined
 from dovetail.program.listing import printer_for
 from dovetail.program.types import BOOL
 
 FORMAT, VERSION = "dovetail-certificate", 1
-MAX_FOLLOWED = 10_000_000
-"""Steps."""
+MAX_MOVES = 10_000_000
 MAX_DEPTH = 1_000
 """To which recursion may be inlined: more would take longer than any proof is worth."""
 
@@ -103,9 +102,9 @@ def to_json(certificate: Certificate, task: Task, inlined: Inlined) -> dict[str,
                     invariant(name, location, contract.invariants[location])
                     for location in sorted(contract.invariants)
                 ],
-                "followed": [
-                    {"steps": len(list(same)), "cutpoints": list(cutpoints)}
-                    for cutpoints, same in groupby(contract.followed)
+                "moves": [
+                    {"cutpoint": move.cutpoint, "possible": move.possible, "times": len(list(same))}
+                    for move, same in groupby(contract.moves)
                 ],
             }
             for contract in contracts
@@ -156,8 +155,8 @@ def from_json(document: Mapping[str, Any], program: Program) -> Certificate:
                             invariants[location] = condition(entry)
                         case _:
                             raise TableError(f"{entry} is not an invariant")
-                followed = _followed(rest.get("followed", []))
-                return Contract(condition(requires), condition(ensures), invariants, followed)
+                moves = _moves(rest.get("moves", []))
+                return Contract(condition(requires), condition(ensures), invariants, moves)
             case _:
                 raise TableError(f"{data} is not a contract")
 
@@ -175,18 +174,16 @@ def from_json(document: Mapping[str, Any], program: Program) -> Certificate:
             raise TableError("the procedures are missing")
 
 
-def _followed(data: object) -> tuple[tuple[int, ...], ...]:
-    found: list[tuple[int, ...]] = []
+def _moves(data: object) -> tuple[Move, ...]:
+    found: list[Move] = []
     for entry in data if isinstance(data, list) else [data]:
         match entry:
-            case {"steps": int(steps), "cutpoints": list(places)} if all(
-                type(place) is int for place in places
+            case {"cutpoint": int(cutpoint), "possible": bool(possible), "times": int(times)} if (
+                0 < times <= MAX_MOVES - len(found)
             ):
-                if not 0 < steps <= MAX_FOLLOWED - len(found):
-                    raise TableError(f"{steps} steps cannot be followed")
-                found += [tuple(places)] * steps
+                found += [Move(cutpoint, possible)] * times
             case _:
-                raise TableError(f"{entry} does not say what is followed")
+                raise TableError(f"{entry} is not a move")
     return tuple(found)
 
 

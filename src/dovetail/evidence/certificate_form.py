@@ -40,8 +40,8 @@ def faults(certificate: Certificate, program: Program) -> Iterator[Failure]:
 def _contract(contract: Contract, procedure: Procedure, program: Program) -> Iterator[Failure]:
     name = procedure.name
     heads = depth_first(procedure).loop_heads
-    if contract.followed:
-        yield from _followed(contract, procedure, program)
+    if contract.moves:
+        yield from _moves(contract, procedure, program)
         heads = frozenset()
     for location in sorted(heads - contract.invariants.keys()):
         yield _fault(f"there is no invariant for the loop head {location} of {name}", name)
@@ -66,13 +66,11 @@ def _contract(contract: Contract, procedure: Procedure, program: Program) -> Ite
             yield _fault(f"{what} of {name} speaks of objects that do not exist: {', '.join(strange)}", name)
 
 
-def _followed(contract: Contract, procedure: Procedure, program: Program) -> Iterator[Failure]:
-    """Where it leads is for the walk to find out; but it must start at the start of the program."""
+def _moves(contract: Contract, procedure: Procedure, program: Program) -> Iterator[Failure]:
+    """Where they lead is for the walk to find out; but they must start at the start of the program."""
     name = procedure.name
     if name != program.entry:
         yield _fault(f"{name} is followed from its start, which is not that of the program", name)
-    if contract.followed[0] != (procedure.entry,):
-        yield _fault("what is followed does not start at the entry", name)
     if contract.ensures is not TRUE:
         yield _fault("what is followed to its end ensures nothing after it", name)
 

@@ -82,7 +82,7 @@ class _Checker:
 
     def contract(self, procedure: Procedure, graph: CutpointGraph, contract: Contract) -> None:
         self._walk(graph, contract, None)
-        if contract.followed:
+        if contract.moves:
             return
         for head in sorted(graph.loop_heads):
             self._walk(graph, contract, head)
@@ -94,7 +94,7 @@ class _Checker:
         algebra: Symbolic[Any] = Symbolic(solver.terms, self.program.target.pointer_bits)
         walk = Walk(self.program, self.certificate.contracts, graph, contract, algebra, self.effects)
         try:
-            if contract.followed:
+            if contract.moves:
                 walk.to_the_end()
             elif head is None:
                 walk.from_entry()

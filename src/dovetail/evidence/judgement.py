@@ -19,7 +19,7 @@ class Obligation(StrEnum):
     SUPPORTED = "supported"  # nothing is reached that is not modelled
     REQUIRES = "requires"  # of a procedure that is called
     ENSURES = "ensures"
-    FOLLOWED = "followed"  # executions are at no other cutpoints than those followed
+    ENDED = "ended"  # no execution waits where none can be, and none after the last move
 
 
 @dataclass(frozen=True, slots=True)

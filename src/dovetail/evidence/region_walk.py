@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from dovetail.evidence.certificate import Contract, entry_value, result_of
@@ -89,21 +88,26 @@ class Walk:
             self._walk(procedure.entry, state, Obligation.ENTRY)
 
     def to_the_end(self) -> None:
-        """From the start of the program over all cutpoints that the contract names, step by step. That
-        control comes to no others is claimed, after the last step: to none at all."""
+        """From the start of the program, with the moves of the contract. Where the contract says that no
+        execution waits that is claimed, and so it is of everything that waits after the last move."""
         procedure = self._procedure
         self.start = Start(self._program, self.algebra, initial=True)
-        here = {procedure.entry: [_Here(True, SymbolicState(self.start, {}, self.start.memory))]}
-        for cutpoints, following in pairwise((*self._contract.followed, ())):
-            arrived: dict[int, list[_Here]] = {}
-            for cutpoint in cutpoints:
-                for after, edge in self._region(cutpoint, here.get(cutpoint, [])):
-                    if edge.target in following:
-                        self._join(arrived, edge.target, after)
-                    elif procedure.outgoing[edge.target]:
-                        text = f"control may come to {edge.target}, which is not followed"
-                        self._claim(Obligation.FOLLOWED, after.condition, text, after.state, edge)
-            here = arrived
+        waiting = {procedure.entry: [_Here(True, SymbolicState(self.start, {}, self.start.memory))]}
+        for move in self._contract.moves:
+            here = waiting.pop(move.cutpoint, [])
+            if not move.possible:
+                self._none_waits(move.cutpoint, here)
+            elif here:
+                for after, edge in self._region(move.cutpoint, here):
+                    if procedure.outgoing[edge.target]:
+                        self._join(waiting, edge.target, after)
+        for cutpoint, here in waiting.items():
+            self._none_waits(cutpoint, here)
+
+    def _none_waits(self, cutpoint: int, here: Sequence[_Here]) -> None:
+        text = f"an execution may have come to {cutpoint}, and is not followed from there"
+        for one in here:
+            self._claim(Obligation.ENDED, one.condition, text, one.state, None)
 
     def from_head(self, head: int) -> None:
         self.start = Start(self._program, self.algebra, initial=False)

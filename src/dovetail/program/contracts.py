@@ -16,16 +16,24 @@ from dovetail.program.types import is_scalar
 
 
 @dataclass(frozen=True, slots=True)
+class Move:
+    """All executions that wait at a cutpoint go on to the next ones, and wait there; or, if they are not
+    `possible`, there are none."""
+
+    cutpoint: int
+    possible: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Contract:
     """One way to use a procedure: whenever `requires` holds at a call and the call returns, `ensures` holds.
-    `invariants` are by location, one for each loop head of the procedure. There are none if all executions
-    can be `followed` to their ends: these are the cutpoints that they are at after each step from cutpoint to
-    cutpoint, the entry first, and after the last step all have ended."""
+    `invariants` are by location, one for each loop head of the procedure. There are none if there are
+    `moves`: with them all executions are followed from the start of the program to their ends."""
 
     requires: Expr = TRUE
     ensures: Expr = TRUE
     invariants: Mapping[int, Expr] = field(default_factory=dict)
-    followed: tuple[tuple[int, ...], ...] = ()
+    moves: tuple[Move, ...] = ()
 
 
 def entry_value(procedure: Procedure, variable: Variable) -> Variable:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from dovetail.execution.inputs import InputVector
-from dovetail.program.contracts import Contract
+from dovetail.program.contracts import Contract, Move
 from dovetail.program.expressions import Expr
 
 
@@ -79,9 +79,9 @@ class Claims:
     """Of the procedures that are left beside the entry, for the same proof."""
     approximate: bool = False
     """Do the invariants say less than what the strategy knows? Then it is no surprise if they prove less."""
-    followed: tuple[tuple[int, ...], ...] = ()
+    moves: tuple[Move, ...] = ()
     """If not empty, the proof is not by invariants of the entry procedure: it follows all executions to their
-    ends, from these cutpoints at each step."""
+    ends, with these moves."""
     depth: int = 0
     """If not zero, locations and invariants are those of the program with recursion inlined to this depth
     (`program.inlining`)."""

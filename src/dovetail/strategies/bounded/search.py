@@ -1,33 +1,40 @@
 """Bounded search with merged paths, over the cutpoint graph of the inlined program.
 
-After k steps from cutpoint to cutpoint there is one state for each cutpoint that some execution is at, and
-the condition on the inputs under which it is there. A step goes on from all of them at once; where ways meet
-the states are merged, so that a step costs as much as the program has statements, however many paths there
-are. It is one formula that grows, and one solver that keeps what it has learned.
+Every execution waits at some cutpoint: there is one state for each cutpoint at which some do, and the
+condition on the inputs under which they do. A move takes all that wait at one cutpoint on to the next ones,
+on all paths at once. Where executions meet, on the way or waiting, their states are merged: a move costs as
+much as there are statements, however many paths there are. It is one formula that grows, and one solver
+that keeps what it has learned.
 
-After each step two things are asked: whether a check can fail on the way (then a model is an input vector,
-and the vector is run), and which of the cutpoints can be reached at all. What cannot is left. When nothing is
-left, all executions have been followed to their ends, and that is a proof: which cutpoints were followed at
-each step is all that the checker needs to see for itself.
+The order of moves is that of the weak topological order: a loop is gone through a few times before what
+comes behind it, so that what leaves it early and late goes on together. What is still in the loop then waits
+for the next round, in which every loop may be gone through once more than in the last one. Nobody is asked
+for a bound.
 
-Nobody says how many steps: it goes on as long as the budget lasts.
+With each move two things are asked: whether there is an execution at all that waits there, and whether a
+check can fail on the way. A model is an input vector, and the vector is run. When nobody waits any more, all
+executions have been followed to their ends, and that is a proof: the order of moves is all that the checker
+needs to see for itself.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.program.automata import Program
+from dovetail.program.contracts import Move
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.inlining import Inlined, TooLarge, unroll
 from dovetail.program.liveness import liveness
 from dovetail.program.statements import Call
+from dovetail.program.weak_order import Component, WeakOrder, weak_order
 from dovetail.semantics.fragments import Access, Arrival, FragmentExecution, Input, Obligation
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_contents import Unknown
@@ -75,9 +82,9 @@ class Bounded:
         self.executor = Executor(program)
         self.wild = Unknown("wild")
         start = SymbolicState.initial(program, self.algebra, self.wild)
-        self.frontier: dict[int, Arrival] = {self.procedure.entry: Arrival((), True, start)}
-        self.followed: list[tuple[int, ...]] = []
-        """The cutpoints of each step."""
+        self.waiting: dict[int, Arrival] = {self.procedure.entry: Arrival((), True, start)}
+        self.order = weak_order([self.procedure.entry], self._successors)
+        self.moves: list[Move] = []
         self.inputs: list[Input] = []
         self.accesses: list[Access] = []
         self.violations: dict[int, InputVector] = {}
@@ -86,45 +93,75 @@ class Bounded:
         """Checks of which it is not known whether they can fail within the steps taken."""
         self.unsupported: dict[str, None] = {}
         self.tests = 0
-        self.finished = False
+        self.watch: Watcher = lambda progress: None
+
+    def _successors(self, cutpoint: int) -> Iterable[int]:
+        region = self.graph.region(cutpoint)
+        return dict.fromkeys(edge.target for edge in region if self.graph.is_cutpoint(edge.target))
 
     def run(self, watch: Watcher) -> Claims:
-        while self.frontier and not self.budget.spent(len(self.followed)) and self._goals():
-            self._step()
-            watch(self.progress())
-        self.finished = not self.frontier
+        self.watch = watch
+        for times in count(1):
+            if self._done():
+                break
+            self._round(self.order, times)
         return self._claims()
 
-    def _goals(self) -> bool:
-        """Is there anything left to find out?"""
-        return any(info.ident not in self.violations for info in self.program.checks)
+    def _done(self) -> bool:
+        """Is nothing left to find out, or nothing to find it out with?"""
+        return (
+            not self.waiting
+            or self.budget.spent(len(self.moves))
+            or all(info.ident in self.violations for info in self.program.checks)
+        )
 
-    # -- a step
+    # -- the order of moves
 
-    def _step(self) -> None:
-        """From all cutpoints of the frontier to the next ones."""
-        self.followed.append(tuple(sorted(self.frontier)))
-        arrivals: dict[int, list[Arrival]] = {}
-        obligations: list[Obligation] = []
-        for cutpoint in self.graph.cutpoints:
-            here = self.frontier.get(cutpoint)
-            if here is None:
+    def _round(self, order: WeakOrder, times: int) -> None:
+        """Go through all that waits, in order, and through each loop so many times."""
+        for element in order:
+            if not isinstance(element, Component):
+                self._move(element)
                 continue
+            inside = frozenset(element.locations)
+            for number in count(1):
+                before = len(self.moves)
+                self._move(element.head)
+                self._round(element.inside, times)
+                if self._done() or len(self.moves) == before or not inside & self.waiting.keys():
+                    break
+                # What is alone keeps nobody waiting.
+                if number >= times and len(self.waiting) > 1:
+                    break
+
+    # -- a move
+
+    def _move(self, cutpoint: int) -> None:
+        """Take all that waits at a cutpoint on to the next ones."""
+        if cutpoint not in self.waiting or self._done():
+            return
+        here = self.waiting.pop(cutpoint)
+        possible = self._feasible(here.guard)
+        self.moves.append(Move(cutpoint, possible))
+        if possible:
+            conditions = here.conditions
+            if conditions and not self.waiting:
+                # All that is asked from now on is about executions that have been here.
+                self.solver.add(self.algebra.term(here.guard))
+                conditions = ()
             region = self.graph.region(cutpoint)
-            executed = self.execution.run(cutpoint, region, here.state, here.conditions)
-            obligations += executed.obligations
+            executed = self.execution.run(cutpoint, region, here.state, conditions)
             self.inputs += executed.inputs
             self.accesses += executed.accesses
+            self._look_for_violations(executed.obligations)
             for target, arrival in executed.arrivals.items():
                 if self.procedure.outgoing[target]:
-                    arrivals.setdefault(target, []).append(arrival)
-        self._look_for_violations(obligations)
-        self.frontier = {}
-        for target, found in arrivals.items():
-            arrival = self.execution.joined(found)
-            if self._feasible(arrival.guard):
-                self.frontier[target] = self._narrowed(target, arrival)
-        self._take_for_granted()
+                    arrived = self._narrowed(target, arrival)
+                    already = self.waiting.get(target)
+                    self.waiting[target] = (
+                        arrived if already is None else self.execution.joined([already, arrived])
+                    )
+        self.watch(self.progress())
 
     def _narrowed(self, target: int, arrival: Arrival) -> Arrival:
         """Without the variables that nobody reads any more: merging them would cost, and mean nothing."""
@@ -132,24 +169,6 @@ class Bounded:
         is_live = self.live.is_live
         state.variables = {v: value for v, value in state.variables.items() if is_live(v, target)}
         return Arrival(arrival.conditions, arrival.guard, state)
-
-    def _take_for_granted(self) -> None:
-        """All that is asked from now on is about executions that are at one of these cutpoints. Each has one
-        condition from now on, and none if it is the only one."""
-        if not self.frontier:
-            return
-        either: Any = False
-        for arrival in self.frontier.values():
-            either = self.algebra.disjunction(either, arrival.guard)
-        if either is not True:
-            self.solver.add(self.algebra.term(either))
-        if len(self.frontier) == 1:
-            for target, arrival in self.frontier.items():
-                self.frontier[target] = Arrival((), True, arrival.state)
-        else:
-            for target, arrival in self.frontier.items():
-                guard: Any = arrival.guard
-                self.frontier[target] = Arrival(() if guard is True else (guard,), guard, arrival.state)
 
     def _feasible(self, guard: Any) -> bool:
         if isinstance(guard, bool):
@@ -270,15 +289,13 @@ class Bounded:
     def progress(self) -> Progress:
         left = sum(1 for info in self.program.checks if info.ident not in self.violations)
         calls = self.solver.statistics.calls
-        return Progress(
-            len(self.followed), self.tests, len(self.frontier), left, calls, dict(self.violations)
-        )
+        return Progress(len(self.moves), self.tests, len(self.waiting), left, calls, dict(self.violations))
 
     def _claims(self) -> Claims:
         every = {info.ident for info in self.program.checks}
         left = every - self.violations.keys()
-        if not self.finished:
-            why = f"no violation within {len(self.followed)} steps from loop head to loop head"
+        if self.waiting:
+            why = f"no violation within {len(self.moves)} moves from loop head to loop head"
             open_ = {number: self.open.get(number, why) for number in left}
             return Claims(
                 dict(self.violations),
@@ -288,7 +305,7 @@ class Bounded:
                 notes=(why,),
                 progress=self.progress(),
             )
-        notes = (f"every execution ends within {len(self.followed)} steps from loop head to loop head",)
+        notes = (f"all executions were followed to their ends, in {len(self.moves)} moves",)
         return Claims(
             dict(self.violations),
             frozenset() if self.unsupported else frozenset(left - self.open.keys()),
@@ -299,7 +316,7 @@ class Bounded:
             tuple(self.unsupported),
             notes,
             self.progress(),
-            followed=tuple(self.followed),
+            moves=tuple(self.moves),
         )
 
 
