@@ -21,7 +21,8 @@ FILES = sorted(FOLDER.rglob("*.c"))
 def test_verdict(path: Path, tmp_path: Path) -> None:
     header = dict(re.findall(r"^// ([\w-]+): *(.*?) *$", path.read_text(), re.M))
     strategy = path.parent.name
-    result = dovetail.check(path, strategy=strategy, timeout=60, out=tmp_path / "out")
+    timeout = float(header.get("seconds", "60"))
+    result = dovetail.check(path, strategy=strategy, timeout=timeout, out=tmp_path / "out")
     assert result.verdict.value == header["verdict"], result.reason
     if result.verdict.value != "unknown":
         assert result.evidence, "a verdict without evidence"
