@@ -2,8 +2,8 @@
 
 A strategy is a function: it is given an inlined program, a budget and someone to tell how far it has got,
 and gives back claims. It is imported when it is asked for; solvers are large. `auto` is several of them one
-after the other: what is quickly seen from above, the search from both sides, and with the time that is left
-a closer look from above.
+after the other: what is quickly seen from above, all executions at once as far as that goes, the search from
+both sides, and with the time that is left a closer look from above.
 """
 
 from __future__ import annotations
@@ -65,7 +65,12 @@ def _dash_with_invariants(inlined: Inlined, budget: Budget, watch: Watcher) -> C
 
 
 STAGES: dict[str, tuple[Stage, ...]] = {
-    AUTO: (Stage(_abstract_quickly, 0.1), Stage(_dash_with_invariants, 0.65), Stage(_abstract)),
+    AUTO: (
+        Stage(_abstract_quickly, 0.1),
+        Stage(_bounded, 0.35),
+        Stage(_dash_with_invariants, 0.8),
+        Stage(_abstract),
+    ),
     "dash": (Stage(_dash),),
     "abstract": (Stage(_counterexamples),),
     "bounded": (Stage(_bounded),),
