@@ -122,12 +122,12 @@ class _Counterexamples:
         for depth in RECURSION:
             try:
                 deeper = unroll(self._inlined, depth)
-                yield self._alarms_of(deeper, analysed(deeper, Options(), self._budget))
+                yield self._alarms_of(deeper, analysed(deeper, Options(), self._budget), depth)
             except (TooLarge, OutOfTime):
                 return
 
-    def _alarms_of(self, inlined: Inlined, result: Result) -> Alarms:
-        found = Alarms(inlined, result, self._open())
+    def _alarms_of(self, inlined: Inlined, result: Result, calls: int = 0) -> Alarms:
+        found = Alarms(inlined, result, self._open(), calls)
         self._alarms.append(found)
         return found
 
@@ -202,7 +202,7 @@ class _Counterexamples:
         for alarms in reversed(self._alarms):
             depth = alarms.depth(ident)
             if depth is not None:
-                return f"; {in_words(depth)}"
+                return f"; {in_words(depth, alarms.calls)}"
         return ""
 
     def _notes(self) -> Iterator[str]:
@@ -217,13 +217,15 @@ class _Counterexamples:
 class Alarms:
     """The alarms of one result, each with its search, in turn."""
 
-    def __init__(self, inlined: Inlined, result: Result, idents: list[int]) -> None:
+    def __init__(self, inlined: Inlined, result: Result, idents: list[int], calls: int = 0) -> None:
+        """`calls` is the depth to which recursion was inlined: what goes deeper is not looked at."""
         self.solver = BitwuzlaSolver()
         program = inlined.program
         analysis = result.analysis
         ground = Ground(program, analysis, analysis.flat(result.reachable), self.solver)
         self._searches: dict[int, InputInstance] = {}
         self._length = FIRST_LENGTH
+        self.calls = calls
         places: dict[int, list[Place]] = {ident: [] for ident in idents}
         for edge in program.procedures[program.entry].edges:
             if isinstance(edge.statement, Check) and edge.statement.info.ident in places:
@@ -277,9 +279,12 @@ def _for(confirm: Confirm, ident: int) -> Callable[[InputVector], bool]:
     return lambda vector: confirm(ident, vector)
 
 
-def in_words(depth: Depth) -> str:
-    """How far a search that has found nothing has got."""
+def in_words(depth: Depth, calls: int = 0) -> str:
+    """How far a search that has found nothing has got, with recursion up to a number of calls, if there is
+    any."""
     if depth.exhausted and not depth.given_up and not depth.failed:
+        if calls:
+            return f"no counterexample on any path with recursion up to {calls} calls deep"
         return "every path that leads there was looked at, and none can be taken, which is not yet a proof"
     said = f"no counterexample on paths of up to {depth.length} statements ({depth.paths} paths"
     said += f", {depth.asked} asked, {depth.died} ends of paths that died before"

@@ -46,7 +46,21 @@ def test_what_is_proved_stays() -> None:
     assert claims.excluded == {1} and claims.complete
 
 
-@pytest.mark.parametrize("name", ["handed_in_list", "uninitialised_rows", "recursion_counts", "two_rounds"])
+def test_recursion_is_cut_and_that_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "deep.c"
+    path.write_text(
+        """extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
+        int down(int n) { if (n <= 0) return 0; return 1 + down(n - 1); }
+        int main(void) { int n = __VERIFIER_nondet_int(); if (down(n) == 100) reach_error(); return 0; }"""
+    )
+    claims = _claims(inline(load([path], LoadOptions()).program), 30.0)
+    assert not claims.violations
+    assert "with recursion up to " in claims.open[1], claims.open
+
+
+@pytest.mark.parametrize(
+    "name", ["handed_in_list", "two_handed_in", "uninitialised_rows", "recursion_counts", "two_rounds"]
+)
 def test_claims_happen(name: str) -> None:
     """Nothing is claimed that no run shows, and it is told as soon as it is known."""
     inlined = _inlined(name)

@@ -1,6 +1,6 @@
 // verdict: violated
 // Erez 2004, Fig. 1.1, in C: bubble sort of a list whose nodes are linked wrongly when two are swapped behind
-// another one. The list has up to three nodes, with any data; three out of order are needed to lose one.
+// another one. The list has two or three nodes, with any data; three out of order are needed to lose one.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
@@ -38,18 +38,20 @@ static struct node *bug_sort(struct node *x) {
     return x;
 }
 
+static struct node *push(struct node *list) {
+    struct node *one = malloc(sizeof *one);
+    one->data = __VERIFIER_nondet_int();
+    one->next = list;
+    return one;
+}
+
 int main(void) {
-    struct node *list = NULL;
-    int made = 0, left = 0;
-    while (made < 3 && __VERIFIER_nondet_int()) {
-        struct node *one = malloc(sizeof *one);
-        one->data = __VERIFIER_nondet_int();
-        one->next = list;
-        list = one;
-        made++;
+    struct node *list = push(push(NULL));
+    int made = 2, left = 0;
+    if (__VERIFIER_nondet_int()) {
+        list = push(list);
+        made = 3;
     }
-    if (list == NULL)
-        return 0;
     for (list = bug_sort(list); list != NULL; list = list->next)
         left++;
     if (left != made)

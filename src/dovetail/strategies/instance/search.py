@@ -256,7 +256,7 @@ class InputInstance:
     ) -> InputVector | None:
         """Look at paths up to a length, as far as so many moves and the seconds that are left go."""
         while (now := self.paths.next_length()) is not None and now <= length:
-            self.depth.length = (self.paths.shortest or 1) - 1
+            self._note_length(length)
             seconds = left()
             if moves <= 0 or seconds <= 0:
                 return None
@@ -269,10 +269,14 @@ class InputInstance:
                 found = self._tried(path, confirm)
                 if found is not None:
                     return found
-        shortest = self.paths.shortest
-        self.depth.length = length if shortest is None else min(length, shortest - 1)
+        self._note_length(length)
         self.depth.exhausted = self.paths.shortest is None and not self.paths.dropped
         return None
+
+    def _note_length(self, length: int) -> None:
+        """All paths that are shorter than any that is waiting, or was dropped, have been looked at."""
+        open_ = [one for one in (self.paths.shortest, self.paths.dropped_at) if one is not None]
+        self.depth.length = min([length, *(one - 1 for one in open_)])
 
     def _tried(self, path: Suffix[Known], confirm: Confirm) -> InputVector | None:
         depth = self.depth

@@ -1,0 +1,23 @@
+"""A slice of `bench/instance_campaign.py`: what a run does, the search has found or not yet looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import instance_campaign as campaign
+import pytest
+
+PROGRAMS = sorted(campaign.FOLDER.glob("*.c"))
+SLICE = PROGRAMS[5::16]
+SECONDS = 3.0
+
+
+def test_there_are_programs() -> None:
+    assert len(SLICE) >= 10
+
+
+@pytest.mark.parametrize("path", SLICE, ids=[path.stem for path in SLICE])
+def test_nothing_is_missed(path: Path, tmp_path: Path) -> None:
+    for case in campaign.cases(path, 2, seed=3, folder=tmp_path):
+        kind, said = campaign.searched(case, SECONDS, tmp_path)
+        assert kind != "missed", f"{said}\n{case.text}"
