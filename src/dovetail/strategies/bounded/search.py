@@ -87,6 +87,7 @@ class Bounded:
         self.moves: list[Move] = []
         self.inputs: list[Input] = []
         self.accesses: list[Access] = []
+        self.checks = frozenset(info.ident for info in program.checks)
         self.violations: dict[int, InputVector] = {}
         self.reached: set[int] = set()
         self.open: dict[int, str] = {}
@@ -112,7 +113,7 @@ class Bounded:
         return (
             not self.waiting
             or self.budget.spent(len(self.moves))
-            or all(info.ident in self.violations for info in self.program.checks)
+            or len(self.violations) == len(self.checks)
         )
 
     # -- the order of moves
@@ -287,13 +288,12 @@ class Bounded:
     # -- results
 
     def progress(self) -> Progress:
-        left = sum(1 for info in self.program.checks if info.ident not in self.violations)
+        left = len(self.checks) - len(self.violations)
         calls = self.solver.statistics.calls
         return Progress(len(self.moves), self.tests, len(self.waiting), left, calls, dict(self.violations))
 
     def _claims(self) -> Claims:
-        every = {info.ident for info in self.program.checks}
-        left = every - self.violations.keys()
+        left = self.checks - self.violations.keys()
         if self.waiting:
             why = f"no violation within {len(self.moves)} moves from loop head to loop head"
             open_ = {number: self.open.get(number, why) for number in left}
