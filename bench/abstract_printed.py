@@ -41,7 +41,9 @@ def contradiction(
     text: str, annotated: AnnotatedProgram, options: LoadOptions, folder: Path, vectors: list[InputVector]
 ) -> Said:
     lines = text.splitlines()
-    points = {point.position.line: point for point in annotated.points}
+    # Only those of the program itself: a model of the library has lines of its own.
+    (file,) = annotated.files
+    points = {point.position.line: point for point in annotated.points if point.position.file == file}
     forward = annotated.direction == "forward"
     tried: dict[int, list[str]] = {}
     for number, line in enumerate(lines, 1):

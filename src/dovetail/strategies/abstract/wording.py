@@ -32,7 +32,7 @@ def _listed(value: Value, type_: Type) -> str:
                 text += f" = {value.residue % value.modulus} mod {value.modulus}"
             return text
         case FloatRange(), _:
-            return str(value)
+            return " or ".join([f"[{value.lo}, {value.hi}]"] * value.ordered + ["NaN"] * value.nan)
         case Pointer(), _:
             return _pointer(value)
         case Truth(), _:

@@ -111,9 +111,7 @@ class Bounded:
     def _done(self) -> bool:
         """Is nothing left to find out, or nothing to find it out with?"""
         return (
-            not self.waiting
-            or self.budget.spent(len(self.moves))
-            or len(self.violations) == len(self.checks)
+            not self.waiting or self.budget.spent(len(self.moves)) or len(self.violations) == len(self.checks)
         )
 
     # -- the order of moves
