@@ -51,6 +51,12 @@ FEASIBLE_SECONDS = 2.0
 """For one question whether a place can be reached: without an answer, it can."""
 MAX_RUN = 20_000_000
 """Steps of the executor, to see whether a vector does what the model says."""
+MAX_IN_VAIN = 50
+"""Models without a run in a row, after which no more are looked for: each costs a condition an access."""
+NO_RUN = (
+    "a model of its failure is no run of the program: what is read through a pointer that leads nowhere is"
+    " not known"
+)
 DEPTHS = (1, 2, 3, 5, 8, 13, 21, 34, 55, 89)
 """To which recursion is inlined, one after the other."""
 MAX_EDGES = 30_000
@@ -94,6 +100,9 @@ class Bounded:
         """Checks of which it is not known whether they can fail within the steps taken."""
         self.unsupported: dict[str, None] = {}
         self.tests = 0
+        self.in_vain = 0
+        """How often a model in which all accesses find something was looked for since there was a run that
+        found something out."""
         self.watch: Watcher = lambda progress: None
 
     def _successors(self, cutpoint: int) -> Iterable[int]:
@@ -197,15 +206,11 @@ class Bounded:
             if answer is Answer.UNKNOWN:
                 suspects = self._one_by_one(suspects)
                 continue
-            failing = self._failing(suspects)
+            failing = self._failing(suspects) or suspects
             if self._tried(()) or self._with_accesses(failing):
                 continue
             for suspect in failing:
-                self._leave(
-                    suspect,
-                    "a model of its failure is no run of the program: what is read through a"
-                    " pointer that leads nowhere is not known",
-                )
+                self._leave(suspect, NO_RUN)
             suspects = [suspect for suspect in suspects if suspect not in failing]
 
     def _settled(self, suspect: _Suspect) -> bool:
@@ -243,10 +248,11 @@ class Bounded:
         return [one for one in suspects if self.algebra.evaluated(one.wrong, model) is True]
 
     def _with_accesses(self, failing: Sequence[_Suspect]) -> bool:
-        """The model may have gone on where the machine does not: look for one in which all writes find an
-        object."""
-        if not self.accesses:
+        """The model may have gone on where the machine does not: look for one in which all accesses find an
+        object, or wild memory."""
+        if not self.accesses or self.in_vain >= MAX_IN_VAIN or self.budget.left() <= 0:
             return False
+        self.in_vain += 1
         return any(
             self._ask(failing, [somewhere(access, self.algebra, spaced) for access in self.accesses])
             is Answer.SAT
@@ -269,6 +275,7 @@ class Bounded:
             if end.check_id in self.violations:
                 return False
             self.violations[end.check_id] = run.vector
+            self.in_vain = 0
             return True
         if end.kind is EndKind.UNSUPPORTED:
             reason = f"{end.position}: {end.detail}"
