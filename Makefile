@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-browser lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign campaign-abstract clean
+.PHONY: demo test test-browser lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign campaign-abstract campaign-instance clean
 
 demo: $(READY)
 	@sh examples/demo.sh $(BIN)/dovetail
@@ -47,6 +47,10 @@ mutation-campaign: $(READY)
 # Generated programs, analysed and run: nothing that abstract testing says of one may be untrue of a run.
 campaign-abstract: $(READY)
 	$(BIN)/python bench/abstract_campaign.py
+
+# Small programs and mutants of them: where a run violates a check, the search for counterexamples misses nothing.
+campaign-instance: $(READY)
+	$(BIN)/python bench/instance_campaign.py
 
 # Installing again is needed only when the dependencies change: the package itself is installed in place.
 $(READY): pyproject.toml

@@ -25,7 +25,7 @@ from dovetail.strategies.abstract.system import Chain, System
 
 D = TypeVar("D")
 
-MAX_QUEUE = 200_000
+MAX_QUEUE = 60_000
 """Suffixes that wait. Those whose paths are longest are dropped beyond that."""
 AHEAD, AHEAD_BY = 1.5, 40
 """How much longer other paths are when the turn of a deferred one comes: by this factor, and by so many

@@ -36,7 +36,7 @@ SECONDS = 5.0
 """For a question about a whole path."""
 PRUNING_SECONDS = 0.2
 """For a question about a suffix."""
-MAX_SEEN = 500_000
+MAX_SEEN = 100_000
 """Preconditions that are remembered."""
 WHOLE = 20
 """A whole path counts as so many moves."""
