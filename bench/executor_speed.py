@@ -3,17 +3,21 @@
     python bench/executor_speed.py
 
 A statement is an edge of the automaton. The path is recorded, as it is by default. The native run is timed
-without compiling; it is the user's C at -O0, as replays use it. The last line says how many input vectors a
-second a batch of native runs manages.
+without compiling; it is the user's C at -O0, as replays use it. The last lines say how many input vectors a
+second a batch of native runs manages, plain, with coverage, and with comparisons, in wall time and in processor
+time, and what a step of a long run costs.
 """
 
 from __future__ import annotations
 
+import math
+import resource
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
-from dovetail.evidence.violation import native_program
+from dovetail.evidence.violation import build_native, native_program
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import Loaded, load
@@ -85,10 +89,47 @@ def main() -> None:
             f"{name}: {steps} statements, {rate:.1f} million a second; "
             f"native {natively * 1000:.1f} ms, ratio {interpreted / natively:.0f}"
         )
+    batches()
+
+
+def batches() -> None:
+    """Plain and counted runs in turns, so that both meet the same neighbours on the machine."""
     vectors = [InputVector((index, index + 7)) for index in range(5000)]
-    with native_program(loaded(SMALL)) as native:
-        seconds = best(lambda: native.run_batch(vectors))
-        print(f"native batches: {len(vectors) / seconds:.0f} vectors a second")
+    with tempfile.TemporaryDirectory() as folder:
+        program = loaded(SMALL)
+        plain = build_native(program, Path(folder, "plain"))
+        counted = build_native(program, Path(folder, "counted"), coverage=True)
+        coverage = counted.coverage()
+        kinds: dict[str, Callable[[], object]] = {
+            "plain": lambda: plain.run_batch(vectors),
+            "with coverage": lambda: counted.run_batch(vectors, coverage=coverage, steps=20_000),
+            "with comparisons": lambda: counted.run_batch(
+                vectors, coverage=coverage, steps=20_000, comparisons=True
+            ),
+        }
+        seconds = {name: [math.inf, math.inf] for name in kinds}
+        for _ in range(5):
+            for name, action in kinds.items():
+                wall, used = time.perf_counter(), processor_seconds()
+                action()
+                spent = (time.perf_counter() - wall, processor_seconds() - used)
+                seconds[name] = [min(old, new) for old, new in zip(seconds[name], spent, strict=True)]
+        for name, (wall, used) in seconds.items():
+            count = len(vectors)
+            print(
+                f"native batches {name}: {count / wall:.0f} vectors a second, {used / count * 1e6:.0f} µs each"
+            )
+        long = build_native(loaded(LOOPS), Path(folder, "long"), coverage=True)
+        fresh = long.coverage()
+        start = processor_seconds()
+        (run,) = long.run_batch([InputVector()], coverage=fresh, timeout=20)
+        print(f"a step with coverage: {(processor_seconds() - start) / run.steps * 1e9:.1f} ns")
+
+
+def processor_seconds() -> float:
+    """Of this process and all that it has waited for."""
+    who = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    return sum(usage.ru_utime + usage.ru_stime for usage in map(resource.getrusage, who))
 
 
 if __name__ == "__main__":

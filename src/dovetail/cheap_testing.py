@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -26,7 +26,7 @@ from dovetail.fuzzing.raw_bytes import vectors_of
 from dovetail.report.output_folder import RunFolder
 from dovetail.schedule import Schedule
 
-_GRACE = 1.0
+_GRACE = 2.0
 """Seconds beyond its time after which the process is ended: it looks at the clock between batches only, and
 has to compile the program first."""
 
@@ -57,6 +57,7 @@ def cheap_tests(
     """Run the vectors `given`, then, unless nothing is to be `made_up`, others, for a small part of the
     time."""
     deadline = schedule.cheap_tests_end
+    latest: Findings | None = None
     # The folder is the parent's: a process that is ended cleans up nothing.
     with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
 
@@ -64,12 +65,16 @@ def cheap_tests(
             try:
                 native = build_native(loaded, Path(folder), coverage=True)
                 return natively_tested(
-                    *(loaded, native), deadline=deadline, seed=seed, given=given, made_up=made_up
+                    *(loaded, native), deadline=deadline, seed=seed, given=given, made_up=made_up, tell=send
                 )
             except NativeError as error:
                 return f"no tests were run natively: {str(error).splitlines()[0]}"
 
-        return _told(confined(work, deadline=deadline + _GRACE, memory=memory))
+        def hear(findings: Findings) -> None:
+            nonlocal latest
+            latest = findings
+
+        return _told(confined(work, deadline=deadline + _GRACE, memory=memory, hear=hear), latest)
 
 
 def natively_tested(
@@ -80,6 +85,7 @@ def natively_tested(
     seed: int = 0,
     given: Sequence[Given] = (),
     made_up: bool = True,
+    tell: Callable[[Findings], None] = lambda findings: None,
 ) -> Findings:
     """The tests themselves, in this process, with a program that was built for coverage."""
     subject = Subject(
@@ -90,7 +96,9 @@ def natively_tested(
         loaded.program.target.pointer_bits // 8,
     )
     vectors = _vectors(native, given, deadline)
-    return campaign(subject, Limits(deadline=deadline), seed=seed, given=vectors, made_up=made_up)
+    return campaign(
+        *(subject, Limits(deadline=deadline)), seed=seed, given=vectors, made_up=made_up, tell=tell
+    )
 
 
 def _vectors(native: NativeProgram, given: Sequence[Given], deadline: float | None) -> list[InputVector]:
@@ -126,21 +134,19 @@ def _check_of(end: End, loaded: Loaded) -> int | None:
     return next((info.ident for info in loaded.program.checks if fails_at(end, info)), None)
 
 
-def _told(done: Confined[Findings | str]) -> CheapTests:
-    nothing = CheapTests(peak_memory=done.peak_memory)
-    match done.value:
-        case Findings() as tested:
-            note = f"{tested.runs} cheap tests took {tested.edges_seen} of {tested.edges} edges"
-            return replace(
-                nothing, claims=tested.violations, corpus=tested.corpus, runs=tested.runs, note=note
-            )
+def _told(done: Confined[Findings | str], latest: Findings | None) -> CheapTests:
+    """What came of it; of a process that was ended, what it has told before."""
+    problems: tuple[Problem, ...] = ()
+    if done.ending is Ending.FAILED:
+        problems = (Problem(f"the cheap tests failed: {done.failure}", done.details),)
+    tests = CheapTests(
+        interrupted=done.ending is Ending.INTERRUPTED, peak_memory=done.peak_memory, problems=problems
+    )
+    match done.value or latest:
+        case Findings() as found:
+            note = f"{found.runs} cheap tests took {found.edges_seen} of {found.edges} edges"
+            return replace(tests, claims=found.violations, corpus=found.corpus, runs=found.runs, note=note)
         case str(why):
-            return replace(nothing, note=why)
-    match done.ending:
-        case Ending.INTERRUPTED:
-            return replace(nothing, interrupted=True)
-        case Ending.FAILED:
-            summary = f"the cheap tests failed: {done.failure}"
-            return replace(nothing, problems=(Problem(summary, done.details),))
-        case _:
-            return replace(nothing, note="there was no time or memory for cheap tests")
+            return replace(tests, note=why)
+        case None:
+            return replace(tests, note="" if problems else "there was no time for cheap tests")

@@ -173,3 +173,14 @@ def test_the_same_again(program: Program, dovetail: Command) -> None:
     one, two = (library.check(path, timeout=60, strategy="cheap", seed=5) for _ in range(2))
     assert one.notes == two.notes and "cheap tests took" in one.notes[0]
     assert one.figures.tests == two.figures.tests > 1000
+
+
+def test_what_was_told_before_the_end_counts(
+    program: Program, dovetail: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine the process may have to be ended."""
+    monkeypatch.setattr("dovetail.cheap_testing._GRACE", -0.5)
+    endless = HASH.replace("return 0;", "for (;;) ;")
+    result = library.check(program(endless), timeout=60, strategy="cheap")
+    assert "cheap tests took" in result.notes[0]
+    assert result.figures.tests > 0 and not result.problems

@@ -45,6 +45,8 @@ _MOST_STEERED = 120
 """Vectors made from the comparisons of one run."""
 _PROBES = (4, 4, 2, 1)
 """Runs at each higher limit, to see whether any ends by itself."""
+_TELLING = 0.3
+"""Seconds between two reports."""
 _FROM_NOTHING = 0.35
 """Of the vectors, once there are some to make others from."""
 
@@ -102,10 +104,11 @@ def campaign(
     seed: int = 0,
     given: Sequence[InputVector] = (),
     made_up: bool = True,
+    tell: Callable[[Findings], None] = lambda findings: None,
 ) -> Findings:
     """Test a program. The vectors `given` are run first, and kept; unless vectors are `made_up`, only they
-    are run."""
-    search = _Campaign(subject, limits, seed)
+    are run. `tell` is told what is known so far, now and then."""
+    search = _Campaign(subject, limits, seed, tell)
     search.run_given(given)
     if made_up:
         search.go_on()
@@ -119,7 +122,9 @@ class _Kept:
 
 
 class _Campaign:
-    def __init__(self, subject: Subject, limits: Limits, seed: int) -> None:
+    def __init__(self, subject: Subject, limits: Limits, seed: int, tell: Callable[[Findings], None]) -> None:
+        self._tell = tell
+        self._told = time.monotonic()
         self._subject = subject
         self._limits = limits
         self._generator = Generator(subject.words, subject.pointer_bytes, seed)
@@ -301,6 +306,9 @@ class _Campaign:
         self._all_steps += steps
         self._recent_steps = steps // len(runs)
         self._recent_cut, self._recent_slow = cut / len(runs), slow / len(runs)
+        if time.monotonic() > self._told + _TELLING:
+            self._tell(self.result())
+            self._told = time.monotonic()
         return runs
 
     def _keep(self, vector: InputVector, run: NativeRun) -> None:
