@@ -4,8 +4,8 @@
 
 A statement is an edge of the automaton. The path is recorded, as it is by default. The native run is timed
 without compiling; it is the user's C at -O0, as replays use it. The last lines say how many input vectors a
-second a batch of native runs manages, plain, with coverage, and with comparisons, in wall time and in processor
-time, and what a step of a long run costs.
+second a batch of native runs manages, plain, with coverage, and with comparisons, what each costs in time of
+the processor, and what a step of a long run costs with coverage.
 """
 
 from __future__ import annotations
@@ -115,10 +115,8 @@ def batches() -> None:
                 spent = (time.perf_counter() - wall, processor_seconds() - used)
                 seconds[name] = [min(old, new) for old, new in zip(seconds[name], spent, strict=True)]
         for name, (wall, used) in seconds.items():
-            count = len(vectors)
-            print(
-                f"native batches {name}: {count / wall:.0f} vectors a second, {used / count * 1e6:.0f} µs each"
-            )
+            rate, each = len(vectors) / wall, used / len(vectors)
+            print(f"native batches {name}: {rate:.0f} vectors a second, {each * 1e6:.0f} µs each")
         long = build_native(loaded(LOOPS), Path(folder, "long"), coverage=True)
         fresh = long.coverage()
         start = processor_seconds()

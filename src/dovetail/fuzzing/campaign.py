@@ -72,7 +72,8 @@ class Findings:
     violations: dict[int, tuple[InputVector, ...]]
     """For a check's number, vectors on which it fails, the smallest first."""
     corpus: tuple[InputVector, ...]
-    """Those that were given, and those that were the first to see something, in that order."""
+    """Those that were given, those that were the first to take an edge, and those that were the first to take
+    one about so often; of each, in the order of the runs."""
     runs: int
     seconds: float
     edges_seen: int
@@ -119,6 +120,7 @@ def campaign(
 class _Kept:
     vector: InputVector
     shape: Shape
+    new_edges: bool
 
 
 class _Campaign:
@@ -163,7 +165,8 @@ class _Campaign:
         self._search()
 
     def result(self) -> Findings:
-        vectors = dict.fromkeys((*self._given, *(kept.vector for kept in self._kept)))
+        kept = sorted(self._kept, key=lambda kept: not kept.new_edges)
+        vectors = dict.fromkeys((*self._given, *(one.vector for one in kept)))
         return Findings(
             {check: tuple(found) for check, found in sorted(self._violations.items())},
             tuple(vectors),
@@ -314,9 +317,10 @@ class _Campaign:
     def _keep(self, vector: InputVector, run: NativeRun) -> None:
         self._quiet = 0
         self._asked = max(self._asked, run.values_consumed)
-        kept = _Kept(_used(vector, run), shape_of(run.consumption(_LOOKED_AT)))
+        shape = shape_of(run.consumption(_LOOKED_AT))
+        kept = _Kept(_used(vector, run), shape, run.new_edges > 0)
         self._kept.append(kept)
-        if run.new_edges:
+        if kept.new_edges:
             self._to_steer.append(kept)
 
     def _note_violation(self, vector: InputVector, run: NativeRun) -> None:
