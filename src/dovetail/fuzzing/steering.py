@@ -16,9 +16,9 @@ from dovetail.execution.inputs import InputVector, as_integer
 from dovetail.execution.native import Comparison
 from dovetail.fuzzing.shapes import Kind, Shape
 
-MOST_CELLS = 40
-"""Of each stream."""
-_WORDS = 8
+MOST_VALUES, MOST_WORDS = 40, 96
+"""Cells of each stream."""
+_WORDS = 64
 """Of a piece of memory that is larger than a number."""
 _AT_A_SITE = 40
 """Vectors made for one place in the program; a loop comes to the same one again and again."""
@@ -55,7 +55,7 @@ class Cell:
 
 def cells_of(shape: Shape) -> list[Cell]:
     """The integers that a run asked for."""
-    found = [Cell(i) for i, kind in enumerate(shape.values[:MOST_CELLS]) if kind is Kind.INTEGER]
+    found = [Cell(i) for i, kind in enumerate(shape.values[:MOST_VALUES]) if kind is Kind.INTEGER]
     pieces: list[Cell] = []
     for index, size in enumerate(shape.memory):
         if size in (1, 2, 4):
@@ -64,7 +64,7 @@ def cells_of(shape: Shape) -> list[Cell]:
             pieces += [Cell(index, 0, 8), Cell(index, 4, 4)]
         else:
             pieces += [Cell(index, 4 * word, 4) for word in range(min(size // 4, _WORDS))]
-    return found + pieces[:MOST_CELLS]
+    return found + pieces[:MOST_WORDS]
 
 
 def nudged(vector: InputVector, cells: Iterable[Cell]) -> list[InputVector]:
