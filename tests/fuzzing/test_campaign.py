@@ -47,13 +47,13 @@ def read(request: pytest.FixtureRequest, tmp_path: Path) -> Load:
 def found(
     loaded: Loaded,
     seed: int = 0,
-    seconds: float = 20.0,
+    seconds: float | None = None,
     given: Sequence[InputVector | bytes] = (),
     made_up: bool = True,
 ) -> Findings:
     with tempfile.TemporaryDirectory() as folder:
         native = build_native(loaded, Path(folder), coverage=True)
-        deadline = time.monotonic() + seconds
+        deadline = None if seconds is None else time.monotonic() + seconds
         return natively_tested(loaded, native, deadline=deadline, seed=seed, given=given, made_up=made_up)
 
 
@@ -195,11 +195,10 @@ def test_one_that_never_ends_costs_as_much_as_any_other(read: Load) -> None:
         for (;;) { x = x * 1103515245u + 12345u; if (x == 0 && x == 1) reach_error(); }
     }
     """)
-    started = time.monotonic()
-    tested = found(loaded, seconds=8.0)
+    tested = found(loaded)
     assert not tested.violations
     assert tested.cut == tested.runs > 100
-    assert time.monotonic() - started < 12
+    assert tested.all_steps < 150_000_000  # less than a second's worth
 
 
 def test_one_that_never_ends_inside_of_a_library_function(read: Load) -> None:

@@ -80,6 +80,8 @@ class Findings:
     edges: int
     cut: int
     """Runs that a limit has ended."""
+    all_steps: int
+    """Of all runs together."""
 
     @property
     def runs_a_second(self) -> float:
@@ -139,6 +141,7 @@ class _Campaign:
         self._to_steer: list[_Kept] = []
         self._runs = self._steered = self._quiet = self._cut = self._all_steps = 0
         self._steps = limits.steps
+        self._endless = False
         self._length = _FIRST_LENGTH
         self._asked = 0
         """Values that the greediest run so far has asked for."""
@@ -175,6 +178,7 @@ class _Campaign:
             self._coverage.edges_seen,
             self._coverage.edges,
             self._cut,
+            self._all_steps,
         )
 
     def _search(self) -> None:
@@ -197,7 +201,7 @@ class _Campaign:
     def _probe(self, vectors: Sequence[InputVector]) -> None:
         """Most runs are cut. If some end with more steps, or see more, the others get as many; programs that
         never end do neither."""
-        enough = self._steps
+        usual = enough = self._steps
         for count in _PROBES:
             if self._spent():
                 break
@@ -208,6 +212,7 @@ class _Campaign:
                 enough = self._steps
             if ended:
                 break
+        self._endless = enough == usual
         self._steps = enough
 
     def _spent(self) -> bool:
@@ -240,8 +245,10 @@ class _Campaign:
 
     def _may_grow(self) -> bool:
         longer_vectors = self._length < min(self._asked, _MOST_LENGTH)
-        longer_runs = self._recent_cut > 0.5 and self._steps < self._limits.most_steps
-        return longer_vectors or longer_runs
+        return longer_vectors or self._longer_runs()
+
+    def _longer_runs(self) -> bool:
+        return self._recent_cut > 0.5 and self._steps < self._limits.most_steps and not self._endless
 
     def _adapt(self) -> None:
         """Where nothing new comes, try longer vectors, then longer runs."""
@@ -250,7 +257,7 @@ class _Campaign:
         if self._length < min(self._asked, _MOST_LENGTH):
             self._length *= 2
             self._quiet = 0
-        elif self._recent_cut > 0.5 and self._steps < self._limits.most_steps:
+        elif self._longer_runs():
             self._steps = min(8 * self._steps, self._limits.most_steps)
             self._quiet = 0
 
