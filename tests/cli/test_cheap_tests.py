@@ -49,7 +49,9 @@ def gives_up(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A strategy that is cheap tests and nothing else."""
+    """A strategy that is cheap tests and nothing else; and time enough for them on any machine."""
+    monkeypatch.setattr("dovetail.schedule._CHEAP_SECONDS", 120.0)
+    monkeypatch.setattr("dovetail.schedule._CHEAP_SHARE", 1.0)
     monkeypatch.setitem(STAGES, "cheap", (Stage(gives_up),))
     monkeypatch.setattr("dovetail.checking.TESTED_FIRST", TESTED_FIRST | {"cheap"})
 
@@ -167,9 +169,8 @@ def test_strategies_are_given_what_was_found(
     assert [check.verdict.value for check in result.checks] == ["violated", "unknown"]
 
 
-def test_the_same_again(program: Program, dovetail: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_again(program: Program, dovetail: Command) -> None:
     """The number of tests is limited by counts, so it is the same for the same seed, if there is time."""
-    monkeypatch.setattr("dovetail.schedule._CHEAP_SECONDS", 120.0)
     path = program(HASH)
     one, two = (library.check(path, timeout=2400, strategy="cheap", seed=5) for _ in range(2))
     assert one.notes == two.notes and "cheap tests took" in one.notes[0]
@@ -180,7 +181,6 @@ def test_what_was_told_before_the_end_counts(
     program: Program, dovetail: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a busy machine the process may have to be ended."""
-    monkeypatch.setattr("dovetail.schedule._CHEAP_SECONDS", 120.0)
     monkeypatch.setattr("dovetail.cheap_testing._GRACE", -100.0)
     endless = HASH.replace("return 0;", "for (;;) ;")
     result = library.check(program(endless), timeout=2400, strategy="cheap")
