@@ -75,6 +75,25 @@ def test_a_harness_for_the_users_own_compiler(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (1, "VIOLATION reach_error was called\n")
 
 
+def test_the_command_in_a_harness_works_as_it_stands(tmp_path: Path) -> None:
+    """`inline` alone makes no definition since C99; the command says what old code needs, and no more."""
+    old = "inline int twice(int x) { return 2 * x; }\n"
+    text = "int main(void) { if (twice(__VERIFIER_nondet_int()) == 84) reach_error(); return 0; }\n"
+    program = write(tmp_path, old + text)
+    save(confirmed(program, InputVector((42,))), tmp_path, "")
+    harness = (tmp_path / "harness.c").read_text()
+    command = next(line.lstrip(" *") for line in harness.splitlines() if line.startswith(" *     cc "))
+    assert "-fgnu89-inline" in command
+    assert "dovetail.h" not in harness
+    if shutil.which("cc") is None:
+        pytest.skip("this machine has no C compiler")
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, cwd=tmp_path)
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (1, "VIOLATION reach_error was called")
+    program = write(tmp_path, "static " + old + text)
+    save(confirmed(program, InputVector((42,))), tmp_path, "")
+    assert "-fgnu89-inline" not in (tmp_path / "harness.c").read_text()
+
+
 def test_a_harness_where_the_file_defines_the_error_function(tmp_path: Path) -> None:
     program = tmp_path / "own.c"
     program.write_text(

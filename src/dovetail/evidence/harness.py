@@ -25,6 +25,9 @@ from dovetail.semantics.wild import Piece, WildMemory
 _STUB = re.compile(r"^(?P<type>.+?) (?P<name>\w+)\(\) \{ .*__dovetail_uninitialised", re.MULTILINE)
 _ENTRY = re.compile(r'\n# 1 "<entry for \w+>"\n')
 _INCLUDE = Path(__file__).parent.parent / "include"
+_SPECIFIED = re.compile(r"(?<!\w)dovetail_")
+"""What dovetail.h declares; the edits of a native copy have underscores before it."""
+_INLINE = re.compile(r"^\s*(?:extern\s+)?(?:__inline__|__inline|inline)\b(?!\s+static\b)", re.MULTILINE)
 _MEMORY_INPUT = "__VERIFIER_nondet_memory"
 _SANITIZERS = {
     "no-overflow": "-fsanitize=undefined -fno-sanitize-recover=all",
@@ -157,15 +160,22 @@ def _entry_text(loaded: Loaded) -> str | None:
     return None
 
 
+def inline_flags(loaded: Loaded) -> list[str]:
+    """Until C99 `inline` alone made a definition for all, since then it makes none: old code relies on the
+    former."""
+    return ["-fgnu89-inline"] if any(map(_INLINE.search, loaded.native.units)) else []
+
+
 def _head(loaded: Loaded, check: CheckInfo, unset: list[str], with_entry: bool) -> Iterator[str]:
     files = "entry.c" if with_entry else " ".join(loaded.program.files)
     width = "-m32" if loaded.data_model is DataModel.ILP32 else "-m64"
     checks = "".join(f" {_SANITIZERS[name]}" for name in sorted(loaded.properties) if name in _SANITIZERS)
     yield f"/* {check.position}: {check.kind}: {_in_comment(check.description)}"
     yield " *"
-    uses_header = any("dovetail_" in unit for unit in loaded.native.units) and not with_entry
+    uses_header = any(_SPECIFIED.search(unit) for unit in loaded.native.units) and not with_entry
     header = f" -I {_INCLUDE}" if uses_header else ""
-    yield f" *     cc {width} -fwrapv -g{checks}{header} harness.c {files} && ./a.out"
+    old = "".join(f" {flag}" for flag in inline_flags(loaded))
+    yield f" *     cc {width} -fwrapv -g{old}{checks}{header} harness.c {files} && ./a.out"
     yield " *"
     yield " * ends with VIOLATION and status 1 (or with the report of a sanitizer)."
     if uses_header:

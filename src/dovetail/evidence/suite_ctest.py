@@ -87,6 +87,7 @@ def _project(suite: Suite, loaded: Loaded, tests: list[Test]) -> str:
     names = [_relative(Path(file).absolute(), home) for file in suite.files]
     sources = "entry.c" if with_entry else " ".join(f'"${{PROGRAM_DIR}}/{name}"' for name in names)
     flags = [f"-std={loaded.native.standard}", "-fwrapv", "-fcommon", "-g", "-w"]
+    flags += harness.inline_flags(loaded)
     # Code from before C99 is an error to newer compilers unless they are told otherwise.
     flags += [f"-Wno-error={name}" for name in ("implicit-function-declaration", "implicit-int")]
     flags += [f"-Wno-error={name}" for name in ("int-conversion", "incompatible-pointer-types")]
