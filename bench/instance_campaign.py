@@ -67,7 +67,7 @@ def searched(case: Case, seconds: float, folder: Path) -> tuple[str, str]:
         return "missed", f"check {ident} is claimed to hold, but {known.vector} violates it"
     alarms = Alarms(inlined, result, [ident])
     budget = Budget(deadline=deadline)
-    while budget.left() > 0 and not alarms.done and ident not in found:
+    while budget.left() > 0 and not alarms.is_done([ident]) and ident not in found:
         alarms.round([ident], budget, confirm, lambda: None)
     if ident in found:
         return "found", ""

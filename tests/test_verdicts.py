@@ -24,6 +24,7 @@ def test_verdict(path: Path, tmp_path: Path) -> None:
     timeout = float(header.get("seconds", "60"))
     result = dovetail.check(path, strategy=strategy, timeout=timeout, out=tmp_path / "out")
     assert result.verdict.value == header["verdict"], result.reason
+    assert not result.problems, "what is claimed stands its check, and nothing fails on the way"
     if result.verdict.value != "unknown":
         assert result.evidence, "a verdict without evidence"
 

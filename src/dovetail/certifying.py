@@ -129,9 +129,10 @@ def prove(
 
         # The name of a file can be part of a program (`__FILE__`). So it is read as the evidence names it,
         # which is how `dovetail certify` will read it.
-        program = prepared(task.load().program, depth).program
+        whole = task.load().program
+        program = prepared(whole, depth).program
         named = {**document, "program": fingerprint(program)}
-        judgement = check(from_json(named, program), program, seconds=_left(deadline))
+        judgement = check(from_json(named, program), program, seconds=_left(deadline), whole=whole)
         witness = ""
         if judgement.inductive and task.covering is None:
             about = _deeper(inlined, depth)

@@ -49,18 +49,22 @@ def certify(path: Path, *, seconds: float = SECONDS) -> Judgement:
         text = f"the program has changed since it was proved: {', '.join(changed)}"
         return Judgement((Failure(Obligation.FORM, text),))
     try:
-        program = prepared(task.load().program, unrolled(document)).program
+        whole = task.load().program
+        program = prepared(whole, unrolled(document)).program
     except (TableError, TooLarge) as error:
         raise InputError(f"{path}: {error}") from error
-    return check(read_for(path, document, program), program, seconds=seconds)
+    return check(read_for(path, document, program), program, seconds=seconds, whole=whole)
 
 
-def check(certificate: Certificate, program: Program, *, seconds: float = SECONDS) -> Judgement:
-    """Check a certificate against an inlined program."""
+def check(
+    certificate: Certificate, program: Program, *, seconds: float = SECONDS, whole: Program | None = None
+) -> Judgement:
+    """Check a certificate against an inlined program. If it is known what the `whole` of it was before it was
+    inlined, the checks are those of that: behind a call that never returns, some are on no path any more."""
     wrong = tuple(faults(certificate, program))
     if wrong:
         return Judgement(wrong)
-    checker = _Checker(certificate, program, seconds, effects(program))
+    checker = _Checker(certificate, program, whole or program, seconds, effects(program))
     for name, procedure in program.procedures.items():
         graph = cutpoint_graph(procedure)
         for contract in certificate.contracts[name]:
@@ -72,6 +76,8 @@ def check(certificate: Certificate, program: Program, *, seconds: float = SECOND
 class _Checker:
     certificate: Certificate
     program: Program
+    whole: Program
+    """Before it was inlined."""
     seconds: float
     effects: Mapping[str, Effects]
     failures: list[Failure] = field(default_factory=list)
@@ -146,7 +152,7 @@ class _Checker:
         judgement = Judgement(tuple(self.failures), queries=self.queries)
         if not judgement.inductive or not self._complete:
             return judgement
-        proved = frozenset(info.ident for info in self.program.checks) - self.failed
+        proved = frozenset(info.ident for info in self.whole.checks) - self.failed
         return replace(
             judgement, proved=proved, unreachable=(self._asking & proved) - self.visited, complete=True
         )
@@ -161,7 +167,7 @@ class _Checker:
         """The checks that ask for something that can hold. To come to the others is to fail them."""
         return frozenset(
             edge.statement.info.ident
-            for procedure in self.program.procedures.values()
+            for procedure in self.whole.procedures.values()
             for edge in procedure.edges
             if isinstance(edge.statement, Check) and edge.statement.condition is not FALSE
         )

@@ -46,10 +46,13 @@ class Cell:
 class Views:
     """Scalars as bits and bits as scalars: how memory looks at values."""
 
-    __slots__ = ("algebra", "tables")
+    __slots__ = ("algebra", "granules", "tables")
 
     def __init__(self, algebra: Symbolic[Any]) -> None:
         self.algebra = algebra
+        self.granules: dict[str, int] = {}
+        """The size of the elements of the array that unknown bytes have become, by their name: that of the
+        first read."""
         self.tables: dict[tuple[Blank, int], Any] = {}
         """The arrays that blank bytes have become, by the size of their elements."""
 
@@ -155,16 +158,56 @@ class Copied:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """Any bytes: an array for each size of read, so that reads of one size agree with each other. Pointers in
-    it are addresses as such: it stands for inputs."""
+    """Any bytes. They are an array of elements as large as the first read, whose elements overlap if they are
+    not aligned, and then have nothing to do with each other. Smaller and larger reads are put together from
+    aligned ones, so that reads of all sizes agree with each other. Pointers in it are addresses as such: it
+    stands for inputs."""
 
     name: str
 
     def read(self, views: Views, start: Offset, type: Type, size: int) -> Any:
-        algebra = views.algebra
-        array = algebra.terms.array_symbol(f"{self.name}/{size}", algebra.pointer_bits, 8 * size)
-        bits = Bits(algebra.terms.select(array, algebra.term(start, algebra.pointer_bits)), 8 * size)
+        granule = views.granules.setdefault(self.name, size)
+        if isinstance(start, int) and start % min(granule, size):
+            bits = self._concatenated(views, [self._byte(views, start + i, granule) for i in range(size)])
+        elif size < granule:
+            bits = self._smaller(views, start, size, granule)
+        else:
+            bits = self._larger(views, start, size, granule)
         return Pointer(0, bits) if isinstance(type, PointerType) else views.scalar(bits, type, size)
+
+    def _element(self, views: Views, start: Offset, granule: int) -> Bits:
+        terms, width = views.algebra.terms, views.algebra.pointer_bits
+        array = terms.array_symbol(f"{self.name}/{granule}", width, 8 * granule)
+        return Bits(terms.select(array, views.algebra.term(start, width)), 8 * granule)
+
+    def _larger(self, views: Views, start: Offset, size: int, granule: int) -> Bits:
+        add, width = views.algebra.add, views.algebra.pointer_bits
+        starts = [add(start, step, width) if step else start for step in range(0, size, granule)]
+        return self._concatenated(views, [self._element(views, at, granule) for at in starts])
+
+    def _smaller(self, views: Views, start: Offset, size: int, granule: int) -> Any:
+        algebra, width = views.algebra, views.algebra.pointer_bits
+        within = algebra.bitand(start, granule - 1, width)
+        element = self._element(views, algebra.sub(start, within, width), granule)
+        found = views.part(
+            Cell(granule, element, IntType(8 * granule, False)), within, IntType(8 * size, False), size
+        )
+        if 1 << low_zeros(start, width) >= size:
+            return found
+        fits = algebra.ule(within, granule - size, width)
+        return algebra.choose(fits, found, views.anything(IntType(8 * size, False), size))
+
+    def _byte(self, views: Views, start: int, granule: int) -> Bits:
+        within = start % granule
+        element = self._element(views, start - within, granule)
+        return Bits(views.algebra.terms.extract(element.term, 8 * within + 7, 8 * within), 8)
+
+    def _concatenated(self, views: Views, parts: Sequence[Bits]) -> Bits:
+        """Lowest first."""
+        term, width = parts[0].term, parts[0].width
+        for part in parts[1:]:
+            term, width = views.algebra.terms.concat(part.term, term), width + part.width
+        return parts[0] if len(parts) == 1 else Bits(term, width)
 
 
 class Unsized:
@@ -188,22 +231,24 @@ class Unsized:
 
 class Supplied:
     """Bytes that an input supplies. A read of some of them makes a symbol, so that what is never read costs
-    nothing. Where it is read at an unknown place, and there are too many, they are as `Unknown`. Pointers in
-    it are addresses as such."""
+    nothing. Where it is read at an unknown place, and there are too many, they are as `Unsized`, and have
+    nothing to do with what is read at known places. Pointers in it are addresses as such."""
 
-    __slots__ = ("name", "pieces", "size")
+    __slots__ = ("anywhere", "name", "pieces", "size")
 
     def __init__(self, name: str, size: int) -> None:
         self.name = name
         self.size = size
         self.pieces: dict[int, Bits] = {}
         """By offset; pieces do not overlap."""
+        self.anywhere = Unsized(f"{name}.any", size)
+        """What was read at unknown places, if there are too many."""
 
     def read(self, views: Views, start: Offset, type: Type, size: int) -> Any:
         if isinstance(start, int):
             return self._scalar(views, self._bits(views, start, size), type, size)
         if self.size // size > MAX_ELEMENTS:
-            return Unknown(f"{self.name}.any").read(views, start, type, size)
+            return self.anywhere.read(views, start, type, size)
         # Any element of this size; what lies across two of them is not known.
         found = views.anything(type, size)
         algebra = views.algebra

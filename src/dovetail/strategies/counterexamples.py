@@ -12,7 +12,7 @@ is said and nothing more: a proof is what a checker accepts.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -133,14 +133,14 @@ class _Counterexamples:
 
     def _search(self, searches: Iterator[Alarms], budget: Budget) -> None:
         while budget.left() > 0:
-            current = self._alarms[-1] if self._alarms else None
-            if current is None or current.done:
-                current = next(searches, None)
-                if current is None:
-                    return
             open_ = self._open()
             if not open_:
                 return
+            current = self._alarms[-1] if self._alarms else None
+            if current is None or current.is_done(open_):
+                current = next(searches, None)
+                if current is None:
+                    return
             current.round(open_, budget, self._confirmed, self._tell)
 
     def _confirmed(self, ident: int, vector: InputVector) -> bool:
@@ -234,10 +234,16 @@ class Alarms:
         for ident, found in places.items():
             self._searches[ident] = InputInstance(ground, found)
 
-    @property
-    def done(self) -> bool:
-        """Is there no path left, to any of them?"""
-        return all(search.next_length() is None for search in self._searches.values())
+    def is_done(self, open_: Iterable[int]) -> bool:
+        """Is there no path left, to any of those that are still open?"""
+        return not list(self._next_lengths(open_))
+
+    def _next_lengths(self, open_: Iterable[int]) -> Iterator[int]:
+        for ident in open_:
+            search = self._searches.get(ident)
+            following = None if search is None else search.next_length()
+            if following is not None:
+                yield following
 
     def round(self, open_: list[int], budget: Budget, confirm: Confirm, tell: Callable[[], None]) -> None:
         """A turn for each search."""
@@ -254,8 +260,7 @@ class Alarms:
             self._length = self._next_length(open_)
 
     def _next_length(self, open_: list[int]) -> int:
-        shortest = [found for ident in open_ if (found := self._searches[ident].next_length()) is not None]
-        return max([int(self._length * LONGER), *([min(shortest)] if shortest else [])])
+        return max(int(self._length * LONGER), min(self._next_lengths(open_), default=0))
 
     def depth(self, ident: int) -> Depth | None:
         search = self._searches.get(ident)

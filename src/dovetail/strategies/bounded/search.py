@@ -118,9 +118,12 @@ class Bounded:
         return self._claims()
 
     def _done(self) -> bool:
-        """Is nothing left to find out, or nothing to find it out with?"""
+        """Is nothing left to find out, or nothing to find it out with? Where there is no check at all, there
+        may still be something unsupported."""
         return (
-            not self.waiting or self.budget.spent(len(self.moves)) or len(self.violations) == len(self.checks)
+            not self.waiting
+            or self.budget.spent(len(self.moves))
+            or 0 < len(self.checks) == len(self.violations)
         )
 
     # -- the order of moves
@@ -313,7 +316,7 @@ class Bounded:
         notes = (f"all executions were followed to their ends, in {len(self.moves)} moves",)
         return Claims(
             dict(self.violations),
-            frozenset() if self.unsupported else frozenset(left - self.open.keys()),
+            frozenset() if self.unsupported else left - self.open.keys(),
             not self.unsupported and not (left & self.open.keys()),
             {},
             frozenset(self.reached),
@@ -332,8 +335,9 @@ def run(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     if not any(isinstance(edge.statement, Call) for edge in entry.edges):
         return Bounded(program, budget).run(watch)
     claims = Claims(notes=("recursion is too large to be inlined",))
+    checks = len(program.checks)
     for claims in _deeper(inlined, budget, watch):
-        if claims.complete or len(claims.violations) == len(program.checks):
+        if claims.complete or 0 < checks == len(claims.violations):
             break
     return claims
 

@@ -53,7 +53,7 @@ def vector_of(
 
 
 def _bytes(supplied: Supplied, algebra: Symbolic[Any], model: Callable[[Any], int | bool]) -> bytes:
-    found = bytearray(supplied.size)
+    found = bytearray(_many_bytes(supplied.anywhere, algebra, model).ljust(supplied.size, b"\0"))
     for start, piece in supplied.pieces.items():
         size = piece.width // 8
         bits = algebra.evaluated(piece, model)

@@ -1,0 +1,10 @@
+// verdict: proved
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int sum = 0;
+    for (int i = 0; i < (__VERIFIER_nondet_int() & 3); i++)
+        if (++sum > 4)
+            break;
+    return sum;
+}
