@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
+from dovetail.abstract_states import INTERVALS
 from dovetail.abstracting import AbstractOptions, abstract_program
 from dovetail.certifying import CertifyResult, certify_file
 from dovetail.checking import CheckOptions, check_program
@@ -40,7 +41,7 @@ from dovetail.report.told import tell
 from dovetail.schedule import BYTES, SECONDS
 from dovetail.strategies.outcome import Progress
 from dovetail.strategy_names import AUTO
-from dovetail.testing import DEFAULT_CRITERION, DEFAULT_FORMATS, SuiteOptions, suite_for
+from dovetail.testing import DEFAULT_CRITERION, DEFAULT_FORMATS, PATH_LENGTH, SuiteOptions, suite_for
 
 MAX_STEPS = 1_000_000
 """The steps that `run` takes unless told otherwise: with a story, some 15 seconds' worth."""
@@ -169,6 +170,9 @@ def test(
     *,
     criterion: str = DEFAULT_CRITERION,
     for_alarm: bool = False,
+    domain: str = INTERVALS,
+    predicates: Sequence[str] = (),
+    path_length: int = PATH_LENGTH,
     properties: Sequence[str] = (),
     function: str | None = None,
     data_model: DataModel | str | None = None,
@@ -182,12 +186,19 @@ def test(
     """A suite of tests for a criterion: branches, conditions, nodes, edges, paths or abstract-states.
 
     Every target of it is covered by a test, proved infeasible, or open with a reason. With `for_alarm` the
-    targets are the checks: a test for each that can fail. The suite goes into a new folder inside of `out`,
-    in the `formats` json, ctest and testcomp. `watch` is told how far it has got; Ctrl-C ends the search.
+    targets are the checks: a test for each that can fail. Abstract states are those of a `domain`, intervals
+    or predicates, the latter from the code unless `predicates` are given; paths are those with up to
+    `path_length` decisions. The suite goes into a new folder inside of `out`, in the `formats` json, ctest
+    and testcomp. `watch` is told how far it has got; Ctrl-C ends the search.
     """
     paths, options = _reading(files, properties, function, data_model)
     wanted = ALARMS if for_alarm else criterion
-    made = SuiteOptions(wanted, timeout, memory, seed, Path(out), tuple(formats))
+    made = SuiteOptions(
+        *(wanted, timeout, memory, seed, Path(out), tuple(formats)),
+        domain=domain,
+        predicates=tuple(predicates),
+        path_length=path_length,
+    )
     return suite_for(
         lambda probing: load(paths, replace(options, probing=probing)),
         made,

@@ -157,7 +157,7 @@ def prove(
         summary = f"a certificate was rejected: {missing[0].text}"
         problems = (Problem(summary, f"{said}\n\n{done.value.certificate}"),)
     # Where one target may be reached, nothing is known about those behind it, unless they are apart.
-    hidden = task.covering is not None and not task.covering.optional
+    hidden = task.covering is not None and not task.covering.apart
     if not judgement.accepted and (hidden or not judgement.proved):
         return Proof(reason=reason, problems=problems)
     home = folder.subfolder("proof")

@@ -11,6 +11,7 @@ Not here: which strategies there are, what a run covers (`measuring`), and what 
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,9 +22,11 @@ from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import Problem
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend.load import Loaded
+from dovetail.frontend.probes import PATHS
 from dovetail.fuzzing import Limits as Cheap
 from dovetail.fuzzing import Subject, campaign, dictionary_of
 from dovetail.measuring import Measure, Measured, Observed
+from dovetail.path_tree import PathTree
 from dovetail.program.inlining import Inlined, TooLarge, inline
 from dovetail.report.output_folder import RunFolder
 from dovetail.schedule import Schedule
@@ -33,8 +36,11 @@ from dovetail.strategy_names import Stage, from_above, from_both_sides
 
 _CHEAP_SHARE, _CHEAP_SECONDS = 0.15, 6.0
 _NO_LIMIT = 1 << 60
-_LEAST_SLICE, _SLICE = 2.0, 0.2
+_LEAST_SLICE, _SLICE = 2.0, 0.25
 """Of the time that is left, for one round: seconds, and a share."""
+_SLOWEST = 15.0
+_BEGINNINGS = 24
+"""So many beginnings of paths are looked for together."""
 _STARTING_TESTS = 20
 """From so many of the latest tests a search starts."""
 _PROOF_SECONDS = 20.0
@@ -107,7 +113,8 @@ class Search:
         self._folder = folder
         self._limits = limits
         self._watch = watch
-        self._started = limits.started
+        self.started = limits.started
+        self._used_before = sum(os.times()[:4]) - time.process_time()
         self.found = Found()
 
     # -- what is known
@@ -118,6 +125,21 @@ class Search:
         return [n for n in self._criterion.targets if n not in found.covered and n not in found.infeasible]
 
     @property
+    def targets(self) -> list[int]:
+        """All that are known."""
+        return list(self._criterion.targets)
+
+    def _together(self) -> list[int]:
+        """Those open ones that a search is to decide together."""
+        return self.open
+
+    def _covering(self, chosen: Sequence[int], *, optional: bool) -> Covering:
+        return replace(self._criterion, targets=tuple(chosen), optional=optional)
+
+    def _excluded(self, target: int, certificate: str) -> None:
+        self.found.infeasible[target] = certificate
+
+    @property
     def _done(self) -> bool:
         return not self.open or self._limits.left <= 0 or self.found.interrupted
 
@@ -125,7 +147,7 @@ class Search:
         limits = self._limits
         self._watch(
             State(
-                len(self._criterion.targets),
+                len(self.targets),
                 len(self.found.covered),
                 len(self.found.infeasible),
                 doing,
@@ -158,7 +180,7 @@ class Search:
 
     def cheap(self, *, all_the_time: bool = False) -> None:
         """Native runs on made-up inputs, for as long as they find something, or for `all_the_time`."""
-        share = min(_CHEAP_SHARE * (self._limits.deadline - self._started), _CHEAP_SECONDS)
+        share = min(_CHEAP_SHARE * (self._limits.deadline - self.started), _CHEAP_SECONDS)
         limits = Cheap(deadline=min(time.monotonic() + share, self._limits.deadline))
         if all_the_time:
             limits = Cheap(self._limits.deadline, *(_NO_LIMIT, _NO_LIMIT, _NO_LIMIT))
@@ -180,30 +202,37 @@ class Search:
         """Search for tests, and for proofs that there are none, until nothing is open or the time is up."""
         self._look_from_above(quickly=True)
         while not self._done:
-            before = len(self.open)
-            seconds = max(_LEAST_SLICE, _SLICE * self._limits.left)
-            self._decide(self.open, from_both_sides(), min(seconds, self._limits.left))
-            if len(self.open) == before:
+            before = (len(self.found.covered), len(self.found.infeasible))
+            seconds = max(self._least(), _SLICE * self._limits.left)
+            self._decide(self._together(), from_both_sides(), min(seconds, self._limits.left))
+            if before == (len(self.found.covered), len(self.found.infeasible)):
                 break
         self._look_from_above(quickly=False)
         # One by one: nothing hides anything, and each has a share of what is left.
-        seconds = _LEAST_SLICE
         while not self._done:
-            for target in self.open:
+            open_ = self.open
+            seconds = max(self._least(), self._limits.left / (2 * len(open_)))
+            for target in open_:
                 if self._done:
                     return
                 if target in self.open:  # it may have been covered on the way to another
                     self._decide([target], from_both_sides(), min(seconds, self._limits.left))
-            seconds *= 3
+
+    def _least(self) -> float:
+        """Seconds in which a search can come to something, on a machine that has other things to do, too: as
+        many as it takes to get the same share of a processor."""
+        used = sum(os.times()[:4]) - self._used_before
+        elapsed = time.monotonic() - self.started
+        return _LEAST_SLICE * min(max(elapsed / max(used, 0.1), 1.0), _SLOWEST)
 
     def _look_from_above(self, *, quickly: bool) -> None:
         """What an abstraction excludes needs no test."""
         if self._done:
             return
         stage = from_above(quickly=quickly)
-        seconds = min(max(_LEAST_SLICE, _SLICE * self._limits.left), self._limits.left)
-        excluded = self._decide(self.open, stage, seconds, optional=True)
-        if excluded and not self._done and self.open != sorted(excluded):
+        seconds = min(max(self._least(), _SLICE * self._limits.left), self._limits.left)
+        excluded = self._decide(self._together(), stage, seconds, optional=True)
+        if excluded and not self._done:
             self._decide(sorted(excluded), stage, min(seconds, self._limits.left), optional=True)
 
     def _decide(
@@ -213,7 +242,8 @@ class Search:
         not proved yet."""
         self.tell(f"searching for {_some(len(chosen))}")
         self.found.rounds += 1
-        covering = replace(self._criterion, targets=tuple(chosen), optional=optional)
+        covering = self._covering(chosen, optional=optional)
+        optional = covering.optional
         try:
             inlined = inline(covering.program(self._loaded))
         except TooLarge as error:
@@ -251,7 +281,7 @@ class Search:
             self._open(
                 [target], _TIME if out_of_time else claims.open.get(target) or found.stopped or _NOT_DECIDED
             )
-        if found.certificate is not None and excluded == set(chosen):
+        if found.certificate is not None and (excluded == set(chosen) or (covering.apart and excluded)):
             self._prove(inlined, found.certificate, claims, task)
         return excluded - self.found.covered - self.found.infeasible.keys()
 
@@ -279,9 +309,50 @@ class Search:
         self.found.problems += proof.problems
         for target in task.covering.targets:
             if target in proof.proved:
-                self.found.infeasible[target] = str(proof.files[0])
+                self._excluded(target, str(proof.files[0]))
             else:
                 self._open([target], proof.reason or _NOT_DECIDED)
+
+
+class PathSearch(Search):
+    """The search for tests of paths: the targets are what a tree of paths says."""
+
+    def __init__(
+        self,
+        loaded: Loaded,
+        tree: PathTree,
+        measure: Measure,
+        folder: RunFolder,
+        limits: Limits,
+        watch: Watch,
+    ) -> None:
+        super().__init__(loaded, Covering(PATHS, ()), measure, folder, limits, watch)
+        self._tree = tree
+
+    @property
+    def open(self) -> list[int]:
+        return self._tree.open
+
+    @property
+    def targets(self) -> list[int]:
+        return sorted({*self._tree.ended, *self.found.infeasible, *self._tree.open})
+
+    def _together(self) -> list[int]:
+        return self.open[:_BEGINNINGS]
+
+    def _covering(self, chosen: Sequence[int], *, optional: bool) -> Covering:
+        paths = tuple(self._tree.path(number) for number in chosen)
+        return Covering(PATHS, tuple(chosen), paths=paths)
+
+    def _excluded(self, target: int, certificate: str) -> None:
+        self._tree.exclude(target)
+        super()._excluded(target, certificate)
+
+    def _take(self, measured: Measured) -> bool:
+        if self._tree.wrong:
+            self._contradicted(self._tree.wrong, measured.vector)
+            self._tree.wrong.clear()
+        return super()._take(measured)
 
 
 def _some(count: int) -> str:

@@ -21,6 +21,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeProgram, NativeRun
 from dovetail.execution.native.wire import Consumption, decode_log
 from dovetail.frontend.load import Loaded
+from dovetail.path_tree import PathTree
 
 MOST_CONSUMED = 10_000
 SECONDS = 1.0
@@ -37,8 +38,6 @@ class Measured:
     values: int
     """So many numbers it has asked for, and pieces of `memory`."""
     memory: int
-    events: tuple[int, ...] | None = ()
-    """In order, if that was asked for; None if they were too many."""
     log: bytes = b""
 
     def consumed(self, most: int = MOST_CONSUMED) -> tuple[Consumption, ...]:
@@ -51,29 +50,39 @@ class Measured:
 
 
 class Measure:
-    """A native program with probes, and what has been run on it."""
+    """A native program with probes, and what has been run on it. With a tree of `paths`, a run covers the
+    path that it took."""
 
-    def __init__(self, loaded: Loaded, native: NativeProgram, criterion: str) -> None:
+    def __init__(
+        self, loaded: Loaded, native: NativeProgram, criterion: str, paths: PathTree | None = None
+    ) -> None:
         self.native = native
+        self._paths = paths
         self._checks = loaded.program.checks if criterion == ALARMS else None
         self._targets = frozenset(info.ident for info in loaded.targets)
         self.runs = 0
 
-    def all(
-        self, vectors: Sequence[InputVector], *, timeout: float = SECONDS, events: bool = False
-    ) -> list[Measured]:
-        done = self.native.run_batch(vectors, timeout=timeout, events=events)
+    def all(self, vectors: Sequence[InputVector], *, timeout: float = SECONDS) -> list[Measured]:
+        done = self.native.run_batch(vectors, timeout=timeout, events=self.in_order)
         return [self.measured(vector, run) for vector, run in zip(vectors, done, strict=True)]
 
     def one(self, vector: InputVector, *, timeout: float = SECONDS) -> Measured:
         return self.all([vector], timeout=timeout)[0]
 
+    @property
+    def in_order(self) -> bool:
+        """Does it matter in which order targets are reached?"""
+        return self._paths is not None
+
     def measured(self, vector: InputVector, run: NativeRun) -> Measured:
         self.runs += 1
         counts = (run.values_consumed, run.memory_consumed)
-        return Measured(vector, run.end, self._covers(run), *counts, run.events, run.log)
+        return Measured(vector, run.end, self._covers(run), *counts, run.log)
 
     def _covers(self, run: NativeRun) -> frozenset[int]:
+        if self._paths is not None:
+            ends = run.end.kind is not EndKind.BUDGET and not run.events_lost
+            return self._paths.taken(run.events, ends=ends)
         if self._checks is None:
             return run.reached() & self._targets
         if run.end.kind is not EndKind.VIOLATION:
@@ -92,7 +101,7 @@ class Observed(NativeProgram):
         self._take = take
 
     def run_batch(self, vectors: Sequence[InputVector], **options: Any) -> list[NativeRun]:
-        runs = super().run_batch(vectors, **options)
+        runs = super().run_batch(vectors, **{**options, "events": self._measure.in_order})
         for index, (vector, run) in enumerate(zip(vectors, runs, strict=True)):
             if self._take(self._measure.measured(vector, run)) and not run.fresh:
                 runs[index] = replace(run, fresh=1)
@@ -100,7 +109,7 @@ class Observed(NativeProgram):
 
 
 @contextmanager
-def measure(loaded: Loaded, criterion: str) -> Iterator[Measure]:
+def measure(loaded: Loaded, criterion: str, paths: PathTree | None = None) -> Iterator[Measure]:
     """Raises NativeError if the program cannot be built."""
     with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
-        yield Measure(loaded, build_native(loaded, Path(folder), coverage=True), criterion)
+        yield Measure(loaded, build_native(loaded, Path(folder), coverage=True), criterion, paths)

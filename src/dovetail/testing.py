@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from dovetail.abstract_states import INTERVALS, states_to_cover
 from dovetail.confined import LimitReached
-from dovetail.covering import Found, Limits, Search, State, Watch
+from dovetail.covering import Found, Limits, PathSearch, Search, State, Watch
 from dovetail.evidence.covering import ALARMS, CRITERIA, Covering
 from dovetail.evidence.minimise import minimise
 from dovetail.evidence.suite import (
@@ -32,15 +33,18 @@ from dovetail.execution.native import NativeError, ToolchainError
 from dovetail.execution.runs import Consumed
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
-from dovetail.frontend.probes import Probing
+from dovetail.frontend.probes import PATHS, STATES, Probing
 from dovetail.measuring import SECONDS as RUN_SECONDS
 from dovetail.measuring import Measure, Measured, measure
+from dovetail.path_tree import MOST, PathTree
 from dovetail.program.targets import TargetInfo
 from dovetail.report.output_folder import DEFAULT, NotOurs, RunFolder
 from dovetail.schedule import BYTES, SECONDS
 
 DEFAULT_FORMATS = ("json", "ctest")
 DEFAULT_CRITERION = "branches"
+PATH_LENGTH = 12
+_ANALYSING = 0.1
 _SEARCHING = 0.88
 """Of the time; the rest is for making the suite small, and measuring it."""
 _SHRINKING_RUNS, _SHRINKING_SECONDS = 3_000, 2.0
@@ -61,6 +65,11 @@ class SuiteOptions:
     out: Path = DEFAULT
     formats: tuple[str, ...] = DEFAULT_FORMATS
     random: bool = False
+    domain: str = INTERVALS
+    """What abstract states are made of."""
+    predicates: tuple[str, ...] = ()
+    """If not those in the code."""
+    path_length: int = PATH_LENGTH
 
 
 def require_known(options: SuiteOptions) -> None:
@@ -77,18 +86,36 @@ def suite_for(load: Callable[[Probing | None], Loaded], options: SuiteOptions, w
     make no sense or a folder that is not Dovetail's."""
     started = time.monotonic()
     require_known(options)
-    alarms = options.criterion == ALARMS
-    loaded = load(None if alarms else Probing(options.criterion))
-    if alarms:
+    notes: tuple[str, ...] = ()
+    probing: Probing | None = Probing(options.criterion)
+    if options.criterion == ALARMS:
+        probing = None
+    elif options.criterion == STATES:
+        states = states_to_cover(
+            *(load, options.domain, options.predicates),
+            seconds=_ANALYSING * options.timeout,
+            memory=options.memory,
+        )
+        probing, notes = states.probing, states.notes
+    loaded = load(probing)
+    if probing is None:
         loaded = replace(loaded, targets=_of_checks(loaded))
     try:
         folder = RunFolder(options.out, Path(loaded.program.files[0]).stem)
     except NotOurs as error:
         raise InputError(str(error)) from error
-    criterion = Covering(options.criterion, tuple(info.ident for info in loaded.targets))
+    idents = tuple(info.ident for info in loaded.targets)
+    criterion = Covering(options.criterion, idents, probing.states if probing is not None else ())
+    tree = _tree(loaded, options) if options.criterion == PATHS else None
     try:
-        with measure(loaded, options.criterion) as measuring:
-            return _Making(loaded, options, criterion, measuring, folder, started, watch).suite()
+        with measure(loaded, options.criterion, tree) as measuring:
+            limits = Limits(started, started + _SEARCHING * options.timeout, options.memory, options.seed)
+            search = (
+                Search(loaded, criterion, measuring, folder, limits, watch)
+                if tree is None
+                else PathSearch(loaded, tree, measuring, folder, limits, watch)
+            )
+            return _Making(loaded, options, search, measuring, folder, notes, tree).suite()
     except ToolchainError:
         raise
     except NativeError as error:
@@ -102,36 +129,46 @@ def _of_checks(loaded: Loaded) -> tuple[TargetInfo, ...]:
     )
 
 
+def _tree(loaded: Loaded, options: SuiteOptions) -> PathTree:
+    program = loaded.program
+    start = program.procedures[program.entry].position
+    if program.user_entry in program.procedures:
+        start = program.procedures[program.user_entry].position
+    return PathTree(loaded.targets, options.path_length, program.user_entry, start)
+
+
 class _Making:
     def __init__(
         self,
         loaded: Loaded,
         options: SuiteOptions,
-        criterion: Covering,
+        search: Search,
         measuring: Measure,
         folder: RunFolder,
-        started: float,
-        watch: Watch,
+        notes: tuple[str, ...],
+        tree: PathTree | None,
     ) -> None:
+        self._tree = tree
+        self._search = search
+        started = search.started
+        self._said = notes
         self._loaded = loaded
         self._options = options
         self._measure = measuring
         self._folder = folder
         self._started = started
         self._deadline = started + options.timeout
-        limits = Limits(started, started + _SEARCHING * options.timeout, options.memory, options.seed)
-        self._search = Search(loaded, criterion, measuring, folder, limits, watch)
 
     def suite(self) -> Suite:
         search = self._search
-        if self._loaded.targets:
+        if self._loaded.targets or self._tree is not None:
             search.cheap(all_the_time=self._options.random)
             if not self._options.random:
                 search.rounds()
         search.tell("making the suite small")
         kept = self._small(self._few(search.found.tests))
         tests = self._final(kept)
-        results = tuple(self._result(info, tests, search.found) for info in self._loaded.targets)
+        results = tuple(self._result(info, tests, search.found) for info in self._targets())
         program = self._loaded.program
         figures = SuiteFigures(
             time.monotonic() - self._started,
@@ -155,6 +192,11 @@ class _Making:
             tuple(search.found.problems),
         )
         return write(suite, self._loaded, self._folder.home(), self._options.formats)
+
+    def _targets(self) -> tuple[TargetInfo, ...]:
+        if self._tree is None:
+            return self._loaded.targets
+        return tuple(map(self._tree.info, self._search.targets))
 
     # -- few and small
 
@@ -234,8 +276,12 @@ class _Making:
         return TargetResult(info, Status.OPEN, (), None, reason)
 
     def _notes(self) -> tuple[str, ...]:
-        notes = []
-        left = self._loaded.unreached_targets
+        notes = list(self._said)
+        if self._tree is not None:
+            notes.append(f"paths with more than {self._tree.length} decisions are no targets")
+        if self._tree is not None and self._tree.left_out:
+            notes.append(f"there are more than {MOST} paths: others are no targets")
+        left = self._loaded.unreached_targets if self._tree is None else 0
         if left:
             what = "1 more place is" if left == 1 else f"{left} more places are"
             notes.append(

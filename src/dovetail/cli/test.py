@@ -14,14 +14,16 @@ from rich.progress import BarColumn, Progress, TextColumn
 from rich.text import Text
 
 from dovetail import api
+from dovetail.abstract_states import INTERVALS, PREDICATES, read_predicates
 from dovetail.cli import options
 from dovetail.cli.check import ended_like_interrupted
 from dovetail.cli.failures import Status, guarded, report_problem
 from dovetail.covering import State, Watch
 from dovetail.evidence.suite import Suite
+from dovetail.frontend.errors import InputError
 from dovetail.report import output_folder
 from dovetail.report.suite import last_line, summary
-from dovetail.testing import DEFAULT_CRITERION, DEFAULT_FORMATS
+from dovetail.testing import DEFAULT_CRITERION, DEFAULT_FORMATS, PATH_LENGTH
 
 
 def command(
@@ -37,6 +39,21 @@ def command(
     for_alarm: Annotated[
         bool, typer.Option("--for-alarm", help="A test for each check that can fail, instead.")
     ] = False,
+    domain: Annotated[
+        str, typer.Option("--domain", metavar="NAME", help="Of abstract states: intervals or predicates.")
+    ] = INTERVALS,
+    predicates: Annotated[
+        Path | None,
+        typer.Option(
+            "--predicates",
+            metavar="FILE",
+            help="Predicates for abstract states, one on each line, instead of those in the code.",
+            show_default=False,
+        ),
+    ] = None,
+    path_length: Annotated[
+        int, typer.Option("--path-length", min=1, help="Of paths: the most decisions that one may take.")
+    ] = PATH_LENGTH,
     timeout: options.Timeout = options.TIMEOUT,
     memory: options.Memory = options.MEMORY,
     seed: Annotated[int, typer.Option("--seed", help="Where random choices start.")] = 0,
@@ -67,6 +84,9 @@ def command(
                 files,
                 criterion=criterion,
                 for_alarm=for_alarm,
+                domain=PREDICATES if predicates is not None else domain,
+                predicates=_predicates(predicates),
+                path_length=path_length,
                 properties=properties or (),
                 function=function,
                 data_model=data_model,
@@ -86,6 +106,15 @@ def command(
         return Status.FINE if suite.complete else Status.UNKNOWN
 
     raise typer.Exit(guarded(work, files))
+
+
+def _predicates(path: Path | None) -> list[str]:
+    if path is None:
+        return []
+    try:
+        return read_predicates(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: cannot be read: {error}") from error
 
 
 def _print(suite: Suite, quiet: bool) -> None:

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from dovetail.frontend.load import Loaded
-from dovetail.frontend.probes import IN_TEXT, STATES, Probing, StateProbe
+from dovetail.frontend.probes import IN_TEXT, PATHS, STATES, Probing, StateProbe
 from dovetail.program.automata import Program
+from dovetail.program.path_targets import along
 from dovetail.program.position import Position
-from dovetail.program.targets import instrumented, only_checks
+from dovetail.program.targets import Place, instrumented, only_checks
 
 ALARMS = "alarms"
 """The criterion whose targets are the program's own checks."""
@@ -29,6 +30,13 @@ class Covering:
     targets: tuple[int, ...]
     states: tuple[StateProbe, ...] = ()
     optional: bool = False
+    paths: tuple[tuple[int, ...], ...] = ()
+    """Of the criterion of paths: what each target is, in the same order."""
+
+    @property
+    def apart(self) -> bool:
+        """Does no target hide another? Then each is proved for itself."""
+        return self.optional or self.criterion == PATHS
 
     @property
     def probing(self) -> Probing | None:
@@ -38,13 +46,17 @@ class Covering:
         """The program in which these targets are the checks. `loaded` was read with `probing`."""
         if self.criterion == ALARMS:
             return only_checks(loaded.program, self.targets)
+        if self.criterion == PATHS:
+            paths = dict(zip(self.targets, self.paths, strict=True))
+            return along(loaded.program, loaded.targets, paths)
         return instrumented(loaded.program, loaded.targets, self.targets, optional=self.optional)
 
     def to_json(self) -> dict[str, Any]:
         states = [
             {
-                "unit": state.unit,
-                "offset": state.offset,
+                "unit": state.place.unit,
+                "offset": state.place.offset,
+                "simple": state.place.simple,
                 "condition": state.condition,
                 "file": state.position.file,
                 "line": state.position.line,
@@ -59,6 +71,7 @@ class Covering:
             "targets": list(self.targets),
             "optional": self.optional,
             **({"states": states} if states else {}),
+            **({"paths": [list(path) for path in self.paths]} if self.paths else {}),
         }
 
     @staticmethod
@@ -68,9 +81,24 @@ class Covering:
             case {"criterion": str(criterion), "targets": list(targets), "optional": bool(optional)} if (
                 criterion in (*CRITERIA, ALARMS) and all(type(target) is int for target in targets)
             ):
-                return Covering(criterion, tuple(targets), tuple(map(_state, _states(data))), optional)
+                states = tuple(map(_state, _states(data)))
+                return Covering(criterion, tuple(targets), states, optional, _paths(data, len(targets)))
             case _:
                 raise ValueError("what is to be covered is not well-formed")
+
+
+def _paths(data: object, count: int) -> tuple[tuple[int, ...], ...]:
+    match data:
+        case {"paths": list(paths)} if len(paths) == count and all(map(_is_path, paths)):
+            return tuple(map(tuple, paths))
+        case {"paths": _} | {"criterion": "paths"}:
+            raise ValueError("the paths to be covered are as many lists of numbers as there are targets")
+        case _:
+            return ()
+
+
+def _is_path(path: object) -> bool:
+    return isinstance(path, list) and bool(path) and all(type(step) is int for step in path)
 
 
 def _states(data: object) -> list[object]:
@@ -88,6 +116,7 @@ def _state(data: object) -> StateProbe:
         case {
             "unit": int(unit),
             "offset": int(offset),
+            "simple": bool(simple),
             "condition": str(condition),
             "file": str(file),
             "line": int(line),
@@ -95,6 +124,7 @@ def _state(data: object) -> StateProbe:
             "function": str(function),
             "what": str(what),
         }:
-            return StateProbe(unit, offset, condition, Position(file, line, column), function, what)
+            place = Place(unit, offset, simple, True)
+            return StateProbe(place, condition, Position(file, line, column), function, what)
         case _:
             raise ValueError(f"{data} is not a state to be covered")

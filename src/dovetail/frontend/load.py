@@ -15,7 +15,7 @@ from dovetail.frontend.linkage import Properties
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_copy import NativeCopy, native_copy
 from dovetail.frontend.nesting import with_room
-from dovetail.frontend.probes import Probing, probed
+from dovetail.frontend.probes import Probing, SourcePredicate, probed
 from dovetail.frontend.properties import parse_property, parse_task
 from dovetail.frontend.source import Source
 from dovetail.frontend.units import TranslationUnit
@@ -50,6 +50,8 @@ class Loaded:
     unreached_targets: int = 0
     """So many more are where no path of the program's control flow leads, or are the other side of a
     condition that is a constant."""
+    predicates: tuple[SourcePredicate, ...] = ()
+    """If it was read with probes: the conditions of its text that only read variables."""
 
 
 def load(files: Sequence[Path | str], options: LoadOptions | None = None) -> Loaded:
@@ -85,8 +87,10 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     _require(entry, units, explicit=options.function is not None)
     called = entry
     infos: tuple[TargetInfo, ...] = ()
+    predicates: tuple[SourcePredicate, ...] = ()
     if options.probing is not None:
-        units, infos = probed(units, options.probing, target)
+        found = probed(units, options.probing, target)
+        units, infos, predicates = found.units, found.targets, found.predicates
     if options.function is not None:
         home = next(unit for unit in units if entry in unit.functions)
         wrapper = entry_for(home, entry, target)
@@ -112,7 +116,8 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     native = native_copy(program, linker, units, called)
     idents = target_idents(program)
     targets = tuple(info for info in infos if info.ident in idents)
-    return Loaded(program, native, model, properties, targets, len(infos) - len(targets))
+    left_out = len(infos) - len(targets)
+    return Loaded(program, native, model, properties, targets, left_out, predicates)
 
 
 def _unit(path: Path, index: int, target: Target, include: tuple[str, ...]) -> TranslationUnit:

@@ -23,7 +23,7 @@ from dovetail.frontend.spelling import CHOSEN
 from dovetail.frontend.syntax import Node, strip
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.position import Position
-from dovetail.program.targets import TargetInfo
+from dovetail.program.targets import Place, TargetInfo
 from dovetail.program.types import IntType, Target
 
 BRANCHES, CONDITIONS, NODES, EDGES, PATHS = "branches", "conditions", "nodes", "edges", "paths"
@@ -50,20 +50,32 @@ _NOT_EVALUATED = frozenset(
     "__builtin_constant_p __builtin_object_size __builtin_dynamic_object_size __builtin_classify_type "
     "__builtin_assume".split()
 )
+_DECIDING = frozenset({"IfStmt", "WhileStmt", "DoStmt", "ForStmt", "SwitchStmt"})
 _LABELS = frozenset({"LabelStmt", "CaseStmt", "DefaultStmt", "AttributedStmt"})
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class StateProbe:
-    """A target of its own: being at an offset of a file with a condition, written in C, that is about
-    variables which are known there."""
+    """A target of its own: being at a place with a condition, written in C, about variables that are known
+    there."""
 
-    unit: int
-    offset: int
+    place: Place
     condition: str
     position: Position
     function: str
     what: str
+
+
+@dataclass(frozen=True, slots=True)
+class SourcePredicate:
+    """A condition that stands in a function and does nothing but to read these variables. `asked` if it is
+    one of `dovetail_predicate`."""
+
+    function: str
+    text: str
+    names: frozenset[str]
+    line: int
+    asked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +84,6 @@ class Probing:
 
     criterion: str
     states: tuple[StateProbe, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A place before a statement, where a probe can stand. `simple` if it is one of a block, so that
-    something can just be put before it."""
-
-    offset: int
-    position: Position
-    function: str
-    text: str
-    simple: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,28 +97,28 @@ class _Edit:
     text: str
 
 
-def probed(
-    units: Sequence[TranslationUnit], probing: Probing, target: Target
-) -> tuple[list[TranslationUnit], tuple[TargetInfo, ...]]:
-    """The units, read again with the probes in them, and all targets."""
+@dataclass(frozen=True, slots=True)
+class Probed:
+    """The units, read again with the probes in them, all targets, and the predicates of the text."""
+
+    units: list[TranslationUnit]
+    targets: tuple[TargetInfo, ...]
+    predicates: tuple[SourcePredicate, ...]
+
+
+def probed(units: Sequence[TranslationUnit], probing: Probing, target: Target) -> Probed:
     infos: list[TargetInfo] = []
+    predicates: list[SourcePredicate] = []
     made: list[TranslationUnit] = []
     for unit in units:
         prober = _Prober(unit, probing.criterion, len(infos))
         for node in unit.functions.values():
             prober.function(node)
-        prober.states([probe for probe in probing.states if probe.unit == unit.index])
+        prober.states([probe for probe in probing.states if probe.place.unit == unit.index])
         infos += prober.infos
+        predicates += prober.predicates
         made.append(TranslationUnit(_edited(unit.source, prober.edits), target, index=unit.index))
-    return made, tuple(infos)
-
-
-def statements_of(unit: TranslationUnit) -> list[Statement]:
-    """The places before statements of a unit's functions."""
-    prober = _Prober(unit, NODES, 0)
-    for node in unit.functions.values():
-        prober.function(node)
-    return prober.statements
+    return Probed(made, tuple(infos), tuple(predicates))
 
 
 def _edited(source: Source, edits: Iterable[_Edit]) -> Source:
@@ -149,7 +149,9 @@ class _Prober:
         self._met: set[tuple[int, int, str]] = set()
         self.edits: list[_Edit] = []
         self.infos: list[TargetInfo] = []
-        self.statements: list[Statement] = []
+        self.predicates: list[SourcePredicate] = []
+        self._bodies: set[int] = set()
+        """Blocks to which control comes from a decision, by identity."""
 
     def function(self, node: Node) -> None:
         self._function = node.name
@@ -159,6 +161,7 @@ class _Prober:
                 "node", node.loc.offset if node.loc else node.offset, f"entry of {node.name}"
             )
             self.edits.append(_Edit(body.offset + 1, 1, 0, f" __dovetail_reached({ident});"))
+        self._bodies = {id(body)}
         stack = [body]
         while stack:
             current = stack.pop()
@@ -168,8 +171,7 @@ class _Prober:
         for probe in sorted(probes):
             ident = self._before + len(self.infos) + 1
             self.infos.append(TargetInfo(ident, "state", probe.position, probe.function, probe.what))
-            text = f"__dovetail_met({ident}, !!({probe.condition})); "
-            self.edits.append(_Edit(probe.offset, 1, ident, text))
+            self._before_statement(probe.place, f"__dovetail_met({ident}, !!({probe.condition}))", ident)
 
     # -- one node
 
@@ -183,11 +185,15 @@ class _Prober:
                 return
             case "CallExpr" if _callee(node) in _NOT_EVALUATED:
                 return
+            case "CallExpr" if _callee(node) == "dovetail_predicate" and len(children) == 2:
+                self._predicate(children[1], asked=True)
             case "GenericSelectionExpr":
                 children = [strip(node)] if strip(node) is not node else []
             case "CompoundStmt":
+                cutpoint = id(node) in self._bodies
                 for child in children:
-                    self._statement(child, simple=True)
+                    cutpoint = self._statement(child, simple=True, cutpoint=cutpoint) and cutpoint
+                    cutpoint = cutpoint or child.kind in _DECIDING
             case "IfStmt":
                 self._decision(children[0], "if")
                 for child in children[1:]:
@@ -210,19 +216,41 @@ class _Prober:
             case "BinaryConditionalOperator":
                 self._elvis(children[0])
                 children = [children[0], children[-1]]
-            case "BinaryOperator" if node.opcode in ("&&", "||") and self._conditions:
+            case "BinaryOperator" if node.opcode in ("&&", "||"):
                 for child in children:
                     if not _is_composed(child):
-                        self._wrap(_innermost(child), "condition")
+                        self._predicate(_innermost(child))
+                        if self._conditions:
+                            self._wrap(_innermost(child), "condition")
             case _:
                 pass
         yield from children
 
-    def _target(self, kind: str, offset: int, what: str, outcome: str = "") -> int:
+    def _target(
+        self,
+        kind: str,
+        offset: int,
+        what: str,
+        outcome: str = "",
+        *,
+        group: int = 0,
+        place: Place | None = None,
+    ) -> int:
         ident = self._before + len(self.infos) + 1
         position = self._source.position(offset)
-        self.infos.append(TargetInfo(ident, kind, position, self._function, what, outcome))
+        self.infos.append(TargetInfo(ident, kind, position, self._function, what, outcome, group, place))
         return ident
+
+    def _sides(self, kind: str, node: Node, what: str) -> list[int]:
+        group = self._before + len(self.infos) + 1
+        return [self._target(kind, node.offset, what, outcome, group=group) for outcome in ("true", "false")]
+
+    def _predicate(self, node: Node, *, asked: bool = False) -> None:
+        names = _names_read(node)
+        if names and self._is_new(node, "predicate"):
+            text = " ".join(self._source.slice(node.offset, node.end).split())
+            line = self._source.position(node.offset).line
+            self.predicates.append(SourcePredicate(self._function, text, names, line, asked))
 
     def _text(self, node: Node) -> str:
         text = " ".join(self._source.slice(node.offset, node.end).split())
@@ -239,6 +267,8 @@ class _Prober:
     # -- conditions
 
     def _decision(self, node: Node, word: str) -> None:
+        if not _is_composed(node):
+            self._predicate(_innermost(node))
         if self._branches:
             self._wrap(node, "branch", word)
         elif self._conditions and not _is_composed(node):
@@ -249,7 +279,7 @@ class _Prober:
             return
         text = self._text(node)
         what = f"{word} ({text})" if word and word != "?:" else f"{text} ?:" if word else text
-        sides = [self._target(kind, node.offset, what, outcome) for outcome in ("true", "false")]
+        sides = self._sides(kind, node, what)
         self._around(node, f"__dovetail_took({sides[0]}, {sides[1]}, !!(", "))")
 
     def _around(self, node: Node, opening: str, closing: str) -> None:
@@ -262,7 +292,7 @@ class _Prober:
             return
         what = f"{self._text(node)} ?:"
         kind = "branch" if self._branches else "condition"
-        sides = [self._target(kind, node.offset, what, outcome) for outcome in ("true", "false")]
+        sides = self._sides(kind, node, what)
         # A bit-field has no type that a variable could have; its promotion has.
         sign = "+" if isinstance(self._type(node), IntType) else ""
         opening = f"({{ __auto_type __dovetail_v = {sign}("
@@ -298,36 +328,72 @@ class _Prober:
         first = self._before + len(self.infos) + 1
         for label, (low, high) in zip(cases, ranges, strict=True):
             outcome = f"case {low}" if low == high else f"case {low} ... {high}"
-            self._target("branch", label.offset, what, outcome)
+            self._target("branch", label.offset, what, outcome, group=first)
         default = next((label for label in labels if label.kind == "DefaultStmt"), None)
         outcome = "no case" if default is None else "default"
-        self._target("branch", (default or subject).offset, what, outcome)
+        self._target("branch", (default or subject).offset, what, outcome, group=first)
         numbers = "".join(f", {_literal(value, type_)}" for pair in ranges for value in pair)
         name = f"__dovetail_chosen_{CHOSEN[type_.width, type_.signed]}"
         self._around(subject, f"{name}({first}, (", f"), {len(ranges)}{numbers})")
 
     # -- statements
 
-    def _statement(self, node: Node, *, simple: bool = False) -> None:
-        """`node` stands where a statement stands; `simple` in a block."""
-        if not self._nodes:
-            return
+    def _statement(self, node: Node, *, simple: bool = False, cutpoint: bool = True) -> bool:
+        """`node` stands where a statement stands; `simple` in a block. Does what comes to it come to the next
+        one with nothing done?"""
         while node.kind in _LABELS:
-            node, simple = node.inner[-1], False
-        if node.kind in ("CompoundStmt", "NullStmt", "") or not self._is_new(node, "statement"):
-            return
+            node, simple, cutpoint = node.inner[-1], False, True
+        if node.kind == "CompoundStmt" and cutpoint:
+            self._bodies.add(id(node))
+        if not self._nodes or node.kind in ("CompoundStmt", "NullStmt", ""):
+            return node.kind != "CompoundStmt"
         if node.kind == "DeclStmt" and not (simple and any(_runs(child) for child in node.inner)):
-            return
-        text = self._text(node)
-        ident = self._target("node", node.offset, text)
-        self.statements.append(Statement(node.offset, self.infos[-1].position, self._function, text, simple))
-        probe = f"__dovetail_reached({ident})"
-        # Whatever the statement is, with this before it it is still one, and an else behind it finds its if.
-        self.edits.append(_Edit(node.offset, 1, 0, f"{probe}; " if simple else f"if ({probe}, 0); else "))
+            return True
+        if not self._is_new(node, "statement"):
+            return False
+        cutpoint = cutpoint or node.kind == "ReturnStmt"
+        place = Place(self._unit.index, node.offset, simple, cutpoint)
+        ident = self._target("node", node.offset, self._text(node), place=place)
+        self._before_statement(place, f"__dovetail_reached({ident})")
+        return False
+
+    def _before_statement(self, place: Place, call: str, order: int = 0) -> None:
+        """Whatever the statement is, with this before it it is still one, and an else behind it finds its
+        if."""
+        text = f"{call}; " if place.simple else f"if ({call}, 0); else "
+        self.edits.append(_Edit(place.offset, 1, order, text))
 
 
 def _runs(node: Node) -> bool:
     return node.kind == "VarDecl" and bool(node.init) and node.storage not in ("static", "extern")
+
+
+_READING = frozenset(
+    "BinaryOperator UnaryOperator ParenExpr ImplicitCastExpr CStyleCastExpr IntegerLiteral CharacterLiteral "
+    "DeclRefExpr ConstantExpr".split()
+)
+
+
+def _names_read(node: Node) -> frozenset[str]:
+    """The variables that a condition reads, if reading variables is all that it does; else nothing."""
+    names: set[str] = set()
+    for part in node.walk():
+        writes = part.opcode in ("=", "++", "--", "*", "&", ",") and (
+            part.kind == "UnaryOperator" or part.opcode in ("=", ",")
+        )
+        # What divides may trap, where the condition itself would not be evaluated.
+        if (
+            part.kind not in _READING
+            or writes
+            or (part.kind == "BinaryOperator" and part.opcode in ("/", "%"))
+        ):
+            return frozenset()
+        if part.kind == "DeclRefExpr" and part.referenced is not None:
+            if part.referenced.kind in ("VarDecl", "ParmVarDecl"):
+                names.add(part.referenced.name)
+            elif part.referenced.kind != "EnumConstantDecl":
+                return frozenset()
+    return frozenset(names)
 
 
 def _callee(node: Node) -> str:

@@ -30,6 +30,18 @@ _ENDS_BY_ITSELF = frozenset({"invalid-deref", "invalid-free", "memory-leak"})
 """Where such a check fails, the statement behind it ends the run, or the run is over."""
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A place before a statement, in the preprocessed text of a unit. Before a `simple` one, which is a
+    statement of a block, something can just be put. A `cutpoint` is one where control comes from a decision,
+    or leaves a function."""
+
+    unit: int
+    offset: int
+    simple: bool
+    cutpoint: bool
+
+
 @dataclass(frozen=True, slots=True)
 class TargetInfo:
     """What a target is about, for people. `ident` counts from 1 in order of the text; `what` says what stands
@@ -41,6 +53,10 @@ class TargetInfo:
     function: str
     what: str
     outcome: str = ""
+    group: int = 0
+    """Of an outcome: the number of the first one of the same decision."""
+    place: Place | None = None
+    """Of a statement: where it stands."""
 
     @property
     def description(self) -> str:
@@ -87,8 +103,6 @@ def only_checks(program: Program, chosen: Collection[int]) -> Program:
 
 def _statement(edge: Edge, procedure: str, known: Mapping[int, TargetInfo]) -> Statement:
     match edge.statement:
-        case Check() as check:
-            return _not_asked(check)
         case Skip(target=target) if target is not None:
             if target.ident not in known or target.condition is FALSE:
                 return Skip()
@@ -96,7 +110,12 @@ def _statement(edge: Edge, procedure: str, known: Mapping[int, TargetInfo]) -> S
             about = CheckInfo(info.ident, COVERAGE, info.position, procedure, info.description)
             return Check(negation(target.condition), about)
         case other:
-            return other
+            return own_statement(other)
+
+
+def own_statement(statement: Statement) -> Statement:
+    """A statement of the program, where its own checks are not asked about."""
+    return _not_asked(statement) if isinstance(statement, Check) else statement
 
 
 def _not_asked(check: Check) -> Statement:
@@ -105,10 +124,8 @@ def _not_asked(check: Check) -> Statement:
     return Assume(check.condition, Why.ASSUMED, check.info.kind)
 
 
-def _replaced(
-    procedure: Procedure, statements: Mapping[Edge, Statement], *, optional: bool = False
-) -> Procedure:
-    """A copy with other statements on the same edges; with checks that may be passed by if `optional`."""
+def edgeless_copy(procedure: Procedure) -> Procedure:
+    """With the same locations and variables, and no edges."""
     made = Procedure(
         procedure.name,
         procedure.parameters,
@@ -119,9 +136,19 @@ def _replaced(
     while len(made.outgoing) < len(procedure.outgoing):
         made.new_location()
     made.entry, made.exit = procedure.entry, procedure.exit
-    choice = Variable(_CHOICE, procedure.name, INT)
-    made.locals = [*procedure.locals, choice] if optional else procedure.locals
+    made.locals = procedure.locals
     made.extents = procedure.extents
+    return made
+
+
+def _replaced(
+    procedure: Procedure, statements: Mapping[Edge, Statement], *, optional: bool = False
+) -> Procedure:
+    """A copy with other statements on the same edges; with checks that may be passed by if `optional`."""
+    made = edgeless_copy(procedure)
+    choice = Variable(_CHOICE, procedure.name, INT)
+    if optional:
+        made.locals = [*procedure.locals, choice]
     asked = BinaryOp(Binary.NE, choice, const(INT, 0))
     for edge in procedure.edges:
         statement, source, position = statements[edge], edge.source, edge.position

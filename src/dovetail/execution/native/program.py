@@ -84,8 +84,10 @@ class NativeRun:
     """With coverage: the blocks of the user's code that were entered."""
     compared: bytes = b""
     marks: bytes = b""
-    events: tuple[int, ...] | None = ()
-    """With probes, and if it was asked for: the targets reached, in order; None if they were too many."""
+    events: tuple[int, ...] = ()
+    """With probes, and if it was asked for: the targets reached, in order, as many of them as there is room
+    for."""
+    events_lost: bool = False
 
     def reached(self) -> frozenset[int]:
         """With probes: the targets that it came to."""
@@ -315,6 +317,7 @@ class NativeProgram:
             record.comparisons,
             record.marks,
             record.events,
+            record.events_lost,
         )
 
     @cached_property

@@ -95,8 +95,9 @@ class Record:
     marks: bytes
     log: bytes
     comparisons: bytes
-    events: tuple[int, ...] | None
-    """None if there were more than came back."""
+    events: tuple[int, ...]
+    events_lost: bool
+    """Were there more than came back?"""
 
 
 # ---- there -------------------------------------------------------------------------------------------------
@@ -195,7 +196,8 @@ def decode_records(data: bytes, *, events: bool = False) -> Iterator[Record]:
             marks=pieces[2],
             log=pieces[3],
             comparisons=pieces[4],
-            events=order if event_count <= EVENTS else None,
+            events=order,
+            events_lost=event_count > EVENTS,
         )
 
 

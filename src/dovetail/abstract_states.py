@@ -1,0 +1,340 @@
+"""All abstract states of a program, as targets of tests (Erez 2004, Definition 7.1).
+
+A test set is adequate if for each abstract state at each label some test comes there with a concrete state
+that it describes. Labels are the cutpoints of the text: where control comes from a decision, and returns. An
+abstract state is, with intervals, a box: for each live variable one of the cells into which the constants
+that it is compared with, and zero, cut its interval; with predicates, a vector of bits. States that the
+forward analysis does not exclude are targets; which of them are possible only in the abstraction is found out
+by proofs.
+
+There are soon more states than anybody would test: few variables, few cells and few predicates are taken at
+each place, those that the program asks about most, and all that was left out is said.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from dovetail.confined import Ending, Send, confined
+from dovetail.domains.numbers import Components, Number
+from dovetail.frontend.errors import InputError
+from dovetail.frontend.load import Loaded
+from dovetail.frontend.probes import NODES, STATES, Probing, SourcePredicate, StateProbe
+from dovetail.program.automata import Edge, Procedure
+from dovetail.program.expressions import BinaryOp, Cast, Const, Expr, Variable, subexpressions
+from dovetail.program.inlining import Inlined, TooLarge, inline
+from dovetail.program.liveness import Liveness, liveness
+from dovetail.program.statements import Skip, expressions_of
+from dovetail.program.targets import TargetInfo
+from dovetail.program.types import IntType
+from dovetail.strategies.abstract.analysis import Analysis, Options
+from dovetail.strategies.abstract.fixpoint import OutOfTime
+
+INTERVALS, PREDICATES = "intervals", "predicates"
+DOMAINS = (INTERVALS, PREDICATES)
+_VARIABLES, _CUTS, _PREDICATES = 3, 2, 4
+"""At one place: variables, constants that cut the interval of one, and predicates."""
+_BOXES, _ALL = 40, 400
+"""At one place, and all in all."""
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+Interval = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class StatesToCover:
+    probing: Probing
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """A cutpoint: the target that stands for it, and the variables that can be spoken of there, by name."""
+
+    info: TargetInfo
+    known: Mapping[str, Variable]
+
+
+def states_to_cover(
+    load: Callable[[Probing | None], Loaded],
+    domain: str,
+    predicates: Iterable[str] = (),
+    *,
+    seconds: float,
+    memory: int,
+) -> StatesToCover:
+    """The abstract states of a program. `predicates`, as text, are taken instead of those in the code. Raises
+    InputError for a domain that there is not."""
+    if domain not in DOMAINS:
+        raise InputError(f"there is no abstraction '{domain}'; there are {', '.join(DOMAINS)}")
+    loaded = load(Probing(NODES))
+    spots = list(_spots(loaded))
+    notes: list[str] = []
+    if domain == INTERVALS:
+        found = _intervals(loaded, seconds, memory)
+        if found is None:
+            notes.append("there was no fixpoint in time: the intervals are those of the types")
+        states = _boxes(loaded, spots, found or {})
+    else:
+        states = _vectors(loaded, spots, _given(predicates))
+    probes = list(itertools.islice(states, _ALL + 1))
+    if len(probes) > _ALL:
+        notes.append(f"of the abstract states only the first {_ALL} are targets")
+    limits = f"at most {_VARIABLES} variables" if domain == INTERVALS else f"at most {_PREDICATES} predicates"
+    notes.append(f"an abstract state is about {limits} at each of {len(spots)} places")
+    return StatesToCover(Probing(STATES, tuple(probes[:_ALL])), tuple(notes))
+
+
+def read_predicates(text: str) -> list[str]:
+    """The predicates in a file, one on each line; `#` begins a comment."""
+    lines = (line.split("#", 1)[0].strip() for line in text.splitlines())
+    return [line for line in lines if line]
+
+
+# ---- places ------------------------------------------------------------------------------------------------
+
+
+def _spots(loaded: Loaded) -> Iterator[_Spot]:
+    at: dict[int, tuple[Procedure, int]] = {}
+    for procedure in loaded.program.procedures.values():
+        for edge in procedure.edges:
+            if isinstance(edge.statement, Skip) and edge.statement.target is not None:
+                at[edge.statement.target.ident] = (procedure, edge.source)
+    live: dict[str, Liveness] = {}
+    for info in loaded.targets:
+        if info.place is None or not info.place.cutpoint:
+            continue
+        procedure, location = at[info.ident]
+        if procedure.name not in live:
+            live[procedure.name] = liveness(procedure, loaded.program.globals.values())
+        alive = live[procedure.name].at(location)
+        known = {v.source_name: v for v in _in_scope(loaded, procedure, info) if v in alive}
+        yield _Spot(info, known)
+
+
+def _in_scope(loaded: Loaded, procedure: Procedure, info: TargetInfo) -> Iterator[Variable]:
+    """The variables whose names mean them at a place. Of names that mean several in one function none is."""
+    own = [v for v in (*procedure.parameters, *procedure.locals) if v.source_name]
+    names = [v.source_name for v in own]
+    for variable in own:
+        if names.count(variable.source_name) == 1 and isinstance(variable.type, IntType):
+            extent = procedure.extents.get(variable.name)
+            if extent is None:
+                if variable in procedure.parameters:
+                    yield variable
+            elif extent.start.file == info.position.file and extent.start < info.position < extent.end:
+                yield variable
+    hidden = {v.source_name for v in own} | {name.lstrip("&") for name in procedure.extents}
+    for variable in loaded.program.globals.values():
+        if variable.name == variable.source_name and variable.source_name not in hidden:
+            if isinstance(variable.type, IntType):
+                yield variable
+
+
+# ---- intervals ---------------------------------------------------------------------------------------------
+
+
+def _intervals(loaded: Loaded, seconds: float, memory: int) -> dict[tuple[int, str], Interval] | None:
+    """For each place, by the number of its target, and each variable there, by name, the values that it may
+    have, in whatever call; places that are not reached are missing. None if it takes too long."""
+    try:
+        inlined = inline(loaded.program)
+    except TooLarge:
+        return None
+    deadline = time.monotonic() + seconds
+
+    def work(_: Send) -> dict[tuple[int, str], Interval] | None:
+        options = Options(Components.CONSTANTS | Components.INTERVALS, None)
+        analysis = Analysis(inlined.program, options, lambda: time.monotonic() > deadline)
+        try:
+            return _joined(inlined, analysis)
+        except OutOfTime:
+            return None
+
+    done = confined(work, deadline=deadline + 1, memory=memory)
+    if done.ending is Ending.INTERRUPTED:
+        raise KeyboardInterrupt
+    if done.ending is Ending.FAILED:
+        failure = RuntimeError(done.failure)
+        failure.add_note(done.details)
+        raise failure
+    return done.value
+
+
+def _joined(inlined: Inlined, analysis: Analysis) -> dict[tuple[int, str], Interval]:
+    found: dict[tuple[int, str], Interval] = {}
+    owners = {
+        id(edge): procedure for procedure in inlined.program.procedures.values() for edge in procedure.edges
+    }
+    for edge, before, _ in analysis.steps(analysis.reachable()):
+        if not isinstance(edge.statement, Skip) or edge.statement.target is None:
+            continue
+        ident = edge.statement.target.ident
+        for name, variable in _variables_here(inlined, owners[id(edge)], edge):
+            value = before.value(variable)
+            if not isinstance(value, Number) or not isinstance(variable.type, IntType):
+                continue
+            low, high = (value.smin, value.smax) if variable.type.signed else (value.umin, value.umax)
+            if (ident, name) in found:
+                other = found[ident, name]
+                low, high = min(low, other[0]), max(high, other[1])
+            found[ident, name] = (low, high)
+        found.setdefault((ident, ""), (0, 0))  # reached
+    return found
+
+
+def _variables_here(inlined: Inlined, owner: Procedure, edge: Edge) -> Iterator[tuple[str, Variable]]:
+    """The user's variables at an edge, with the names that they have in their own procedure."""
+    calls = inlined.origin(owner.name, edge.source).calls
+    prefix = f"{calls[-1].copy}." if calls else ""
+    for variable in (*owner.parameters, *owner.locals):
+        if variable.source_name and variable.name.startswith(prefix):
+            rest = variable.name.removeprefix(prefix)
+            if "#" not in rest:
+                yield rest, variable
+    for variable in inlined.program.globals.values():
+        yield variable.name, variable
+
+
+def _boxes(
+    loaded: Loaded, spots: Iterable[_Spot], found: Mapping[tuple[int, str], Interval]
+) -> Iterator[StateProbe]:
+    asked = _Asked(loaded)
+    for spot in spots:
+        if found and (spot.info.ident, "") not in found:
+            continue  # no execution comes here
+        rows = []
+        for name, variable in sorted(spot.known.items()):
+            assert isinstance(variable.type, IntType)
+            whole = (variable.type.minimum, variable.type.maximum)
+            interval = found.get((spot.info.ident, variable.name), whole)
+            cuts = [cut for cut in asked.of(variable) if interval[0] <= cut <= interval[1]]
+            rows.append((-len(asked.of(variable)), name, variable, interval, cuts))
+        chosen = [row for row in sorted(rows, key=lambda row: row[:2]) if row[3][0] != row[3][1]][:_VARIABLES]
+        parts = [
+            [(name, variable, cell) for cell in _cells(interval, cuts[:_CUTS])]
+            for _, name, variable, interval, cuts in chosen
+        ]
+        for box in itertools.islice(itertools.product(*parts), _BOXES):
+            condition = " && ".join(_inside(name, variable, cell) for name, variable, cell in box) or "1"
+            what = ", ".join(f"{name} in {_shown(cell, variable)}" for name, variable, cell in box)
+            yield _probe(spot, condition, what or "reached")
+
+
+class _Asked:
+    """The constants that each variable is compared with, the least first by size, and zero."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self._constants: dict[Variable, set[int]] = {}
+        for procedure in loaded.program.procedures.values():
+            for edge in procedure.edges:
+                for root in expressions_of(edge.statement):
+                    for expr in subexpressions(root):
+                        if isinstance(expr, BinaryOp) and expr.op.compares:
+                            self._note(expr.left, expr.right)
+                            self._note(expr.right, expr.left)
+
+    def _note(self, side: Expr, other: Expr) -> None:
+        while isinstance(side, Cast):
+            side = side.operand
+        if isinstance(side, Variable) and isinstance(other, Const) and isinstance(other.type, IntType):
+            value = other.value
+            if other.type.signed and value >> (other.type.width - 1):
+                value -= 1 << other.type.width
+            self._constants.setdefault(side, set()).add(value)
+
+    def of(self, variable: Variable) -> list[int]:
+        return sorted(self._constants.get(variable, set()) | {0}, key=lambda value: (abs(value), value))
+
+
+def _cells(interval: Interval, cuts: Iterable[int]) -> list[Interval]:
+    """The interval in pieces: each of the cuts by itself, and what lies between."""
+    cells: list[Interval] = []
+    low, high = interval
+    for cut in sorted(set(cuts)):
+        if low < cut:
+            cells.append((low, cut - 1))
+        cells.append((cut, cut))
+        low = cut + 1
+    return [*cells, (low, high)] if low <= high else cells
+
+
+def _inside(name: str, variable: Variable, cell: Interval) -> str:
+    type_ = variable.type
+    assert isinstance(type_, IntType)
+    if cell[0] == cell[1]:
+        return f"{name} == {_literal(cell[0], type_)}"
+    parts = []
+    if cell[0] > type_.minimum:
+        parts.append(f"{name} >= {_literal(cell[0], type_)}")
+    if cell[1] < type_.maximum:
+        parts.append(f"{name} <= {_literal(cell[1], type_)}")
+    return " && ".join(parts) or "1"
+
+
+def _literal(value: int, type_: IntType) -> str:
+    suffix = ("" if type_.signed or type_.width < 32 else "u") + ("ll" if type_.width > 32 else "")
+    if value < 0 and value in (-(1 << 31), -(1 << 63)):
+        return f"(-{-(value + 1)}{suffix} - 1)"
+    return f"{value}{suffix}"
+
+
+def _shown(cell: Interval, variable: Variable) -> str:
+    type_ = variable.type
+    assert isinstance(type_, IntType)
+    low = "-oo" if cell[0] == type_.minimum and type_.signed else str(cell[0])
+    high = "+oo" if cell[1] == type_.maximum else str(cell[1])
+    return f"[{low}, {high}]"
+
+
+def _probe(spot: _Spot, condition: str, what: str) -> StateProbe:
+    info = spot.info
+    assert info.place is not None
+    return StateProbe(info.place, condition, info.position, info.function, what)
+
+
+# ---- predicates --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Predicate:
+    text: str
+    names: frozenset[str]
+    function: str | None = None
+    line: int = 0
+    asked: bool = field(default=False)
+
+
+def _given(predicates: Iterable[str]) -> list[_Predicate]:
+    return [_Predicate(text, frozenset(_WORD.findall(text)), asked=True) for text in predicates]
+
+
+def _vectors(loaded: Loaded, spots: Iterable[_Spot], given: list[_Predicate]) -> Iterator[StateProbe]:
+    known = given or _of_text(loaded.predicates)
+    for spot in spots:
+        near = [
+            predicate
+            for predicate in known
+            if predicate.names <= spot.known.keys() and predicate.function in (None, spot.info.function)
+        ]
+        near.sort(key=lambda predicate: (not predicate.asked, abs(predicate.line - spot.info.position.line)))
+        chosen = sorted({predicate.text: predicate for predicate in reversed(near)}, key=_place_in(near))
+        chosen = chosen[:_PREDICATES]
+        for bits in itertools.product((True, False), repeat=len(chosen)):
+            parts = [f"({text})" if bit else f"!({text})" for text, bit in zip(chosen, bits, strict=True)]
+            yield _probe(spot, " && ".join(parts) or "1", ", ".join(parts) or "reached")
+
+
+def _place_in(near: list[_Predicate]) -> Callable[[str], int]:
+    texts = [predicate.text for predicate in near]
+    return texts.index
+
+
+def _of_text(found: Iterable[SourcePredicate]) -> list[_Predicate]:
+    """Those that the user asks for, if there are any; else all conditions."""
+    all_ = [_Predicate(one.text, one.names, one.function, one.line, one.asked) for one in found]
+    return [one for one in all_ if one.asked] or all_
