@@ -4,8 +4,8 @@
 
 For each example in `bench/suite_examples` there are three suites: for branches, and for the abstract states
 of intervals and of predicates. A mutant, made by `mutations`, is caught by a suite if one of its tests ends
-in another way than it did in the original: natively, each test once. Mutants that no suite catches may well be
-equivalent.
+in another way than it did in the original: natively, each test once. Mutants that no suite catches may well
+be equivalent.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from dovetail.certifying import prove
 from dovetail.evidence.covering import Covering
@@ -32,18 +33,21 @@ from dovetail.report.output_folder import RunFolder
 from dovetail.schedule import Schedule
 from dovetail.searching import search
 from dovetail.strategies.outcome import Claims, Progress
-from dovetail.strategy_names import Stage, from_above, from_both_sides
+from dovetail.strategy_names import Stage, for_tests, from_above
 
 _CHEAP_SHARE, _CHEAP_SECONDS = 0.15, 6.0
 _NO_LIMIT = 1 << 60
 _LEAST_SLICE, _SLICE = 2.0, 0.25
 """Of the time that is left, for one round: seconds, and a share."""
 _SLOWEST = 15.0
+_PATIENCE = 0.5
+"""After a test was found, for the next one: of the least time for a round."""
 _BEGINNINGS = 24
 """So many beginnings of paths are looked for together."""
 _STARTING_TESTS = 20
 """From so many of the latest tests a search starts."""
-_PROOF_SECONDS = 20.0
+_OVERTIME = 0.05
+"""Of all time, for the check of a last proof."""
 _CLAIMED = "a test was claimed, but its native run did not come there"
 _TIME = "neither a test nor a proof that there is none was found in the time"
 _NOT_DECIDED = "no test was found, nor a proof that there is none"
@@ -74,6 +78,10 @@ class Limits:
     seed: int
 
     @property
+    def all(self) -> float:
+        return self.deadline - self.started
+
+    @property
     def left(self) -> float:
         return self.deadline - time.monotonic()
 
@@ -92,6 +100,10 @@ class Found:
     solver_calls: int = 0
     peak_memory: int = 0
     interrupted: bool = False
+
+
+class _Enough(Exception):
+    """A search has found tests, and then nothing for a while. What they hide is for the next round."""
 
 
 class Search:
@@ -201,22 +213,30 @@ class Search:
     def rounds(self) -> None:
         """Search for tests, and for proofs that there are none, until nothing is open or the time is up."""
         self._look_from_above(quickly=True)
-        while not self._done:
-            before = (len(self.found.covered), len(self.found.infeasible))
-            seconds = max(self._least(), _SLICE * self._limits.left)
-            self._decide(self._together(), from_both_sides(), min(seconds, self._limits.left))
-            if before == (len(self.found.covered), len(self.found.infeasible)):
-                break
+        self._in_turn(self._together, _SLICE)
         self._look_from_above(quickly=False)
         # One by one: nothing hides anything, and each has a share of what is left.
         while not self._done:
             open_ = self.open
-            seconds = max(self._least(), self._limits.left / (2 * len(open_)))
             for target in open_:
+                self._in_turn(partial(self._if_open, target), 0.5 / len(open_))
                 if self._done:
                     return
-                if target in self.open:  # it may have been covered on the way to another
-                    self._decide([target], from_both_sides(), min(seconds, self._limits.left))
+
+    def _if_open(self, target: int) -> list[int]:
+        return [target] if target in self.open else []
+
+    def _in_turn(self, chosen: Callable[[], list[int]], share: float) -> None:
+        """One strategy after the other, each with a share of the time that is left, from the first one again
+        as soon as something is decided, until none brings anything."""
+        stages = for_tests()
+        turn = 0
+        while turn < len(stages) and chosen() and not self._done:
+            before = (len(self.found.covered), len(self.found.infeasible))
+            seconds = max(self._least(), share * self._limits.left)
+            self._decide(chosen(), stages[turn], min(seconds, self._limits.left))
+            after = (len(self.found.covered), len(self.found.infeasible))
+            turn = turn + 1 if before == after else 0
 
     def _least(self) -> float:
         """Seconds in which a search can come to something, on a machine that has other things to do, too: as
@@ -253,20 +273,32 @@ class Search:
         task = Task.of(self._loaded, covering=covering)
         tried: set[InputVector] = set()
 
+        last = before = len(self.found.covered)
+        news = time.monotonic()
+        patience = _PATIENCE * self._least()
+
         def hear(progress: Progress) -> None:
+            nonlocal last, news
             if not optional:
                 for target, vector in progress.violations.items():
                     self._try(target, vector, tried)
+            if len(self.found.covered) > last:
+                last, news = len(self.found.covered), time.monotonic()
+            elif last > before and time.monotonic() - news > patience:
+                raise _Enough
             self.tell(f"searching for {_some(len(chosen))}")
 
         slice_ = Schedule(time.monotonic(), seconds)
-        found = search(
-            *(stage, inlined, task, slice_),
-            memory=self._limits.memory,
-            seed=self._limits.seed,
-            watch=hear,
-            tests=tuple(test.vector for test in self.found.tests[-_STARTING_TESTS:]),
-        )
+        try:
+            found = search(
+                *(stage, inlined, task, slice_),
+                memory=self._limits.memory,
+                seed=self._limits.seed,
+                watch=hear,
+                tests=tuple(test.vector for test in self.found.tests[-_STARTING_TESTS:]),
+            )
+        except _Enough:
+            return frozenset()
         claims = found.claims
         self.found.solver_calls += claims.progress.solver_calls
         self.found.peak_memory = max(self.found.peak_memory, found.peak_memory)
@@ -301,7 +333,7 @@ class Search:
         assert isinstance(certificate, dict)
         proof = prove(
             *(self._loaded, inlined, certificate, claims, self._folder),
-            deadline=time.monotonic() + min(max(self._limits.left, 2.0), _PROOF_SECONDS),
+            deadline=max(self._limits.deadline, time.monotonic()) + _OVERTIME * self._limits.all,
             memory=self._limits.memory,
             task=task,
         )

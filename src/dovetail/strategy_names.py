@@ -85,9 +85,9 @@ def from_above(*, quickly: bool) -> Stage:
     return Stage(_abstract_quickly if quickly else _abstract)
 
 
-def from_both_sides() -> Stage:
-    """What finds violations and proofs, for a search for tests."""
-    return Stage(_dash_with_invariants)
+def for_tests() -> tuple[Stage, ...]:
+    """What finds violations and proofs, for a search for tests: if one brings nothing, the next."""
+    return Stage(_bounded), Stage(_dash_with_invariants)
 
 
 def find(name: str) -> tuple[Stage, ...]:
