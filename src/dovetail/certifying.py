@@ -156,9 +156,12 @@ def prove(
         said = "\n".join(_in_words(failure) for failure in missing)
         summary = f"a certificate was rejected: {missing[0].text}"
         problems = (Problem(summary, f"{said}\n\n{done.value.certificate}"),)
-    # Where one target may be reached, nothing is known about those behind it, unless they are apart.
-    hidden = task.covering is not None and not task.covering.apart
-    if not judgement.accepted and (hidden or not judgement.proved):
+    if not judgement.accepted and task.covering is not None:
+        # Where one target may be reached, nothing is known about those behind it, unless they are apart; then
+        # a certificate of these alone is what is wanted.
+        proved = judgement.proved if task.covering.apart else frozenset()
+        return Proof(proved, reason=reason, problems=problems)
+    if not judgement.accepted and not judgement.proved:
         return Proof(reason=reason, problems=problems)
     home = folder.subfolder("proof")
     texts = {"certificate.json": done.value.certificate, "witness.yml": done.value.witness}

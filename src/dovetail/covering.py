@@ -314,7 +314,9 @@ class Search:
                 [target], _TIME if out_of_time else claims.open.get(target) or found.stopped or _NOT_DECIDED
             )
         if found.certificate is not None and (excluded == set(chosen) or (covering.apart and excluded)):
-            self._prove(inlined, found.certificate, claims, task)
+            again = self._prove(inlined, found.certificate, claims, task)
+            if again and not self._done:
+                self._decide(again, stage, min(seconds, self._limits.left), optional=optional)
         return excluded - self.found.covered - self.found.infeasible.keys()
 
     def _open(self, targets: Iterable[int], reason: str) -> None:
@@ -329,7 +331,9 @@ class Search:
         if target not in measured.covers and target not in self.found.covered:
             self._open([target], _CLAIMED)
 
-    def _prove(self, inlined: Inlined, certificate: object, claims: Claims, task: Task) -> None:
+    def _prove(self, inlined: Inlined, certificate: object, claims: Claims, task: Task) -> list[int]:
+        """Have a proof checked; where only some of the targets are proved, and each for itself, these: there
+        is to be a certificate of them alone."""
         assert isinstance(certificate, dict)
         proof = prove(
             *(self._loaded, inlined, certificate, claims, self._folder),
@@ -340,10 +344,11 @@ class Search:
         assert task.covering is not None
         self.found.problems += proof.problems
         for target in task.covering.targets:
-            if target in proof.proved:
+            if proof.files:
                 self._excluded(target, str(proof.files[0]))
             else:
                 self._open([target], proof.reason or _NOT_DECIDED)
+        return [] if proof.files else sorted(proof.proved)
 
 
 class PathSearch(Search):

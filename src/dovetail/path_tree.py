@@ -21,7 +21,7 @@ Path = tuple[int, ...]
 """Of targets of branches, in order."""
 MOST = 300
 """So many paths are targets; an unrolled loop has more than anybody wants to see."""
-_SHOWN = 12
+_SHOWN = 30
 
 
 class PathTree:

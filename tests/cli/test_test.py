@@ -47,7 +47,7 @@ def coverage_again(suite: Suite, file: Path, criterion: str) -> frozenset[int]:
 
 def test_everything_is_decided(dovetail: Command, program: Program) -> None:
     file = program(MAGIC)
-    suite = library.test(file, timeout=60, formats=["json"])
+    suite = library.test(file, timeout=300, formats=["json"])
     statuses = {result.info.description: result.status for result in suite.targets}
     assert statuses["if (x * 7 == 4242 * 7 && y == x + 1): true"] is Status.COVERED
     assert statuses["if (x > 10 && x < 10): true"] is Status.INFEASIBLE
@@ -64,7 +64,7 @@ def test_everything_is_decided(dovetail: Command, program: Program) -> None:
 
 
 def test_a_certificate_is_about_its_targets_only(dovetail: Command, program: Program) -> None:
-    suite = library.test(program(MAGIC), timeout=60, formats=["json"])
+    suite = library.test(program(MAGIC), timeout=300, formats=["json"])
     path = Path(next(result.certificate for result in suite.targets if result.certificate))
     document = json.loads(path.read_text())
     infeasible = {result.info.ident for result in suite.targets if result.status is Status.INFEASIBLE}
@@ -77,7 +77,9 @@ def test_a_certificate_is_about_its_targets_only(dovetail: Command, program: Pro
 
 
 def test_what_is_printed(dovetail: Command, program: Program) -> None:
-    result = dovetail("test", program(MAGIC), "--timeout", "60s", "--format", "json", "--json", "answer.json")
+    result = dovetail(
+        "test", program(MAGIC), "--timeout", "300s", "--format", "json", "--json", "answer.json"
+    )
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
     assert lines[0].split() == ["function", "branches", "covered", "infeasible", "open"]
@@ -89,7 +91,7 @@ def test_what_is_printed(dovetail: Command, program: Program) -> None:
     document = json.loads(Path("answer.json").read_text())
     assert document["coverage"] == {"targets": 8, "covered": 5, "infeasible": 3, "open": 0}
     assert document == json.loads(Path(document["written"]["json"][0]).read_text())
-    quiet = dovetail("test", "f.c", "--timeout", "60s", "--format", "json", "--quiet")
+    quiet = dovetail("test", "f.c", "--timeout", "300s", "--format", "json", "--quiet")
     assert quiet.stdout.splitlines() == lines[-1:]
 
 
@@ -128,7 +130,7 @@ def test_nothing_of_the_users_is_written_over(dovetail: Command, program: Progra
 
 def test_each_suite_has_a_folder_of_its_own(dovetail: Command, program: Program) -> None:
     file = program(f"{HEAD}int main(void) {{ return __VERIFIER_nondet_int() ? 1 : 2; }}\n")
-    folders = [library.test(file, timeout=20, formats=["json"]).folder for _ in range(2)]
+    folders = [library.test(file, timeout=300, formats=["json"]).folder for _ in range(2)]
     assert folders == ["dovetail-out/f-1", "dovetail-out/f-2"]
 
 
@@ -142,7 +144,7 @@ def test_a_test_for_an_alarm(dovetail: Command, program: Program) -> None:
     return 0;
 }}
 """
-    suite = library.test(program(text), for_alarm=True, timeout=60, formats=["json"])
+    suite = library.test(program(text), for_alarm=True, timeout=300, formats=["json"])
     assert [result.status for result in suite.targets] == [Status.COVERED, Status.INFEASIBLE]
     assert [test.vector.values for test in suite.tests] == [(77777,)]
     assert "fails at f.c:6" in suite.tests[0].outcome.sentence
@@ -157,7 +159,7 @@ def test_a_run_that_does_not_end_is_a_test_only_if_no_other_covers_as_much(
     return 0;
 }}
 """
-    suite = library.test(program(text), timeout=30, formats=["json"])
+    suite = library.test(program(text), timeout=300, formats=["json"])
     assert suite.complete
     assert sorted(test.outcome.sentence for test in suite.tests) == [
         "does not end within the limit",
@@ -167,5 +169,5 @@ def test_a_run_that_does_not_end_is_a_test_only_if_no_other_covers_as_much(
 
 def test_the_same_seed_gives_the_same_suite(dovetail: Command, program: Program) -> None:
     file = program(MAGIC)
-    first, second = (library.test(file, timeout=60, seed=3, formats=["json"]) for _ in range(2))
+    first, second = (library.test(file, timeout=300, seed=3, formats=["json"]) for _ in range(2))
     assert [test.vector for test in first.tests] == [test.vector for test in second.tests]
