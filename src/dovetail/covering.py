@@ -35,7 +35,7 @@ from dovetail.searching import search
 from dovetail.strategies.outcome import Claims, Progress
 from dovetail.strategy_names import Stage, for_tests, from_above
 
-_CHEAP_SHARE, _CHEAP_SECONDS = 0.15, 6.0
+_CHEAP_SHARE, _CHEAP_SECONDS = 0.25, 8.0
 _NO_LIMIT = 1 << 60
 _LEAST_SLICE, _SLICE = 2.0, 0.25
 """Of the time that is left, for one round: seconds, and a share."""
@@ -190,10 +190,11 @@ class Search:
 
     # -- cheap tests
 
-    def cheap(self, *, all_the_time: bool = False) -> None:
-        """Native runs on made-up inputs, for as long as they find something, or for `all_the_time`."""
-        share = min(_CHEAP_SHARE * (self._limits.deadline - self.started), _CHEAP_SECONDS)
-        limits = Cheap(deadline=min(time.monotonic() + share, self._limits.deadline))
+    def cheap(self, *, all_the_time: bool = False, turn: int = 0) -> None:
+        """Native runs on made-up inputs, for as long as they find something and a share of the time lasts; or
+        for `all_the_time`. Each `turn` has its own."""
+        share = min(_CHEAP_SHARE * self._limits.left, _CHEAP_SECONDS * self._slowness())
+        limits = Cheap(deadline=time.monotonic() + share)
         if all_the_time:
             limits = Cheap(self._limits.deadline, *(_NO_LIMIT, _NO_LIMIT, _NO_LIMIT))
         program = self._loaded.program
@@ -205,7 +206,7 @@ class Search:
             program.target.pointer_bits // 8,
         )
         self.tell("cheap tests")
-        campaign(subject, limits, seed=self._limits.seed)
+        campaign(subject, limits, seed=self._limits.seed + turn)
         self.tell("cheap tests")
 
     # -- searches
@@ -214,6 +215,8 @@ class Search:
         """Search for tests, and for proofs that there are none, until nothing is open or the time is up."""
         self._look_from_above(quickly=True)
         self._in_turn(self._together, _SLICE)
+        if not self._done:
+            self.cheap(turn=1)
         self._look_from_above(quickly=False)
         # One by one: nothing hides anything, and each has a share of what is left.
         while not self._done:
@@ -238,12 +241,15 @@ class Search:
             after = (len(self.found.covered), len(self.found.infeasible))
             turn = turn + 1 if before == after else 0
 
-    def _least(self) -> float:
-        """Seconds in which a search can come to something, on a machine that has other things to do, too: as
-        many as it takes to get the same share of a processor."""
+    def _slowness(self) -> float:
+        """How much longer everything takes on a machine that has other things to do, too."""
         used = sum(os.times()[:4]) - self._used_before
         elapsed = time.monotonic() - self.started
-        return _LEAST_SLICE * min(max(elapsed / max(used, 0.1), 1.0), _SLOWEST)
+        return min(max(elapsed / max(used, 0.1), 1.0), _SLOWEST)
+
+    def _least(self) -> float:
+        """Seconds in which a search can come to something."""
+        return _LEAST_SLICE * self._slowness()
 
     def _look_from_above(self, *, quickly: bool) -> None:
         """What an abstraction excludes needs no test."""
