@@ -94,8 +94,8 @@ class Bounded:
         self.inputs: list[Input] = []
         self.accesses: list[Access] = []
         self.checks = frozenset(info.ident for info in program.checks)
-        self.violations: dict[int, InputVector] = {}
-        self.reached: set[int] = set()
+        self.violations: dict[int, InputVector] = dict(budget.violated)
+        self.reached: set[int] = set(budget.violated)
         self.open: dict[int, str] = {}
         """Checks of which it is not known whether they can fail within the steps taken."""
         self.unsupported: dict[str, None] = {}
