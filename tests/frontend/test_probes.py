@@ -88,6 +88,21 @@ int main(void) { return f(2); }
     ]
 
 
+def test_labels_of_a_switch_are_constant_expressions(tmp_path: Path) -> None:
+    text = """enum colour { RED = 3, GREEN };
+int f(int x) {
+    switch (x) { case -1: case ~5: case 2 * (3 + 1): case GREEN: case 1 << 4 | 1: case 'a': return 1; }
+    switch ((unsigned)x) { case -1: return 2; default: return 3; }
+}
+int main(void) { return f(2); }
+"""
+    outcomes = [info.outcome for info in loaded(tmp_path, text, BRANCHES).targets]
+    assert outcomes == [
+        *("case -1", "case -6", "case 8", "case 4", "case 17", "case 97", "no case"),
+        *("case 4294967295", "default"),
+    ]
+
+
 def test_conditions_are_the_atoms(tmp_path: Path) -> None:
     text = """int f(int x, int y) {
     if (!(x > 3 && !y) || x == 9) return 1;

@@ -14,7 +14,7 @@ Not here: what a target means in a Program (`program.targets`), and the coverage
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dovetail.frontend.errors import UnsupportedError
@@ -50,6 +50,16 @@ _NOT_EVALUATED = frozenset(
     "__builtin_constant_p __builtin_object_size __builtin_dynamic_object_size __builtin_classify_type "
     "__builtin_assume".split()
 )
+_OPERATORS: dict[str, Callable[..., int]] = {
+    "-": lambda left, right=None: -left if right is None else left - right,
+    "+": lambda left, right=0: left + right,
+    "~": lambda operand: ~operand,
+    "*": lambda left, right: left * right,
+    "|": lambda left, right: left | right,
+    "&": lambda left, right: left & right,
+    "<<": lambda left, right: left << right,
+}
+"""What labels of a switch are made of."""
 _DECIDING = frozenset({"IfStmt", "WhileStmt", "DoStmt", "ForStmt", "SwitchStmt"})
 _LABELS = frozenset({"LabelStmt", "CaseStmt", "DefaultStmt", "AttributedStmt"})
 
@@ -318,7 +328,7 @@ class _Prober:
         ranges: list[tuple[int, int]] = []
         for label in labels:
             if label.kind == "CaseStmt":
-                values = [_case_value(child) for child in label.inner[: 2 if label.gnu_range else 1]]
+                values = [self._constant(child) for child in label.inner[: 2 if label.gnu_range else 1]]
                 known = [_wrapped(value, type_) for value in values if value is not None]
                 if len(known) != len(values):
                     return  # the front end does not know the value either: this switch is not modelled
@@ -335,6 +345,26 @@ class _Prober:
         numbers = "".join(f", {_literal(value, type_)}" for pair in ranges for value in pair)
         name = f"__dovetail_chosen_{CHOSEN[type_.width, type_.signed]}"
         self._around(subject, f"{name}({first}, (", f"), {len(ranges)}{numbers})")
+
+    def _constant(self, node: Node) -> int | None:
+        """The value of a constant expression as it stands in a label; None if it is not known here."""
+        if node.kind == "ConstantExpr" and node.value is not None:
+            return int(str(node.value))
+        node = _bare(node)
+        match node.kind:
+            case "IntegerLiteral" | "CharacterLiteral":
+                return int(str(node.value))
+            case "DeclRefExpr" if node.referenced is not None:
+                return self._unit.types.enumerators.get(node.referenced.id)
+            case "UnaryOperator" | "BinaryOperator" if node.opcode in _OPERATORS:
+                operands = [self._constant(child) for child in node.inner]
+                known = [operand for operand in operands if operand is not None]
+                type_ = self._type(node)
+                if len(known) != len(operands) or not isinstance(type_, IntType):
+                    return None
+                if node.opcode != "<<" or 0 <= known[1] < type_.width:
+                    return _wrapped(_OPERATORS[node.opcode](*known), type_)
+        return None
 
     # -- statements
 
@@ -432,13 +462,6 @@ def _labels(body: Node) -> Iterator[Node]:
             yield node
         if node.kind != "SwitchStmt":
             stack.extend(reversed(node.inner))
-
-
-def _case_value(node: Node) -> int | None:
-    if node.kind == "ConstantExpr" and node.value is not None:
-        return int(str(node.value))
-    node = _bare(node)
-    return int(str(node.value)) if node.kind in ("IntegerLiteral", "CharacterLiteral") else None
 
 
 def _wrapped(value: int, type_: IntType) -> int:
