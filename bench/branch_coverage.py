@@ -1,10 +1,11 @@
-"""Branch coverage in a given time: `dovetail test` against cheap tests alone.
+"""Branch coverage in a given time: `dovetail test` against cheap tests alone, and against random ones.
 
     python bench/branch_coverage.py --root ROOT --seconds 60 --out coverage.csv
 
-ROOT is the folder that the families of programs are in. Each program is tested twice, one after the other,
-for so many seconds: with all that Dovetail has, and with cheap tests for all the time. The share covered is
-that of the written suite, run natively. What is in the CSV file already is not run again; the table is
+ROOT is the folder that the families of programs are in. Each program is tested three times, one after the
+other, for so many seconds: with all that Dovetail has, with cheap tests for all the time, and with random
+inputs that nothing guides. The share covered is that of the written suite, run natively; of random tests, of
+all that were run. What is in the CSV file already is not run again; the table is
 printed at the end.
 
 For each program, covered + infeasible + open must be all branches, and nothing that is proved infeasible may
@@ -15,13 +16,17 @@ from __future__ import annotations
 
 import argparse
 import csv
+import random
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 from dovetail.evidence.suite import Status, Suite
+from dovetail.execution.inputs import InputVector
 from dovetail.frontend import Loaded, LoadOptions, load
-from dovetail.frontend.probes import Probing
+from dovetail.frontend.probes import BRANCHES, Probing
+from dovetail.measuring import measure
 from dovetail.program.types import DataModel
 from dovetail.testing import SuiteOptions, suite_for
 
@@ -60,25 +65,49 @@ float-benchs/sin_interpolated_index_true-unreach-call.c
 COLUMNS = (
     *("program", "branches", "covered", "infeasible", "open", "tests", "seconds"),
     *("cheap_covered", "cheap_tests", "cheap_seconds"),
+    *("random_covered", "random_runs"),
 )
+BATCH, RUN_SECONDS = 64, 0.05
+LENGTHS = (1, 2, 4, 8, 64, 1024)
+"""Of random pieces of memory."""
 
 
-def suite(path: Path, seconds: float, seed: int, out: Path, *, random: bool) -> Suite:
+def suite(path: Path, seconds: float, seed: int, out: Path, *, cheap: bool) -> Suite:
     def read(probing: Probing | None) -> Loaded:
         return load([path], LoadOptions(data_model=DataModel.ILP32, probing=probing))
 
-    options = SuiteOptions(timeout=seconds, seed=seed, out=out, formats=("json",), random=random)
+    options = SuiteOptions(timeout=seconds, seed=seed, out=out, formats=("json",), random=cheap)
     return suite_for(read, options, lambda state: None)
+
+
+def random_only(path: Path, seconds: float, seed: int) -> tuple[frozenset[int], int]:
+    """The branches that random inputs cover, all numbers alike, and how many runs that were."""
+    generator = random.Random(seed)
+    loaded = load([path], LoadOptions(data_model=DataModel.ILP32, probing=Probing(BRANCHES)))
+    covered: frozenset[int] = frozenset()
+    end = time.monotonic() + seconds
+    with measure(loaded, BRANCHES) as measuring:
+        while time.monotonic() < end:
+            for done in measuring.all([_vector(generator) for _ in range(BATCH)], timeout=RUN_SECONDS):
+                covered |= done.covers
+        return covered, measuring.runs
+
+
+def _vector(generator: random.Random) -> InputVector:
+    values = tuple(generator.getrandbits(64) for _ in range(generator.randrange(1, 257)))
+    pieces = tuple(generator.randbytes(generator.choice(LENGTHS)) for _ in range(generator.randrange(33)))
+    return InputVector(values, pieces)
 
 
 def measured(name: str, root: Path, seconds: float, seed: int) -> dict[str, object]:
     with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
-        found = suite(root / name, seconds, seed, Path(folder) / "out", random=False)
-        cheap = suite(root / name, seconds, seed, Path(folder) / "out", random=True)
+        found = suite(root / name, seconds, seed, Path(folder) / "out", cheap=False)
+        cheap = suite(root / name, seconds, seed, Path(folder) / "out", cheap=True)
+    by_chance, runs = random_only(root / name, seconds, seed)
     counts = {status: found.count(status) for status in Status}
     if sum(counts.values()) != len(found.targets) or found.problems or cheap.problems:
         sys.exit(f"{name}: {counts} of {len(found.targets)}, {found.problems} {cheap.problems}")
-    other = {result.info.ident for result in cheap.targets if result.status is Status.COVERED}
+    other = {result.info.ident for result in cheap.targets if result.status is Status.COVERED} | by_chance
     wrong = [r.info for r in found.targets if r.status is Status.INFEASIBLE and r.info.ident in other]
     if wrong:
         sys.exit(f"{name}: proved infeasible, and covered: {wrong}")
@@ -93,23 +122,25 @@ def measured(name: str, root: Path, seconds: float, seed: int) -> dict[str, obje
         "cheap_covered": cheap.count(Status.COVERED),
         "cheap_tests": len(cheap.tests),
         "cheap_seconds": round(cheap.figures.wall_seconds, 1),
+        "random_covered": len(by_chance),
+        "random_runs": runs,
     }
 
 
 def table(rows: list[dict[str, str]]) -> str:
     lines = [
-        "| program | branches | covered | infeasible | open | tests | s | cheap tests alone cover |",
-        "|---|--:|--:|--:|--:|--:|--:|--:|",
+        "| program | branches | covered | infeasible | open | tests | s | cheap tests alone | random tests |",
+        "|---|--:|--:|--:|--:|--:|--:|--:|--:|",
     ]
     for row in rows:
         cells = [row[column] for column in ("branches", "covered", "infeasible", "open", "tests", "seconds")]
         name = row["program"].split("_true-")[0].split("_false-")[0]
-        lines.append(f"| {name} | {' | '.join(cells)} | {row['cheap_covered']} |")
+        lines.append(f"| {name} | {' | '.join(cells)} | {row['cheap_covered']} | {row['random_covered']} |")
     sums = [
         str(sum(int(row[c]) for row in rows)) for c in ("branches", "covered", "infeasible", "open", "tests")
     ]
-    cheap = sum(int(row["cheap_covered"]) for row in rows)
-    lines.append(f"| **all {len(rows)}** | {' | '.join(sums)} | | {cheap} |")
+    cheap, by_chance = (sum(int(row[c]) for row in rows) for c in ("cheap_covered", "random_covered"))
+    lines.append(f"| **all {len(rows)}** | {' | '.join(sums)} | | {cheap} | {by_chance} |")
     return "\n".join(lines)
 
 
