@@ -107,8 +107,9 @@ def test_abstract_states(dovetail: Command, program: Program, domain: str) -> No
             probings.append(probing)
         return load([file], LoadOptions(probing=probing))
 
-    options = SuiteOptions(STATES, 60, formats=("json",), domain=domain)
+    options = SuiteOptions(STATES, 12, formats=("json",), domain=domain)
     suite = suite_for(read, options, lambda state: None)
+    assert not suite.problems
     found = split(suite)
     assert sum(map(len, found.values())) == len(suite.targets) > 20
     possible = reached(load([file], LoadOptions(probing=probings[-1])), STATES)
@@ -130,14 +131,16 @@ int main(void) {
     return y;
 }
 """
-    suite = library.test(program(text), criterion="abstract-states", domain="predicates", timeout=60)
+    suite = library.test(program(text), criterion="abstract-states", domain="predicates", timeout=10)
     assert {result.info.what.replace("!", "") for result in suite.targets} <= {"(x == y)", "reached"}
     Path("mine.txt").write_text("x > y # the first one\n\nx < 0\nno_such > 3\n")
     result = dovetail(
         *("test", "f.c", "--criterion", "abstract-states", "--predicates", "mine.txt", "--json", "a.json"),
-        *("--timeout", "60s", "--format", "json"),
+        *("--timeout", "10s", "--format", "json"),
     )
-    assert result.exit_code in (0, 3), result.output
+    # x > 3 and x < 0 exclude each other: that is proved of a file whose name is not what it is to `certify`.
+    assert result.exit_code == 0, result.output
+    assert "bug" not in result.output
     assert "(x > y), (x < 0)" in Path("a.json").read_text()
     assert "no_such" not in Path("a.json").read_text()
 
@@ -177,7 +180,7 @@ int main(void) {
     return 0;
 }
 """
-    suite = library.test(program(text), criterion="abstract-states", timeout=60, formats=["json"])
+    suite = library.test(program(text), criterion="abstract-states", timeout=15, formats=["json"])
     there = [result.info.what for result in suite.targets if result.info.position.column == 18]
     assert there and not any("unset" in what for what in there)
     assert all(not test.vector.memory for test in suite.tests)

@@ -55,7 +55,8 @@ class Covering:
         states = [
             {
                 "unit": state.place.unit,
-                "offset": state.place.offset,
+                "row": state.place.row,
+                "before": state.place.before,
                 "simple": state.place.simple,
                 "condition": state.condition,
                 "file": state.position.file,
@@ -115,7 +116,8 @@ def _state(data: object) -> StateProbe:
     match data:
         case {
             "unit": int(unit),
-            "offset": int(offset),
+            "row": int(row),
+            "before": int(before),
             "simple": bool(simple),
             "condition": str(condition),
             "file": str(file),
@@ -124,7 +126,7 @@ def _state(data: object) -> StateProbe:
             "function": str(function),
             "what": str(what),
         }:
-            place = Place(unit, offset, simple, True)
+            place = Place(unit, row, before, simple, True)
             return StateProbe(place, condition, Position(file, line, column), function, what)
         case _:
             raise ValueError(f"{data} is not a state to be covered")

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.errors import InputError, UnsupportedError
 from dovetail.frontend.source import Source
 from dovetail.frontend.spelling import CHOSEN
 from dovetail.frontend.syntax import Node, strip
@@ -382,7 +382,7 @@ class _Prober:
         if not self._is_new(node, "statement"):
             return False
         cutpoint = cutpoint or node.kind == "ReturnStmt"
-        place = Place(self._unit.index, node.offset, simple, cutpoint)
+        place = Place(self._unit.index, *self._source.row(node.offset), simple, cutpoint)
         ident = self._target("node", node.offset, self._text(node), place=place)
         self._before_statement(place, f"__dovetail_reached({ident})")
         return False
@@ -391,7 +391,10 @@ class _Prober:
         """Whatever the statement is, with this before it it is still one, and an else behind it finds its
         if."""
         text = f"{call}; " if place.simple else f"if ({call}, 0); else "
-        self.edits.append(_Edit(place.offset, 1, order, text))
+        offset = self._source.offset(place.row, place.before)
+        if offset is None:
+            raise InputError(f"there is no place {place.row}:{place.before} in {self._source.name}")
+        self.edits.append(_Edit(offset, 1, order, text))
 
 
 def _runs(node: Node) -> bool:

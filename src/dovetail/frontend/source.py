@@ -46,6 +46,18 @@ class Source:
         """With more text behind it."""
         return Source(self.name, self.text + text.encode(), self.library, self.inserted)
 
+    def row(self, offset: int) -> tuple[int, int]:
+        """The row of the text that an offset is in, from 0, and how many bytes of it are before."""
+        index = bisect_right(self._starts, offset) - 1
+        return index, offset - self._starts[index]
+
+    def offset(self, row: int, before: int) -> int | None:
+        """The other way round; None if there is no such place."""
+        if not 0 <= row < len(self._starts):
+            return None
+        found = self._starts[row] + before
+        return found if before >= 0 and self.row(found) == (row, before) and found <= len(self.text) else None
+
     def position(self, offset: int) -> Position:
         if offset < 0:
             return NOWHERE

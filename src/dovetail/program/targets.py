@@ -32,12 +32,14 @@ _ENDS_BY_ITSELF = frozenset({"invalid-deref", "invalid-free", "memory-leak"})
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A place before a statement, in the preprocessed text of a unit. Before a `simple` one, which is a
-    statement of a block, something can just be put. A `cutpoint` is one where control comes from a decision,
-    or leaves a function."""
+    """A place before a statement, in the preprocessed text of a unit: which of its rows, and how many bytes
+    before it. (Rows, because names of files stand in some, and a file may have another name tomorrow.) Before
+    a `simple` one, which is a statement of a block, something can just be put. A `cutpoint` is one where
+    control comes from a decision, or leaves a function."""
 
     unit: int
-    offset: int
+    row: int
+    before: int
     simple: bool
     cutpoint: bool
 
