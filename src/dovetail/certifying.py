@@ -27,7 +27,7 @@ from dovetail.program.automata import Procedure
 from dovetail.program.expressions import TRUE
 from dovetail.program.inlining import Inlined, prepared, unroll
 from dovetail.program.ordering import depth_first
-from dovetail.report.output_folder import RunFolder
+from dovetail.report.output_folder import RunFolder, put
 from dovetail.strategies.outcome import Claims
 
 
@@ -167,7 +167,7 @@ def prove(
     texts = {"certificate.json": done.value.certificate, "witness.yml": done.value.witness}
     written = [name for name, text in texts.items() if text]
     for name in written:
-        (home / name).write_text(texts[name], encoding="utf-8", errors="surrogateescape")
+        put(home, name, texts[name].encode("utf-8", errors="surrogateescape"))
     return Proof(
         judgement.proved,
         judgement.unreachable,

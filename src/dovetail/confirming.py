@@ -10,7 +10,6 @@ in Dovetail.
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 import time
 from collections.abc import Mapping
@@ -26,7 +25,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeError, NativeProgram
 from dovetail.frontend.load import Loaded
 from dovetail.report.endings import end_in_words
-from dovetail.report.output_folder import RunFolder
+from dovetail.report.output_folder import RunFolder, put
 from dovetail.report.story import SHOWN
 from dovetail.report.told import story_as_text, tell
 from dovetail.schedule import Schedule
@@ -102,7 +101,7 @@ class _Confirming:
             left = min(self._schedule.deadline - time.monotonic(), _BETTER_SECONDS)
             best, problem = self._better(saved, left / (len(standing) - index))
             home = folder.subfolder(f"check-{best.check}")
-            files = [Path(shutil.copy(file, home)) for file in sorted(best.folder.iterdir())]
+            files = [put(home, file.name, file.read_bytes()) for file in sorted(best.folder.iterdir())]
             files.sort(key=lambda file: file.name != "violation.json")
             confirmed.append(Confirmed(best.check, tuple(files), problem))
         return confirmed + refused
