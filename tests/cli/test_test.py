@@ -10,8 +10,9 @@ import pytest
 from typer.testing import Result
 
 import dovetail as library
+from dovetail.evidence.given_tests import read_tests
 from dovetail.evidence.suite import Status, Suite
-from dovetail.frontend import LoadOptions, load
+from dovetail.frontend import InputError, LoadOptions, load
 from dovetail.frontend.probes import Probing
 from dovetail.measuring import measure
 
@@ -171,3 +172,16 @@ def test_the_same_seed_gives_the_same_suite(dovetail: Command, program: Program)
     file = program(MAGIC)
     first, second = (library.test(file, timeout=300, seed=3, formats=["json"]) for _ in range(2))
     assert [test.vector for test in first.tests] == [test.vector for test in second.tests]
+
+
+def test_a_check_may_start_from_a_suite(dovetail: Command, program: Program) -> None:
+    file = program(MAGIC)
+    suite = library.test(file, timeout=300)
+    assert suite.folder is not None
+    vectors = [test.vector for test in suite.tests]
+    assert list(read_tests(Path(suite.folder))) == vectors
+    assert list(read_tests(Path(suite.written["json"][0]))) == vectors
+    Path("broken").mkdir()
+    Path("broken/suite.json").write_text('{"format": "dovetail-suite", "tests": [{"inputs": 3}]}')
+    with pytest.raises(InputError, match=r"suite.json"):
+        read_tests(Path("broken"))

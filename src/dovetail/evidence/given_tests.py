@@ -3,7 +3,7 @@
 | file | is |
 |---|---|
 | `*.xml` | a test case in the format of Test-Comp (1.0 and 1.1); `metadata.xml` is about all of them |
-| `*.json` | an input vector, or evidence of Dovetail's that holds one |
+| `*.json` | an input vector, or evidence of Dovetail's that holds one, or a suite of `dovetail test` |
 | any other | bytes, which the inputs take one after the other |
 
 In a folder that Dovetail has written evidence to, only that is read. Subfolders are read, too; what begins
@@ -28,6 +28,7 @@ Given = InputVector | bytes
 MAX_BYTES = 1 << 20
 """A larger file is refused: no test is that large, it is something else."""
 _EVIDENCE = "violation.json"
+_SUITE = "suite.json"
 _METADATA = "metadata.xml"
 _SUFFIXED = re.compile(r"([+-]?(?:0[xX][0-9a-fA-F]+|[0-9]+))[uUlL]+|([+-]?[0-9.]+(?:[eE][+-]?[0-9]+)?)[fFlL]")
 _WORDS: dict[str, Entry] = {"true": 1, "false": 0}
@@ -38,8 +39,8 @@ def read_tests(path: Path) -> tuple[Given, ...]:
     if not path.exists():
         raise InputError(f"{path}: no such file or folder")
     if not path.is_dir():
-        return (_read(path),)
-    found = tuple(_read(file) for file in _files(path))
+        return _read(path)
+    found = tuple(test for file in _files(path) for test in _read(file))
     if not found:
         raise InputError(f"{path}: there are no tests in it")
     return found
@@ -50,9 +51,10 @@ def _files(folder: Path) -> Iterator[Path]:
         inside = sorted(file for file in folder.iterdir() if not file.name.startswith("."))
     except OSError as error:
         raise InputError(f"{folder}: cannot be read: {error.strerror}") from error
-    if folder / _EVIDENCE in inside:
-        yield folder / _EVIDENCE
-        return
+    for name in (_EVIDENCE, _SUITE):
+        if folder / name in inside:
+            yield folder / name
+            return
     for file in inside:
         if file.is_dir():
             yield from _files(file)
@@ -62,15 +64,15 @@ def _files(folder: Path) -> Iterator[Path]:
             yield file
 
 
-def _read(file: Path) -> Given:
+def _read(file: Path) -> tuple[Given, ...]:
     data = _bytes(file)
     match file.suffix.lower():
         case ".xml":
-            return _test_case(file, data)
+            return (_test_case(file, data),)
         case ".json":
-            return _vector(file, data)
+            return _vectors(file, data)
         case _:
-            return data
+            return (data,)
 
 
 def _bytes(file: Path) -> bytes:
@@ -87,17 +89,22 @@ def _bytes(file: Path) -> bytes:
 # ---- JSON --------------------------------------------------------------------------------------------------
 
 
-def _vector(file: Path, data: bytes) -> InputVector:
+def _vectors(file: Path, data: bytes) -> tuple[InputVector, ...]:
     try:
         document = json.loads(data)
     except (ValueError, RecursionError) as error:
         raise InputError(f"{file}: is not JSON: {error}") from error
-    if isinstance(document, dict) and "format" in document:
-        if "inputs" not in document:
-            raise InputError(f"{file}: a document of the format {document['format']!r} holds no inputs")
-        document = document["inputs"]
+    match document:
+        case {"format": "dovetail-suite", "tests": list(tests)}:
+            inputs = [test.get("inputs") if isinstance(test, dict) else None for test in tests]
+        case {"format": _, "inputs": one}:
+            inputs = [one]
+        case {"format": other}:
+            raise InputError(f"{file}: a document of the format {other!r} holds no inputs")
+        case _:
+            inputs = [document]
     try:
-        return InputVector.from_json(document)
+        return tuple(map(InputVector.from_json, inputs))
     except ValueError as error:
         raise InputError(f"{file}: {error}") from error
 
