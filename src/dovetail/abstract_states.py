@@ -14,20 +14,20 @@ each place, those that the program asks about most, and all that was left out is
 from __future__ import annotations
 
 import itertools
-import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from dovetail.confined import Ending, Send, confined
+from dovetail.cutpoint_predicates import PREDICATES as PREDICATES_AT_A_PLACE
+from dovetail.cutpoint_predicates import Predicate, Spot, given_predicates, of_text, predicates_at, spots
 from dovetail.domains.numbers import Components, Number
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
-from dovetail.frontend.probes import NODES, STATES, Probing, SourcePredicate, StateProbe
+from dovetail.frontend.probes import NODES, STATES, Probing, StateProbe
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.expressions import BinaryOp, Cast, Const, Expr, Variable, subexpressions
 from dovetail.program.inlining import Inlined, TooLarge, inline
-from dovetail.program.liveness import Liveness, liveness
 from dovetail.program.statements import Skip, expressions_of
 from dovetail.program.targets import TargetInfo
 from dovetail.program.types import IntType
@@ -36,11 +36,10 @@ from dovetail.strategies.abstract.fixpoint import OutOfTime
 
 INTERVALS, PREDICATES = "intervals", "predicates"
 DOMAINS = (INTERVALS, PREDICATES)
-_VARIABLES, _CUTS, _PREDICATES = 3, 2, 4
-"""At one place: variables, constants that cut the interval of one, and predicates."""
+_VARIABLES, _CUTS = 3, 2
+"""At one place: variables, and constants that cut the interval of one."""
 _BOXES, _ALL = 40, 400
 """At one place, and all in all."""
-_WORD = re.compile(r"[A-Za-z_]\w*")
 
 Interval = tuple[int, int]
 
@@ -49,14 +48,6 @@ Interval = tuple[int, int]
 class StatesToCover:
     probing: Probing
     notes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Spot:
-    """A cutpoint: the target that stands for it, and the variables that can be spoken of there, by name."""
-
-    info: TargetInfo
-    known: Mapping[str, Variable]
 
 
 def states_to_cover(
@@ -72,20 +63,24 @@ def states_to_cover(
     if domain not in DOMAINS:
         raise InputError(f"there is no abstraction '{domain}'; there are {', '.join(DOMAINS)}")
     loaded = load(Probing(NODES))
-    spots = list(_spots(loaded))
+    places = list(spots(loaded))
     notes: list[str] = []
     if domain == INTERVALS:
         found = _intervals(loaded, seconds, memory)
         if found is None:
             notes.append("there was no fixpoint in time: the intervals are those of the types")
-        states = _boxes(loaded, spots, found or {})
+        states = _boxes(loaded, places, found or {})
     else:
-        states = _vectors(loaded, spots, _given(predicates))
+        states = _vectors(loaded, places, given_predicates(predicates))
     probes = list(itertools.islice(states, _ALL + 1))
     if len(probes) > _ALL:
         notes.append(f"of the abstract states only the first {_ALL} are targets")
-    limits = f"at most {_VARIABLES} variables" if domain == INTERVALS else f"at most {_PREDICATES} predicates"
-    notes.append(f"an abstract state is about {limits} at each of {len(spots)} places")
+    limits = (
+        f"at most {_VARIABLES} variables"
+        if domain == INTERVALS
+        else f"at most {PREDICATES_AT_A_PLACE} predicates"
+    )
+    notes.append(f"an abstract state is about {limits} at each of {len(places)} places")
     return StatesToCover(Probing(STATES, tuple(probes[:_ALL])), tuple(notes))
 
 
@@ -93,46 +88,6 @@ def read_predicates(text: str) -> list[str]:
     """The predicates in a file, one on each line; `#` begins a comment."""
     lines = (line.split("#", 1)[0].strip() for line in text.splitlines())
     return [line for line in lines if line]
-
-
-# ---- places ------------------------------------------------------------------------------------------------
-
-
-def _spots(loaded: Loaded) -> Iterator[_Spot]:
-    at: dict[int, tuple[Procedure, int]] = {}
-    for procedure in loaded.program.procedures.values():
-        for edge in procedure.edges:
-            if isinstance(edge.statement, Skip) and edge.statement.target is not None:
-                at[edge.statement.target.ident] = (procedure, edge.source)
-    live: dict[str, Liveness] = {}
-    for info in loaded.targets:
-        if info.place is None or not info.place.cutpoint:
-            continue
-        procedure, location = at[info.ident]
-        if procedure.name not in live:
-            live[procedure.name] = liveness(procedure, loaded.program.globals.values())
-        alive = live[procedure.name].at(location)
-        known = {v.source_name: v for v in _in_scope(loaded, procedure, info) if v in alive}
-        yield _Spot(info, known)
-
-
-def _in_scope(loaded: Loaded, procedure: Procedure, info: TargetInfo) -> Iterator[Variable]:
-    """The variables whose names mean them at a place. Of names that mean several in one function none is."""
-    own = [v for v in (*procedure.parameters, *procedure.locals) if v.source_name]
-    names = [v.source_name for v in own]
-    for variable in own:
-        if names.count(variable.source_name) == 1 and isinstance(variable.type, IntType):
-            extent = procedure.extents.get(variable.name)
-            if extent is None:
-                if variable in procedure.parameters:
-                    yield variable
-            elif extent.start.file == info.position.file and extent.start < info.position < extent.end:
-                yield variable
-    hidden = {v.source_name for v in own} | {name.lstrip("&") for name in procedure.extents}
-    for variable in loaded.program.globals.values():
-        if variable.name == variable.source_name and variable.source_name not in hidden:
-            if isinstance(variable.type, IntType):
-                yield variable
 
 
 # ---- intervals ---------------------------------------------------------------------------------------------
@@ -201,10 +156,10 @@ def _variables_here(inlined: Inlined, owner: Procedure, edge: Edge) -> Iterator[
 
 
 def _boxes(
-    loaded: Loaded, spots: Iterable[_Spot], found: Mapping[tuple[int, str], Interval]
+    loaded: Loaded, places: Iterable[Spot], found: Mapping[tuple[int, str], Interval]
 ) -> Iterator[StateProbe]:
     asked = _Asked(loaded)
-    for spot in spots:
+    for spot in places:
         if found and (spot.info.ident, "") not in found:
             continue  # no execution comes here
         rows = []
@@ -222,7 +177,7 @@ def _boxes(
         for box in itertools.islice(itertools.product(*parts), _BOXES):
             condition = " && ".join(_inside(name, variable, cell) for name, variable, cell in box) or "1"
             what = ", ".join(f"{name} in {_shown(cell, variable)}" for name, variable, cell in box)
-            yield _probe(spot, condition, what or "reached")
+            yield _probe(spot.info, condition, what or "reached")
 
 
 class _Asked:
@@ -291,8 +246,7 @@ def _shown(cell: Interval, variable: Variable) -> str:
     return f"[{low}, {high}]"
 
 
-def _probe(spot: _Spot, condition: str, what: str) -> StateProbe:
-    info = spot.info
+def _probe(info: TargetInfo, condition: str, what: str) -> StateProbe:
     assert info.place is not None
     return StateProbe(info.place, condition, info.position, info.function, what)
 
@@ -300,41 +254,15 @@ def _probe(spot: _Spot, condition: str, what: str) -> StateProbe:
 # ---- predicates --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Predicate:
-    text: str
-    names: frozenset[str]
-    function: str | None = None
-    line: int = 0
-    asked: bool = field(default=False)
-
-
-def _given(predicates: Iterable[str]) -> list[_Predicate]:
-    return [_Predicate(text, frozenset(_WORD.findall(text)), asked=True) for text in predicates]
-
-
-def _vectors(loaded: Loaded, spots: Iterable[_Spot], given: list[_Predicate]) -> Iterator[StateProbe]:
-    known = given or _of_text(loaded.predicates)
-    for spot in spots:
-        near = [
-            predicate
-            for predicate in known
-            if predicate.names <= spot.known.keys() and predicate.function in (None, spot.info.function)
-        ]
-        near.sort(key=lambda predicate: (not predicate.asked, abs(predicate.line - spot.info.position.line)))
-        chosen = sorted({predicate.text: predicate for predicate in reversed(near)}, key=_place_in(near))
-        chosen = chosen[:_PREDICATES]
+def _vectors(loaded: Loaded, places: Iterable[Spot], given: list[Predicate]) -> Iterator[StateProbe]:
+    known = given or of_text(loaded.predicates)
+    for spot in places:
+        chosen = predicates_at(spot, known, PREDICATES_AT_A_PLACE)
         for bits in itertools.product((True, False), repeat=len(chosen)):
-            parts = [f"({text})" if bit else f"!({text})" for text, bit in zip(chosen, bits, strict=True)]
-            yield _probe(spot, " && ".join(parts) or "1", ", ".join(parts) or "reached")
+            yield state_probe(spot.info, chosen, bits)
 
 
-def _place_in(near: list[_Predicate]) -> Callable[[str], int]:
-    texts = [predicate.text for predicate in near]
-    return texts.index
-
-
-def _of_text(found: Iterable[SourcePredicate]) -> list[_Predicate]:
-    """Those that the user asks for, if there are any; else all conditions."""
-    all_ = [_Predicate(one.text, one.names, one.function, one.line, one.asked) for one in found]
-    return [one for one in all_ if one.asked] or all_
+def state_probe(info: TargetInfo, predicates: Sequence[str], bits: Iterable[bool]) -> StateProbe:
+    """The target that a vector of predicates at a place is."""
+    parts = [f"({text})" if bit else f"!({text})" for text, bit in zip(predicates, bits, strict=True)]
+    return _probe(info, " && ".join(parts) or "1", ", ".join(parts) or "reached")

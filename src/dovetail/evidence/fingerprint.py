@@ -31,6 +31,7 @@ from dovetail.program.statements import (
     Halt,
     Havoc,
     HavocMemory,
+    Probe,
     Return,
     Skip,
     Statement,
@@ -119,6 +120,8 @@ def _parts(statement: Statement) -> tuple[Expr | Enum | str | int | None, ...]:
             return condition, kind, info.ident
         case Skip(target=CoverTarget(ident=ident, condition=condition)):
             return condition, ident
+        case Skip(probe=Probe(ident=ident, predicates=predicates)):
+            return *predicates, ident
         case Unsupported() | Skip():
             return ()
         case _:

@@ -42,6 +42,7 @@ from dovetail.program.statements import (
     Halt,
     HavocMemory,
     Origin,
+    Probe,
     Skip,
     Storage,
     Why,
@@ -117,6 +118,7 @@ class Intrinsics(Builtins):
             "__dovetail_took": (3, self._took),
             "__dovetail_reached": (1, self._reached),
             "__dovetail_met": (2, self._met),
+            "__dovetail_vector": (2, self._vector),
             **{f"__dovetail_chosen_{type_}": (3, self._chosen) for type_ in CHOSEN.values()},
         }
 
@@ -294,6 +296,13 @@ class Intrinsics(Builtins):
         condition = self.condition(arguments[1])
         self.at(node)
         self._target(self._number(arguments[0]), condition)
+
+    def _vector(self, node: Node, arguments: list[Node]) -> None:
+        """The number of a place, how many predicates, and these."""
+        ident = self._number(arguments[0])
+        predicates = tuple(self.condition(argument) for argument in arguments[2:])
+        self.at(node)
+        self.emit(Skip(probe=Probe(ident, predicates)))
 
     def _chosen(self, node: Node, arguments: list[Node]) -> Expr:
         """The value that a switch is about, then for each case the least and the greatest value."""

@@ -52,6 +52,8 @@ class Loaded:
     condition that is a constant."""
     predicates: tuple[SourcePredicate, ...] = ()
     """If it was read with probes: the conditions of its text that only read variables."""
+    no_predicates: tuple[str, ...] = ()
+    """What `dovetail_predicate` asks for, and does more than that."""
 
 
 def load(files: Sequence[Path | str], options: LoadOptions | None = None) -> Loaded:
@@ -88,9 +90,11 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     called = entry
     infos: tuple[TargetInfo, ...] = ()
     predicates: tuple[SourcePredicate, ...] = ()
+    no_predicates: tuple[str, ...] = ()
     if options.probing is not None:
         found = probed(units, options.probing, target)
         units, infos, predicates = found.units, found.targets, found.predicates
+        no_predicates = found.no_predicates
     if options.function is not None:
         home = next(unit for unit in units if entry in unit.functions)
         wrapper = entry_for(home, entry, target)
@@ -117,7 +121,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     idents = target_idents(program)
     targets = tuple(info for info in infos if info.ident in idents)
     left_out = len(infos) - len(targets)
-    return Loaded(program, native, model, properties, targets, left_out, predicates)
+    return Loaded(program, native, model, properties, targets, left_out, predicates, no_predicates)
 
 
 def _unit(path: Path, index: int, target: Target, include: tuple[str, ...]) -> TranslationUnit:

@@ -35,6 +35,7 @@ DECLARATIONS = (
     "extern int __dovetail_took(int, int, int); "
     "extern void __dovetail_reached(int); "
     "extern void __dovetail_met(int, int); "
+    "extern void __dovetail_vector(int, int, ...); "
     "extern int __dovetail_chosen_int(int, int, int, ...); "
     "extern unsigned __dovetail_chosen_uint(int, unsigned, int, ...); "
     "extern long long __dovetail_chosen_longlong(int, long long, int, ...); "
@@ -76,6 +77,18 @@ class StateProbe:
     what: str
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class VectorProbe:
+    """A place where states are abstracted, by predicates written in C about variables that are known there,
+    which do nothing but to read them. `ident` is the place's own number (`program.statements.Probe`)."""
+
+    ident: int
+    place: Place
+    predicates: tuple[str, ...]
+    position: Position
+    function: str
+
+
 @dataclass(frozen=True, slots=True)
 class SourcePredicate:
     """A condition that stands in a function and does nothing but to read these variables. `asked` if it is
@@ -90,10 +103,12 @@ class SourcePredicate:
 
 @dataclass(frozen=True, slots=True)
 class Probing:
-    """Which probes to put in. `states` are those of the criterion that is not in the text."""
+    """Which probes to put in. `states` are those of the criterion that is not in the text; at `vectors`,
+    whatever the criterion, states are abstracted."""
 
     criterion: str
     states: tuple[StateProbe, ...] = ()
+    vectors: tuple[VectorProbe, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,21 +129,26 @@ class Probed:
     units: list[TranslationUnit]
     targets: tuple[TargetInfo, ...]
     predicates: tuple[SourcePredicate, ...]
+    no_predicates: tuple[str, ...]
+    """What `dovetail_predicate` asks for, and does more than to read variables."""
 
 
 def probed(units: Sequence[TranslationUnit], probing: Probing, target: Target) -> Probed:
     infos: list[TargetInfo] = []
     predicates: list[SourcePredicate] = []
+    others: list[str] = []
     made: list[TranslationUnit] = []
     for unit in units:
         prober = _Prober(unit, probing.criterion, len(infos))
         for node in unit.functions.values():
             prober.function(node)
         prober.states([probe for probe in probing.states if probe.place.unit == unit.index])
+        prober.vectors([probe for probe in probing.vectors if probe.place.unit == unit.index])
         infos += prober.infos
         predicates += prober.predicates
+        others += prober.no_predicates
         made.append(TranslationUnit(_edited(unit.source, prober.edits), target, index=unit.index))
-    return Probed(made, tuple(infos), tuple(predicates))
+    return Probed(made, tuple(infos), tuple(predicates), tuple(others))
 
 
 def _edited(source: Source, edits: Iterable[_Edit]) -> Source:
@@ -160,6 +180,7 @@ class _Prober:
         self.edits: list[_Edit] = []
         self.infos: list[TargetInfo] = []
         self.predicates: list[SourcePredicate] = []
+        self.no_predicates: list[str] = []
         self._bodies: set[int] = set()
         """Blocks to which control comes from a decision, by identity."""
 
@@ -182,6 +203,12 @@ class _Prober:
             ident = self._before + len(self.infos) + 1
             self.infos.append(TargetInfo(ident, "state", probe.position, probe.function, probe.what))
             self._before_statement(probe.place, f"__dovetail_met({ident}, !!({probe.condition}))", ident)
+
+    def vectors(self, probes: Iterable[VectorProbe]) -> None:
+        for probe in sorted(probes):
+            truths = "".join(f", !!({text})" for text in probe.predicates)
+            call = f"__dovetail_vector({probe.ident}, {len(probe.predicates)}{truths})"
+            self._before_statement(probe.place, call)
 
     # -- one node
 
@@ -257,9 +284,12 @@ class _Prober:
 
     def _predicate(self, node: Node, *, asked: bool = False) -> None:
         names = _names_read(node)
-        if names and self._is_new(node, "predicate"):
+        if (names or asked) and self._is_new(node, "predicate"):
             text = " ".join(self._source.slice(node.offset, node.end).split())
             line = self._source.position(node.offset).line
+            if not names:
+                self.no_predicates.append(text)
+                return
             self.predicates.append(SourcePredicate(self._function, text, names, line, asked))
 
     def _text(self, node: Node) -> str:
@@ -403,7 +433,7 @@ def _runs(node: Node) -> bool:
 
 _READING = frozenset(
     "BinaryOperator UnaryOperator ParenExpr ImplicitCastExpr CStyleCastExpr IntegerLiteral CharacterLiteral "
-    "DeclRefExpr ConstantExpr".split()
+    "FloatingLiteral DeclRefExpr MemberExpr ConstantExpr".split()
 )
 
 
@@ -418,6 +448,7 @@ def _names_read(node: Node) -> frozenset[str]:
         if (
             part.kind not in _READING
             or writes
+            or part.arrow
             or (part.kind == "BinaryOperator" and part.opcode in ("/", "%"))
         ):
             return frozenset()

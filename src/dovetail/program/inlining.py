@@ -36,6 +36,7 @@ from dovetail.program.statements import (
     Halt,
     Havoc,
     HavocMemory,
+    Probe,
     Return,
     Skip,
     Statement,
@@ -410,5 +411,7 @@ class _Renaming:
                 return Skip(note, Goal(kind, expr(condition), info))
             case Skip(note, None, CoverTarget(ident, condition)):
                 return Skip(note, None, CoverTarget(ident, expr(condition)))
+            case Skip(note, None, None, Probe(ident, predicates)):
+                return Skip(note, probe=Probe(ident, tuple(map(expr, predicates))))
             case Unsupported() | Skip():
                 return statement

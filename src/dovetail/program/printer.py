@@ -53,6 +53,7 @@ from dovetail.program.statements import (
     Halt,
     Havoc,
     HavocMemory,
+    Probe,
     Return,
     Skip,
     Statement,
@@ -368,6 +369,8 @@ def _show_statement(statement: Statement, printer: Printer) -> str:
             return f"{kind.value} #{info.ident}: {show(condition)}"
         case Skip(target=CoverTarget(ident=ident, condition=condition)):
             return f"target #{ident}: {show(condition)}"
+        case Skip(probe=Probe(ident=ident, predicates=predicates)):
+            return f"probe #{ident}: {', '.join(map(show, predicates))}"
         case Skip(note=note):
             return f"skip ({note})" if note else "skip"
         case _:

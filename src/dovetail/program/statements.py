@@ -210,13 +210,24 @@ class CoverTarget:
 
 
 @dataclass(frozen=True, slots=True)
+class Probe:
+    """A place at which states are abstracted (Yorsh, Ball & Sagiv 2006, section 4.5): the abstraction of a
+    state there is which of the predicates hold. Whether one does makes no difference to a run. `ident` is the
+    place in the text; copies of a procedure have it in common. (`program.predicates` finds them.)"""
+
+    ident: int
+    predicates: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Skip:
-    """Nothing happens. `note` is for people, `goal` for those analyses that ask for it, `target` is there
-    only in a program that was read to be covered."""
+    """Nothing happens. `note` is for people, `goal` for those analyses that ask for it; `target` is there
+    only in a program that was read to be covered, `probe` in one whose states are to be abstracted."""
 
     note: str = ""
     goal: Goal | None = None
     target: CoverTarget | None = None
+    probe: Probe | None = None
 
 
 Statement = (
@@ -240,7 +251,8 @@ Statement = (
 
 
 def expressions_of(statement: Statement) -> tuple[Expr, ...]:
-    """The expressions that a statement evaluates, in order; of a goal or a target, the one it is about."""
+    """The expressions that a statement evaluates, in order; of a goal, a target or a probe, those it is
+    about."""
     match statement:
         case Assign(value=value):
             return (value,)
@@ -264,8 +276,9 @@ def expressions_of(statement: Statement) -> tuple[Expr, ...]:
             return (address, size)
         case Halt(code=code):
             return (code,)
-        case Skip(goal=goal, target=target):
-            return tuple(part.condition for part in (goal, target) if part is not None)
+        case Skip(goal=goal, target=target, probe=probe):
+            about = tuple(part.condition for part in (goal, target) if part is not None)
+            return about if probe is None else (*about, *probe.predicates)
         case Havoc() | Unsupported():
             return ()
 

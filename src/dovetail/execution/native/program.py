@@ -88,6 +88,13 @@ class NativeRun:
     """With probes, and if it was asked for: the targets reached, in order, as many of them as there is room
     for."""
     events_lost: bool = False
+    states: frozenset[int] = frozenset()
+    """With probes that abstract, and if it was asked for: the abstract states (`wire.Record`), as many as
+    there is room for."""
+    moves: frozenset[tuple[int, int]] = frozenset()
+    """From one abstract state to the next."""
+    states_lost: bool = False
+    """Were there more of these?"""
 
     def reached(self) -> frozenset[int]:
         """With probes: the targets that it came to."""
@@ -113,6 +120,7 @@ class _Watch:
     comparisons: bool
     all_logs: bool
     events: bool
+    abstract: bool
 
     def asked(self) -> Watched | None:
         if self.coverage is None:
@@ -222,17 +230,18 @@ class NativeProgram:
         comparisons: bool = False,
         all_logs: bool = False,
         events: bool = False,
+        abstract: bool = False,
     ) -> list[NativeRun]:
         """One run for each vector, each in a process of its own and with limits of its own. With `coverage`,
         each says what it has seen that is new, and only those that did have a log, unless `all_logs` are
         wanted; `steps`, if not 0, ends it as `budget`; and `comparisons` are noted on request. With `events`,
-        the order in which targets are reached comes back, too."""
+        the order in which targets are reached comes back, too; with `abstract`, the abstract states."""
         if not 0 < memory <= _MOST_MEMORY or not 0 < stack <= _MOST_STACK:
             raise ValueError(f"a run may have up to {_MOST_MEMORY} bytes of heap and {_MOST_STACK} of stack")
         if not 0 < timeout <= 1e6:
             raise ValueError(f"{timeout} is no limit in seconds")
         limits = Limits(timeout, memory, stack)
-        watch = _Watch(coverage, steps, comparisons, all_logs, events)
+        watch = _Watch(coverage, steps, comparisons, all_logs, events, abstract)
         runs: list[NativeRun] = []
         batch: list[bytes] = []
         size = 0
@@ -249,7 +258,11 @@ class NativeProgram:
         shadow = "invalid-deref" in self.sanitize
         coverage = watch.coverage
         batch = encode_batch(
-            *(vectors, limits, self.sanitize), shadow=shadow, watched=watch.asked(), events=watch.events
+            *(vectors, limits, self.sanitize),
+            shadow=shadow,
+            watched=watch.asked(),
+            events=watch.events,
+            abstract=watch.abstract,
         )
         handle = os.memfd_create("dovetail-batch", os.MFD_CLOEXEC)
         try:
@@ -260,7 +273,7 @@ class NativeProgram:
                 coverage.state = os.pread(handle, coverage.edges, batch.seen_at)
         finally:
             os.close(handle)
-        records = list(decode_records(output, events=watch.events))
+        records = list(decode_records(output, events=watch.events, abstract=watch.abstract))
         if status != 0 or len(records) != len(vectors):
             raise NativeError(
                 f"{self.path} ended with status {status} after {len(records)} of {len(vectors)} runs"
@@ -318,6 +331,9 @@ class NativeProgram:
             record.marks,
             record.events,
             record.events_lost,
+            frozenset(record.states),
+            frozenset((move >> 32, move & 0xFFFFFFFF) for move in record.moves),
+            record.states_lost,
         )
 
     @cached_property

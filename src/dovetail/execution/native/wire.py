@@ -12,16 +12,18 @@ from itertools import starmap
 
 from dovetail.execution.inputs import Entry, InputVector, as_double, as_integer, as_single
 
-_MAGIC = 0x44544C33
-_BATCH = struct.Struct("<II4Q2I2Q4I")
+_MAGIC = 0x44544C34
+_BATCH = struct.Struct("<II4Q2I2Q6I")
 _VECTOR = struct.Struct("<IIIIQ")
 _PIECE = struct.Struct("<QQ")
 _VALUE = struct.Struct("<QQdfI")
 _SMALL = struct.Struct("<qqdfI")
-_RECORD = struct.Struct("<IIi15IQQ")
+_RECORD = struct.Struct("<IIi17IQQ")
 _COMPARISON = struct.Struct("<IIQQ")
 EVENTS = 1 << 14
 """So many targets that a run reaches come back in order."""
+KEPT = 1 << 13
+"""So many abstract states of a run come back, and so many moves between them."""
 _LOG_ENTRY = struct.Struct("<BBI")
 _PAGE = 4096
 
@@ -98,6 +100,11 @@ class Record:
     events: tuple[int, ...]
     events_lost: bool
     """Were there more than came back?"""
+    states: tuple[int, ...]
+    """Abstract states: the number of a place, times 2^16, plus the bits of the predicates that hold."""
+    moves: tuple[int, ...]
+    """From one abstract state, times 2^32, to the next."""
+    states_lost: bool
 
 
 # ---- there -------------------------------------------------------------------------------------------------
@@ -131,6 +138,7 @@ def encode_batch(
     shadow: bool,
     watched: Watched | None = None,
     events: bool = False,
+    abstract: bool = False,
 ) -> Batch:
     """A batch of encoded vectors."""
     mask = sum(1 << number for number, check in enumerate(CHECKS) if check in checks)
@@ -142,7 +150,10 @@ def encode_batch(
     seen_at = _pages(_BATCH.size + sum(map(len, vectors))) if seen else 0
     # A log is as long as what was consumed: of runs that found nothing new nobody wants to know.
     header = (_MAGIC, len(vectors), max(cpu, 1), wall, heap, stack, mask, shadow)
-    parts = [_BATCH.pack(*header, steps, seen_at, len(seen), few_logs, compare, events), *vectors]
+    parts = [
+        _BATCH.pack(*header, steps, seen_at, len(seen), few_logs, compare, events, abstract, 0),
+        *vectors,
+    ]
     if seen:
         used = sum(map(len, parts))
         parts += (bytes(seen_at - used), seen, bytes(_pages(len(seen)) - len(seen)))
@@ -157,17 +168,22 @@ def _pages(size: int) -> int:
 # ---- and back ----------------------------------------------------------------------------------------------
 
 
-def decode_records(data: bytes, *, events: bool = False) -> Iterator[Record]:
+def decode_records(data: bytes, *, events: bool = False, abstract: bool = False) -> Iterator[Record]:
     """The records in what the harness wrote; a last one that is cut short is left out."""
     at = 0
     while at + _RECORD.size <= len(data):
         fields = _RECORD.unpack_from(data, at)
         end, check, number, line, column, values, memory, frame_count, text, file, log, lost = fields[:12]
-        fresh, new_edges, compared, marks, event_count, _, steps, address = fields[12:]
+        fresh, new_edges, compared, marks, event_count, state_count, move_count, _, steps, address = fields[
+            12:
+        ]
         kept = min(event_count, EVENTS) if events else 0
+        states, moves = (min(count, KEPT) if abstract else 0 for count in (state_count, move_count))
         at += _RECORD.size
         compared *= _COMPARISON.size
-        if at + 8 * frame_count + text + file + marks + log + compared + 4 * kept > len(data):
+        if at + 8 * frame_count + text + file + marks + log + compared + 4 * kept + 8 * (
+            states + moves
+        ) > len(data):
             return
         frames = struct.unpack_from(f"<{frame_count}Q", data, at)
         at += 8 * frame_count
@@ -177,6 +193,8 @@ def decode_records(data: bytes, *, events: bool = False) -> Iterator[Record]:
             at += count
         order = struct.unpack_from(f"<{kept}I", data, at)
         at += 4 * kept
+        keys = struct.unpack_from(f"<{states + moves}Q", data, at)
+        at += 8 * (states + moves)
         yield Record(
             end=ENDS[end],
             check=CHECKS[check],
@@ -198,6 +216,9 @@ def decode_records(data: bytes, *, events: bool = False) -> Iterator[Record]:
             comparisons=pieces[4],
             events=order,
             events_lost=event_count > EVENTS,
+            states=keys[:states],
+            moves=keys[states:],
+            states_lost=max(state_count, move_count) > KEPT,
         )
 
 

@@ -37,7 +37,7 @@ typedef __SIZE_TYPE__ size;
 
 /* ---- the wire format; its other half is wire.py ---------------------------------------------------- */
 
-#define BATCH_MAGIC 0x44544c33u
+#define BATCH_MAGIC 0x44544c34u
 
 struct batch {
     u32 magic, count;
@@ -52,6 +52,8 @@ struct batch {
     u32 logs;    /* the log of a run goes over the wire: 0 always, 1 only if the run saw something new */
     u32 compare; /* comparisons are noted; only with coverage */
     u32 events;  /* whether the order in which targets are reached goes over the wire */
+    u32 abstract; /* whether states are abstracted, and the abstract states go over the wire */
+    u32 unused;
 };
 
 struct value { /* one entry of the stream `values`, in every form in which it can be consumed */
@@ -88,9 +90,11 @@ enum check {
 #define SHORT_LOG 4096
 #define MARKS (1u << 13)  /* bytes: for so many targets, times eight */
 #define EVENTS (1u << 14) /* the first targets that a run reaches, in order */
+#define KEPT (1u << 13)   /* the first abstract states, and the first moves from one to the next */
+#define SLOTS (2 * KEPT)
 
 struct record { /* what goes over the wire; then frames, text, file, marks, log and
-                * events, each as long as said here */
+                * events, abstract states and moves, each as long as said here */
     u32 end, check;
     i32 number; /* exit code, number of the check, or signal */
     u32 line, column;
@@ -101,6 +105,7 @@ struct record { /* what goes over the wire; then frames, text, file, marks, log 
     u32 new_edges; /* of these, the former */
     u32 compared;  /* comparisons noted; they follow the log */
     u32 mark_bytes, events; /* of the targets reached; one event more than there is room for: some are lost */
+    u32 states, moves; /* abstract states, and moves between them; one more than there is room for: some are lost */
     u32 unused;
     u64 steps;    /* blocks of the user's code that were entered; 0 without coverage */
     u64 address;
@@ -114,6 +119,11 @@ struct comparison { /* of two integers of so many bytes; `site` tells where in t
     u64 left, right;
 };
 
+struct keys { /* a set of numbers, in the order in which they came, and where each of them is, plus one, by its hash */
+    u64 kept[KEPT];
+    u16 slots[SLOTS];
+};
+
 struct report { /* shared between the run (a forked child) and the server (its parent) */
     struct record record;
     u64 frames[FRAMES];
@@ -124,6 +134,8 @@ struct report { /* shared between the run (a forked child) and the server (its p
     u8 at_site[SITES_KNOWN]; /* how often a comparison was noted, by a part of its site's address */
     u8 marks[MARKS];
     u32 events[EVENTS];
+    u32 state; /* the last abstract state. Not in a variable of the run: it could be taken for a pointer */
+    struct keys states, moves;
     char packed[sizeof(struct record) + FRAMES * sizeof(u64) + 2 * TEXT + MARKS + SHORT_LOG]; /* of the server, to send */
 };
 

@@ -3,6 +3,10 @@
  * A target is a number. What is kept is which of them were reached, as a map of bits, and, as far as there is
  * room, in which order. Both are in the memory that the server shares with the run, so they outlast it, however it
  * ends.
+ *
+ * At some places the state of the run is abstracted: which of the predicates hold there, as the bits of a number. An
+ * abstract state is the number of the place, times 2^16, plus these. What is kept is the set of abstract states, and of
+ * the pairs in which one was the next after another.
  */
 #include "harness.h"
 
@@ -31,6 +35,37 @@ void __dovetail_reached(int target) { mark(target); }
 void __dovetail_met(int target, int condition) {
     if (condition)
         mark(target);
+}
+
+static u32 keep(struct keys *keys, u32 count, u64 key) {
+    u32 slot = (u32)((key * 0x9e3779b97f4a7c15ull) >> 32) % SLOTS;
+    for (; keys->slots[slot]; slot = (slot + 1) % SLOTS)
+        if (keys->kept[keys->slots[slot] - 1] == key)
+            return count;
+    if (count >= KEPT)
+        return KEPT + 1;
+    keys->kept[count] = key;
+    keys->slots[slot] = (u16)(count + 1);
+    return count + 1;
+}
+
+/* The number of a place, how many predicates it has, and for each whether it holds. */
+void __dovetail_vector(int place, int predicates, ...) {
+    struct report *report = __dovetail_report;
+    struct record *record = &report->record;
+    const u32 before = report->state;
+    u32 state = (u32)place << 16;
+    __builtin_va_list truths;
+    if (!__dovetail_batch->abstract)
+        return;
+    __builtin_va_start(truths, predicates);
+    for (int i = 0; i < predicates; i++)
+        state |= (u32)(__builtin_va_arg(truths, int) != 0) << i;
+    __builtin_va_end(truths);
+    record->states = keep(&report->states, record->states, state);
+    if (before)
+        record->moves = keep(&report->moves, record->moves, (u64)before << 32 | state);
+    report->state = state;
 }
 
 /* The value that a switch is about; behind it, how many cases, and for each its least and its greatest value. The

@@ -227,7 +227,8 @@ static void judge_status(int status) {
     const int signal = status & 0x7f;
     if (record->log_bytes > LOG || record->text_bytes > TEXT || record->file_bytes > TEXT ||
         record->frames > FRAMES || record->end > END_BUDGET || record->check > CHECK_MEMORY_LEAK ||
-        record->compared > COMPARISONS || record->mark_bytes > MARKS || record->events > EVENTS + 1) {
+        record->compared > COMPARISONS || record->mark_bytes > MARKS || record->events > EVENTS + 1 ||
+        record->states > KEPT + 1 || record->moves > KEPT + 1) {
         __dovetail_set(record, 0, sizeof *record);
         record->end = END_UNDEFINED;
         __dovetail_say("the program wrote into the memory of the harness");
@@ -280,6 +281,10 @@ static void send_report(void) {
         send(report->comparisons, record->compared * sizeof *report->comparisons);
     if (__dovetail_batch->events)
         send(report->events, (record->events < EVENTS ? record->events : EVENTS) * sizeof *report->events);
+    if (__dovetail_batch->abstract) {
+        send(report->states.kept, (record->states < KEPT ? record->states : KEPT) * sizeof *report->states.kept);
+        send(report->moves.kept, (record->moves < KEPT ? record->moves : KEPT) * sizeof *report->moves.kept);
+    }
 }
 
 static void run(const struct vector *vector) {
@@ -289,6 +294,11 @@ static void run(const struct vector *vector) {
     if (__dovetail_batch->compare)
         __dovetail_set(__dovetail_report->at_site, 0, sizeof __dovetail_report->at_site);
     __dovetail_set(__dovetail_report->marks, 0, MARKS);
+    __dovetail_report->state = 0;
+    if (__dovetail_batch->abstract) {
+        __dovetail_set(__dovetail_report->states.slots, 0, sizeof __dovetail_report->states.slots);
+        __dovetail_set(__dovetail_report->moves.slots, 0, sizeof __dovetail_report->moves.slots);
+    }
     pid = CALL0(SYS_fork);
     if (pid == 0)
         child(vector);
