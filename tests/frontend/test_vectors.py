@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -92,7 +93,7 @@ def test_states_are_abstracted_natively_as_by_the_executor(
     for vector, run in zip(vectors, runs, strict=True):
         seen = abstracted(probed, vector, inlined=inlined)
         assert run.states == frozenset(seen)
-        assert run.moves == frozenset(zip(seen, seen[1:], strict=False))
+        assert run.moves == frozenset(pairwise(seen))
         assert not run.states_lost
     assert len(frozenset().union(*(run.states for run in runs))) > 20
 
