@@ -64,6 +64,12 @@ def _dash_with_invariants(inlined: Inlined, budget: Budget, watch: Watcher) -> C
     return dash_with_invariants(inlined, budget, watch)
 
 
+def _fabricate(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    from dovetail.strategies.auto import fabricate_with_invariants
+
+    return fabricate_with_invariants(inlined, budget, watch)
+
+
 STAGES: dict[str, tuple[Stage, ...]] = {
     AUTO: (
         Stage(_abstract_quickly, 0.1),
@@ -74,9 +80,10 @@ STAGES: dict[str, tuple[Stage, ...]] = {
     "dash": (Stage(_dash),),
     "abstract": (Stage(_counterexamples),),
     "bounded": (Stage(_bounded),),
+    "fabricate": (Stage(_fabricate),),
 }
 
-TESTED_FIRST = frozenset({AUTO, "bounded"})
+TESTED_FIRST = frozenset({AUTO, "bounded", "fabricate"})
 """The strategies before which cheap tests are run; the others are themselves alone."""
 
 

@@ -15,11 +15,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from dovetail.execution.compiler import MAX_DEPTH
+from dovetail.execution.compiler import MAX_DEPTH, zero
 from dovetail.execution.consumption import Consumption
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.fragments import operations
 from dovetail.execution.frames import Callback, Frame, Observer
+from dovetail.execution.given_states import GivenState
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Activation, Run
 from dovetail.execution.signals import ENDS_A_RUN, SIGNALS, end_of, locate
@@ -77,9 +78,11 @@ class Executor:
         observers: Sequence[Observer] = (),
         record_path: bool = True,
         tracer: Tracer | None = None,
+        start: GivenState | None = None,
     ) -> Run:
         """One execution. Steps are counted by the block: it may go a few beyond `max_steps`, or stop a few
-        before.
+        before. With `start`, it begins in that state, whose variables are globals and the parameters of the
+        entry procedure (`Procedure.resumed`); raises NotMade if there is no such state.
 
         What an observer or a tracer raises comes out of here.
         """
@@ -91,6 +94,7 @@ class Executor:
         self.memory.wild.begin(vector.wild)
         self._consumption.begin(vector)
         variant.reset_globals()
+        arguments = self._begin(start, variant)
         path = bytearray()
         namespace["N"] = max_steps
         namespace["P"] = path.append
@@ -101,7 +105,7 @@ class Executor:
         self._running = True
         try:
             with _deep_recursion():
-                end, steps, stack = self._execute(variant, max_steps)
+                end, steps, stack = self._execute(variant, max_steps, arguments)
         finally:
             self._running = False
         recorded = bytes(path) if record_path else None
@@ -145,11 +149,24 @@ class Executor:
         callers = [a.edge.position for a in stack if not procedures[a.procedure].library]
         return replace(end, position=callers[-1]) if callers else end
 
-    def _execute(self, variant: Variant, max_steps: int) -> tuple[End, int, tuple[Activation, ...]]:
+    def _begin(self, start: GivenState | None, variant: Variant) -> tuple[Any, ...]:
+        """Put memory and globals into a state; the arguments of the entry procedure."""
+        if start is None:
+            return ()
+        values = start.make(self.memory)
+        for variable, name in self._library.names.globals.items():
+            if variable in values:
+                variant.namespace[name] = values[variable]
+        entry = self.program.procedures[self.program.entry]
+        return tuple(values.get(parameter, zero(parameter.type)) for parameter in entry.parameters)
+
+    def _execute(
+        self, variant: Variant, max_steps: int, arguments: tuple[Any, ...]
+    ) -> tuple[End, int, tuple[Activation, ...]]:
         entry = self.program.procedures[self.program.entry]
         function = variant.namespace[self._library.names.functions[entry.name]]
         try:
-            result = function(0)
+            result = function(*arguments, 0)
         except ENDS_A_RUN as signal:
             stack, steps = locate(signal.__traceback__, variant.compiled, max_steps)
             return self._in_user_code(end_of(signal, stack[-1].edge), stack), steps, stack

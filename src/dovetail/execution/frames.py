@@ -26,24 +26,24 @@ def _may_point(type_: Type, pointer_bits: int) -> bool:
 class Scope:
     """Concrete values of variables by their names in generated code, and memory."""
 
-    __slots__ = ("_algebra", "_globals", "_locals", "_names", "memory")
+    __slots__ = ("_algebra", "locals", "memory", "names", "namespace")
 
     def __init__(
         self,
         names: Mapping[Variable, str],
         locals: Mapping[str, Any],
-        globals: Mapping[str, Any],
+        globals: dict[str, Any],
         algebra: Concrete,
     ) -> None:
-        self._names = names
-        self._locals = locals
-        self._globals = globals
+        self.names = names
+        self.locals = locals
+        self.namespace = globals
         self._algebra = algebra
         self.memory: Memory = algebra.memory
 
     def variable(self, variable: Variable) -> Any:
-        name = self._names[variable]
-        return self._globals[name] if variable.scope == "" else self._locals[name]
+        name = self.names[variable]
+        return self.namespace[name] if variable.scope == "" else self.locals[name]
 
     def load(self, pointer: int, type: Type) -> Any:
         return self.memory.load(pointer, type)
@@ -63,13 +63,13 @@ class Scope:
     def roots(self, running: bool) -> Iterator[int]:
         """What the globals hold that may be a pointer; with `running`, the user's local variables, too.
         Temporaries do not count: they keep what the user has long overwritten."""
-        for variable, name in self._names.items():
+        for variable, name in self.names.items():
             if not _may_point(variable.type, self.memory.pointer_bits):
                 continue
             if variable.scope == "":
-                yield self._globals[name]
-            elif running and variable.source_name and name in self._locals:
-                yield self._locals[name]
+                yield self.namespace[name]
+            elif running and variable.source_name and name in self.locals:
+                yield self.locals[name]
 
     def evaluate(self, expr: Expr, memo: dict[Expr, Any] | None = None) -> Value:
         """The value of an expression over the variables in scope; a `MemoryFault` if it reads what cannot be
@@ -87,7 +87,7 @@ class Frame(Scope):
         self,
         names: Mapping[Variable, str],
         locals: Mapping[str, Any],
-        globals: Mapping[str, Any],
+        globals: dict[str, Any],
         algebra: Concrete,
         procedure: Procedure,
         location: int,
@@ -105,7 +105,7 @@ class Frame(Scope):
 
     def variables(self) -> dict[Variable, Value]:
         """All variables in scope, globals included."""
-        return {variable: self.variable(variable) for variable in self._names}
+        return {variable: self.variable(variable) for variable in self.names}
 
 
 Callback = Callable[[Frame], None]

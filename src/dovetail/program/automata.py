@@ -84,6 +84,14 @@ class Procedure:
         self.incoming[target] += (edge,)
         return edge
 
+    def resumed(self, location: int, parameters: Sequence[Variable]) -> Procedure:
+        """The same automaton, entered at another location with what these variables hold there."""
+        copy = Procedure(self.name, parameters, self.returns, self.position, library=self.library)
+        copy.locals, copy.extents = self.locals, self.extents
+        copy.outgoing, copy.incoming = self.outgoing, self.incoming
+        copy.entry, copy.exit = location, self.exit
+        return copy
+
     @property
     def locations(self) -> range:
         return range(len(self.outgoing))

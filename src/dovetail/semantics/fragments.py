@@ -18,7 +18,7 @@ Calls are not executed here: the cutpoint graph is to be cut at calls, or the ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, assert_never
@@ -109,6 +109,7 @@ class Access:
 
 @dataclass(slots=True)
 class Executed:
+    edges: Sequence[Edge] = ()
     arrivals: dict[int, Arrival] = field(default_factory=dict)
     """By target, in the order in which targets were reached."""
     obligations: list[Obligation] = field(default_factory=list)
@@ -116,6 +117,31 @@ class Executed:
     """In topological order."""
     accesses: list[Access] = field(default_factory=list)
     """If they do not restrict guards: those that may not find an object."""
+    reads: list[tuple[Pointer, Type]] = field(default_factory=list)
+    """Then also everything that is read from memory."""
+    branches: dict[Edge, Value] = field(default_factory=dict)
+    """What an edge assumes, in the state that comes to it."""
+
+    def path(self, source: int, chosen: Callable[[Value], bool], last: Edge | None = None) -> list[Edge]:
+        """The edges of the one run in which just the chosen conditions hold, up to a target, or through an
+        edge."""
+        taken: list[Edge] = []
+        outgoing: dict[int, list[Edge]] = {}
+        for edge in self.edges:
+            outgoing.setdefault(edge.source, []).append(edge)
+        here = source
+        while here in outgoing and not (taken and here == source):
+            edges = outgoing[here]
+            edge = edges[0] if len(edges) == 1 else next(one for one in edges if self._holds(one, chosen))
+            taken.append(edge)
+            if edge is last:
+                break
+            here = edge.target
+        return taken
+
+    def _holds(self, edge: Edge, chosen: Callable[[Value], bool]) -> bool:
+        condition = self.branches.get(edge, False)
+        return condition if isinstance(condition, bool) else chosen(condition)
 
 
 class _Ends(Exception):
@@ -154,7 +180,7 @@ class FragmentExecution:
             outgoing[edge.source] = outgoing.get(edge.source, 0) + 1
         waiting: dict[int, list[_Path]] = {}
         arrived: dict[int, list[_Path]] = {}
-        result = Executed()
+        result = Executed(edges)
         here, current = -1, _Path(guard, state.copy())
         started = False
         for edge in edges:
@@ -195,6 +221,7 @@ class FragmentExecution:
         state.read = None if self._accesses else read
         try:
             self._execute(edge, path, result)
+            result.reads += read
             lost = [(pointer, type_) for pointer, type_ in read if _may_be_lost(pointer)]
             if lost:
                 guard = self._conjunction(path.guard)
@@ -212,7 +239,8 @@ class FragmentExecution:
             case Assign(target=target, value=expr):
                 state.variables[target] = value(expr)
             case Assume(condition=condition):
-                self._restrict(path, value(condition))
+                assumed = result.branches[edge] = value(condition)
+                self._restrict(path, assumed)
             case Check(condition=condition, info=info):
                 holds = value(condition)
                 if holds is not True:

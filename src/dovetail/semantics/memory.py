@@ -122,6 +122,11 @@ class Memory:
         self.known.clear()
         self.known[0] = 0
 
+    @property
+    def count(self) -> int:
+        """The number that the next object will have."""
+        return len(self.bases)
+
     def seal(self) -> None:
         """From now on, constant objects cannot be written."""
         for ident in range(1, self._initial):

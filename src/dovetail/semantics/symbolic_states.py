@@ -43,7 +43,7 @@ class ProgramStart:
 class AnyStart:
     """Any state at a cutpoint. `name` makes its symbols different from those of other starts."""
 
-    __slots__ = ("_values", "algebra", "facts", "memory", "name")
+    __slots__ = ("algebra", "facts", "memory", "name", "values")
 
     def __init__(self, program: Program, algebra: Symbolic[Any], name: str) -> None:
         self.algebra = algebra
@@ -51,15 +51,15 @@ class AnyStart:
         self.memory: SymbolicMemory[Any] = SymbolicMemory.unknown(program, algebra, name)
         self.facts: list[Value] = list(self.memory.life.facts)
         """Grows as variables are asked for."""
-        self._values: dict[Variable, Value] = {}
+        self.values: dict[Variable, Value] = {}
 
     def variable(self, variable: Variable) -> Value:
-        found = self._values.get(variable)
+        found = self.values.get(variable)
         if found is None:
             counter = self.memory.life.next
             assert isinstance(counter, Fresh)
             name = f"{self.name}:{variable.scope}:{variable.name}"
-            found = self._values[variable] = self.algebra.arbitrary(variable.type, name, counter.counter)
+            found = self.values[variable] = self.algebra.arbitrary(variable.type, name, counter.counter)
             if isinstance(found, Pointer):
                 self.facts.append(self.algebra.ult(found.object, counter.counter, OBJECT_WIDTH))
         return found

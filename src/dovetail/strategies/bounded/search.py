@@ -28,6 +28,7 @@ from typing import Any
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
+from dovetail.ledger.model_inputs import vector_of
 from dovetail.program.automata import Program
 from dovetail.program.contracts import Move
 from dovetail.program.cutpoints import cutpoint_graph
@@ -41,7 +42,6 @@ from dovetail.semantics.symbolic_contents import Unknown
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
-from dovetail.strategies.bounded.vectors import vector_of
 from dovetail.strategies.bounded.wild import somewhere, wild_pieces
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 

@@ -1,0 +1,72 @@
+"""Abstraction on the fly (Yorsh, Ball, Sagiv 2006, section 4.3): predicates evaluated where a run passes.
+
+The predicates of a location become one compiled function of the variables that they read, so that a state is
+abstracted at the speed of the code around it, and no state has to be kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import Any
+
+from dovetail.execution.expression_compiler import ExpressionCompiler
+from dovetail.execution.frames import Frame
+from dovetail.program.expressions import Expr, variables
+from dovetail.semantics.algebra import NotComputable
+from dovetail.semantics.memory import MemoryFault
+
+_serials = count()
+
+
+class Vectors:
+    """The vector of bits that predicates have in a state: bit i is that of the i-th predicate. One that
+    reads what cannot be read does not hold."""
+
+    def __init__(self, predicates: Mapping[int, Sequence[Expr]]) -> None:
+        """By location of one procedure."""
+        self._predicates = predicates
+        self._name = f"alpha_{next(_serials)}"
+
+    def of(self, frame: Frame) -> int:
+        key = f"{self._name}_{frame.location}"
+        found = frame.namespace.get(key)
+        if found is None:
+            found = frame.namespace[key] = self._compiled(key, frame)
+        function, names = found
+        values = frame.locals
+        try:
+            bits: int = function(*[values[name] for name in names])
+        except (MemoryFault, NotComputable):
+            bits = self._one_by_one(frame)
+        return bits
+
+    def _compiled(self, key: str, frame: Frame) -> tuple[Any, tuple[str, ...]]:
+        predicates = self._predicates[frame.location]
+        read = dict.fromkeys(
+            variable
+            for predicate in predicates
+            for variable in sorted(variables(predicate), key=lambda variable: variable.serial)
+        )
+        names = tuple(frame.names[variable] for variable in read if variable.scope)
+        bindings: dict[str, Any] = {}
+        compiler = ExpressionCompiler(key, dict(frame.names), frame.memory, bindings)
+        lines, texts = compiler.compile(*predicates)
+        vector = " | ".join(f"({1 << index} if {text} else 0)" for index, text in enumerate(texts)) or "0"
+        source = "\n ".join([f"def {key}({', '.join(names)}):", *lines, f"return {vector}"])
+        namespace = frame.namespace
+        for name, value in bindings.items():
+            namespace.setdefault(name, value)
+        made: dict[str, Any] = {}
+        exec(compile(source, f"<dovetail {key}>", "exec", dont_inherit=True), namespace, made)
+        return made[key], names
+
+    def _one_by_one(self, frame: Frame) -> int:
+        bits = 0
+        for index, predicate in enumerate(self._predicates[frame.location]):
+            try:
+                if frame.evaluate(predicate):
+                    bits |= 1 << index
+            except (MemoryFault, NotComputable):
+                continue
+        return bits

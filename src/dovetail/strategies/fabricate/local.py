@@ -1,0 +1,310 @@
+"""The local adequacy of a cutpoint (Yorsh, Ball, Sagiv 2006, section 4.2): the formula ψ_L, and its models.
+
+Is every state that is one loop-free fragment away from the covered states of a cutpoint covered as well? All
+paths of the fragment are one formula; the covered states of the source are an assumption, and what is covered
+at a target is excluded from what is looked for, for good, since covered states only become more. So a question
+costs little more than what is new in it.
+
+A model is a state at the cutpoint, inputs, and the vector of the state that they lead to: a *fabricated*
+state, from which the program can be run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dovetail.domains.predicate_abstraction import Logic, Vector, cube, described
+from dovetail.execution.given_states import GivenCell, GivenObject, GivenState
+from dovetail.execution.inputs import InputVector
+from dovetail.ledger.model_inputs import vector_of
+from dovetail.program.automata import Edge, Program
+from dovetail.program.cutpoints import CutpointGraph
+from dovetail.program.expressions import Expr, Variable
+from dovetail.program.types import Type
+from dovetail.semantics.fragments import Executed, FragmentExecution, Obligation
+from dovetail.semantics.memory import OBJECT_BITS
+from dovetail.semantics.symbolic import Symbolic
+from dovetail.semantics.symbolic_states import AnyStart, SymbolicState
+from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Condition, Pointer
+from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
+from dovetail.solver.interface import Answer
+
+Known = Mapping[int, Sequence[Expr]]
+"""By cutpoint, what holds in every execution that comes there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fabricated:
+    """One step in a model. Without `state` it begins where the program does."""
+
+    source: int
+    vector: Vector
+    state: GivenState | None
+    inputs: InputVector
+    path: tuple[Edge, ...]
+    target: int
+    """The cutpoint to which it leads; that it comes from if a check fails on the way."""
+    arrived: Vector
+    checks: tuple[int | None, ...] = ()
+    """Those that fail; None for what is unsupported."""
+    reason: str = ""
+
+
+class Local:
+    """The fragments that start at one cutpoint. With `initial` that is the entry of the program, where there
+    is one state."""
+
+    def __init__(
+        self,
+        program: Program,
+        graph: CutpointGraph,
+        location: int,
+        predicates: Mapping[int, Sequence[Expr]],
+        known: Known,
+        *,
+        seed: int = 0,
+    ) -> None:
+        self.location = location
+        self.program = program
+        self.initial = location == graph.procedure.entry
+        self.solver = BitwuzlaSolver(seed=seed)
+        self.algebra: Symbolic[Any] = Symbolic(self.solver.terms, program.target.pointer_bits)
+        algebra = self.algebra
+        self.logic: Logic[Any] = Logic(
+            True, False, algebra.conjunction, algebra.disjunction, algebra.negation
+        )
+        if self.initial:
+            self.start = SymbolicState.initial(program, algebra)
+        else:
+            self.start = SymbolicState.arbitrary(program, algebra, "start")
+        # What a proof may not rest on is not taken for granted: the machine need not refuse a wrong access.
+        execution = FragmentExecution(algebra, accesses=False)
+        self.executed: Executed = execution.run(location, graph.region(location), self.start)
+        self._reads: list[Any] = []
+        self.start.read = self._reads
+        self._own = predicates.get(location, ())
+        self._here: list[Any] = [self.start.evaluate(one) for one in self._own]
+        self._assumed: list[Any] = [self.start.evaluate(fact) for fact in known.get(location, ())]
+        self.start.read = None
+        self._there: dict[int, list[Any]] = {}
+        self._new: dict[int, Any] = {}
+        self._excluded: dict[int, set[Vector]] = {}
+        for target, arrival in self.executed.arrivals.items():
+            if target in predicates:
+                arrival.state.read = self._reads
+                self._there[target] = [arrival.state.evaluate(one) for one in predicates[target]]
+                arrival.state.read = None
+                self._new[target] = Condition(self.solver.terms.boolean_symbol(f"new:{target}"))
+                self._excluded[target] = set()
+                self._imply(self._new[target], arrival.guard)
+        self._reads += self.executed.reads
+        for fact in (*self._assumed, *self.start.facts):
+            self._add(fact)
+        self._unusable = self.algebra.decide(_all(self.logic, self._assumed)) is False
+
+    def _add(self, condition: Any) -> None:
+        if condition is not True:
+            self.solver.add(self.algebra.term(condition))
+
+    def _imply(self, condition: Any, what: Any) -> None:
+        self._add(self.algebra.disjunction(self.algebra.negation(condition), what))
+
+    @property
+    def targets(self) -> Iterable[int]:
+        return self._there
+
+    @property
+    def calls(self) -> int:
+        return self.solver.statistics.calls
+
+    # Questions
+
+    def uncovered(
+        self, value: Mapping[int, Collection[Vector]], seconds: float, among: Iterable[int] | None = None
+    ) -> Fabricated | Answer:
+        """A step from a covered state to one that is not; UNSAT if the cutpoint is adequate."""
+        either: Any = False
+        for target in self._there if among is None else among:
+            self._exclude(target, value.get(target, ()))
+            either = self.algebra.disjunction(either, self._new[target])
+        answer = self._ask([self._covered(value), either], seconds)
+        if answer is not Answer.SAT:
+            return answer
+        for target in self._there:
+            if self._known(self._new[target]):
+                return self._fabricated(target, self._vector(self._there[target]))
+        raise AssertionError("the model leads nowhere")
+
+    def failing(
+        self, value: Mapping[int, Collection[Vector]], apart_from: Collection[int | None], seconds: float
+    ) -> Fabricated | Answer:
+        """A step from a covered state on which a check fails, or to what is unsupported."""
+        suspects = [
+            (one, self._wrong(one)) for one in self.executed.obligations if _ident(one) not in apart_from
+        ]
+        either: Any = False
+        for _, wrong in suspects:
+            either = self.algebra.disjunction(either, wrong)
+        answer = self._ask([self._covered(value), either], seconds)
+        if answer is not Answer.SAT:
+            return answer
+        failing = [one for one, wrong in suspects if self._known(wrong)]
+        return self._fabricated(self.location, -1, failing)
+
+    def step(
+        self, vector: Vector | None, target: int, literals: Sequence[Expr], seconds: float
+    ) -> Fabricated | list[Expr] | None:
+        """A step from a state with one vector to one at the target that meets all literals. If there is none,
+        the literals that exclude it, as few as can be dropped to one by one; None if the prover gives up."""
+        arrival = self.executed.arrivals.get(target)
+        if arrival is None:
+            return []
+        here = [True if vector is None else cube(vector, self._here, self.logic), arrival.guard]
+        wanted = {literal: arrival.state.evaluate(literal) for literal in literals}
+        answer = self._ask([*here, *wanted.values()], seconds)
+        if answer is Answer.SAT:
+            there = self._there.get(target)
+            return self._fabricated(target, -1 if there is None else self._vector(there))
+        return self._needed(here, wanted, seconds) if answer is Answer.UNSAT else None
+
+    def _needed(self, here: Sequence[Any], wanted: Mapping[Expr, Any], seconds: float) -> list[Expr]:
+        """Of literals that cannot hold: those that already cannot."""
+        for literal, value in wanted.items():
+            if value is False:
+                return [literal]
+        kept = [literal for literal in wanted if wanted[literal] is not True]
+        if self._unusable or any(condition is False for condition in here):
+            return []
+        kept = self._core(kept, wanted)
+        for literal in list(reversed(kept)):
+            rest = [one for one in kept if one is not literal]
+            if (
+                literal in kept
+                and self._ask([*here, *(wanted[one] for one in rest)], seconds) is Answer.UNSAT
+            ):
+                kept = self._core(rest, wanted)
+        return kept
+
+    def _core(self, literals: Sequence[Expr], wanted: Mapping[Expr, Any]) -> list[Expr]:
+        core = set(self.solver.core())
+        return [literal for literal in literals if self.algebra.term(wanted[literal]) in core]
+
+    def any_vector(
+        self, target: int, value: Mapping[int, Collection[Vector]], seconds: float
+    ) -> Vector | None:
+        """A vector that is not covered, of any state whatever, reached or not: for when nothing better is to
+        be had (section 4.4)."""
+        there = self._there[target]
+        covered = described(value.get(target, ()), there, self.logic)
+        if self._ask([self.algebra.negation(covered)], seconds) is Answer.SAT:
+            return self._vector(there)
+        return next((one for one in range(1 << len(there)) if one not in value.get(target, ())), None)
+
+    def _ask(self, conditions: Sequence[Any], seconds: float) -> Answer:
+        if self._unusable or any(condition is False for condition in conditions):
+            return Answer.UNSAT
+        self.solver.set_limits(seconds=max(0.05, seconds))
+        return self.solver.check([self.algebra.term(one) for one in conditions if one is not True])
+
+    def _covered(self, value: Mapping[int, Collection[Vector]]) -> Any:
+        if self.initial:
+            return True
+        return described(value.get(self.location, ()), self._here, self.logic)
+
+    def _exclude(self, target: int, vectors: Collection[Vector]) -> None:
+        excluded = self._excluded[target]
+        for vector in sorted(set(vectors) - excluded):
+            excluded.add(vector)
+            self._imply(
+                self._new[target], self.algebra.negation(cube(vector, self._there[target], self.logic))
+            )
+
+    def _wrong(self, obligation: Obligation) -> Any:
+        return self.algebra.conjunction(obligation.guard, self.algebra.negation(obligation.condition))
+
+    # Models
+
+    def _known(self, value: Any) -> Any:
+        return self.algebra.evaluated(value, self.solver.value)
+
+    def _vector(self, conditions: Sequence[Any]) -> Vector:
+        return sum(1 << index for index, one in enumerate(conditions) if self._known(one))
+
+    def _fabricated(self, target: int, arrived: Vector, failing: Sequence[Obligation] = ()) -> Fabricated:
+        inputs = vector_of(self.executed.inputs, self.program, self.algebra, self.solver.value)
+        last = failing[0].edge if failing else None
+        path = self.executed.path(self.location, lambda condition: bool(self._known(condition)), last)
+        return Fabricated(
+            self.location,
+            self._vector(self._here),
+            None if self.initial else self._state(),
+            inputs,
+            tuple(path),
+            target,
+            arrived,
+            tuple(_ident(one) for one in failing),
+            next((f"{one.edge.position}: {one.reason}" for one in failing if one.check is None), ""),
+        )
+
+    def _state(self) -> GivenState:
+        start = self.start.start
+        assert isinstance(start, AnyStart)
+        first = len(self.algebra.symbols) + 1
+        values = _Values(self, start, first)
+        variables: dict[Variable, Any] = {}
+        for variable, value in start.values.items():
+            variables[variable] = values.of(self._known(value))
+        cells: dict[tuple[int, int, Type], GivenCell] = {}
+        for pointer, type_ in self._reads:
+            at = self._known(pointer)
+            if not isinstance(at, Pointer) or not at.object:
+                continue
+            assert isinstance(at.object, int) and isinstance(at.offset, int)
+            if (at.object, at.offset, type_) not in cells:
+                found = values.of(self._known(start.memory.load(at, type_)))
+                values.note(at.object)
+                cells[at.object, at.offset, type_] = GivenCell(at.object, at.offset, type_, found)
+        return GivenState(variables, values.objects, tuple(cells.values()))
+
+
+class _Values:
+    """Values of a model as an executor has them, and what the model says of the objects they point to."""
+
+    def __init__(self, local: Local, start: AnyStart, first: int) -> None:
+        self._local = local
+        self._life = start.memory.life
+        self._first = first
+        self.objects: dict[int, GivenObject] = {}
+
+    def of(self, value: Any) -> Any:
+        if not isinstance(value, Pointer):
+            return value
+        assert isinstance(value.object, int) and isinstance(value.offset, int)
+        self.note(value.object)
+        return (value.object << OBJECT_BITS) | value.offset
+
+    def note(self, number: int) -> None:
+        if number < self._first or number in self.objects:
+            return
+        older = self._life.older
+        assert older is not None
+        terms, value = self._local.solver.terms, self._local.solver.value
+        index = terms.bits(number, OBJECT_WIDTH)
+        self.objects[number] = GivenObject(
+            int(value(terms.select(older.sizes, index))),
+            bool(value(terms.select(older.heap, index))),
+            bool(value(terms.select(older.alive, index))),
+        )
+
+
+def _ident(obligation: Obligation) -> int | None:
+    return None if obligation.check is None else obligation.check.ident
+
+
+def _all(logic: Logic[Any], conditions: Iterable[Any]) -> Any:
+    result = logic.true
+    for condition in conditions:
+        result = logic.both(result, condition)
+    return result

@@ -1,0 +1,100 @@
+"""Predicates by default (Yorsh, Ball, Sagiv 2006, section 4.5): a backward data-flow analysis from branches
+and checks.
+
+The condition of a check, or of a branch, is carried back over the statements of the fragment before it to the
+cutpoint where that begins: what it says there governs the branch. What is found at a cutpoint is carried back
+to the cutpoints before it in turn, as far as it is still something new and not too many have been found. What
+checks ask for comes first, then what is nearer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from dovetail.program.automata import Edge, Program
+from dovetail.program.cutpoints import CutpointGraph
+from dovetail.program.expressions import Expr, NoLeak, reads_memory, subexpressions, variables
+from dovetail.program.liveness import Liveness
+from dovetail.program.statements import Assume, Check, written_variable
+from dovetail.semantics.weakest import Backward
+from dovetail.strategies.fabricate.weakest import atoms
+
+MOST = 12
+"""At one cutpoint."""
+LARGEST = 24
+"""Nodes of a predicate."""
+ROUNDS = 2
+"""From cutpoint to cutpoint."""
+
+
+def default_predicates(
+    program: Program, graph: CutpointGraph, live: Liveness, most: int = MOST
+) -> dict[int, tuple[Expr, ...]]:
+    """For each loop head."""
+    heads = [location for location in graph.cutpoints if location in graph.loop_heads]
+    found: dict[int, dict[Expr, int]] = {head: {} for head in heads}
+    for head in heads:
+        for predicate, rank in _asked(program, graph, head, {}).items():
+            _note(found[head], predicate, rank, head, live)
+    for number in range(1, ROUNDS + 1):
+        known = {head: dict(ranks) for head, ranks in found.items()}
+        for head in heads:
+            for predicate, rank in _asked(program, graph, head, known).items():
+                _note(found[head], predicate, rank + 4 * number, head, live)
+    return {head: chosen(ranks, most) for head, ranks in found.items()}
+
+
+def chosen(ranks: Mapping[Expr, int], most: int) -> tuple[Expr, ...]:
+    ordered = sorted(ranks, key=lambda predicate: (ranks[predicate], predicate.serial))
+    return tuple(ordered[:most])
+
+
+def _note(ranks: dict[Expr, int], predicate: Expr, rank: int, head: int, live: Liveness) -> None:
+    if usable(predicate, head, live):
+        ranks[predicate] = min(rank, ranks.get(predicate, rank))
+
+
+def usable(predicate: Expr, location: int, live: Liveness) -> bool:
+    """Is it worth a bit at a location?"""
+    read = variables(predicate)
+    if not read and not reads_memory(predicate):
+        return False
+    if not all(live.is_live(variable, location) for variable in read):
+        return False
+    size = 0
+    for expr in subexpressions(predicate):
+        size += 1
+        if size > LARGEST or isinstance(expr, NoLeak):
+            return False
+    return True
+
+
+def _asked(
+    program: Program, graph: CutpointGraph, head: int, known: Mapping[int, Mapping[Expr, int]]
+) -> dict[Expr, int]:
+    """What is asked in the fragments that start at a loop head, as it looks there; with `known`, what is
+    asked at the cutpoints behind them."""
+    region: Sequence[Edge] = graph.region(head)
+    at: dict[int, dict[Expr, int]] = {}
+    for edge in reversed(region):
+        after: dict[Expr, int] = {}
+        if graph.is_cutpoint(edge.target):
+            after = dict(known.get(edge.target, {}))
+        else:
+            after = dict(at.get(edge.target, {}))
+        here = at.setdefault(edge.source, {})
+        statement = edge.statement
+        if not known and isinstance(statement, Assume | Check):
+            rank = 0 if isinstance(statement, Check) else 1
+            for atom in atoms(statement.condition):
+                here[atom] = min(rank, here.get(atom, rank))
+        changed = written_variable(statement)
+        backward = Backward(program.target, statement)
+        for predicate, rank in after.items():
+            earlier: Expr | None = predicate
+            if changed is None or changed in variables(predicate) or reads_memory(predicate):
+                earlier = backward.before(predicate)
+            if earlier is not None:
+                for atom in [predicate] if earlier is predicate else atoms(earlier):
+                    here[atom] = min(rank, here.get(atom, rank))
+    return at.get(head, {})

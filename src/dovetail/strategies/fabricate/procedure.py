@@ -1,0 +1,256 @@
+"""Execute, abstract, check adequacy, fabricate (Yorsh, Ball, Sagiv 2006, Fig. 3), at cutpoints.
+
+The abstract value is a set of vectors for each cutpoint. Runs cover vectors; where no run is left that brings
+anything, ψ_L is asked of each cutpoint whose covered states have changed, and a model is run in its turn, from
+the fabricated state on. It ends with what the most precise abstract interpreter would find, whatever was run
+before and wherever runs are broken off (Theorem 3.2): everything covered is a successor of something covered.
+
+Runs are broken off when coverage stops growing (section 5.3). If the prover does not answer, a vector is taken
+as covered that nobody has shown to be (section 4.4): sound, and less precise.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from dovetail.domains.predicate_abstraction import Vector
+from dovetail.execution.abstracting import Vectors
+from dovetail.execution.ends import EndKind
+from dovetail.execution.executor import Executor
+from dovetail.execution.frames import Frame, Observer, observe
+from dovetail.execution.given_states import GivenState, NotMade
+from dovetail.execution.inputs import InputVector
+from dovetail.program.automata import Program
+from dovetail.program.cutpoints import CutpointGraph
+from dovetail.program.expressions import Expr
+from dovetail.program.liveness import Liveness
+from dovetail.semantics.algebra import NotComputable
+from dovetail.semantics.memory import MemoryFault
+from dovetail.solver.interface import Answer
+from dovetail.strategies.fabricate.local import Fabricated, Known, Local
+from dovetail.strategies.outcome import Budget
+
+SECONDS = 5.0
+"""For one question."""
+MAX_STEPS = 2_000_000
+"""Of one run."""
+PATIENCE = 3_000
+"""Visits of cutpoints without a new vector, after which a run is broken off."""
+RANDOM_INPUTS = 64
+"""That follow those of a fabricated step."""
+
+
+class Origin(Enum):
+    TEST = "test"
+    """A run of the program from its start has been there."""
+    FABRICATED = "fabricated"
+    ANYTHING = "anything"
+    """Nobody knows better."""
+
+
+@dataclass(frozen=True, slots=True)
+class AbstractState:
+    location: int
+    vector: Vector
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """How an abstract state was covered first, and from which one."""
+
+    origin: Origin
+    parent: AbstractState | None
+
+
+class _Enough(Exception):
+    """Coverage does not grow any more."""
+
+
+class Procedure:
+    """The procedure of Fig. 3 for the entry procedure of an inlined program, which has no calls."""
+
+    def __init__(
+        self,
+        program: Program,
+        graph: CutpointGraph,
+        live: Liveness,
+        predicates: Mapping[int, Sequence[Expr]],
+        known: Known,
+        budget: Budget,
+    ) -> None:
+        self.program = program
+        self.graph = graph
+        self.procedure = graph.procedure
+        self.live = live
+        self.predicates = predicates
+        self.known = known
+        self.budget = budget
+        self.value: dict[int, dict[Vector, Covered]] = {location: {} for location in predicates}
+        self.edges: dict[tuple[AbstractState, AbstractState], None] = {}
+        self.violations: dict[int, InputVector] = {}
+        self.reached: set[int] = set()
+        self.unsupported: dict[str, None] = {}
+        self.fabricated = 0
+        self.runs = 0
+        self._vectors = Vectors(predicates)
+        self._locals: dict[int, Local] = {}
+        self._executors: dict[int, tuple[Executor, Observer]] = {}
+        self._order = {location: rank for rank, location in enumerate(graph.cutpoints)}
+        self._changed: set[int] = {graph.procedure.entry, *predicates}
+        self._random = random.Random(budget.seed)
+        self._before: AbstractState | None = None
+        self._origin = Origin.TEST
+        self._idle = 0
+
+    @property
+    def calls(self) -> int:
+        return sum(local.calls for local in self._locals.values())
+
+    @property
+    def states(self) -> int:
+        return sum(map(len, self.value.values()))
+
+    def local(self, location: int) -> Local:
+        found = self._locals.get(location)
+        if found is None:
+            found = self._locals[location] = Local(
+                self.program, self.graph, location, self.predicates, self.known, seed=self.budget.seed
+            )
+        return found
+
+    # Execute and abstract
+
+    def run(self, vector: InputVector, start: tuple[int, GivenState] | None = None) -> None:
+        """From the start of the program, or from a fabricated state at a cutpoint."""
+        location, state = (self.procedure.entry, None) if start is None else start
+        executor, observer = self._executor(location)
+        self._idle = 0
+        if start is None:
+            self._origin, self._before = Origin.TEST, None
+        self.runs += 1
+        try:
+            found = executor.run(
+                vector, max_steps=MAX_STEPS, observers=[observer], record_path=False, start=state
+            )
+        except (_Enough, NotMade):
+            return
+        end = found.end
+        if start is None and end.kind is EndKind.VIOLATION and end.check_id is not None:
+            self.reached.add(end.check_id)
+            self.violations.setdefault(end.check_id, found.vector)
+        elif start is None and end.kind is EndKind.UNSUPPORTED:
+            self.unsupported[f"{end.position}: {end.detail}"] = None
+
+    def _executor(self, location: int) -> tuple[Executor, Observer]:
+        found = self._executors.get(location)
+        if found is None:
+            procedure = self.procedure
+            program = self.program
+            if location != procedure.entry:
+                parameters = [v for v in self.live.members(self.live.masks[location]) if v.scope]
+                resumed = procedure.resumed(location, parameters)
+                program = replace(program, procedures={**program.procedures, procedure.name: resumed})
+            places = [(procedure.name, place) for place in self.predicates]
+            found = self._executors[location] = (Executor(program), observe(places, self._visit))
+        return found
+
+    def _visit(self, frame: Frame) -> None:
+        here = AbstractState(frame.location, self._vectors.of(frame))
+        before = self._before
+        if before is not None:
+            self.edges[before, here] = None
+        elif self._origin is not Origin.TEST and not self._as_fabricated(frame, here):
+            raise _Enough
+        self._before = here
+        if here.vector in self.value[here.location]:
+            self._idle += 1
+            if self._idle > PATIENCE:
+                raise _Enough
+            return
+        self._idle = 0
+        self._cover(here, Covered(self._origin, before))
+
+    def _as_fabricated(self, frame: Frame, here: AbstractState) -> bool:
+        """Is the state from which a run begins what it should be? Memory that was made up may say something
+        else than the model did."""
+        if here.vector not in self.value[here.location]:
+            return False
+        try:
+            return all(frame.evaluate(fact) for fact in self.known.get(here.location, ()))
+        except (MemoryFault, NotComputable):
+            return False
+
+    def _cover(self, state: AbstractState, how: Covered) -> None:
+        self.value[state.location][state.vector] = how
+        self._changed.add(state.location)
+
+    # Check adequacy and fabricate
+
+    def adequate(self) -> bool:
+        """Cover until nothing is missing; False if the budget is used up first."""
+        while self._changed:
+            if self.budget.left() <= 0:
+                return False
+            location = min(self._changed, key=self._order.__getitem__)
+            self._changed.discard(location)
+            if location != self.procedure.entry and not self.value[location]:
+                continue
+            self._make_adequate(location)
+        return True
+
+    def _make_adequate(self, location: int) -> None:
+        local = self.local(location)
+        waiting = [None]
+        while waiting and self.budget.left() > 0:
+            waiting.pop()
+            found = local.uncovered(self.value, self.seconds())
+            if isinstance(found, Fabricated):
+                self._fabricate(found)
+                waiting.append(None)
+            elif found is Answer.UNKNOWN:
+                self._one_by_one(local)
+
+    def _one_by_one(self, local: Local) -> None:
+        """There was no answer: ask for each target alone, and if there is none even so, take any vector as
+        covered that some state has."""
+        for target in local.targets:
+            while self.budget.left() > 0:
+                found = local.uncovered(self.value, self.seconds(), [target])
+                if isinstance(found, Fabricated):
+                    self._fabricate(found)
+                    continue
+                if found is Answer.UNSAT:
+                    break
+                vector = local.any_vector(target, self.value, self.seconds())
+                if vector is None:
+                    break
+                self._cover(AbstractState(target, vector), Covered(Origin.ANYTHING, None))
+
+    def seconds(self) -> float:
+        return min(SECONDS, max(0.1, self.budget.left()))
+
+    def _fabricate(self, found: Fabricated) -> None:
+        """Run on from a fabricated step. What the model says is covered whether or not the run agrees: the
+        executor refuses accesses that a proof may not rest on."""
+        self.fabricated += 1
+        target = AbstractState(found.target, found.arrived)
+        local = self.local(found.source)
+        source = None if local.initial else AbstractState(found.source, found.vector)
+        self._before, self._origin = None, Origin.FABRICATED
+        inputs = InputVector((*found.inputs.values, *self._some_inputs()), found.inputs.memory)
+        if found.state is None:
+            self.run(found.inputs)
+            self.run(inputs)
+        else:
+            self.run(inputs, (found.source, found.state))
+        if target.vector not in self.value[target.location]:
+            self._cover(target, Covered(Origin.FABRICATED, source))
+        if source is not None:
+            self.edges[source, target] = None
+
+    def _some_inputs(self) -> tuple[int, ...]:
+        choice, bits = self._random.choice, self._random.getrandbits
+        return tuple(choice((0, 1, 1, 2, -1, bits(31))) for _ in range(RANDOM_INPUTS))

@@ -1,0 +1,301 @@
+"""The strategy `fabricate`: the procedure of Fig. 3, with predicates that come from its own failures.
+
+Predicates are those of the code, or the default. When everything that is covered is adequate, the checks that
+no covered state lets fail are proved. A check that some covered state lets fail is a *potential error*: the
+chain of abstract states that led there is followed backward by weakest preconditions. If they lead back to
+the start of the program there is an input, which is run; if not, the predicates on the way tell the false error
+apart, and the procedure begins again with them (the paper's third direction of future work).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dovetail.domains.predicate_abstraction import EXPRESSIONS, described
+from dovetail.execution.inputs import InputVector
+from dovetail.ledger.constants import constants
+from dovetail.ledger.model_inputs import vector_of
+from dovetail.program.automata import Edge, Program
+from dovetail.program.cutpoints import cutpoint_graph
+from dovetail.program.expressions import FALSE, Binary, BinaryOp, Expr, conjunction, negation
+from dovetail.program.inlining import Inlined
+from dovetail.program.liveness import liveness
+from dovetail.program.statements import Call, Check
+from dovetail.semantics.fragments import FragmentExecution, Input
+from dovetail.semantics.simplify import simplify
+from dovetail.semantics.symbolic import Symbolic
+from dovetail.semantics.symbolic_states import SymbolicState
+from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
+from dovetail.solver.interface import Answer
+from dovetail.strategies.fabricate.local import Fabricated, Known
+from dovetail.strategies.fabricate.predicates import usable
+from dovetail.strategies.fabricate.procedure import Procedure
+from dovetail.strategies.fabricate.weakest import Origins, atoms, before_path, conjuncts
+from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
+
+MOST = 40
+"""Predicates at one cutpoint, with those of refinements."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Link:
+    """Of a chain of steps backward: where a step begins, what must hold there, and its path."""
+
+    location: int
+    literals: Origins
+    path: Sequence[Edge]
+
+
+class Fabricate:
+    def __init__(self, program: Program, budget: Budget, known: Known, watch: Watcher) -> None:
+        self.program = program
+        self.budget = budget
+        self.watch = watch
+        self.entry = program.procedures[program.entry]
+        self.graph = cutpoint_graph(self.entry)
+        self.live = liveness(self.entry)
+        self.known = self._with_constants(known)
+        self.predicates: dict[int, tuple[Expr, ...]] = dict.fromkeys(sorted(self.graph.loop_heads), ())
+        self.tests: dict[InputVector, None] = dict.fromkeys((InputVector(), *budget.tests))
+        self.violations: dict[int, InputVector] = dict(budget.violated)
+        self.checks = frozenset(info.ident for info in program.checks)
+        self.potential: dict[int | None, str] = {}
+        self.reached: set[int] = set(budget.violated)
+        self.rounds = self.calls = self.fabricated = self.runs = 0
+        self.procedure: Procedure | None = None
+
+    def _with_constants(self, known: Known) -> dict[int, tuple[Expr, ...]]:
+        found: dict[int, tuple[Expr, ...]] = {}
+        values = constants(self.entry)
+        for head in self.graph.loop_heads:
+            if head not in values:
+                found[head] = (FALSE,)
+                continue
+            equal = (
+                BinaryOp(Binary.EQ, variable, value)
+                for variable, value in values[head].items()
+                if self.live.is_live(variable, head)
+            )
+            found[head] = (*equal, *known.get(head, ()))
+        return found
+
+    def run(self) -> Claims:
+        while self.budget.left() > 0:
+            self.rounds += 1
+            procedure = self.procedure = Procedure(
+                self.program, self.graph, self.live, self.predicates, self.known, self.budget
+            )
+            for vector in list(self.tests):
+                procedure.run(vector)
+            self._take(procedure)
+            done = procedure.adequate()
+            self._take(procedure)
+            if not done:
+                break
+            errors = self._errors(procedure)
+            self._told()
+            if not errors:
+                return self._claims(procedure)
+            if not self._refined(procedure, errors):
+                return self._claims(procedure)
+            self.calls += procedure.calls
+        return self._cut_short()
+
+    def _take(self, procedure: Procedure) -> None:
+        for check, vector in procedure.violations.items():
+            self.violations.setdefault(check, vector)
+        self.reached |= procedure.reached
+        self._told()
+
+    def _told(self) -> None:
+        self.watch(self._progress())
+
+    def _progress(self) -> Progress:
+        procedure = self.procedure
+        calls = self.calls + (procedure.calls if procedure else 0)
+        left = len(self.checks) - len(self.violations)
+        states = procedure.states if procedure else 0
+        runs = procedure.runs if procedure else 0
+        return Progress(self.rounds, runs, states, left, calls, dict(self.violations))
+
+    # Safety
+
+    def _errors(self, procedure: Procedure) -> list[Fabricated]:
+        """A potential error for each check that some covered state lets fail."""
+        self.potential = {}
+        found: list[Fabricated] = []
+        done: set[int | None] = set(self.violations)
+        places = [self.entry.entry, *(location for location in procedure.value if procedure.value[location])]
+        for location in places:
+            while self.budget.left() > 0:
+                answer = procedure.local(location).failing(procedure.value, done, procedure.seconds())
+                if answer is Answer.UNSAT:
+                    break
+                if not isinstance(answer, Fabricated):
+                    for check in self.checks - done:
+                        self.potential.setdefault(check, "the prover gave up")
+                    break
+                found.append(answer)
+                done.update(answer.checks)
+                for check in answer.checks:
+                    self.potential[check] = answer.reason
+        return found
+
+    # Refinement
+
+    def _refined(self, procedure: Procedure, errors: Iterable[Fabricated]) -> bool:
+        """Tell false errors apart by new predicates, or find that they are real. Was anything found?"""
+        found = False
+        for error in errors:
+            if self.budget.left() <= 0:
+                break
+            before = len(self.violations)
+            if self._follow(procedure, error) or len(self.violations) > before:
+                found = True
+        return found
+
+    def _follow(self, procedure: Procedure, error: Fabricated) -> bool:
+        """Backward from a potential error, until no step leads to what is needed there. Are there new
+        predicates?"""
+        statement = error.path[-1].statement
+        failing: Sequence[Expr] = ()
+        path = error.path
+        if isinstance(statement, Check):
+            failing, path = conjuncts(simplify(negation(statement.condition))), path[:-1]
+        chain = [_Link(error.source, before_path(failing, path, self.program.target), error.path)]
+        vector: int | None = error.vector
+        while chain[-1].location != self.entry.entry:
+            here = chain[-1]
+            assert vector is not None
+            how = procedure.value[here.location].get(vector)
+            if how is None:
+                return False  # a vector that was taken as covered without a step that leads there
+            parent = how.parent
+            source = self.entry.entry if parent is None else parent.location
+            vector = None if parent is None else parent.vector
+            literals = list(here.literals)
+            step = procedure.local(source).step(vector, here.location, literals, procedure.seconds())
+            if step is None:
+                return self._remember(chain, literals)
+            if not isinstance(step, Fabricated):
+                return self._remember(chain, step)
+            found = before_path(literals, step.path, self.program.target)
+            chain.append(_Link(source, found, step.path))
+        if self._real([link.path for link in reversed(chain)]):
+            return True
+        return self._remember(chain, list(chain[-1].literals))
+
+    def _remember(self, chain: list[_Link], needed: Iterable[Expr]) -> bool:
+        """The literals that are needed at the last link of a chain, and what they come from at those before
+        it, become predicates. Is one of them new?"""
+        new = False
+        for link in reversed(chain):
+            if link.location != self.entry.entry:
+                new = self._add(link.location, list(needed)) or new
+            needed = dict.fromkeys(one for literal in needed for one in link.literals.get(literal, ()))
+        return new
+
+    def _add(self, location: int, literals: Sequence[Expr]) -> bool:
+        known = dict.fromkeys(self.predicates.get(location, ()))
+        before = len(known)
+        for literal in literals:
+            for atom in atoms(literal):
+                if len(known) < MOST and usable(atom, location, self.live):
+                    known.setdefault(atom)
+        self.predicates[location] = tuple(known)
+        return len(known) > before
+
+    def _real(self, paths: Sequence[Sequence[Edge]]) -> bool:
+        """Is there an execution along a chain of paths from the start of the program?"""
+        solver = BitwuzlaSolver(seed=self.budget.seed)
+        algebra: Symbolic[Any] = Symbolic(solver.terms, self.program.target.pointer_bits)
+        execution = FragmentExecution(algebra, accesses=False)
+        state, guard = SymbolicState.initial(self.program, algebra), ()
+        inputs: list[Input] = []
+        wrong: Any = False
+        for number, path in enumerate(paths):
+            executed = execution.run(path[0].source, path, state, guard)
+            inputs += executed.inputs
+            if number == len(paths) - 1:
+                for one in executed.obligations:
+                    failed = algebra.conjunction(one.guard, algebra.negation(one.condition))
+                    wrong = algebra.disjunction(wrong, failed)
+            else:
+                arrival = executed.arrivals.get(path[-1].target)
+                if arrival is None:
+                    return False
+                state, guard = arrival.state, arrival.conditions  # type: ignore[assignment]
+        if wrong is False:
+            return False
+        solver.set_limits(seconds=max(0.1, min(5.0, self.budget.left())))
+        answer = solver.check([] if wrong is True else [algebra.term(wrong)])
+        self.calls += 1
+        if answer is not Answer.SAT:
+            return False
+        vector = vector_of(inputs, self.program, algebra, solver.value)
+        assert self.procedure is not None
+        known = len(self.procedure.violations)
+        self.procedure.run(vector)
+        self.tests[vector] = None
+        self._take(self.procedure)
+        return len(self.procedure.violations) > known
+
+    # Results
+
+    def _claims(self, procedure: Procedure) -> Claims:
+        left = self.checks - self.violations.keys()
+        open_ = {
+            check: self.potential[check] or "a state that the abstraction does not exclude lets it fail"
+            for check in left
+            if check in self.potential
+        }
+        unsupported = tuple(procedure.unsupported)
+        if None in self.potential:
+            unsupported = (*unsupported, self.potential[None])
+        notes = (
+            f"{procedure.states} abstract states are adequate, {procedure.fabricated} steps were fabricated,"
+            f" after {self.rounds} rounds",
+        )
+        return Claims(
+            dict(self.violations),
+            frozenset() if unsupported else left - open_.keys(),
+            not unsupported and not open_,
+            self._invariants(procedure),
+            frozenset(self.reached),
+            open_,
+            unsupported,
+            notes,
+            self._progress(),
+        )
+
+    def _invariants(self, procedure: Procedure) -> dict[int, Expr]:
+        found: dict[int, Expr] = {}
+        for head in self.graph.loop_heads:
+            covered = described(procedure.value[head], self.predicates[head], EXPRESSIONS)
+            found[head] = conjunction((covered, *self.known.get(head, ())))
+        return found
+
+    def _cut_short(self) -> Claims:
+        left = self.checks - self.violations.keys()
+        states = self.procedure.states if self.procedure else 0
+        why = f"after {self.rounds} rounds {states} abstract states were not adequate yet"
+        return Claims(
+            dict(self.violations),
+            reached=frozenset(self.reached),
+            open=dict.fromkeys(left, why),
+            notes=(why,),
+            progress=self._progress(),
+        )
+
+
+def run(
+    inlined: Inlined, budget: Budget, watch: Watcher, known: Mapping[int, tuple[Expr, ...]] | None = None
+) -> Claims:
+    """The strategy `fabricate`."""
+    program = inlined.program
+    entry = program.procedures[program.entry]
+    if any(isinstance(edge.statement, Call) for edge in entry.edges):
+        return Claims(notes=("recursion is not abstracted",))
+    return Fabricate(program, budget, known or {}, watch).run()

@@ -1,0 +1,107 @@
+"""Conditions carried back over a path, as a set of literals: where predicates come from.
+
+What is carried over a statement is its weakest precondition where that is easy to say; a literal that has
+none is left out, and so is an input, once what follows from it for everything else is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from dovetail.ledger.elimination import eliminate
+from dovetail.program.automata import Edge
+from dovetail.program.expressions import (
+    FALSE,
+    TRUE,
+    Binary,
+    BinaryOp,
+    Conditional,
+    Expr,
+    Unary,
+    UnaryOp,
+    Variable,
+    negation,
+    operands,
+    variables,
+)
+from dovetail.program.statements import Assume, Check, Havoc, Statement
+from dovetail.program.types import Target
+from dovetail.semantics.simplify import simplify
+from dovetail.semantics.weakest import Backward
+
+Origins = dict[Expr, frozenset[Expr]]
+"""Literals, and the literals behind a path that each of them comes from: none, if it is of the path itself."""
+
+
+def before_path(literals: Iterable[Expr], path: Sequence[Edge], target: Target) -> Origins:
+    """What must hold before a path so that it is taken and the literals hold behind it."""
+    found: Origins = {literal: frozenset((literal,)) for literal in literals}
+    for edge in reversed(path):
+        statement = edge.statement
+        match statement:
+            case Assume(condition=condition) | Check(condition=condition):
+                for part in conjuncts(simplify(condition)):
+                    found[part] = frozenset()
+            case Havoc(target=variable):
+                found = _without(variable, found)
+            case _:
+                found = _before(found, statement, target)
+        found.pop(TRUE, None)
+    return found
+
+
+def _without(variable: Variable, literals: Origins) -> Origins:
+    """An input is taken: what it is compared with on both sides must be in order."""
+    about = frozenset[Expr]().union(*(o for one, o in literals.items() if variable in variables(one)))
+    return {one: literals.get(one, about) for one in eliminate(variable, list(literals))}
+
+
+def _before(literals: Origins, statement: Statement, target: Target) -> Origins:
+    backward = Backward(target, statement)
+    found: Origins = {}
+    for literal, origins in literals.items():
+        earlier = backward.before(literal)
+        if earlier is not None:
+            for part in conjuncts(simplify(earlier)):
+                found[part] = min(found.get(part, origins), origins, key=len)
+    return found
+
+
+def conjuncts(condition: Expr) -> Sequence[Expr]:
+    match condition:
+        case BinaryOp(op=Binary.AND):
+            return [part for one in operands(condition) for part in conjuncts(one)]
+        case _:
+            return (condition,)
+
+
+def atoms(condition: Expr) -> list[Expr]:
+    """The comparisons that a condition is made of, each in the form in which it is not denied."""
+    found: dict[Expr, None] = {}
+    stack = [condition]
+    while stack:
+        expr = stack.pop()
+        match expr:
+            case BinaryOp(op=Binary.AND | Binary.OR):
+                stack += operands(expr)
+            case UnaryOp(op=Unary.NOT, operand=operand):
+                stack.append(operand)
+            case Conditional(condition=test, then=then, otherwise=otherwise):
+                stack += (test, then, otherwise)
+            case _ if expr is not TRUE and expr is not FALSE:
+                found[positive(expr)] = None
+    return list(found)
+
+
+def positive(literal: Expr) -> Expr:
+    """A predicate that says the same as a literal or its negation, one for both."""
+    simplified = simplify(literal)
+    denied = simplify(negation(simplified))
+    return min(simplified, denied, key=lambda expr: (_NEGATIVE.get(_op(expr), 0), expr.serial))
+
+
+_NEGATIVE = {Binary.NE: 1, Binary.GT: 1, Binary.GE: 1}
+
+
+def _op(expr: Expr) -> Binary | None:
+    return expr.op if isinstance(expr, BinaryOp) else None
