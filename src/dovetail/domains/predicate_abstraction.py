@@ -71,7 +71,7 @@ def described(vectors: Collection[Vector], predicates: Sequence[C], logic: Logic
                     logic.both(predicate, then), logic.both(logic.denied(predicate), otherwise)
                 )
             memo[index, left] = found
-        return found  # type: ignore[no-any-return]
+        return found
 
     return decide(0, frozenset(vectors))
 

@@ -242,9 +242,9 @@ class Intrinsics(Builtins):
         self.emit(Skip(goal=Goal(kind, condition, info)))
 
     def _predicate(self, node: Node, arguments: list[Node]) -> None:
-        self._evaluated(arguments[0])
+        condition = self._evaluated(arguments[0])
         self.at(node)
-        self.emit(Skip(self._written_as(node)))
+        self.emit(Skip(self._written_as(node), predicate=condition))
 
     def _evaluated(self, node: Node) -> Expr:
         """A condition that no statement will evaluate any more, though the machine does: if it reads memory,

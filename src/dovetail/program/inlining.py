@@ -413,5 +413,7 @@ class _Renaming:
                 return Skip(note, None, CoverTarget(ident, expr(condition)))
             case Skip(note, None, None, Probe(ident, predicates)):
                 return Skip(note, probe=Probe(ident, tuple(map(expr, predicates))))
+            case Skip(note, predicate=Expr() as predicate):
+                return Skip(note, predicate=expr(predicate))
             case Unsupported() | Skip():
                 return statement

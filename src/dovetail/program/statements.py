@@ -222,12 +222,14 @@ class Probe:
 @dataclass(frozen=True, slots=True)
 class Skip:
     """Nothing happens. `note` is for people, `goal` for those analyses that ask for it; `target` is there
-    only in a program that was read to be covered, `probe` in one whose states are to be abstracted."""
+    only in a program that was read to be covered, `probe` in one whose states are to be abstracted.
+    `predicate` is what the user thinks is worth distinguishing."""
 
     note: str = ""
     goal: Goal | None = None
     target: CoverTarget | None = None
     probe: Probe | None = None
+    predicate: Expr | None = None
 
 
 Statement = (

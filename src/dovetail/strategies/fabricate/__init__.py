@@ -1,0 +1,1 @@
+"""Execute, abstract, check adequacy, fabricate: proofs that are mostly paid for by running code."""

@@ -2,8 +2,8 @@
 
 Is every state that is one loop-free fragment away from the covered states of a cutpoint covered as well? All
 paths of the fragment are one formula; the covered states of the source are an assumption, and what is covered
-at a target is excluded from what is looked for, for good, since covered states only become more. So a question
-costs little more than what is new in it.
+at a target is excluded from what is looked for, for good, since covered states only become more. So a
+question costs little more than what is new in it.
 
 A model is a state at the cutpoint, inputs, and the vector of the state that they lead to: a *fabricated*
 state, from which the program can be run.
@@ -57,14 +57,7 @@ class Local:
     is one state."""
 
     def __init__(
-        self,
-        program: Program,
-        graph: CutpointGraph,
-        location: int,
-        predicates: Mapping[int, Sequence[Expr]],
-        known: Known,
-        *,
-        seed: int = 0,
+        self, program: Program, graph: CutpointGraph, location: int, known: Known, *, seed: int = 0
     ) -> None:
         self.location = location
         self.program = program
@@ -82,27 +75,46 @@ class Local:
         # What a proof may not rest on is not taken for granted: the machine need not refuse a wrong access.
         execution = FragmentExecution(algebra, accesses=False)
         self.executed: Executed = execution.run(location, graph.region(location), self.start)
-        self._reads: list[Any] = []
-        self.start.read = self._reads
-        self._own = predicates.get(location, ())
-        self._here: list[Any] = [self.start.evaluate(one) for one in self._own]
-        self._assumed: list[Any] = [self.start.evaluate(fact) for fact in known.get(location, ())]
-        self.start.read = None
+        self._reads: dict[tuple[Pointer, Type], None] = dict.fromkeys(self.executed.reads)
+        assumed = [self._evaluated(fact, self.start) for fact in known.get(location, ())]
+        self._unusable = False in assumed
+        for fact in assumed:
+            self._add(fact)
+        self._facts = 0
+        """So many of the facts about the start have been told to the solver, of which so many for good."""
+        self._lasting = 0
+        self._here: list[Any] = []
         self._there: dict[int, list[Any]] = {}
         self._new: dict[int, Any] = {}
         self._excluded: dict[int, set[Vector]] = {}
+        self._rounds = 0
+
+    def speak_of(self, predicates: Mapping[int, Sequence[Expr]]) -> None:
+        """From now on vectors are of these predicates, by cutpoint."""
+        if self._rounds:
+            self.solver.pop()  # what was said of others would only be in the way
+            self._facts = self._lasting
+        self._rounds += 1
+        self._tell_facts()
+        self._lasting = self._facts
+        self.solver.push()
+        self._here = [self._evaluated(one, self.start) for one in predicates.get(self.location, ())]
         for target, arrival in self.executed.arrivals.items():
             if target in predicates:
-                arrival.state.read = self._reads
-                self._there[target] = [arrival.state.evaluate(one) for one in predicates[target]]
-                arrival.state.read = None
-                self._new[target] = Condition(self.solver.terms.boolean_symbol(f"new:{target}"))
+                self._there[target] = [self._evaluated(one, arrival.state) for one in predicates[target]]
+                symbol = self.solver.terms.boolean_symbol(f"new:{self._rounds}:{target}")
+                self._new[target] = Condition(symbol)
                 self._excluded[target] = set()
                 self._imply(self._new[target], arrival.guard)
-        self._reads += self.executed.reads
-        for fact in (*self._assumed, *self.start.facts):
-            self._add(fact)
-        self._unusable = self.algebra.decide(_all(self.logic, self._assumed)) is False
+
+    def _evaluated(self, expr: Expr, state: SymbolicState) -> Any:
+        read: list[Any] = []
+        state.read = read
+        try:
+            return state.evaluate(expr)
+        finally:
+            state.read = None
+            self._reads.update(dict.fromkeys(read))
 
     def _add(self, condition: Any) -> None:
         if condition is not True:
@@ -162,7 +174,7 @@ class Local:
         if arrival is None:
             return []
         here = [True if vector is None else cube(vector, self._here, self.logic), arrival.guard]
-        wanted = {literal: arrival.state.evaluate(literal) for literal in literals}
+        wanted = {literal: self._evaluated(literal, arrival.state) for literal in literals}
         answer = self._ask([*here, *wanted.values()], seconds)
         if answer is Answer.SAT:
             there = self._there.get(target)
@@ -205,8 +217,16 @@ class Local:
     def _ask(self, conditions: Sequence[Any], seconds: float) -> Answer:
         if self._unusable or any(condition is False for condition in conditions):
             return Answer.UNSAT
+        self._tell_facts()
         self.solver.set_limits(seconds=max(0.05, seconds))
         return self.solver.check([self.algebra.term(one) for one in conditions if one is not True])
+
+    def _tell_facts(self) -> None:
+        """About variables that were not asked for before."""
+        facts = self.start.facts
+        for fact in facts[self._facts :]:
+            self._add(fact)
+        self._facts = len(facts)
 
     def _covered(self, value: Mapping[int, Collection[Vector]]) -> Any:
         if self.initial:
@@ -301,10 +321,3 @@ class _Values:
 
 def _ident(obligation: Obligation) -> int | None:
     return None if obligation.check is None else obligation.check.ident
-
-
-def _all(logic: Logic[Any], conditions: Iterable[Any]) -> Any:
-    result = logic.true
-    for condition in conditions:
-        result = logic.both(result, condition)
-    return result

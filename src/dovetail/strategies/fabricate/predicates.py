@@ -10,12 +10,13 @@ checks ask for comes first, then what is nearer.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, NoLeak, reads_memory, subexpressions, variables
 from dovetail.program.liveness import Liveness
-from dovetail.program.statements import Assume, Check, written_variable
+from dovetail.program.statements import Assume, Check, Skip, written_variable
 from dovetail.semantics.weakest import Backward
 from dovetail.strategies.fabricate.weakest import atoms
 
@@ -25,6 +26,21 @@ LARGEST = 24
 """Nodes of a predicate."""
 ROUNDS = 2
 """From cutpoint to cutpoint."""
+
+
+def given_predicates(graph: CutpointGraph, live: Liveness) -> dict[int, tuple[Expr, ...]]:
+    """Those that the code asks for, at each loop head at which they can be spoken of. A predicate belongs to
+    the copy of the procedure that it stands in: the variables are that copy's."""
+    asked = dict.fromkeys(
+        edge.statement.predicate
+        for edge in graph.procedure.edges
+        if isinstance(edge.statement, Skip) and edge.statement.predicate is not None
+    )
+    return {
+        head: tuple(predicate for predicate in asked if usable(predicate, head, live))
+        for head in graph.cutpoints
+        if head in graph.loop_heads
+    }
 
 
 def default_predicates(
@@ -61,12 +77,8 @@ def usable(predicate: Expr, location: int, live: Liveness) -> bool:
         return False
     if not all(live.is_live(variable, location) for variable in read):
         return False
-    size = 0
-    for expr in subexpressions(predicate):
-        size += 1
-        if size > LARGEST or isinstance(expr, NoLeak):
-            return False
-    return True
+    nodes = list(islice(subexpressions(predicate), LARGEST + 1))
+    return len(nodes) <= LARGEST and not any(isinstance(node, NoLeak) for node in nodes)
 
 
 def _asked(

@@ -1,12 +1,12 @@
 """Execute, abstract, check adequacy, fabricate (Yorsh, Ball, Sagiv 2006, Fig. 3), at cutpoints.
 
 The abstract value is a set of vectors for each cutpoint. Runs cover vectors; where no run is left that brings
-anything, ψ_L is asked of each cutpoint whose covered states have changed, and a model is run in its turn, from
-the fabricated state on. It ends with what the most precise abstract interpreter would find, whatever was run
-before and wherever runs are broken off (Theorem 3.2): everything covered is a successor of something covered.
+anything, ψ_L is asked of each cutpoint whose covered states have changed, and a model is run in its turn,
+from the fabricated state on. It ends with what the most precise abstract interpreter would find, whatever was
+run before and wherever runs are broken off (Theorem 3.2): all that is covered succeeds something covered.
 
-Runs are broken off when coverage stops growing (section 5.3). If the prover does not answer, a vector is taken
-as covered that nobody has shown to be (section 4.4): sound, and less precise.
+Runs are broken off when coverage stops growing (section 5.3). If the prover does not answer, a vector is
+taken as covered that nobody has shown to be (section 4.4): sound, and less precise.
 """
 
 from __future__ import annotations
@@ -80,6 +80,7 @@ class Procedure:
         predicates: Mapping[int, Sequence[Expr]],
         known: Known,
         budget: Budget,
+        locals_: dict[int, Local] | None = None,
     ) -> None:
         self.program = program
         self.graph = graph
@@ -96,6 +97,8 @@ class Procedure:
         self.fabricated = 0
         self.runs = 0
         self._vectors = Vectors(predicates)
+        self._made: dict[int, Local] = {} if locals_ is None else locals_
+        """Fragments as formulas, which outlive their predicates."""
         self._locals: dict[int, Local] = {}
         self._executors: dict[int, tuple[Executor, Observer]] = {}
         self._order = {location: rank for rank, location in enumerate(graph.cutpoints)}
@@ -107,7 +110,7 @@ class Procedure:
 
     @property
     def calls(self) -> int:
-        return sum(local.calls for local in self._locals.values())
+        return sum(local.calls for local in self._made.values())
 
     @property
     def states(self) -> int:
@@ -116,9 +119,13 @@ class Procedure:
     def local(self, location: int) -> Local:
         found = self._locals.get(location)
         if found is None:
-            found = self._locals[location] = Local(
-                self.program, self.graph, location, self.predicates, self.known, seed=self.budget.seed
-            )
+            found = self._made.get(location)
+            if found is None:
+                found = self._made[location] = Local(
+                    self.program, self.graph, location, self.known, seed=self.budget.seed
+                )
+            found.speak_of(self.predicates)
+            self._locals[location] = found
         return found
 
     # Execute and abstract

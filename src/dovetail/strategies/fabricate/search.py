@@ -3,13 +3,13 @@
 Predicates are those of the code, or the default. When everything that is covered is adequate, the checks that
 no covered state lets fail are proved. A check that some covered state lets fail is a *potential error*: the
 chain of abstract states that led there is followed backward by weakest preconditions. If they lead back to
-the start of the program there is an input, which is run; if not, the predicates on the way tell the false error
-apart, and the procedure begins again with them (the paper's third direction of future work).
+the start of the program there is an input, which is run; if not, the predicates on the way tell the false
+error apart, and the procedure begins again with them (the paper's third direction of future work).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,14 +29,16 @@ from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
-from dovetail.strategies.fabricate.local import Fabricated, Known
-from dovetail.strategies.fabricate.predicates import usable
+from dovetail.strategies.fabricate.local import Fabricated, Known, Local
+from dovetail.strategies.fabricate.predicates import default_predicates, given_predicates, usable
 from dovetail.strategies.fabricate.procedure import Procedure
 from dovetail.strategies.fabricate.weakest import Origins, atoms, before_path, conjuncts
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 
-MOST = 40
+MOST = 64
 """Predicates at one cutpoint, with those of refinements."""
+ERRORS = 4
+"""Potential errors from one cutpoint that are looked at in one round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,10 @@ class Fabricate:
         self.graph = cutpoint_graph(self.entry)
         self.live = liveness(self.entry)
         self.known = self._with_constants(known)
-        self.predicates: dict[int, tuple[Expr, ...]] = dict.fromkeys(sorted(self.graph.loop_heads), ())
+        self.predicates = given_predicates(self.graph, self.live)
+        self.defaults: dict[int, tuple[Expr, ...]] | None = None
+        """Taken in when refinement finds nothing."""
+        self.locals: dict[int, Local] = {}
         self.tests: dict[InputVector, None] = dict.fromkeys((InputVector(), *budget.tests))
         self.violations: dict[int, InputVector] = dict(budget.violated)
         self.checks = frozenset(info.ident for info in program.checks)
@@ -85,7 +90,8 @@ class Fabricate:
         while self.budget.left() > 0:
             self.rounds += 1
             procedure = self.procedure = Procedure(
-                self.program, self.graph, self.live, self.predicates, self.known, self.budget
+                *(self.program, self.graph, self.live, dict(self.predicates), self.known, self.budget),
+                self.locals,
             )
             for vector in list(self.tests):
                 procedure.run(vector)
@@ -98,9 +104,8 @@ class Fabricate:
             self._told()
             if not errors:
                 return self._claims(procedure)
-            if not self._refined(procedure, errors):
+            if not self._refined(procedure, errors) and not self._with_defaults():
                 return self._claims(procedure)
-            self.calls += procedure.calls
         return self._cut_short()
 
     def _take(self, procedure: Procedure) -> None:
@@ -114,7 +119,7 @@ class Fabricate:
 
     def _progress(self) -> Progress:
         procedure = self.procedure
-        calls = self.calls + (procedure.calls if procedure else 0)
+        calls = self.calls + sum(local.calls for local in self.locals.values())
         left = len(self.checks) - len(self.violations)
         states = procedure.states if procedure else 0
         runs = procedure.runs if procedure else 0
@@ -123,25 +128,37 @@ class Fabricate:
     # Safety
 
     def _errors(self, procedure: Procedure) -> list[Fabricated]:
-        """A potential error for each check that some covered state lets fail."""
+        """Potential errors: for each check that some covered state lets fail, from a few such states."""
         self.potential = {}
         found: list[Fabricated] = []
-        done: set[int | None] = set(self.violations)
-        places = [self.entry.entry, *(location for location in procedure.value if procedure.value[location])]
-        for location in places:
-            while self.budget.left() > 0:
-                answer = procedure.local(location).failing(procedure.value, done, procedure.seconds())
-                if answer is Answer.UNSAT:
-                    break
-                if not isinstance(answer, Fabricated):
-                    for check in self.checks - done:
-                        self.potential.setdefault(check, "the prover gave up")
-                    break
-                found.append(answer)
-                done.update(answer.checks)
-                for check in answer.checks:
-                    self.potential[check] = answer.reason
+        for location in (self.entry.entry, *(place for place, here in procedure.value.items() if here)):
+            found += self._errors_from(procedure, location)
         return found
+
+    def _errors_from(self, procedure: Procedure, location: int) -> Iterator[Fabricated]:
+        local, settled = procedure.local(location), set[int | None](self.violations)
+        value = {location: set(procedure.value.get(location, ()))}
+        while self.budget.left() > 0:
+            answer = local.failing(value, settled, procedure.seconds())
+            if answer is Answer.UNSAT:
+                break
+            if not isinstance(answer, Fabricated):
+                for check in self.checks - settled:
+                    self.potential.setdefault(check, "the prover gave up")
+                return
+            yield answer
+            settled.update(answer.checks)
+            for failing in answer.checks:
+                self.potential.setdefault(failing, answer.reason)
+            value[location].discard(answer.vector)
+            others = local.failing(value, self.violations, procedure.seconds())
+            for _ in range(ERRORS - 1):
+                if not isinstance(others, Fabricated):
+                    break
+                yield others
+                value[location].discard(others.vector)
+                others = local.failing(value, self.violations, procedure.seconds())
+            value[location] = set(procedure.value.get(location, ()))
 
     # Refinement
 
@@ -155,6 +172,16 @@ class Fabricate:
             if self._follow(procedure, error) or len(self.violations) > before:
                 found = True
         return found
+
+    def _with_defaults(self) -> bool:
+        """Take in the default predicates, once. Are they new?"""
+        if self.defaults is not None:
+            return False
+        self.defaults = default_predicates(self.program, self.graph, self.live)
+        before = sum(map(len, self.predicates.values()))
+        for head, predicates in self.defaults.items():
+            self._add(head, predicates)
+        return sum(map(len, self.predicates.values())) > before
 
     def _follow(self, procedure: Procedure, error: Fabricated) -> bool:
         """Backward from a potential error, until no step leads to what is needed there. Are there new

@@ -30,7 +30,7 @@ from dovetail.semantics.simplify import simplify
 from dovetail.semantics.weakest import Backward
 
 Origins = dict[Expr, frozenset[Expr]]
-"""Literals, and the literals behind a path that each of them comes from: none, if it is of the path itself."""
+"""Literals, and the literals behind a path that each of them comes from: none, if it is the path's own."""
 
 
 def before_path(literals: Iterable[Expr], path: Sequence[Edge], target: Target) -> Origins:
@@ -97,11 +97,8 @@ def positive(literal: Expr) -> Expr:
     """A predicate that says the same as a literal or its negation, one for both."""
     simplified = simplify(literal)
     denied = simplify(negation(simplified))
-    return min(simplified, denied, key=lambda expr: (_NEGATIVE.get(_op(expr), 0), expr.serial))
+    return min(simplified, denied, key=lambda expr: (_is_negative(expr), expr.serial))
 
 
-_NEGATIVE = {Binary.NE: 1, Binary.GT: 1, Binary.GE: 1}
-
-
-def _op(expr: Expr) -> Binary | None:
-    return expr.op if isinstance(expr, BinaryOp) else None
+def _is_negative(expr: Expr) -> bool:
+    return isinstance(expr, BinaryOp) and expr.op in (Binary.NE, Binary.GT, Binary.GE)
