@@ -12,7 +12,7 @@ state, from which the program can be run.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from dovetail.domains.predicate_abstraction import Logic, Vector, cube, described
@@ -21,7 +21,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.ledger.model_inputs import vector_of
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import CutpointGraph
-from dovetail.program.expressions import Expr, Variable
+from dovetail.program.expressions import Expr, Variable, variables
 from dovetail.program.types import Type
 from dovetail.semantics.fragments import Executed, FragmentExecution, Obligation
 from dovetail.semantics.memory import OBJECT_BITS
@@ -50,6 +50,8 @@ class Fabricated:
     checks: tuple[int | None, ...] = ()
     """Those that fail; None for what is unsupported."""
     reason: str = ""
+    values: Mapping[Variable, Any] = field(default_factory=dict)
+    """At the target, of the variables that its predicates speak of."""
 
 
 class Local:
@@ -60,6 +62,8 @@ class Local:
         self, program: Program, graph: CutpointGraph, location: int, known: Known, *, seed: int = 0
     ) -> None:
         self.location = location
+        self.tells_values = False
+        """Are steps to say what variables hold at their targets?"""
         self.program = program
         self.initial = location == graph.procedure.entry
         self.solver = BitwuzlaSolver(seed=seed)
@@ -85,6 +89,7 @@ class Local:
         self._lasting = 0
         self._here: list[Any] = []
         self._there: dict[int, list[Any]] = {}
+        self._spoken_of: dict[int, dict[Variable, Any]] = {}
         self._new: dict[int, Any] = {}
         self._excluded: dict[int, set[Vector]] = {}
         self._rounds = 0
@@ -102,6 +107,8 @@ class Local:
         for target, arrival in self.executed.arrivals.items():
             if target in predicates:
                 self._there[target] = [self._evaluated(one, arrival.state) for one in predicates[target]]
+                spoken = frozenset[Variable]().union(*map(variables, predicates[target]))
+                self._spoken_of[target] = {variable: arrival.state.variable(variable) for variable in spoken}
                 symbol = self.solver.terms.boolean_symbol(f"new:{self._rounds}:{target}")
                 self._new[target] = Condition(symbol)
                 self._excluded[target] = set()
@@ -266,7 +273,18 @@ class Local:
             arrived,
             tuple(_ident(one) for one in failing),
             next((f"{one.edge.position}: {one.reason}" for one in failing if one.check is None), ""),
+            self._values_at(target) if self.tells_values and not failing else {},
         )
+
+    def _values_at(self, target: int) -> dict[Variable, Any]:
+        found: dict[Variable, Any] = {}
+        for variable, value in self._spoken_of.get(target, {}).items():
+            known = self._known(value)
+            if isinstance(known, Pointer):
+                assert isinstance(known.object, int) and isinstance(known.offset, int)
+                known = (known.object << OBJECT_BITS) | known.offset
+            found[variable] = known
+        return found
 
     def _state(self) -> GivenState:
         start = self.start.start

@@ -15,6 +15,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Any
 
 from dovetail.domains.predicate_abstraction import Vector
 from dovetail.execution.abstracting import Vectors
@@ -25,7 +26,7 @@ from dovetail.execution.given_states import GivenState, NotMade
 from dovetail.execution.inputs import InputVector
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
-from dovetail.program.expressions import Expr
+from dovetail.program.expressions import Expr, Variable, variables
 from dovetail.program.liveness import Liveness
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import MemoryFault
@@ -91,6 +92,9 @@ class Procedure:
         self.budget = budget
         self.value: dict[int, dict[Vector, Covered]] = {location: {} for location in predicates}
         self.edges: dict[tuple[AbstractState, AbstractState], None] = {}
+        self.keep_values = False
+        self.values: dict[AbstractState, dict[Variable, Any]] = {}
+        """If they are kept: what the variables that predicates speak of hold in one state of each vector."""
         self.violations: dict[int, InputVector] = {}
         self.reached: set[int] = set()
         self.unsupported: dict[str, None] = {}
@@ -125,6 +129,7 @@ class Procedure:
                     self.program, self.graph, location, self.known, seed=self.budget.seed
                 )
             found.speak_of(self.predicates)
+            found.tells_values = self.keep_values
             self._locals[location] = found
         return found
 
@@ -179,6 +184,8 @@ class Procedure:
             return
         self._idle = 0
         self._cover(here, Covered(self._origin, before))
+        if self.keep_values:
+            self.values[here] = {v: frame.variable(v) for v in self._spoken_of(here.location)}
 
     def _as_fabricated(self, frame: Frame, here: AbstractState) -> bool:
         """Is the state from which a run begins what it should be? Memory that was made up may say something
@@ -189,6 +196,10 @@ class Procedure:
             return all(frame.evaluate(fact) for fact in self.known.get(here.location, ()))
         except (MemoryFault, NotComputable):
             return False
+
+    def _spoken_of(self, location: int) -> list[Variable]:
+        found = {variable for one in self.predicates[location] for variable in variables(one)}
+        return sorted(found, key=lambda variable: variable.serial)
 
     def _cover(self, state: AbstractState, how: Covered) -> None:
         self.value[state.location][state.vector] = how
@@ -255,6 +266,8 @@ class Procedure:
             self.run(inputs, (found.source, found.state))
         if target.vector not in self.value[target.location]:
             self._cover(target, Covered(Origin.FABRICATED, source))
+            if self.keep_values:
+                self.values[target] = dict(found.values)
         if source is not None:
             self.edges[source, target] = None
 
