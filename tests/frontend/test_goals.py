@@ -103,7 +103,9 @@ def test_a_goal_is_a_condition_and_nothing_else(kind: GoalKind, tmp_path: Path) 
 
 
 def test_a_predicate_is_a_note(tmp_path: Path) -> None:
-    assert statements(read(tmp_path), 14) == [Skip("dovetail_predicate(n < 9)")]
+    (found,) = statements(read(tmp_path), 14)
+    assert isinstance(found, Skip) and found.note == "dovetail_predicate(n < 9)"
+    assert found.predicate is not None and show_expr(found.predicate) == "n < 9"
 
 
 @pytest.mark.parametrize("name", ["sometime", "final", "predicate"])
