@@ -28,6 +28,7 @@ from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, Variable, variables
 from dovetail.program.liveness import Liveness
+from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import MemoryFault
 from dovetail.solver.interface import Answer
@@ -40,6 +41,8 @@ MAX_STEPS = 2_000_000
 """Of one run."""
 PATIENCE = 3_000
 """Visits of cutpoints without a new vector, after which a run is broken off."""
+SAMPLES, SAMPLED = 200, 24
+"""States of runs that are kept at each cutpoint, and variables of each."""
 RANDOM_INPUTS = 64
 """That follow those of a fabricated step."""
 
@@ -95,6 +98,8 @@ class Procedure:
         self.keep_values = False
         self.values: dict[AbstractState, dict[Variable, Any]] = {}
         """If they are kept: what the variables that predicates speak of hold in one state of each vector."""
+        self.samples: dict[int, list[dict[Variable, int]]] = {location: [] for location in predicates}
+        """Integers in some of the states that runs of the program have been in, at each cutpoint."""
         self.violations: dict[int, InputVector] = {}
         self.reached: set[int] = set()
         self.unsupported: dict[str, None] = {}
@@ -171,6 +176,8 @@ class Procedure:
 
     def _visit(self, frame: Frame) -> None:
         here = AbstractState(frame.location, self._vectors.of(frame))
+        if self._origin is Origin.TEST:
+            self._sample(frame)
         before = self._before
         if before is not None:
             self.edges[before, here] = None
@@ -186,6 +193,13 @@ class Procedure:
         self._cover(here, Covered(self._origin, before))
         if self.keep_values:
             self.values[here] = {v: frame.variable(v) for v in self._spoken_of(here.location)}
+
+    def _sample(self, frame: Frame) -> None:
+        samples = self.samples[frame.location]
+        if len(samples) < SAMPLES:
+            live = self.live.members(self.live.masks[frame.location])
+            integers = [one for one in live if isinstance(one.type, IntType)][:SAMPLED]
+            samples.append({variable: frame.variable(variable) for variable in integers})
 
     def _as_fabricated(self, frame: Frame, here: AbstractState) -> bool:
         """Is the state from which a run begins what it should be? Memory that was made up may say something

@@ -9,6 +9,7 @@ error apart, and the procedure begins again with them (the paper's third directi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,10 +20,24 @@ from dovetail.ledger.constants import constants
 from dovetail.ledger.model_inputs import vector_of
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import cutpoint_graph
-from dovetail.program.expressions import FALSE, Binary, BinaryOp, Expr, conjunction, negation
+from dovetail.program.expressions import (
+    FALSE,
+    Binary,
+    BinaryOp,
+    Const,
+    Expr,
+    Variable,
+    conjunction,
+    const,
+    negation,
+    subexpressions,
+    substitute,
+    variables,
+)
 from dovetail.program.inlining import Inlined
 from dovetail.program.liveness import liveness
 from dovetail.program.statements import Call, Check
+from dovetail.program.types import IntType
 from dovetail.semantics.fragments import FragmentExecution, Input
 from dovetail.semantics.simplify import simplify
 from dovetail.semantics.symbolic import Symbolic
@@ -32,11 +47,14 @@ from dovetail.solver.interface import Answer
 from dovetail.strategies.fabricate.local import Fabricated, Known, Local
 from dovetail.strategies.fabricate.predicates import default_predicates, given_predicates, usable
 from dovetail.strategies.fabricate.procedure import Procedure
+from dovetail.strategies.fabricate.relations import relations
 from dovetail.strategies.fabricate.weakest import Origins, atoms, before_path, conjuncts
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 
 MOST = 64
 """Predicates at one cutpoint, with those of refinements."""
+ALIKE = 6
+"""Predicates of one shape at one cutpoint: more are a sign that there is no end to them."""
 ERRORS = 4
 """Potential errors from one cutpoint that are looked at in one round."""
 
@@ -218,11 +236,33 @@ class Fabricate:
         """The literals that are needed at the last link of a chain, and what they come from at those before
         it, become predicates. Is one of them new?"""
         new = False
+        needed = list(needed)
+        whole = self._diverges(chain[-1].location, needed)
+        if whole:
+            for link in chain:
+                new = self._add_relations(link) or new
         for link in reversed(chain):
             if link.location != self.entry.entry:
-                new = self._add(link.location, list(needed)) or new
+                new = self._add(link.location, list(link.literals) if whole else list(needed)) or new
             needed = dict.fromkeys(one for literal in needed for one in link.literals.get(literal, ()))
         return new
+
+    def _add_relations(self, link: _Link) -> bool:
+        """Predicates about two of the variables that the way to an error is about: those of most of it
+        first."""
+        assert self.procedure is not None
+        if link.location not in self.procedure.samples:
+            return False
+        spoken = Counter(variable for literal in link.literals for variable in variables(literal))
+        found = relations([v for v, _ in spoken.most_common()], self.procedure.samples[link.location])
+        return self._add(link.location, list(found))
+
+    def _diverges(self, location: int, literals: Iterable[Expr]) -> bool:
+        """Have there been many predicates like these, that differ in their constants only? That a variable
+        holds one value or another is not meant: of those the program says how many there are."""
+        like = Counter(_shape(predicate) for predicate in self.predicates.get(location, ()))
+        new = (atom for literal in literals for atom in atoms(literal) if not _is_one_value(atom))
+        return any(like[_shape(atom)] >= ALIKE for atom in new)
 
     def _add(self, location: int, literals: Sequence[Expr]) -> bool:
         known = dict.fromkeys(self.predicates.get(location, ()))
@@ -315,6 +355,24 @@ class Fabricate:
             notes=(why,),
             progress=self._progress(),
         )
+
+
+def _is_one_value(atom: Expr) -> bool:
+    match atom:
+        case BinaryOp(op=Binary.EQ, left=Variable(), right=Const()):
+            return True
+        case _:
+            return False
+
+
+def _shape(expr: Expr) -> Expr:
+    """An expression with its constants left out."""
+    numbers: dict[Expr, Expr] = {
+        one: const(one.type, 0)
+        for one in subexpressions(expr)
+        if isinstance(one, Const) and isinstance(one.type, IntType)
+    }
+    return substitute(expr, numbers)
 
 
 def run(
