@@ -19,41 +19,36 @@ from dovetail.semantics.memory import MemoryFault
 _serials = count()
 
 
-class Vectors:
-    """The vector of bits that predicates have in a state: bit i is that of the i-th predicate. One that
-    reads what cannot be read does not hold."""
+class Readings:
+    """The values that expressions have in a state, by location of one procedure."""
 
-    def __init__(self, predicates: Mapping[int, Sequence[Expr]]) -> None:
-        """By location of one procedure."""
-        self._predicates = predicates
+    def __init__(self, expressions: Mapping[int, Sequence[Expr]]) -> None:
+        self._expressions = expressions
         self._name = f"alpha_{next(_serials)}"
 
-    def of(self, frame: Frame) -> int:
+    def of(self, frame: Frame) -> Any:
+        """Raises MemoryFault if one of them reads what cannot be read, NotComputable if one has no
+        meaning."""
         key = f"{self._name}_{frame.location}"
         found = frame.namespace.get(key)
         if found is None:
             found = frame.namespace[key] = self._compiled(key, frame)
         function, names = found
         values = frame.locals
-        try:
-            bits: int = function(*[values[name] for name in names])
-        except (MemoryFault, NotComputable):
-            bits = self._one_by_one(frame)
-        return bits
+        return function(*[values[name] for name in names])
 
     def _compiled(self, key: str, frame: Frame) -> tuple[Any, tuple[str, ...]]:
-        predicates = self._predicates[frame.location]
+        expressions = self._expressions[frame.location]
         read = dict.fromkeys(
             variable
-            for predicate in predicates
-            for variable in sorted(variables(predicate), key=lambda variable: variable.serial)
+            for expression in expressions
+            for variable in sorted(variables(expression), key=lambda variable: variable.serial)
         )
         names = tuple(frame.names[variable] for variable in read if variable.scope)
         bindings: dict[str, Any] = {}
         compiler = ExpressionCompiler(key, dict(frame.names), frame.memory, bindings)
-        lines, texts = compiler.compile(*predicates)
-        vector = " | ".join(f"({1 << index} if {text} else 0)" for index, text in enumerate(texts)) or "0"
-        source = "\n ".join([f"def {key}({', '.join(names)}):", *lines, f"return {vector}"])
+        lines, texts = compiler.compile(*expressions)
+        source = "\n ".join([f"def {key}({', '.join(names)}):", *lines, f"return {self._result(texts)}"])
         namespace = frame.namespace
         for name, value in bindings.items():
             namespace.setdefault(name, value)
@@ -61,9 +56,27 @@ class Vectors:
         exec(compile(source, f"<dovetail {key}>", "exec", dont_inherit=True), namespace, made)
         return made[key], names
 
+    def _result(self, texts: Sequence[str]) -> str:
+        return f"({''.join(f'{text}, ' for text in texts)})"
+
+
+class Vectors(Readings):
+    """The vector of bits that predicates have in a state: bit i is that of the i-th predicate. One that
+    reads what cannot be read does not hold."""
+
+    def of(self, frame: Frame) -> int:
+        try:
+            bits: int = super().of(frame)
+        except (MemoryFault, NotComputable):
+            bits = self._one_by_one(frame)
+        return bits
+
+    def _result(self, texts: Sequence[str]) -> str:
+        return " | ".join(f"({1 << index} if {text} else 0)" for index, text in enumerate(texts)) or "0"
+
     def _one_by_one(self, frame: Frame) -> int:
         bits = 0
-        for index, predicate in enumerate(self._predicates[frame.location]):
+        for index, predicate in enumerate(self._expressions[frame.location]):
             try:
                 if frame.evaluate(predicate):
                     bits |= 1 << index

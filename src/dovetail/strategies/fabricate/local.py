@@ -80,10 +80,7 @@ class Local:
         execution = FragmentExecution(algebra, accesses=False)
         self.executed: Executed = execution.run(location, graph.region(location), self.start)
         self._reads: dict[tuple[Pointer, Type], None] = dict.fromkeys(self.executed.reads)
-        assumed = [self._evaluated(fact, self.start) for fact in known.get(location, ())]
-        self._unusable = False in assumed
-        for fact in assumed:
-            self._add(fact)
+        self._unusable = False
         self._facts = 0
         """So many of the facts about the start have been told to the solver, of which so many for good."""
         self._lasting = 0
@@ -93,6 +90,17 @@ class Local:
         self._new: dict[int, Any] = {}
         self._excluded: dict[int, set[Vector]] = {}
         self._rounds = 0
+        if not self.initial:
+            self.assume(known.get(location, ()))
+
+    def assume(self, facts: Iterable[Expr]) -> None:
+        """More that holds in every execution that comes here. To be said before any predicates are spoken
+        of."""
+        assert not self._rounds
+        for fact in facts:
+            condition = self._evaluated(fact, self.start)
+            self._unusable = self._unusable or condition is False
+            self._add(condition)
 
     def speak_of(self, predicates: Mapping[int, Sequence[Expr]]) -> None:
         """From now on vectors are of these predicates, by cutpoint."""
@@ -155,6 +163,38 @@ class Local:
             if self._known(self._new[target]):
                 return self._fabricated(target, self._vector(self._there[target]))
         raise AssertionError("the model leads nowhere")
+
+    def escaping(
+        self, covered: Expr, goals: Mapping[int, Expr], terms: Mapping[int, Sequence[Expr]], seconds: float
+    ) -> tuple[Fabricated, tuple[int, ...]] | Answer:
+        """A step from a state that `covered` describes to a target where the goal does not hold, with what
+        the terms of that target are there."""
+        suspects: dict[int, Any] = {}
+        either: Any = False
+        for target, goal in goals.items():
+            arrival = self.executed.arrivals.get(target)
+            if arrival is not None:
+                denied = self.algebra.negation(self._evaluated(goal, arrival.state))
+                suspects[target] = self.algebra.conjunction(arrival.guard, denied)
+                either = self.algebra.disjunction(either, suspects[target])
+        here = True if self.initial else self._evaluated(covered, self.start)
+        answer = self._ask([here, either], seconds)
+        if answer is not Answer.SAT:
+            return answer
+        target = next(target for target, wrong in suspects.items() if self._known(wrong))
+        state = self.executed.arrivals[target].state
+        found = tuple(int(self._known(self._evaluated(term, state))) for term in terms[target])
+        return self._fabricated(target, 0), found
+
+    def failing_from(self, covered: Expr, seconds: float) -> set[int | None]:
+        """The checks that may fail on the way from a state that `covered` describes; all if the prover gives
+        up."""
+        here = True if self.initial else self._evaluated(covered, self.start)
+        return {
+            _ident(one)
+            for one in self.executed.obligations
+            if self._ask([here, self._wrong(one)], seconds) is not Answer.UNSAT
+        }
 
     def failing(
         self, value: Mapping[int, Collection[Vector]], apart_from: Collection[int | None], seconds: float

@@ -235,21 +235,21 @@ class Procedure:
 
     def _make_adequate(self, location: int) -> None:
         local = self.local(location)
-        waiting = [None]
-        while waiting and self.budget.left() > 0:
-            waiting.pop()
+        while self.budget.left() > 0:
             found = local.uncovered(self.value, self.seconds())
+            if found is Answer.UNSAT or (found is Answer.UNKNOWN and self._one_by_one(local)):
+                return
             if isinstance(found, Fabricated):
                 self._fabricate(found)
-                waiting.append(None)
-            elif found is Answer.UNKNOWN:
-                self._one_by_one(local)
+        self._changed.add(location)
 
-    def _one_by_one(self, local: Local) -> None:
+    def _one_by_one(self, local: Local) -> bool:
         """There was no answer: ask for each target alone, and if there is none even so, take any vector as
-        covered that some state has."""
+        covered that some state has. Is it adequate then?"""
         for target in local.targets:
-            while self.budget.left() > 0:
+            while True:
+                if self.budget.left() <= 0:
+                    return False
                 found = local.uncovered(self.value, self.seconds(), [target])
                 if isinstance(found, Fabricated):
                     self._fabricate(found)
@@ -260,6 +260,7 @@ class Procedure:
                 if vector is None:
                     break
                 self._cover(AbstractState(target, vector), Covered(Origin.ANYTHING, None))
+        return True
 
     def seconds(self) -> float:
         return min(SECONDS, max(0.1, self.budget.left()))

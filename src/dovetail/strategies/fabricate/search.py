@@ -9,9 +9,10 @@ error apart, and the procedure begins again with them (the paper's third directi
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from dovetail.domains.predicate_abstraction import EXPRESSIONS, described
@@ -47,12 +48,17 @@ from dovetail.solver.interface import Answer
 from dovetail.strategies.fabricate.local import Fabricated, Known, Local
 from dovetail.strategies.fabricate.predicates import default_predicates, given_predicates, usable
 from dovetail.strategies.fabricate.procedure import Procedure
+from dovetail.strategies.fabricate.ranges import RangeProcedure
 from dovetail.strategies.fabricate.relations import relations
 from dovetail.strategies.fabricate.weakest import Origins, atoms, before_path, conjuncts
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 
 MOST = 64
 """Predicates at one cutpoint, with those of refinements."""
+RANGES = 0.15
+"""Of the time, at most, for intervals and octagons."""
+TESTS = 50
+"""That are run for them."""
 ALIKE = 6
 """Predicates of one shape at one cutpoint: more are a sign that there is no end to them."""
 ERRORS = 4
@@ -104,7 +110,23 @@ class Fabricate:
             found[head] = (*equal, *known.get(head, ()))
         return found
 
+    def _take_in_ranges(self) -> None:
+        """First with intervals and octagons: what they say at loop heads is known from then on."""
+        share = replace(self.budget, deadline=time.monotonic() + RANGES * self.budget.left())
+        ranges = RangeProcedure(
+            *(self.program, self.graph, self.live, self.known, share), locals_=self.locals
+        )
+        for vector in list(self.tests)[:TESTS]:
+            ranges.run(vector)
+        if not ranges.adequate():
+            return
+        for head, facts in ranges.facts().items():
+            self.known[head] = (*self.known[head], *facts)
+            if head in self.locals:
+                self.locals[head].assume(facts)
+
     def run(self) -> Claims:
+        self._take_in_ranges()
         while self.budget.left() > 0:
             self.rounds += 1
             procedure = self.procedure = Procedure(
