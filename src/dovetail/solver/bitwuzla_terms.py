@@ -7,6 +7,7 @@ structure; only symbols are not, and get a table here.
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -32,6 +33,15 @@ _ZERO_EXTEND, _SIGN_EXTEND = Kind.BV_ZERO_EXTEND, Kind.BV_SIGN_EXTEND
 _SELECT, _STORE = Kind.ARRAY_SELECT, Kind.ARRAY_STORE
 
 
+def _immortal_manager() -> Any:
+    """A term manager that is never freed. Where terms are garbage in a cycle of references, the collector
+    takes the manager from each before it takes the term itself, which then frees its node in a manager that
+    is no longer there. What stays is a table that becomes empty with its terms."""
+    manager = bitwuzla.TermManager()
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(manager))
+    return manager
+
+
 class BitwuzlaTerms:
     """A `Terms` of Bitwuzla's. Solvers that share it share its terms."""
 
@@ -48,7 +58,7 @@ class BitwuzlaTerms:
     )
 
     def __init__(self) -> None:
-        self.manager = bitwuzla.TermManager()
+        self.manager = _immortal_manager()
         self._make = self.manager.mk_term
         self._truth = (self.manager.mk_false(), self.manager.mk_true())
         self._nearest = self.manager.mk_rm_value(RoundingMode.RNE)
