@@ -71,15 +71,13 @@ class Ranges:
     """In ascending order."""
     low: list[int] = field(default_factory=list)
     high: list[int] = field(default_factory=list)
+    empty: bool = True
     _grown: list[int] = field(default_factory=list)
-
-    @property
-    def empty(self) -> bool:
-        return not self.low
 
     def join(self, values: Sequence[int], *, widening: bool = False) -> bool:
         """Take in a state, by what the terms are in it (as numbers). Has anything changed?"""
         if self.empty:
+            self.empty = False
             self.low, self.high, self._grown = list(values), list(values), [0] * (2 * len(values))
             return True
         changed = False

@@ -19,8 +19,7 @@ needs to see for itself.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
@@ -32,9 +31,8 @@ from dovetail.ledger.model_inputs import vector_of
 from dovetail.program.automata import Program
 from dovetail.program.contracts import Move
 from dovetail.program.cutpoints import cutpoint_graph
-from dovetail.program.inlining import Inlined, TooLarge, unroll
+from dovetail.program.inlining import Inlined
 from dovetail.program.liveness import liveness
-from dovetail.program.statements import Call
 from dovetail.program.weak_order import Component, WeakOrder, weak_order
 from dovetail.semantics.fragments import Access, Arrival, FragmentExecution, Input, Obligation
 from dovetail.semantics.symbolic import Symbolic
@@ -44,6 +42,7 @@ from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
 from dovetail.strategies.bounded.wild import somewhere, wild_pieces
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
+from dovetail.strategies.unrolling import deeper_and_deeper, has_calls
 
 SECONDS = 20.0
 """For one question about checks, at most."""
@@ -57,10 +56,6 @@ NO_RUN = (
     "a model of its failure is no run of the program: what is read through a pointer that leads nowhere is"
     " not known"
 )
-DEPTHS = (1, 2, 3, 5, 8, 13, 21, 34, 55, 89)
-"""To which recursion is inlined, one after the other."""
-MAX_EDGES = 30_000
-"""Of a program with recursion inlined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,26 +325,8 @@ class Bounded:
 
 def run(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     """The strategy `bounded`."""
-    program = inlined.program
-    entry = program.procedures[program.entry]
-    if not any(isinstance(edge.statement, Call) for edge in entry.edges):
-        return Bounded(program, budget).run(watch)
-    claims = Claims(notes=("recursion is too large to be inlined",))
-    checks = len(program.checks)
-    for claims in _deeper(inlined, budget, watch):
-        if claims.complete or 0 < checks == len(claims.violations):
-            break
-    return claims
-
-
-def _deeper(inlined: Inlined, budget: Budget, watch: Watcher) -> Iterator[Claims]:
-    """What is claimed of the program with recursion inlined to a depth, deeper and deeper."""
-    for depth in DEPTHS:
-        if budget.left() <= 0:
-            return
-        try:
-            deeper = unroll(inlined, depth, MAX_EDGES)
-        except TooLarge:
-            return
-        share = replace(budget, deadline=time.monotonic() + budget.left() / 2)
-        yield replace(Bounded(deeper.program, share).run(watch), depth=depth)
+    if has_calls(inlined.program):
+        return deeper_and_deeper(
+            inlined, budget, lambda deeper, share: Bounded(deeper.program, share).run(watch)
+        )
+    return Bounded(inlined.program, budget).run(watch)

@@ -11,7 +11,7 @@ state, from which the program can be run.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,12 +22,15 @@ from dovetail.ledger.model_inputs import vector_of
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, Variable, variables
+from dovetail.program.statements import Havoc
 from dovetail.program.types import Type
+from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.fragments import Executed, FragmentExecution, Obligation
 from dovetail.semantics.memory import OBJECT_BITS
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_states import AnyStart, SymbolicState
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Condition, Pointer
+from dovetail.semantics.weakest import Witness
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
 
@@ -77,8 +80,8 @@ class Local:
         else:
             self.start = SymbolicState.arbitrary(program, algebra, "start")
         # What a proof may not rest on is not taken for granted: the machine need not refuse a wrong access.
-        execution = FragmentExecution(algebra, accesses=False)
-        self.executed: Executed = execution.run(location, graph.region(location), self.start)
+        self._execution = FragmentExecution(algebra, accesses=False)
+        self.executed: Executed = self._execution.run(location, graph.region(location), self.start)
         self._reads: dict[tuple[Pointer, Type], None] = dict.fromkeys(self.executed.reads)
         self._unusable = False
         self._facts = 0
@@ -326,6 +329,21 @@ class Local:
             found[variable] = known
         return found
 
+    def witnesses(self, path: Sequence[Edge]) -> list[Witness]:
+        """The states before each edge of a path that the model of the last answer takes."""
+        given = {one.edge: one.value for one in self.executed.inputs}
+        state, found = self.start.copy(), list[Witness]()
+        for edge in path:
+            found.append(_ModelWitness(state.copy(), self.algebra, self.solver.value))
+            arrival = self._execution.run(edge.source, [edge], state).arrivals.get(edge.target)
+            if arrival is None:
+                break
+            state = arrival.state
+            value = given.get(edge)
+            if isinstance(edge.statement, Havoc) and value is not None:
+                state.variables[edge.statement.target] = self._known(value)
+        return found
+
     def _state(self) -> GivenState:
         start = self.start.start
         assert isinstance(start, AnyStart)
@@ -345,6 +363,38 @@ class Local:
                 values.note(at.object)
                 cells[at.object, at.offset, type_] = GivenCell(at.object, at.offset, type_, found)
         return GivenState(variables, values.objects, tuple(cells.values()))
+
+
+class _ModelWitness:
+    """A `semantics.weakest.Witness`: a state as it is in a model."""
+
+    __slots__ = ("_algebra", "_model", "_state")
+
+    def __init__(self, state: SymbolicState, algebra: Symbolic[Any], model: Callable[[Any], Any]) -> None:
+        self._state = state
+        self._algebra = algebra
+        self._model = model
+
+    def place(self, pointer: Expr) -> tuple[int, int] | None:
+        value = self._value(pointer)
+        if not isinstance(value, Pointer):
+            return None
+        assert isinstance(value.object, int) and isinstance(value.offset, int)
+        bits = self._algebra.pointer_bits
+        return value.object, value.offset - ((value.offset >> (bits - 1)) << bits)
+
+    def number(self, value: Expr) -> int | None:
+        found = self._value(value)
+        return found if isinstance(found, int) else None
+
+    def apart(self, left: Expr, right: Expr) -> bool:
+        return False
+
+    def _value(self, expr: Expr) -> Any:
+        try:
+            return self._algebra.evaluated(self._state.evaluate(expr), self._model)
+        except NotComputable:
+            return None
 
 
 class _Values:

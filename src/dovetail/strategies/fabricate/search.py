@@ -37,7 +37,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.inlining import Inlined
 from dovetail.program.liveness import liveness
-from dovetail.program.statements import Call, Check
+from dovetail.program.statements import Check
 from dovetail.program.types import IntType
 from dovetail.semantics.fragments import FragmentExecution, Input
 from dovetail.semantics.simplify import simplify
@@ -52,6 +52,7 @@ from dovetail.strategies.fabricate.ranges import RangeProcedure
 from dovetail.strategies.fabricate.relations import relations
 from dovetail.strategies.fabricate.weakest import Origins, atoms, before_path, conjuncts
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
+from dovetail.strategies.unrolling import deeper_and_deeper, has_calls
 
 MOST = 64
 """Predicates at one cutpoint, with those of refinements."""
@@ -72,6 +73,14 @@ class _Link:
     location: int
     literals: Origins
     path: Sequence[Edge]
+
+
+@dataclass(frozen=True, slots=True)
+class _Error:
+    """A potential error: a covered state, and the first link of the chain that leads to it."""
+
+    vector: int
+    link: _Link
 
 
 class Fabricate:
@@ -167,15 +176,15 @@ class Fabricate:
 
     # Safety
 
-    def _errors(self, procedure: Procedure) -> list[Fabricated]:
+    def _errors(self, procedure: Procedure) -> list[_Error]:
         """Potential errors: for each check that some covered state lets fail, from a few such states."""
         self.potential = {}
-        found: list[Fabricated] = []
+        found: list[_Error] = []
         for location in (self.entry.entry, *(place for place, here in procedure.value.items() if here)):
             found += self._errors_from(procedure, location)
         return found
 
-    def _errors_from(self, procedure: Procedure, location: int) -> Iterator[Fabricated]:
+    def _errors_from(self, procedure: Procedure, location: int) -> Iterator[_Error]:
         local, settled = procedure.local(location), set[int | None](self.violations)
         value = {location: set(procedure.value.get(location, ()))}
         while self.budget.left() > 0:
@@ -186,7 +195,7 @@ class Fabricate:
                 for check in self.checks - settled:
                     self.potential.setdefault(check, "the prover gave up")
                 return
-            yield answer
+            yield self._error(local, answer)
             settled.update(answer.checks)
             for failing in answer.checks:
                 self.potential.setdefault(failing, answer.reason)
@@ -195,14 +204,23 @@ class Fabricate:
             for _ in range(ERRORS - 1):
                 if not isinstance(others, Fabricated):
                     break
-                yield others
+                yield self._error(local, others)
                 value[location].discard(others.vector)
                 others = local.failing(value, self.violations, procedure.seconds())
             value[location] = set(procedure.value.get(location, ()))
 
+    def _error(self, local: Local, step: Fabricated) -> _Error:
+        path, failing = step.path, list[Expr]()
+        statement = path[-1].statement
+        if isinstance(statement, Check):
+            failing, path = list(conjuncts(simplify(negation(statement.condition)))), path[:-1]
+        witnesses = local.witnesses(path)
+        literals = before_path(failing, path, self.program.target, witnesses)
+        return _Error(step.vector, _Link(step.source, literals, step.path))
+
     # Refinement
 
-    def _refined(self, procedure: Procedure, errors: Iterable[Fabricated]) -> bool:
+    def _refined(self, procedure: Procedure, errors: Iterable[_Error]) -> bool:
         """Tell false errors apart by new predicates, or find that they are real. Was anything found?"""
         found = False
         for error in errors:
@@ -223,15 +241,10 @@ class Fabricate:
             self._add(head, predicates)
         return sum(map(len, self.predicates.values())) > before
 
-    def _follow(self, procedure: Procedure, error: Fabricated) -> bool:
+    def _follow(self, procedure: Procedure, error: _Error) -> bool:
         """Backward from a potential error, until no step leads to what is needed there. Are there new
         predicates?"""
-        statement = error.path[-1].statement
-        failing: Sequence[Expr] = ()
-        path = error.path
-        if isinstance(statement, Check):
-            failing, path = conjuncts(simplify(negation(statement.condition))), path[:-1]
-        chain = [_Link(error.source, before_path(failing, path, self.program.target), error.path)]
+        chain = [error.link]
         vector: int | None = error.vector
         while chain[-1].location != self.entry.entry:
             here = chain[-1]
@@ -248,7 +261,8 @@ class Fabricate:
                 return self._remember(chain, literals)
             if not isinstance(step, Fabricated):
                 return self._remember(chain, step)
-            found = before_path(literals, step.path, self.program.target)
+            witnesses = procedure.local(source).witnesses(step.path)
+            found = before_path(literals, step.path, self.program.target, witnesses)
             chain.append(_Link(source, found, step.path))
         if self._real([link.path for link in reversed(chain)]):
             return True
@@ -400,9 +414,9 @@ def _shape(expr: Expr) -> Expr:
 def run(
     inlined: Inlined, budget: Budget, watch: Watcher, known: Mapping[int, tuple[Expr, ...]] | None = None
 ) -> Claims:
-    """The strategy `fabricate`."""
-    program = inlined.program
-    entry = program.procedures[program.entry]
-    if any(isinstance(edge.statement, Call) for edge in entry.edges):
-        return Claims(notes=("recursion is not abstracted",))
-    return Fabricate(program, budget, known or {}, watch).run()
+    """The strategy `fabricate`. `known` holds at loop heads."""
+    if has_calls(inlined.program):
+        return deeper_and_deeper(
+            inlined, budget, lambda deeper, share: Fabricate(deeper.program, share, {}, watch).run()
+        )
+    return Fabricate(inlined.program, budget, known or {}, watch).run()

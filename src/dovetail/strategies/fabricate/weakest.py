@@ -24,20 +24,23 @@ from dovetail.program.expressions import (
     operands,
     variables,
 )
-from dovetail.program.statements import Assume, Check, Havoc, Statement
+from dovetail.program.statements import Assume, Check, Havoc
 from dovetail.program.types import Target
 from dovetail.semantics.simplify import simplify
-from dovetail.semantics.weakest import Backward
+from dovetail.semantics.weakest import Backward, Witness
 
 Origins = dict[Expr, frozenset[Expr]]
 """Literals, and the literals behind a path that each of them comes from: none, if it is the path's own."""
 
 
-def before_path(literals: Iterable[Expr], path: Sequence[Edge], target: Target) -> Origins:
-    """What must hold before a path so that it is taken and the literals hold behind it."""
+def before_path(
+    literals: Iterable[Expr], path: Sequence[Edge], target: Target, witnesses: Sequence[Witness] = ()
+) -> Origins:
+    """What must hold before a path so that it is taken and the literals hold behind it. `witnesses` are
+    states before each of its edges: where it matters whether two pointers are equal, it is as it is there."""
     found: Origins = {literal: frozenset((literal,)) for literal in literals}
-    for edge in reversed(path):
-        statement = edge.statement
+    for index in reversed(range(len(path))):
+        statement = path[index].statement
         match statement:
             case Assume(condition=condition) | Check(condition=condition):
                 for part in conjuncts(simplify(condition)):
@@ -45,7 +48,8 @@ def before_path(literals: Iterable[Expr], path: Sequence[Edge], target: Target) 
             case Havoc(target=variable):
                 found = _without(variable, found)
             case _:
-                found = _before(found, statement, target)
+                witness = witnesses[index] if index < len(witnesses) else None
+                found = _before(found, Backward(target, statement, witness))
         found.pop(TRUE, None)
     return found
 
@@ -56,14 +60,16 @@ def _without(variable: Variable, literals: Origins) -> Origins:
     return {one: literals.get(one, about) for one in eliminate(variable, list(literals))}
 
 
-def _before(literals: Origins, statement: Statement, target: Target) -> Origins:
-    backward = Backward(target, statement)
+def _before(literals: Origins, backward: Backward) -> Origins:
     found: Origins = {}
     for literal, origins in literals.items():
         earlier = backward.before(literal)
         if earlier is not None:
             for part in conjuncts(simplify(earlier)):
                 found[part] = min(found.get(part, origins), origins, key=len)
+    for aliasing in backward.alpha:
+        for part in conjuncts(simplify(aliasing)):
+            found.setdefault(part, frozenset())
     return found
 
 
