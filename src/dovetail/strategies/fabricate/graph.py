@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from dovetail.execution.inputs import InputVector
 from dovetail.ledger.abstract_graph import AbstractGraph, AbstractState, Covered, Origin
+from dovetail.ledger.fragment_formulas import Known
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.expressions import Variable
@@ -19,7 +20,7 @@ from dovetail.program.predicates import probes_at
 from dovetail.program.types import FloatType, IntType, PointerType
 from dovetail.semantics.memory import OBJECT_BITS
 from dovetail.strategies.fabricate import procedure as fabricating
-from dovetail.strategies.fabricate.local import Fabricated, Known
+from dovetail.strategies.fabricate.local import Fabricated
 from dovetail.strategies.fabricate.predicates import usable
 from dovetail.strategies.outcome import Budget
 

@@ -13,17 +13,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from dovetail.domains.predicate_abstraction import Vector
 from dovetail.execution.abstracting import Vectors
 from dovetail.execution.ends import EndKind
-from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, Observer, observe
 from dovetail.execution.given_states import GivenState, NotMade
 from dovetail.execution.inputs import InputVector
+from dovetail.execution.resumptions import Resumptions
+from dovetail.ledger.fragment_formulas import Known
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, Variable, variables
@@ -32,7 +33,7 @@ from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import MemoryFault
 from dovetail.solver.interface import Answer
-from dovetail.strategies.fabricate.local import Fabricated, Known, Local
+from dovetail.strategies.fabricate.local import Fabricated, Local
 from dovetail.strategies.outcome import Budget
 
 SECONDS = 5.0
@@ -109,7 +110,9 @@ class Procedure:
         self._made: dict[int, Local] = {} if locals_ is None else locals_
         """Fragments as formulas, which outlive their predicates."""
         self._locals: dict[int, Local] = {}
-        self._executors: dict[int, tuple[Executor, Observer]] = {}
+        self._resumptions = Resumptions(program, live)
+        places = [(graph.procedure.name, place) for place in predicates]
+        self._observers: list[Observer] = [observe(places, self._visit)]
         self._order = {location: rank for rank, location in enumerate(graph.cutpoints)}
         self._changed: set[int] = {graph.procedure.entry, *predicates}
         self._random = random.Random(budget.seed)
@@ -143,14 +146,13 @@ class Procedure:
     def run(self, vector: InputVector, start: tuple[int, GivenState] | None = None) -> None:
         """From the start of the program, or from a fabricated state at a cutpoint."""
         location, state = (self.procedure.entry, None) if start is None else start
-        executor, observer = self._executor(location)
         self._idle = 0
         if start is None:
             self._origin, self._before = Origin.TEST, None
         self.runs += 1
         try:
-            found = executor.run(
-                vector, max_steps=MAX_STEPS, observers=[observer], record_path=False, start=state
+            found = self._resumptions.at(location).run(
+                vector, max_steps=MAX_STEPS, observers=self._observers, record_path=False, start=state
             )
         except (_Enough, NotMade):
             return
@@ -160,19 +162,6 @@ class Procedure:
             self.violations.setdefault(end.check_id, found.vector)
         elif start is None and end.kind is EndKind.UNSUPPORTED:
             self.unsupported[f"{end.position}: {end.detail}"] = None
-
-    def _executor(self, location: int) -> tuple[Executor, Observer]:
-        found = self._executors.get(location)
-        if found is None:
-            procedure = self.procedure
-            program = self.program
-            if location != procedure.entry:
-                parameters = [v for v in self.live.members(self.live.masks[location]) if v.scope]
-                resumed = procedure.resumed(location, parameters)
-                program = replace(program, procedures={**program.procedures, procedure.name: resumed})
-            places = [(procedure.name, place) for place in self.predicates]
-            found = self._executors[location] = (Executor(program), observe(places, self._visit))
-        return found
 
     def _visit(self, frame: Frame) -> None:
         here = AbstractState(frame.location, self._vectors.of(frame))
@@ -273,12 +262,12 @@ class Procedure:
         local = self.local(found.source)
         source = None if local.initial else AbstractState(found.source, found.vector)
         self._before, self._origin = None, Origin.FABRICATED
-        inputs = InputVector((*found.inputs.values, *self._some_inputs()), found.inputs.memory)
-        if found.state is None:
-            self.run(found.inputs)
+        inputs = InputVector((*found.step.inputs.values, *self._some_inputs()), found.step.inputs.memory)
+        if found.step.state is None:
+            self.run(found.step.inputs)
             self.run(inputs)
         else:
-            self.run(inputs, (found.source, found.state))
+            self.run(inputs, (found.source, found.step.state))
         if target.vector not in self.value[target.location]:
             self._cover(target, Covered(Origin.FABRICATED, source))
             if self.keep_values:

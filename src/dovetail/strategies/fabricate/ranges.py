@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from dovetail.domains.templates import Ranges, Term, octagon_terms
 from dovetail.execution.abstracting import Readings
-from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, observe
 from dovetail.execution.given_states import GivenState, NotMade
 from dovetail.execution.inputs import InputVector
+from dovetail.execution.resumptions import Resumptions
+from dovetail.ledger.fragment_formulas import Known
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import FALSE, TRUE, Const, Expr, Variable, subexpressions, variables
@@ -29,7 +29,7 @@ from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import MemoryFault
 from dovetail.solver.interface import Answer
-from dovetail.strategies.fabricate.local import Known, Local
+from dovetail.strategies.fabricate.local import Local
 from dovetail.strategies.outcome import Budget
 
 VARIABLES = 7
@@ -72,7 +72,9 @@ class RangeProcedure:
                 self.value[head] = Ranges(tuple(terms(self._variables(head))), thresholds)
         self._terms = {head: [term.expr for term in found.terms] for head, found in self.value.items()}
         self._readings = Readings(self._terms)
-        self._executors: dict[int, Executor] = {}
+        self._resumptions = Resumptions(program, live)
+        places = [(graph.procedure.name, head) for head in self.value]
+        self._observers = [observe(places, self._visit)]
         self._changed: set[int] = {graph.procedure.entry}
         self._order = {location: rank for rank, location in enumerate(graph.cutpoints)}
         self._left = 0
@@ -102,26 +104,13 @@ class RangeProcedure:
     def run(self, vector: InputVector, start: tuple[int, GivenState] | None = None) -> None:
         """From the start of the program, or from a fabricated state at a cutpoint."""
         location, state = (self.graph.procedure.entry, None) if start is None else start
-        name = self.graph.procedure.name
-        observer = observe([(name, head) for head in self.value], self._visit)
         self._left, self._checked = VISITS, state is None
         try:
-            self._executor(location).run(
-                vector, max_steps=MAX_STEPS, observers=[observer], record_path=False, start=state
+            self._resumptions.at(location).run(
+                vector, max_steps=MAX_STEPS, observers=self._observers, record_path=False, start=state
             )
         except (_Enough, NotMade):
             return
-
-    def _executor(self, location: int) -> Executor:
-        found = self._executors.get(location)
-        if found is None:
-            program, procedure = self.program, self.graph.procedure
-            if location != procedure.entry:
-                parameters = [v for v in self.live.members(self.live.masks[location]) if v.scope]
-                resumed = procedure.resumed(location, parameters)
-                program = replace(program, procedures={**program.procedures, procedure.name: resumed})
-            found = self._executors[location] = Executor(program)
-        return found
 
     def _visit(self, frame: Frame) -> None:
         self._left -= 1
@@ -160,11 +149,12 @@ class RangeProcedure:
             answer = local.escaping(covered, goals, self._terms, min(SECONDS, self.budget.left()))
             if isinstance(answer, Answer):
                 return answer is Answer.UNSAT
-            step, values = answer
+            found, values = answer
+            step = found.step
             self.fabricated += 1
-            value = self.value[step.target]
+            value = self.value[found.target]
             if value.join(_numbers(value.terms, values), widening=True):
-                self._changed.add(step.target)
+                self._changed.add(found.target)
             self.run(step.inputs, None if step.state is None else (step.source, step.state))
         return False
 

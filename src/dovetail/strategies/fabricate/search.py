@@ -18,6 +18,7 @@ from typing import Any
 from dovetail.domains.predicate_abstraction import EXPRESSIONS, described
 from dovetail.execution.inputs import InputVector
 from dovetail.ledger.constants import constants
+from dovetail.ledger.fragment_formulas import Known
 from dovetail.ledger.model_inputs import vector_of
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import cutpoint_graph
@@ -45,7 +46,7 @@ from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
-from dovetail.strategies.fabricate.local import Fabricated, Known, Local
+from dovetail.strategies.fabricate.local import Fabricated, Local
 from dovetail.strategies.fabricate.predicates import default_predicates, given_predicates, usable
 from dovetail.strategies.fabricate.procedure import Procedure
 from dovetail.strategies.fabricate.ranges import RangeProcedure
@@ -210,13 +211,13 @@ class Fabricate:
             value[location] = set(procedure.value.get(location, ()))
 
     def _error(self, local: Local, step: Fabricated) -> _Error:
-        path, failing = step.path, list[Expr]()
+        path, failing = step.step.path, list[Expr]()
         statement = path[-1].statement
         if isinstance(statement, Check):
             failing, path = list(conjuncts(simplify(negation(statement.condition)))), path[:-1]
         witnesses = local.witnesses(path)
         literals = before_path(failing, path, self.program.target, witnesses)
-        return _Error(step.vector, _Link(step.source, literals, step.path))
+        return _Error(step.vector, _Link(step.source, literals, step.step.path))
 
     # Refinement
 
@@ -256,14 +257,14 @@ class Fabricate:
             source = self.entry.entry if parent is None else parent.location
             vector = None if parent is None else parent.vector
             literals = list(here.literals)
-            step = procedure.local(source).step(vector, here.location, literals, procedure.seconds())
+            step = procedure.local(source).step_to(vector, here.location, literals, procedure.seconds())
             if step is None:
                 return self._remember(chain, literals)
             if not isinstance(step, Fabricated):
                 return self._remember(chain, step)
-            witnesses = procedure.local(source).witnesses(step.path)
-            found = before_path(literals, step.path, self.program.target, witnesses)
-            chain.append(_Link(source, found, step.path))
+            witnesses = procedure.local(source).witnesses(step.step.path)
+            found = before_path(literals, step.step.path, self.program.target, witnesses)
+            chain.append(_Link(source, found, step.step.path))
         if self._real([link.path for link in reversed(chain)]):
             return True
         return self._remember(chain, list(chain[-1].literals))
