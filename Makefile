@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-browser lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign campaign-abstract campaign-instance clean
+.PHONY: demo test test-browser lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign campaign-abstract campaign-instance campaign-fabricate clean
 
 demo: $(READY)
 	@sh examples/demo.sh $(BIN)/dovetail
@@ -51,6 +51,10 @@ campaign-abstract: $(READY)
 # Small programs and mutants of them: where a run violates a check, the search for counterexamples misses nothing.
 campaign-instance: $(READY)
 	$(BIN)/python bench/instance_campaign.py
+
+# Generated programs with predicates: fabrication finds the most precise abstraction, as found by brute force.
+campaign-fabricate: $(READY)
+	$(BIN)/python bench/fabricate_campaign.py
 
 # Installing again is needed only when the dependencies change: the package itself is installed in place.
 $(READY): pyproject.toml

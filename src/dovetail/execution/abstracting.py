@@ -61,8 +61,9 @@ class Readings:
 
 
 class Vectors(Readings):
-    """The vector of bits that predicates have in a state: bit i is that of the i-th predicate. One that
-    reads what cannot be read does not hold."""
+    """The vector of bits that predicates have in a state: bit i is that of the i-th predicate. What cannot be
+    read may be anything, for all of them the same, and so is taken as zero: the vector is one that a proof
+    considers, too. A predicate without a meaning does not hold."""
 
     def of(self, frame: Frame) -> int:
         try:
@@ -75,11 +76,11 @@ class Vectors(Readings):
         return " | ".join(f"({1 << index} if {text} else 0)" for index, text in enumerate(texts)) or "0"
 
     def _one_by_one(self, frame: Frame) -> int:
-        bits = 0
+        bits, state = 0, frame.as_if_zero()
         for index, predicate in enumerate(self._expressions[frame.location]):
             try:
-                if frame.evaluate(predicate):
+                if state.evaluate(predicate):
                     bits |= 1 << index
-            except (MemoryFault, NotComputable):
+            except NotComputable:
                 continue
         return bits

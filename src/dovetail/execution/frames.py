@@ -12,10 +12,10 @@ from typing import Any
 
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import Expr, Variable
-from dovetail.program.types import IntType, PointerType, Type
+from dovetail.program.types import FloatType, IntType, PointerType, Type
 from dovetail.semantics.concrete import Concrete, Value
 from dovetail.semantics.evaluate import evaluate
-from dovetail.semantics.memory import Memory
+from dovetail.semantics.memory import Memory, MemoryFault
 
 
 def _may_point(type_: Type, pointer_bits: int) -> bool:
@@ -76,6 +76,20 @@ class Scope:
         read. A memo may be shared by expressions in the same state."""
         value: Value = evaluate(expr, self._algebra, self, memo)
         return value
+
+    def as_if_zero(self) -> Scope:
+        """The same state, but what cannot be read is zero."""
+        return _AsIfZero(self.names, self.locals, self.namespace, self._algebra)
+
+
+class _AsIfZero(Scope):
+    __slots__ = ()
+
+    def load(self, pointer: int, type: Type) -> Any:
+        try:
+            return super().load(pointer, type)
+        except MemoryFault:
+            return 0.0 if isinstance(type, FloatType) else 0
 
 
 class Frame(Scope):

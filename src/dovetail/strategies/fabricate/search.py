@@ -19,6 +19,7 @@ from dovetail.domains.predicate_abstraction import EXPRESSIONS, described
 from dovetail.execution.inputs import InputVector
 from dovetail.ledger.constants import constants
 from dovetail.ledger.fragment_formulas import Known
+from dovetail.ledger.frame_objects import facts_about, frame_objects
 from dovetail.ledger.model_inputs import vector_of
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import cutpoint_graph
@@ -107,7 +108,7 @@ class Fabricate:
 
     def _with_constants(self, known: Known) -> dict[int, tuple[Expr, ...]]:
         found: dict[int, tuple[Expr, ...]] = {}
-        values = constants(self.entry)
+        values, standing = constants(self.entry), frame_objects(self.entry)
         for head in self.graph.loop_heads:
             if head not in values:
                 found[head] = (FALSE,)
@@ -117,7 +118,8 @@ class Fabricate:
                 for variable, value in values[head].items()
                 if self.live.is_live(variable, head)
             )
-            found[head] = (*equal, *known.get(head, ()))
+            objects = facts_about(standing[head], self.live.at(head), self.program.target.pointer_bits)
+            found[head] = (*equal, *objects, *known.get(head, ()))
         return found
 
     def _take_in_ranges(self) -> None:
