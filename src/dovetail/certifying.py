@@ -75,7 +75,7 @@ def certificate_document(inlined: Inlined, task: Task, claims: Claims) -> Mappin
         return None
     inlined = _deeper(inlined, claims.depth)
     program = inlined.program
-    entry = Contract(invariants=claims.invariants, moves=claims.moves)
+    entry = Contract(invariants=claims.invariants, moves=claims.moves, steps=claims.steps)
     claimed = {**claims.contracts, program.entry: (entry,)}
     contracts = {
         name: tuple(_at_loop_heads(procedure, contract) for contract in claimed.get(name, (Contract(),)))

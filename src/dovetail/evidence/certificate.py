@@ -28,6 +28,8 @@ from dovetail.program.listing import printer_for
 from dovetail.program.types import BOOL
 
 FORMAT, VERSION = "dovetail-certificate", 1
+MAX_STEPS = 64
+"""Of k-induction."""
 MAX_MOVES = 10_000_000
 MAX_DEPTH = 1_000
 """To which recursion may be inlined: more would take longer than any proof is worth."""
@@ -106,6 +108,7 @@ def to_json(certificate: Certificate, task: Task, inlined: Inlined) -> dict[str,
                     {"cutpoint": move.cutpoint, "possible": move.possible, "times": len(list(same))}
                     for move, same in groupby(contract.moves)
                 ],
+                "steps": contract.steps,
             }
             for contract in contracts
         ]
@@ -156,7 +159,10 @@ def from_json(document: Mapping[str, Any], program: Program) -> Certificate:
                         case _:
                             raise TableError(f"{entry} is not an invariant")
                 moves = _moves(rest.get("moves", []))
-                return Contract(condition(requires), condition(ensures), invariants, moves)
+                steps = rest.get("steps", 1)
+                if not isinstance(steps, int) or isinstance(steps, bool) or not 1 <= steps <= MAX_STEPS:
+                    raise TableError(f"{steps!r} is not a number of steps")
+                return Contract(condition(requires), condition(ensures), invariants, moves, steps)
             case _:
                 raise TableError(f"{data} is not a contract")
 

@@ -72,6 +72,8 @@ class Walk:
         """The checks that ask for something that can hold, and the condition under which control comes
         there."""
         self._calls = 0
+        self._claiming = True
+        """Must what could go wrong be excluded here? Or has that been done for all that come here?"""
         self.start: Start
         self.assumptions: list[Any] = []
 
@@ -84,7 +86,7 @@ class Walk:
         self.assumptions.append(state.evaluate(self._contract.requires))
         if procedure.entry in self._contract.invariants:
             self._arrive(_Here(True, state), procedure.entry, None, Obligation.ENTRY)
-        else:
+        if procedure.entry not in self._contract.invariants or self._contract.steps > 1:
             self._walk(procedure.entry, state, Obligation.ENTRY)
 
     def to_the_end(self) -> None:
@@ -116,8 +118,24 @@ class Walk:
         self._walk(head, state, Obligation.PRESERVED)
 
     def _walk(self, source: int, state: SymbolicState, arriving: Obligation) -> None:
-        for after, edge in self._region(source, [_Here(True, state)]):
-            self._arrive(after, edge.target, edge, arriving)
+        """As many steps from cutpoint to cutpoint as the induction looks back. At the entry something is
+        claimed of each of them; from a loop head on only of the last one: that the checks before it hold, and
+        the invariants at the loop heads in between, is what is assumed of executions up to here."""
+        waiting = {source: [_Here(True, state)]}
+        for left in reversed(range(self._contract.steps)):
+            self._claiming = arriving is Obligation.ENTRY or not left
+            behind: dict[int, list[_Here]] = {}
+            for cutpoint, here in waiting.items():
+                for after, edge in self._region(cutpoint, here):
+                    self._arrive(after, edge.target, edge, arriving)
+                    if left and edge.target in self._contract.invariants:
+                        self._join(behind, edge.target, self._with_invariant(after, edge.target))
+            waiting = behind
+        self._claiming = True
+
+    def _with_invariant(self, here: _Here, head: int) -> _Here:
+        holds = here.state.evaluate(self._contract.invariants[head])
+        return _Here(self.algebra.conjunction(here.condition, holds), here.state)
 
     def _region(self, source: int, start: Sequence[_Here]) -> Iterator[tuple[_Here, Edge]]:
         """What arrives at the next cutpoints, and on which edge."""
@@ -162,7 +180,7 @@ class Walk:
                 wrong = algebra.conjunction(here.condition, algebra.negation(holds))
                 text = f"the check may fail: {info.description}"
                 self._claim(Obligation.CHECK, wrong, text, state, edge, info)
-                if condition is not FALSE:
+                if condition is not FALSE and self._claiming:
                     self.visits.append((info, here.condition))
                 return _Here(algebra.conjunction(here.condition, holds), state)
             case Unsupported(reason=reason):
@@ -213,7 +231,7 @@ class Walk:
         edge: Edge | None,
         check: CheckInfo | None = None,
     ) -> None:
-        if wrong is not False:
+        if wrong is not False and self._claiming:
             self.claims.append(Claim(obligation, wrong, text, state, edge, check))
 
     # Calls

@@ -28,12 +28,16 @@ class Move:
 class Contract:
     """One way to use a procedure: whenever `requires` holds at a call and the call returns, `ensures` holds.
     `invariants` are by location, one for each loop head of the procedure. There are none if there are
-    `moves`: with them all executions are followed from the start of the program to their ends."""
+    `moves`: with them all executions are followed from the start of the program to their ends.
+
+    With `steps` k, invariants are k-inductive: they hold at the first k loop heads that an execution comes
+    to, and at the next one whenever they held at the last k."""
 
     requires: Expr = TRUE
     ensures: Expr = TRUE
     invariants: Mapping[int, Expr] = field(default_factory=dict)
     moves: tuple[Move, ...] = ()
+    steps: int = 1
 
 
 def entry_value(procedure: Procedure, variable: Variable) -> Variable:

@@ -82,6 +82,8 @@ class Claims:
     moves: tuple[Move, ...] = ()
     """If not empty, the proof is not by invariants of the entry procedure: it follows all executions to their
     ends, with these moves."""
+    steps: int = 1
+    """The invariants are k-inductive (`program.contracts`)."""
     depth: int = 0
     """If not zero, locations and invariants are those of the program with recursion inlined to this depth
     (`program.inlining`)."""

@@ -1,0 +1,1 @@
+"""Induction over loop heads, with invariants that runs suggest."""

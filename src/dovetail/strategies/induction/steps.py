@@ -1,0 +1,168 @@
+"""Several fragments in a row, as one formula: what k-induction asks of a program.
+
+From a cutpoint k steps are taken to the next cutpoints, all paths at once; where paths meet after equally
+many steps their states are merged. Candidates that are to hold at loop heads in between are assumptions; so
+that they can be given up one by one, nothing of them is told to the solver for good.
+
+From the start of the program every step must be right; from a loop head only the last one, since the others
+are behind whoever comes so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dovetail.ledger.fragment_formulas import FragmentFormula, Known, ident
+from dovetail.program.automata import Program
+from dovetail.program.cutpoints import CutpointGraph
+from dovetail.program.expressions import Expr, Variable
+from dovetail.semantics.fragments import Arrival, Obligation
+from dovetail.solver.interface import Answer
+
+Candidates = Mapping[int, Iterable[Expr]]
+"""By loop head."""
+
+
+@dataclass(frozen=True, slots=True)
+class Falsified:
+    """A model: at a loop head these candidates do not hold, and variables hold these values."""
+
+    head: int
+    candidates: frozenset[Expr]
+    values: Mapping[Variable, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _There:
+    """An arrival at a loop head, after so many steps."""
+
+    head: int
+    arrival: Arrival
+    claimed: bool
+
+
+class Steps(FragmentFormula):
+    """`count` steps from a cutpoint on."""
+
+    def __init__(
+        self,
+        program: Program,
+        graph: CutpointGraph,
+        location: int,
+        known: Known,
+        count: int,
+        *,
+        seed: int = 0,
+    ) -> None:
+        super().__init__(program, graph, location, known, seed=seed)
+        self._heads = graph.loop_heads
+        self.obligations: list[Obligation] = []
+        self._arrivals: list[_There] = []
+        self._terms: dict[tuple[int, Expr], Any] = {}
+        executed = {location: self.executed}
+        for left in reversed(range(count)):
+            claimed = self.initial or not left
+            reached: dict[int, list[Arrival]] = {}
+            for done in executed.values():
+                if claimed:
+                    self.obligations += done.obligations
+                for target, arrival in done.arrivals.items():
+                    if target in self._heads:
+                        reached.setdefault(target, []).append(arrival)
+            executed = {}
+            for head, arrivals in reached.items():
+                arrival = arrivals[0] if len(arrivals) == 1 else self._execution.joined(arrivals)
+                self._arrivals.append(_There(head, arrival, claimed))
+                for fact in known.get(head, ()):
+                    self.add(self._implied(arrival, self.evaluated(fact, arrival.state)))
+                if left:
+                    executed[head] = self._execution.run(
+                        head, graph.region(head), arrival.state, arrival.conditions
+                    )
+
+    def _implied(self, arrival: Arrival, what: Any) -> Any:
+        return self.algebra.disjunction(self.algebra.negation(arrival.guard), what)
+
+    @property
+    def heads(self) -> frozenset[int]:
+        """Those about which something is assumed or claimed here."""
+        return frozenset((self.location, *(there.head for there in self._arrivals))) & self._heads
+
+    def _at(self, index: int, candidate: Expr) -> Any:
+        """What a candidate is at the start (index -1) or at an arrival."""
+        key = (index, candidate)
+        if key not in self._terms:
+            state = self.start if index < 0 else self._arrivals[index].arrival.state
+            self._terms[key] = self.evaluated(candidate, state)
+        return self._terms[key]
+
+    def _assumed(self, candidates: Candidates) -> Iterator[Any]:
+        if not self.initial:
+            for candidate in candidates.get(self.location, ()):
+                yield self._at(-1, candidate)
+        for index, there in enumerate(self._arrivals):
+            if not there.claimed:
+                for candidate in candidates.get(there.head, ()):
+                    yield self._implied(there.arrival, self._at(index, candidate))
+
+    def falsified(
+        self, candidates: Candidates, spoken_of: Mapping[int, Sequence[Variable]], seconds: float
+    ) -> Falsified | Answer:
+        """A loop head and the candidates there that do not hold though the others did, UNSAT if there are
+        none."""
+        assumed = list(self._assumed(candidates))
+        # From the start, what holds at the first head may be assumed at the second: the first one to fail
+        # is looked for.
+        for index, there in enumerate(self._arrivals):
+            if not there.claimed:
+                continue
+            held = [self._at(index, candidate) for candidate in candidates.get(there.head, ())]
+            denied: Any = False
+            for condition in held:
+                denied = self.algebra.disjunction(denied, self.algebra.negation(condition))
+            answer = self.ask([*assumed, there.arrival.guard, denied], seconds)
+            if answer is Answer.SAT:
+                return self._falsified(index, there, candidates, spoken_of)
+            if answer is Answer.UNKNOWN:
+                return answer
+            assumed += [self._implied(there.arrival, condition) for condition in held]
+        return Answer.UNSAT
+
+    def _falsified(
+        self,
+        index: int,
+        there: _There,
+        candidates: Candidates,
+        spoken_of: Mapping[int, Sequence[Variable]],
+    ) -> Falsified:
+        failing = frozenset(
+            candidate
+            for candidate in candidates.get(there.head, ())
+            if not self.known(self._at(index, candidate))
+        )
+        state = there.arrival.state
+        values: dict[Variable, int] = {}
+        for variable in spoken_of.get(there.head, ()):
+            value = self.known(state.variable(variable))
+            if isinstance(value, int):
+                values[variable] = value
+        return Falsified(there.head, failing, values)
+
+    def failing(
+        self, candidates: Candidates, apart_from: Iterable[int | None], seconds: float
+    ) -> list[Obligation]:
+        """The checks that may fail, as far as the candidates say, apart from some."""
+        settled = set(apart_from)
+        assumed = list(self._assumed(candidates))
+        if self.initial:
+            for index, there in enumerate(self._arrivals):
+                for candidate in candidates.get(there.head, ()):
+                    assumed.append(self._implied(there.arrival, self._at(index, candidate)))
+        found: list[Obligation] = []
+        for obligation in self.obligations:
+            if ident(obligation) not in settled:
+                if self.ask([*assumed, self.wrong(obligation)], seconds) is not Answer.UNSAT:
+                    found.append(obligation)
+        return found
