@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
+from dovetail.ledger.path_preconditions import atoms
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, NoLeak, reads_memory, subexpressions, variables
 from dovetail.program.liveness import Liveness
 from dovetail.program.statements import Assume, Check, Skip, written_variable
 from dovetail.semantics.weakest import Backward
-from dovetail.strategies.fabricate.weakest import atoms
 
 MOST = 12
 """At one cutpoint."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
@@ -30,8 +30,6 @@ from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, Variable, variables
 from dovetail.program.liveness import Liveness
 from dovetail.program.types import IntType
-from dovetail.semantics.algebra import NotComputable
-from dovetail.semantics.memory import MemoryFault
 from dovetail.solver.interface import Answer
 from dovetail.strategies.fabricate.local import Fabricated, Local
 from dovetail.strategies.outcome import Budget
@@ -44,6 +42,8 @@ PATIENCE = 3_000
 """Visits of cutpoints without a new vector, after which a run is broken off."""
 SAMPLES, SAMPLED = 200, 24
 """States of runs that are kept at each cutpoint, and variables of each."""
+STEPS = 1_000
+"""Fabricated steps that are kept for each cutpoint, to be run again with other predicates."""
 RANDOM_INPUTS = 64
 """That follow those of a fabricated step."""
 
@@ -70,6 +70,16 @@ class Covered:
     parent: AbstractState | None
 
 
+@dataclass(slots=True)
+class Kept:
+    """What outlives the predicates that it was found with: fragments as formulas, executors, and the steps
+    that were fabricated, by the cutpoint where they begin."""
+
+    resumptions: Resumptions
+    locals: dict[int, Local] = field(default_factory=dict)
+    steps: dict[int, list[tuple[GivenState, InputVector]]] = field(default_factory=dict)
+
+
 class _Enough(Exception):
     """Coverage does not grow any more."""
 
@@ -85,7 +95,7 @@ class Procedure:
         predicates: Mapping[int, Sequence[Expr]],
         known: Known,
         budget: Budget,
-        locals_: dict[int, Local] | None = None,
+        kept: Kept | None = None,
     ) -> None:
         self.program = program
         self.graph = graph
@@ -107,10 +117,8 @@ class Procedure:
         self.fabricated = 0
         self.runs = 0
         self._vectors = Vectors(predicates)
-        self._made: dict[int, Local] = {} if locals_ is None else locals_
-        """Fragments as formulas, which outlive their predicates."""
+        self._kept = Kept(Resumptions(program, live)) if kept is None else kept
         self._locals: dict[int, Local] = {}
-        self._resumptions = Resumptions(program, live)
         places = [(graph.procedure.name, place) for place in predicates]
         self._observers: list[Observer] = [observe(places, self._visit)]
         self._order = {location: rank for rank, location in enumerate(graph.cutpoints)}
@@ -119,10 +127,16 @@ class Procedure:
         self._before: AbstractState | None = None
         self._origin = Origin.TEST
         self._idle = 0
+        self._facts = Vectors(known)
+        self._again: dict[int, list[tuple[GivenState, InputVector]]] = {
+            location: list(steps) for location, steps in self._kept.steps.items()
+        }
+        """Steps that were fabricated before and have not been run yet."""
+        self._begun = False
 
     @property
     def calls(self) -> int:
-        return sum(local.calls for local in self._made.values())
+        return sum(local.calls for local in self._kept.locals.values())
 
     @property
     def states(self) -> int:
@@ -131,9 +145,9 @@ class Procedure:
     def local(self, location: int) -> Local:
         found = self._locals.get(location)
         if found is None:
-            found = self._made.get(location)
+            found = self._kept.locals.get(location)
             if found is None:
-                found = self._made[location] = Local(
+                found = self._kept.locals[location] = Local(
                     self.program, self.graph, location, self.known, seed=self.budget.seed
                 )
             found.speak_of(self.predicates)
@@ -151,7 +165,7 @@ class Procedure:
             self._origin, self._before = Origin.TEST, None
         self.runs += 1
         try:
-            found = self._resumptions.at(location).run(
+            found = self._kept.resumptions.at(location).run(
                 vector, max_steps=MAX_STEPS, observers=self._observers, record_path=False, start=state
             )
         except (_Enough, NotMade):
@@ -195,10 +209,9 @@ class Procedure:
         else than the model did."""
         if here.vector not in self.value[here.location]:
             return False
-        try:
-            return all(frame.evaluate(fact) for fact in self.known.get(here.location, ()))
-        except (MemoryFault, NotComputable):
-            return False
+        facts = len(self.known.get(here.location, ()))
+        self._begun = not facts or self._facts.of(frame) == (1 << facts) - 1
+        return self._begun
 
     def _spoken_of(self, location: int) -> list[Variable]:
         found = {variable for one in self.predicates[location] for variable in variables(one)}
@@ -224,6 +237,7 @@ class Procedure:
 
     def _make_adequate(self, location: int) -> None:
         local = self.local(location)
+        self._run_again(location)
         while self.budget.left() > 0:
             found = local.uncovered(self.value, self.seconds())
             if found is Answer.UNSAT or (found is Answer.UNKNOWN and self._one_by_one(local)):
@@ -231,6 +245,18 @@ class Procedure:
             if isinstance(found, Fabricated):
                 self._fabricate(found)
         self._changed.add(location)
+
+    def _run_again(self, location: int) -> None:
+        """Steps that were fabricated with other predicates cost no question, once their states are covered
+        with these."""
+        left: list[tuple[GivenState, InputVector]] = []
+        for state, inputs in self._again.pop(location, ()):
+            self._before, self._origin, self._begun = None, Origin.FABRICATED, False
+            self.run(inputs, (location, state))
+            if not self._begun:
+                left.append((state, inputs))
+        if left:
+            self._again[location] = left
 
     def _one_by_one(self, local: Local) -> bool:
         """There was no answer: ask for each target alone, and if there is none even so, take any vector as
@@ -268,6 +294,9 @@ class Procedure:
             self.run(inputs)
         else:
             self.run(inputs, (found.source, found.step.state))
+            steps = self._kept.steps.setdefault(found.source, [])
+            if len(steps) < STEPS:
+                steps.append((found.step.state, inputs))
         if target.vector not in self.value[target.location]:
             self._cover(target, Covered(Origin.FABRICATED, source))
             if self.keep_values:

@@ -17,10 +17,12 @@ from typing import Any
 
 from dovetail.domains.predicate_abstraction import EXPRESSIONS, described
 from dovetail.execution.inputs import InputVector
+from dovetail.execution.resumptions import Resumptions
 from dovetail.ledger.constants import constants
 from dovetail.ledger.fragment_formulas import Known
 from dovetail.ledger.frame_objects import facts_about, frame_objects
 from dovetail.ledger.model_inputs import vector_of
+from dovetail.ledger.path_preconditions import Origins, atoms, before_path, conjuncts
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.expressions import (
@@ -49,10 +51,9 @@ from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
 from dovetail.strategies.fabricate.local import Fabricated, Local
 from dovetail.strategies.fabricate.predicates import default_predicates, given_predicates, usable
-from dovetail.strategies.fabricate.procedure import Procedure
+from dovetail.strategies.fabricate.procedure import Kept, Procedure
 from dovetail.strategies.fabricate.ranges import RangeProcedure
 from dovetail.strategies.fabricate.relations import relations
-from dovetail.strategies.fabricate.weakest import Origins, atoms, before_path, conjuncts
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 from dovetail.strategies.unrolling import deeper_and_deeper, has_calls
 
@@ -97,7 +98,7 @@ class Fabricate:
         self.predicates = given_predicates(self.graph, self.live)
         self.defaults: dict[int, tuple[Expr, ...]] | None = None
         """Taken in when refinement finds nothing."""
-        self.locals: dict[int, Local] = {}
+        self.kept = Kept(Resumptions(program, self.live))
         self.tests: dict[InputVector, None] = dict.fromkeys((InputVector(), *budget.tests))
         self.violations: dict[int, InputVector] = dict(budget.violated)
         self.checks = frozenset(info.ident for info in program.checks)
@@ -126,7 +127,7 @@ class Fabricate:
         """First with intervals and octagons: what they say at loop heads is known from then on."""
         share = replace(self.budget, deadline=time.monotonic() + RANGES * self.budget.left())
         ranges = RangeProcedure(
-            *(self.program, self.graph, self.live, self.known, share), locals_=self.locals
+            *(self.program, self.graph, self.live, self.known, share), locals_=self.kept.locals
         )
         for vector in list(self.tests)[:TESTS]:
             ranges.run(vector)
@@ -134,8 +135,8 @@ class Fabricate:
             return
         for head, facts in ranges.facts().items():
             self.known[head] = (*self.known[head], *facts)
-            if head in self.locals:
-                self.locals[head].assume(facts)
+            if head in self.kept.locals:
+                self.kept.locals[head].assume(facts)
 
     def run(self) -> Claims:
         self._take_in_ranges()
@@ -143,7 +144,7 @@ class Fabricate:
             self.rounds += 1
             procedure = self.procedure = Procedure(
                 *(self.program, self.graph, self.live, dict(self.predicates), self.known, self.budget),
-                self.locals,
+                self.kept,
             )
             for vector in list(self.tests):
                 procedure.run(vector)
@@ -171,7 +172,7 @@ class Fabricate:
 
     def _progress(self) -> Progress:
         procedure = self.procedure
-        calls = self.calls + sum(local.calls for local in self.locals.values())
+        calls = self.calls + sum(local.calls for local in self.kept.locals.values())
         left = len(self.checks) - len(self.violations)
         states = procedure.states if procedure else 0
         runs = procedure.runs if procedure else 0
