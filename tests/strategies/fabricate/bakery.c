@@ -16,7 +16,7 @@ int main(void)
     dovetail_predicate(pc2 == C);
     dovetail_predicate(pc2 == D);
     dovetail_predicate(x1 <= x2);
-    for (;;) {
+    while (dovetail_any_bool()) {
         dovetail_always(!(pc1 == D && pc2 == D));
         if (dovetail_any_bool()) {
             if (pc1 == A) {
@@ -48,4 +48,5 @@ int main(void)
             }
         }
     }
+    return 0;
 }
