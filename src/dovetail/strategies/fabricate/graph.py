@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dovetail.execution.inputs import InputVector
 from dovetail.ledger.abstract_graph import AbstractGraph, AbstractState, Covered, Origin
 from dovetail.ledger.fragment_formulas import Known
+from dovetail.ledger.frame_objects import facts_about, frame_objects
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.expressions import Variable
@@ -19,6 +20,7 @@ from dovetail.program.liveness import liveness
 from dovetail.program.predicates import probes_at
 from dovetail.program.types import FloatType, IntType, PointerType
 from dovetail.semantics.memory import OBJECT_BITS
+from dovetail.solver.interface import Answer
 from dovetail.strategies.fabricate import procedure as fabricating
 from dovetail.strategies.fabricate.local import Fabricated
 from dovetail.strategies.fabricate.predicates import usable
@@ -43,7 +45,12 @@ def abstract_graph(
     every = dict.fromkeys(one for found in probes.values() for one in found)
     for head in sorted(graph.loop_heads - probes.keys()):
         predicates[head] = tuple(one for one in every if usable(one, head, live))[:MOST]
-    found = fabricating.Procedure(program, graph, live, predicates, known or {}, budget)
+    standing, bits = frame_objects(entry), program.target.pointer_bits
+    holding = {
+        place: (*facts_about(standing[place], live.at(place), bits), *(known or {}).get(place, ()))
+        for place in predicates
+    }
+    found = fabricating.Procedure(program, graph, live, predicates, holding, budget)
     found.keep_values = True
     for test in tests:
         found.run(test)
@@ -72,13 +79,15 @@ def _failing(found: fabricating.Procedure, place: int, vector: int) -> tuple[int
     """The checks that may fail on the way from an abstract state to the next ones."""
     checks: set[int] = set()
     local = found.local(place)
-    if not local.executed.obligations:
-        return ()
-    while found.budget.left() > 0:
-        answer = local.failing({place: {vector}}, checks | {None}, found.seconds())
-        if not isinstance(answer, Fabricated):
+    while local.suspects(checks | {None}):
+        answer: Fabricated | Answer = Answer.UNKNOWN
+        if found.budget.left() > 0:
+            answer = local.failing({place: {vector}}, checks | {None}, found.seconds())
+        if answer is Answer.UNSAT:
             break
-        checks.update(check for check in answer.checks if check is not None)
+        # Of what was not answered nothing is known to hold.
+        failing = answer.checks if isinstance(answer, Fabricated) else local.suspects(checks)
+        checks.update(check for check in failing if check is not None)
     return tuple(sorted(checks))
 
 

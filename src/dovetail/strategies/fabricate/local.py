@@ -153,6 +153,10 @@ class Local(FragmentFormula):
         failing = [one for one, wrong in suspects if self.known(wrong)]
         return self._fabricated(self.location, -1, failing)
 
+    def suspects(self, apart_from: Collection[int | None]) -> set[int | None]:
+        """The checks on the way to the next cutpoints; None if something unsupported is there."""
+        return {ident(one) for one in self.executed.obligations} - set(apart_from)
+
     def step_to(
         self, vector: Vector | None, target: int, literals: Sequence[Expr], seconds: float
     ) -> Fabricated | list[Expr] | None:

@@ -191,13 +191,16 @@ class Fabricate:
     def _errors_from(self, procedure: Procedure, location: int) -> Iterator[_Error]:
         local, settled = procedure.local(location), set[int | None](self.violations)
         value = {location: set(procedure.value.get(location, ()))}
-        while self.budget.left() > 0:
-            answer = local.failing(value, settled, procedure.seconds())
+        while True:
+            in_time = self.budget.left() > 0
+            answer = local.failing(value, settled, procedure.seconds()) if in_time else Answer.UNKNOWN
             if answer is Answer.UNSAT:
                 break
             if not isinstance(answer, Fabricated):
-                for check in self.checks - settled:
-                    self.potential.setdefault(check, "the prover gave up")
+                # What was not asked is not proved either: a check, or that nothing unsupported is reached.
+                why = "the prover gave up" if in_time else "there was no time left to ask"
+                for check in local.suspects(settled):
+                    self.potential.setdefault(check, why)
                 return
             yield self._error(local, answer)
             settled.update(answer.checks)
