@@ -1,7 +1,8 @@
 """Every C file under tests/verdicts is one case for `dovetail check`: its header names the verdict.
 
 A violation has been replayed natively and a proof re-checked before they are called so; that is what makes
-these tests worth something. A new case is a new file.
+these tests worth something. A new case is a new file. The folder is the strategy, unless the header names
+one; it may name properties, too, and what clients of a module call: `// api: all`, `// api: f, g`.
 """
 
 from __future__ import annotations
@@ -20,13 +21,26 @@ FILES = sorted(FOLDER.rglob("*.c"))
 @pytest.mark.parametrize("path", FILES, ids=[f"{p.parent.name}/{p.stem}" for p in FILES])
 def test_verdict(path: Path, tmp_path: Path) -> None:
     header = dict(re.findall(r"^// ([\w-]+): *(.*?) *$", path.read_text(), re.M))
-    strategy = path.parent.name
+    strategy = header.get("strategy", path.parent.name)
     timeout = float(header.get("seconds", "60"))
-    result = dovetail.check(path, strategy=strategy, timeout=timeout, out=tmp_path / "out")
+    called = header.get("api", "")
+    result = dovetail.check(
+        path,
+        strategy=strategy,
+        timeout=timeout,
+        out=tmp_path / "out",
+        properties=_names(header.get("properties", "")),
+        api=called == "all" or (_names(called) if called else False),
+        api_init=header.get("api-init"),
+    )
     assert result.verdict.value == header["verdict"], result.reason
     assert not result.problems, "what is claimed stands its check, and nothing fails on the way"
     if result.verdict.value != "unknown":
         assert result.evidence, "a verdict without evidence"
+
+
+def _names(written: str) -> list[str]:
+    return [name.strip() for name in written.split(",") if name.strip()]
 
 
 def test_there_are_cases() -> None:

@@ -2,6 +2,10 @@
 
 Each has the name and the options of its command. Bad input is an `InputError`; nothing here prints, and only
 `check` and `test` write anything but temporary files: evidence, and a suite.
+
+A program starts in main; in a `function`, called once with any arguments; or, with `api`, it is a module
+under its most general client: any exported function, or any of those named, in any order, after one call of
+`api_init`, if that is given.
 """
 
 from __future__ import annotations
@@ -29,6 +33,7 @@ from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Consumed
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
+from dovetail.frontend.client import Api
 from dovetail.program.automata import Program
 from dovetail.program.document import to_json
 from dovetail.program.dot import to_dot
@@ -101,10 +106,12 @@ def show(
     *,
     properties: Sequence[str] = (),
     function: str | None = None,
+    api: bool | Sequence[str] = False,
+    api_init: str | None = None,
     data_model: DataModel | str | None = None,
 ) -> Shown:
     """Read a program, and show it."""
-    return Shown(_load(files, properties, function, data_model).program)
+    return Shown(_load(files, properties, _entry(function, api, api_init), data_model).program)
 
 
 def run(
@@ -115,6 +122,8 @@ def run(
     max_steps: int = MAX_STEPS,
     properties: Sequence[str] = (),
     function: str | None = None,
+    api: bool | Sequence[str] = False,
+    api_init: str | None = None,
     data_model: DataModel | str | None = None,
     story: bool = True,
     all_lines: bool = False,
@@ -124,7 +133,7 @@ def run(
     Without a `story` it is much faster. Of a long story the middle is left out unless `all_lines` is set.
     """
     vector = _vector(inputs)
-    loaded = _load(files, properties, function, data_model)
+    loaded = _load(files, properties, _entry(function, api, api_init), data_model)
     if native:
         return _run_natively(loaded, vector)
     given = len(vector.values)
@@ -143,6 +152,8 @@ def check(
     *,
     properties: Sequence[str] = (),
     function: str | None = None,
+    api: bool | Sequence[str] = False,
+    api_init: str | None = None,
     data_model: DataModel | str | None = None,
     strategy: str = AUTO,
     timeout: float = SECONDS,
@@ -161,7 +172,7 @@ def check(
     started = time.monotonic()
     given = read_tests(Path(tests)) if isinstance(tests, (str, Path)) else tuple(tests)
     options = CheckOptions(strategy, timeout, memory, seed, Path(out), given)
-    loaded = _load(files, properties, function, data_model)
+    loaded = _load(files, properties, _entry(function, api, api_init), data_model)
     return check_program(loaded, options, started, watch or (lambda progress: None))
 
 
@@ -175,6 +186,8 @@ def test(
     path_length: int = PATH_LENGTH,
     properties: Sequence[str] = (),
     function: str | None = None,
+    api: bool | Sequence[str] = False,
+    api_init: str | None = None,
     data_model: DataModel | str | None = None,
     timeout: float = SECONDS,
     memory: int = BYTES,
@@ -191,7 +204,7 @@ def test(
     `path_length` decisions. The suite goes into a new folder inside of `out`, in the `formats` json, ctest
     and testcomp. `watch` is told how far it has got; Ctrl-C ends the search.
     """
-    paths, options = _reading(files, properties, function, data_model)
+    paths, options = _reading(files, properties, _entry(function, api, api_init), data_model)
     wanted = ALARMS if for_alarm else criterion
     made = SuiteOptions(
         *(wanted, timeout, memory, seed, Path(out), tuple(formats)),
@@ -214,6 +227,8 @@ def abstract(
     *,
     properties: Sequence[str] = (),
     function: str | None = None,
+    api: bool | Sequence[str] = False,
+    api_init: str | None = None,
     data_model: DataModel | str | None = None,
     direction: Direction = "both",
     domain: str = ALL_DOMAINS,
@@ -228,7 +243,7 @@ def abstract(
 
     A class is what an abstraction says, and nothing has checked it: `check` decides.
     """
-    loaded = _load(files, properties, function, data_model)
+    loaded = _load(files, properties, _entry(function, api, api_init), data_model)
     return abstract_program(loaded, AbstractOptions(direction, domain, timeout, memory))
 
 
@@ -248,22 +263,34 @@ def _evidence_file(path: Path, name: str) -> Path:
     return path / name if path.is_dir() else path
 
 
+def _entry(function: str | None, api: bool | Sequence[str], init: str | None) -> str | Api | None:
+    """Where a program starts: in a function other than main, or as a module, in whatever its clients call."""
+    if api is False and init is None:
+        return function
+    if function is not None:
+        raise InputError("--function and --api exclude each other: an entry is one function, or any client")
+    if isinstance(api, str):
+        raise InputError("the functions that clients call are a list of names")
+    return Api(None if isinstance(api, bool) else tuple(api), init)
+
+
 def _load(
-    files: Files, properties: Sequence[str], function: str | None, data_model: DataModel | str | None
+    files: Files, properties: Sequence[str], entry: str | Api | None, data_model: DataModel | str | None
 ) -> Loaded:
-    paths, options = _reading(files, properties, function, data_model)
+    paths, options = _reading(files, properties, entry, data_model)
     return load(paths, options)
 
 
 def _reading(
-    files: Files, properties: Sequence[str], function: str | None, data_model: DataModel | str | None
+    files: Files, properties: Sequence[str], entry: str | Api | None, data_model: DataModel | str | None
 ) -> tuple[list[Path], LoadOptions]:
     paths = [Path(files)] if isinstance(files, (str, Path)) else [Path(file) for file in files]
     if not paths:
         raise InputError("no file was given")
     model = None if data_model is None else DataModel(data_model)
     wanted = tuple(properties) or LoadOptions().properties
-    return paths, LoadOptions(properties=wanted, data_model=model, function=function)
+    function, api = (None, entry) if isinstance(entry, Api) else (entry, None)
+    return paths, LoadOptions(properties=wanted, data_model=model, function=function, api=api)
 
 
 def _vector(inputs: Inputs) -> InputVector:

@@ -35,6 +35,32 @@ Function = Annotated[
         show_default=False,
     ),
 ]
+ApiFlag = Annotated[
+    bool,
+    typer.Option(
+        "--api",
+        help="The files are a module without main: call any exported function, with any arguments, "
+        "in any order, any number of times.",
+    ),
+]
+ApiFunctions = Annotated[
+    str | None,
+    typer.Option(
+        "--api-functions",
+        metavar="F,G,…",
+        help="With --api: call only these functions.",
+        show_default=False,
+    ),
+]
+ApiInit = Annotated[
+    str | None,
+    typer.Option(
+        "--api-init",
+        metavar="NAME",
+        help="With --api: call this function first, once, with any arguments.",
+        show_default=False,
+    ),
+]
 DataModelOption = Annotated[
     DataModel | None,
     typer.Option(
@@ -88,6 +114,16 @@ def json_target(written: str | None) -> JsonTarget | None:
     if path.is_dir() or not path.parent.is_dir():
         raise InputError(f"{path}: cannot be written: there is no such folder, or it is one")
     return JsonTarget(path)
+
+
+def api_functions(api: bool, functions: str | None) -> bool | list[str]:
+    """What `--api` and `--api-functions` ask for; the latter means the former."""
+    if functions is None:
+        return api
+    names = [name.strip() for name in functions.split(",")]
+    if not all(names):
+        raise InputError("--api-functions: names of functions, with commas between them")
+    return names
 
 
 def seconds(written: str) -> float:

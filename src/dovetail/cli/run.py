@@ -41,6 +41,9 @@ def command(
     every_line: Annotated[bool, typer.Option("--all", help="Print every line of a long run.")] = False,
     properties: options.Properties = None,
     function: options.Function = None,
+    api_flag: options.ApiFlag = False,
+    api_functions: options.ApiFunctions = None,
+    api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
     quiet: options.Quiet = False,
 ) -> None:
@@ -55,6 +58,8 @@ def command(
             max_steps=max_steps,
             properties=properties or (),
             function=function,
+            api=options.api_functions(api_flag, api_functions),
+            api_init=api_init,
             data_model=data_model,
             story=not quiet or target is not None,
             all_lines=every_line,

@@ -19,6 +19,9 @@ def command(
     as_json: Annotated[bool, typer.Option("--json", help="As a JSON document.")] = False,
     properties: options.Properties = None,
     function: options.Function = None,
+    api_flag: options.ApiFlag = False,
+    api_functions: options.ApiFunctions = None,
+    api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
 ) -> None:
     """Show the program as Dovetail reads it: procedures, edges, checks, assumptions."""
@@ -26,7 +29,14 @@ def command(
     def work() -> Status:
         if dot and as_json:
             raise InputError("--dot and --json exclude each other")
-        shown = api.show(files, properties=properties or (), function=function, data_model=data_model)
+        shown = api.show(
+            files,
+            properties=properties or (),
+            function=function,
+            api=options.api_functions(api_flag, api_functions),
+            api_init=api_init,
+            data_model=data_model,
+        )
         if dot:
             print(shown.dot)
         elif as_json:

@@ -72,6 +72,9 @@ def command(
     json_to: options.Json = None,
     properties: options.Properties = None,
     function: options.Function = None,
+    api_flag: options.ApiFlag = False,
+    api_functions: options.ApiFunctions = None,
+    api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
     quiet: options.Quiet = False,
 ) -> None:
@@ -89,6 +92,8 @@ def command(
                 path_length=path_length,
                 properties=properties or (),
                 function=function,
+                api=options.api_functions(api_flag, api_functions),
+                api_init=api_init,
                 data_model=data_model,
                 timeout=options.seconds(timeout),
                 memory=options.memory_bytes(memory),

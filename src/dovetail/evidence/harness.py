@@ -23,7 +23,7 @@ from dovetail.program.types import DataModel, FloatType, IntType
 from dovetail.semantics.wild import Piece, WildMemory
 
 _STUB = re.compile(r"^(?P<type>.+?) (?P<name>\w+)\(\) \{ .*__dovetail_uninitialised", re.MULTILINE)
-_ENTRY = re.compile(r'\n# 1 "<entry for \w+>"\n')
+_ENTRY = re.compile(r'\n# 1 "<entry for [\w ]+>"\n')
 _INCLUDE = Path(__file__).parent.parent / "include"
 _SPECIFIED = re.compile(r"(?<!\w)dovetail_")
 """What dovetail.h declares; the edits of a native copy have underscores before it."""
@@ -153,11 +153,8 @@ def entry(loaded: Loaded) -> str | None:
 
 def _entry_text(loaded: Loaded) -> str | None:
     """The function that calls the user's entry with arguments, if the entry is not main."""
-    for text in loaded.native.units:
-        parts = _ENTRY.split(text, maxsplit=1)
-        if len(parts) == 2:
-            return parts[1]
-    return None
+    parts = (_ENTRY.split(text, maxsplit=1) for text in loaded.native.units)
+    return "\n".join(part[1] for part in parts if len(part) == 2) or None
 
 
 def inline_flags(loaded: Loaded) -> list[str]:

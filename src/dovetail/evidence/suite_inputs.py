@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from dovetail.evidence.suite import Test
 from dovetail.execution.inputs import as_double, as_integer, as_single, as_truth
-from dovetail.frontend.entry import ENTRY
+from dovetail.frontend.entry import is_made_up
 from dovetail.frontend.load import Loaded
 from dovetail.program.statements import Origin
 
@@ -69,8 +69,8 @@ def pieces(test: Test, loaded: Loaded) -> list[bytes] | str:
     if test.asked is None:
         return NOT_FOLLOWED
     named = {match["name"] for match in _STUB.finditer(loaded.native.stubs)} | {_MEMORY_INPUT, "nondet"}
-    entry = loaded.program.procedures.get(ENTRY)
-    made = {edge.statement for edge in entry.edges} if entry is not None else set()
+    procedures = [one for name, one in loaded.program.procedures.items() if is_made_up(name)]
+    made = {edge.statement for procedure in procedures for edge in procedure.edges}
     given: list[bytes] = []
     for item in test.asked:
         if not isinstance(item.value, bytes):

@@ -52,6 +52,8 @@ def testcomp(suite: Suite, loaded: Loaded, folder: Path) -> Written:
 
 def _why_not(test: Test, loaded: Loaded) -> str | None:
     if loaded.native.entry == ENTRY:
+        if loaded.client is not None:
+            return "what a client calls is no input of this format"
         return f"the arguments of '{loaded.program.user_entry}' are no inputs of this format"
     given = pieces(test, loaded)
     if isinstance(given, str):

@@ -14,6 +14,7 @@ from typing import Any
 
 from dovetail.evidence.covering import Covering
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
+from dovetail.frontend.client import Api
 from dovetail.frontend.entry import ENTRY
 from dovetail.program.types import DataModel
 
@@ -26,8 +27,8 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """`function` is an entry other than main. With `covering`, it is about targets of tests: the program that
-    is meant is the one in which they are checks."""
+    """`function` is an entry other than main; with `api`, a client's. With `covering`, it is about targets of
+    tests: the program that is meant is the one in which they are checks."""
 
     files: tuple[SourceFile, ...]
     data_model: DataModel
@@ -35,23 +36,27 @@ class Task:
     function: str | None = None
     include: tuple[str, ...] = ()
     covering: Covering | None = None
+    api: Api | None = None
 
     @staticmethod
     def of(loaded: Loaded, include: tuple[str, ...] = (), covering: Covering | None = None) -> Task:
         program = loaded.program
         files = [SourceFile(str(Path(file).absolute()), hash_of(Path(file))) for file in program.files]
-        function = program.user_entry if loaded.native.entry == ENTRY else None
+        api = None if loaded.client is None else loaded.client.api
+        function = program.user_entry if loaded.native.entry == ENTRY and api is None else None
         properties = tuple(sorted(loaded.properties))
-        return Task(tuple(files), loaded.data_model, properties, function, include, covering)
+        return Task(tuple(files), loaded.data_model, properties, function, include, covering, api)
 
     def to_json(self) -> dict[str, Any]:
         covering = {} if self.covering is None else {"covering": self.covering.to_json()}
+        api = {} if self.api is None else {"api": _api_to_json(self.api)}
         return {
             "files": [{"path": file.path, "sha256": file.sha256} for file in self.files],
             "data_model": self.data_model.value,
             "properties": list(self.properties),
             "function": self.function,
             "include": list(self.include),
+            **api,
             **covering,
         }
 
@@ -82,7 +87,10 @@ class Task:
                 covering = Covering.from_json(document["covering"])
             except ValueError as error:
                 raise InputError(f"{evidence}: {error}") from error
-        return Task(tuple(found), DataModel(model), tuple(properties), function, tuple(include), covering)
+        api = _api_from_json(document["api"], evidence) if "api" in document else None
+        return Task(
+            *(tuple(found), DataModel(model), tuple(properties), function, tuple(include)), covering, api
+        )
 
     def located(self, folder: Path) -> Task:
         """With the files where they are now: where they were, or in the folder of the evidence."""
@@ -99,12 +107,29 @@ class Task:
             data_model=self.data_model,
             function=self.function,
             include=self.include,
+            api=self.api,
             probing=None if self.covering is None else self.covering.probing,
         )
         loaded = load([file.path for file in self.files], options)
         if self.covering is None:
             return loaded
         return replace(loaded, program=self.covering.program(loaded))
+
+
+def _api_to_json(api: Api) -> dict[str, Any]:
+    return {"functions": None if api.functions is None else list(api.functions), "init": api.init}
+
+
+def _api_from_json(data: object, evidence: Path) -> Api:
+    match data:
+        case {"functions": None, "init": str() | None as init}:
+            return Api(None, init)
+        case {"functions": list(names), "init": str() | None as init} if all(
+            isinstance(name, str) for name in names
+        ):
+            return Api(tuple(names), init)
+        case _:
+            raise InputError(f"{evidence}: the functions that clients call are missing or not well-formed")
 
 
 def read_document(evidence: Path, format_: str, version: int, what: str) -> dict[str, Any]:

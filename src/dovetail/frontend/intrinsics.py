@@ -263,7 +263,7 @@ class Intrinsics(Builtins):
 
     def _halt(self, node: Node, arguments: list[Node]) -> None:
         code = self.value(arguments[0])
-        if self.properties.memory:
+        if self.properties.memory and self.properties.leaks:
             text = "all allocated memory is freed or still reachable"
             self.check(NoLeak(running=True), "memory-leak", text)
         self.emit(Halt(code))

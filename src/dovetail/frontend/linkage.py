@@ -55,6 +55,8 @@ class Properties:
     """Calls of error functions and assertions; else these only end the run, quietly."""
     overflow: bool = False
     memory: bool = False
+    leaks: bool = True
+    """With `memory`: also memory that is lost."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,7 @@ from dovetail.program.expressions import (
 from dovetail.program.position import NOWHERE, Position
 from dovetail.program.statements import (
     Allocate,
+    Assume,
     Call,
     Check,
     CheckInfo,
@@ -57,6 +58,7 @@ from dovetail.program.statements import (
     Storage,
     Store,
     Unsupported,
+    Why,
     expressions_of,
 )
 from dovetail.program.types import (
@@ -372,7 +374,7 @@ class Linker:
             target = build.variable(entry.returns)
             code = target if entry.returns == INT else folded(Cast(INT, target))
         build.emit(Call(target, entry.symbol, arguments))
-        if self.properties.memory:
+        if self.properties.memory and self.properties.leaks:
             text = "all allocated memory is freed or still reachable"
             build.emit(Check(NoLeak(), self.new_check("memory-leak", build.position, START, text)))
         build.emit(Halt(code))
@@ -408,7 +410,14 @@ class Linker:
             self.assumption(NOWHERE, "malloc and its kin always find memory")
             if self.properties.memory:
                 text = "memory counts as lost only where the program ends, by a return from main or by exit"
+                if not self.properties.leaks:
+                    text = "memory that is lost is not looked for: it may be the client that has lost it"
                 self.assumption(NOWHERE, text)
+        if any(isinstance(s, Assume) and s.why is Why.UNDEFINED for s in statements):
+            text = (
+                "where the machine traps (a division by zero, a call of no function) nothing comes after it"
+            )
+            self.assumption(NOWHERE, text)
         if any(map(_takes_pointers, statements)):
             text = "a pointer that is an input, or uninitialised, is not the address of an object"
             self.assumption(NOWHERE, text)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.frontend.clang import preprocess
+from dovetail.frontend.client import CLIENT, Api, Client, client_for
 from dovetail.frontend.entry import ENTRY, entry_for
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.linkage import Properties
@@ -29,12 +30,14 @@ MAX_BYTES = 20_000_000
 
 @dataclass(frozen=True, slots=True)
 class LoadOptions:
-    """How to read a program. `function` is an entry other than main, called with arbitrary arguments."""
+    """How to read a program. `function` is an entry other than main, called with arbitrary arguments; with
+    `api` the program is a module under its most general client."""
 
     properties: tuple[str, ...] = ("unreach-call",)
     data_model: DataModel | None = None
     function: str | None = None
     include: tuple[str, ...] = ()
+    api: Api | None = None
     probing: Probing | None = None
     """For tests: the targets that the program is to have."""
 
@@ -54,6 +57,8 @@ class Loaded:
     """If it was read with probes: the conditions of its text that only read variables."""
     no_predicates: tuple[str, ...] = ()
     """What `dovetail_predicate` asks for, and does more than that."""
+    client: Client | None = None
+    """That of the module, if it was read as one."""
 
 
 def load(files: Sequence[Path | str], options: LoadOptions | None = None) -> Loaded:
@@ -85,43 +90,69 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     properties = frozenset[str]().union(*(parse_property(name) for name in written))
     target = Target(model)
     units = [_unit(path, index, target, options.include) for index, path in enumerate(paths)]
-    entry = options.function or "main"
-    _require(entry, units, explicit=options.function is not None)
-    called = entry
     infos: tuple[TargetInfo, ...] = ()
     predicates: tuple[SourcePredicate, ...] = ()
     no_predicates: tuple[str, ...] = ()
+    if options.function is not None and options.api is not None:
+        raise InputError("--function and --api exclude each other: an entry is one function, or any client")
+    if options.api is None:
+        _require(options.function or "main", units, explicit=options.function is not None)
     if options.probing is not None:
         found = probed(units, options.probing, target)
         units, infos, predicates = found.units, found.targets, found.predicates
         no_predicates = found.no_predicates
-    if options.function is not None:
-        home = next(unit for unit in units if entry in unit.functions)
-        wrapper = entry_for(home, entry, target)
-        source = home.source.followed_by(wrapper.text)
-        units[home.index] = TranslationUnit(source, target, index=home.index)
-        called = ENTRY
+    start = _start(units, options, target)
     linker = Linker(
-        units,
+        start.units,
         target,
         Properties(
             reachability="unreach-call" in properties,
             overflow="no-overflow" in properties,
             memory="valid-memsafety" in properties,
+            # What a client holds is the client's, and clients lose what they like.
+            leaks=options.api is None,
         ),
     )
-    program = linker.link(called)
-    program.user_entry = entry
-    if called != entry:
-        position = home.source.position(home.functions[entry].offset)
-        made = (Assumption(position, text) for text in wrapper.assumptions)
-        program.assumptions = tuple(sorted((*program.assumptions, *made)))
+    program = linker.link(start.called)
+    program.user_entry = start.entry
+    program.assumptions = tuple(sorted((*program.assumptions, *start.assumptions)))
     program.properties = tuple(sorted(properties))
-    native = native_copy(program, linker, units, called)
+    native = native_copy(program, linker, start.units, start.called)
     idents = target_idents(program)
     targets = tuple(info for info in infos if info.ident in idents)
     left_out = len(infos) - len(targets)
-    return Loaded(program, native, model, properties, targets, left_out, predicates, no_predicates)
+    return Loaded(program, native, model, properties, targets, left_out, predicates, no_predicates, start.client)
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """`entry` is what the user calls it, `called` the function; they differ where text was put behind the
+    files of the program."""
+
+    units: list[TranslationUnit]
+    entry: str
+    called: str
+    assumptions: tuple[Assumption, ...] = ()
+    client: Client | None = None
+
+
+def _start(units: list[TranslationUnit], options: LoadOptions, target: Target) -> _Start:
+    if options.api is not None:
+        client = client_for(units, options.api, target)
+        followed = [_followed_by(unit, client.texts.get(unit.index, ""), target) for unit in units]
+        return _Start(followed, CLIENT, ENTRY, client.assumptions, client)
+    if options.function is None:
+        return _Start(units, "main", "main")
+    home = next(unit for unit in units if options.function in unit.functions)
+    wrapper = entry_for(home, options.function, target)
+    position = home.source.position(home.functions[options.function].offset)
+    made = tuple(Assumption(position, text) for text in wrapper.assumptions)
+    followed = [_followed_by(unit, wrapper.text if unit is home else "", target) for unit in units]
+    return _Start(followed, options.function, ENTRY, made)
+
+
+def _followed_by(unit: TranslationUnit, text: str, target: Target) -> TranslationUnit:
+    return TranslationUnit(unit.source.followed_by(text), target, index=unit.index) if text else unit
 
 
 def _unit(path: Path, index: int, target: Target, include: tuple[str, ...]) -> TranslationUnit:
@@ -158,7 +189,10 @@ def _require(entry: str, units: list[TranslationUnit], *, explicit: bool) -> Non
     if not explicit:
         hint = f" (it defines {', '.join(sorted(names)[:5])})" if names else ""
         files = ", ".join(unit.source.name for unit in units)
-        raise InputError(f"{files}: there is no function 'main'{hint}; name another entry with --function")
+        raise InputError(
+            f"{files}: there is no function 'main'{hint}; name another entry with --function, "
+            "or check a module with --api"
+        )
     near = difflib.get_close_matches(entry, names, 1, 0.4)
     hint = f"; did you mean '{near[0]}'?" if near else ""
     raise InputError(f"there is no function '{entry}' with a body{hint}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.effects import Effects
-from dovetail.frontend.entry import ENTRY
+from dovetail.frontend.entry import is_made_up
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.linkage import Linkage, Properties, Unit
 from dovetail.frontend.syntax import Node
@@ -73,7 +73,9 @@ class Lowering:
         self.in_constant = False
         """Is it lowered what C wants to be a constant? Nothing can be done there when the program runs."""
         # Making up arguments for a function is not the user's code: nothing is checked in it.
-        self.properties = linkage.properties if builder.name != ENTRY else Properties(reachability=False)
+        self.properties = (
+            linkage.properties if not is_made_up(builder.name) else Properties(reachability=False)
+        )
         self._effects = Effects(self.properties, unit.bad_shifts)
 
     # -- positions

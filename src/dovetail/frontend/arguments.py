@@ -1,0 +1,359 @@
+"""Arguments made up for a call: as C text, and as a description of what that text asks for, input by input.
+
+Each scalar is an input. A pointer is null, the address of a fresh object, or one of the pointers that are
+*known* where the call is made: that of an earlier argument of the same type, or what a client was given
+before; which one is an input, too. A fresh object holds 1 to 16 elements of arbitrary contents; pointers
+inside of it are again null or fresh, to a small depth. What an argument cannot be is said, argument by
+argument.
+
+The description is what a run's inputs are read with, to say what the arguments were. Text and description are
+made side by side here, and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from dovetail.frontend.errors import InputError, UnsupportedError
+from dovetail.frontend.syntax import Node
+from dovetail.frontend.units import TranslationUnit
+from dovetail.program.position import Position
+from dovetail.program.types import (
+    ArrayType,
+    FloatType,
+    FunctionType,
+    IntType,
+    PointerType,
+    RecordType,
+    Target,
+    Type,
+    VoidType,
+)
+
+DEPTH = 2
+MAX_ELEMENTS = 16
+FIRST_KNOWN = 2
+"""What a choice is for the first of the known pointers: 0 is null, 1 is fresh."""
+_SHOWN = 8
+"""So many names are listed in one sentence."""
+
+_INPUTS = {
+    (8, True): "schar",
+    (8, False): "uchar",
+    (16, True): "short",
+    (16, False): "ushort",
+    (32, True): "int",
+    (32, False): "uint",
+    (64, True): "longlong",
+    (64, False): "ulonglong",
+    (128, True): "int128",
+    (128, False): "uint128",
+}
+_RETURNS = {
+    "schar": "signed char",
+    "uchar": "unsigned char",
+    "short": "short",
+    "ushort": "unsigned short",
+    "int": "int",
+    "uint": "unsigned int",
+    "longlong": "long long",
+    "ulonglong": "unsigned long long",
+    "int128": "__int128",
+    "uint128": "unsigned __int128",
+    "bool": "_Bool",
+    "float": "float",
+    "double": "double",
+}
+
+
+# ---- what is made up ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """One value."""
+
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Whatever its memory holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """Members of a record that are given values of their own; the others are what its memory holds."""
+
+    members: tuple[tuple[str, Made], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """A choice, if there is one; where it is a fresh object: the number of its elements, their memory, the
+    first element, and, if it can be `kept`, one more choice, in which variable."""
+
+    pointee: Type
+    known: tuple[str, ...]
+    """As C text, where the call is made."""
+    first: Made | None
+    """None if it cannot be fresh."""
+    kept: tuple[str, ...] = ()
+
+    @property
+    def always_null(self) -> bool:
+        return self.first is None and not self.known
+
+    def chosen(self, choice: int) -> str | None:
+        """The known pointer that a choice is, or None: null, or fresh."""
+        number = choice - FIRST_KNOWN
+        if 0 <= number < len(self.known):
+            return self.known[number]
+        return self.known[0] if choice and self.first is None else None
+
+
+Made = Scalar | Left | Members | Pointer
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    name: str
+    """In the text written here."""
+    path: str
+    """As the user would write it."""
+    type: Type
+    written: str
+    """The type as C text."""
+    made: Made
+
+
+class Known(Protocol):
+    """The pointers that whoever makes the call knows from before."""
+
+    def pointers(self, type_: PointerType) -> tuple[str, ...]:
+        """Those that may stand for a pointer of this type, as C text."""
+        ...
+
+    def keeps(self, type_: PointerType) -> tuple[str, ...]:
+        """The variables in which a fresh object of this type may be kept for later calls."""
+        ...
+
+
+class Nothing:
+    """It is the first call, and nothing is known."""
+
+    def pointers(self, type_: PointerType) -> tuple[str, ...]:
+        return ()
+
+    def keeps(self, type_: PointerType) -> tuple[str, ...]:
+        return ()
+
+
+# ---- writing it --------------------------------------------------------------------------------------------
+
+
+class ArgumentWriter:
+    """Statements that give arguments any values, one argument after the other.
+
+    With `holding`, static variables hold what was made up: it is not lost when the call is over."""
+
+    def __init__(self, known: Known, *, holding: bool) -> None:
+        self.lines: list[str] = []
+        self.arguments: list[Argument] = []
+        self._known = known
+        self._holding = holding
+        self._count = 0
+        self._said: list[str] = []
+        self._null: dict[str, list[str]] = {}
+        """Pointers that are null in every call, by the reason."""
+        self._not_made: list[str] = []
+        """Members with pointers that hold any address."""
+
+    def line(self, text: str, depth: int) -> None:
+        self.lines.append("    " * depth + text)
+
+    def name(self) -> str:
+        self._count += 1
+        return f"__dovetail_{self._count}"
+
+    def argument(self, path: str, type_: Type, written: str) -> None:
+        name = self.name()
+        self.line(f"__typeof_unqual__({written}) {name};", 1)
+        made = self._fill(name, path, type_, DEPTH, 1)
+        self.arguments.append(Argument(name, path, type_, written, made))
+
+    def _fill(self, place: str, path: str, type_: Type, depth: int, indent: int) -> Made:
+        match type_:
+            case IntType(name="_Bool"):
+                self.line(f"{place} = dovetail_any_bool();", indent)
+            case IntType(width=width, signed=signed) if (width, signed) in _INPUTS:
+                self.line(f"{place} = dovetail_any_{_INPUTS[width, signed]}();", indent)
+            case FloatType(width=32 | 64):
+                self.line(f"{place} = dovetail_any_{'float' if type_.width == 32 else 'double'}();", indent)
+            case PointerType():
+                return self._pointer(place, path, type_, depth, indent)
+            case RecordType():
+                return self._record(place, f"{path}.", type_, depth, indent)
+            case _:
+                return Left()
+        return Scalar(type_)
+
+    def _record(self, place: str, path: str, type_: RecordType, depth: int, indent: int) -> Members:
+        """Pointers inside of a record; its other contents are arbitrary already. `path` ends in front of the
+        member's name."""
+        members = []
+        for field in type_.fields:
+            if isinstance(field.type, (PointerType, RecordType)) and field.name:
+                inside = f"{place}.{field.name}"
+                made = self._fill(inside, f"{path}{field.name}", field.type, depth, indent)
+                members.append((field.name, made))
+            elif has_pointers(field.type):
+                self._not_made.append(f"{path}{field.name or '(unnamed)'}")
+        return Members(tuple(members))
+
+    def _pointer(self, place: str, path: str, type_: PointerType, depth: int, indent: int) -> Pointer:
+        # A member may be const; the arguments themselves are declared without.
+        outermost = place.isidentifier()
+        assigned = place if outermost else f"*(void **)&{place}"
+        pointee = type_.pointee
+        reason = _why_not_fresh(pointee, depth)
+        same = [one for one in self.arguments if one.type == type_] if outermost else []
+        before = self._known.pointers(type_) if outermost or reason is not None else ()
+        known = (*(one.name for one in same), *before)
+        if reason is not None and not known:
+            self._null.setdefault(reason, []).append(path)
+            self.line(f"{assigned} = 0;", indent)
+            return Pointer(pointee, (), None)
+        choice = self.name()
+        if outermost:
+            self._say_pointer(path, pointee, [one.path for one in same], bool(before), reason is None)
+        self.line(f"{{ unsigned char {choice} = dovetail_any_uchar();", indent)
+        self.line(f"if ({choice} == 0) {assigned} = 0;", indent + 1)
+        # The first one, if nothing can be fresh, is what every other choice means.
+        for number, text in list(enumerate(known, FIRST_KNOWN))[reason is not None :]:
+            self.line(f"else if ({choice} == {number}) {assigned} = (void *){text};", indent + 1)
+        if reason is not None:
+            self.line(f"else {assigned} = (void *){known[0]}; }}", indent + 1)
+            return Pointer(pointee, known, None)
+        kept = self._known.keeps(type_) if outermost else ()
+        first = self._fresh(place, assigned, path, pointee, depth, indent + 1)
+        if kept:
+            slot = self.name()
+            self.line(f"unsigned char {slot} = dovetail_any_uchar();", indent + 2)
+            for number, variable in enumerate(kept, 1):
+                self.line(f"if ({slot} == {number}) {variable} = (void *){place};", indent + 2)
+        self.line("} }", indent + 1)
+        return Pointer(pointee, known, first, kept)
+
+    def _fresh(self, place: str, assigned: str, path: str, pointee: Type, depth: int, indent: int) -> Made:
+        """All but the end of the block."""
+        held = self.name()
+        size = "1" if isinstance(pointee, VoidType) else f"sizeof(*{place})"
+        self.line("else {" + (f" static void *{held};" if self._holding else ""), indent)
+        count = f"(1 + (dovetail_any_uchar() & {MAX_ELEMENTS - 1}))"
+        target = f"{assigned} = {held}" if self._holding else assigned
+        self.line(f"{target} = __dovetail_allocate({size} * {count});", indent + 1)
+        match pointee:
+            case RecordType():
+                return self._record(f"(*{place})", f"{path}->", pointee, depth - 1, indent + 1)
+            case PointerType():
+                return self._fill(f"(*{place})", f"*{path}", pointee, depth - 1, indent + 1)
+            case ArrayType() if has_pointers(pointee):
+                self._not_made.append(f"*{path}")
+            case _:
+                pass
+        return Left()
+
+    # -- what is said
+
+    def _say_pointer(self, path: str, pointee: Type, same: list[str], before: bool, fresh: bool) -> None:
+        what = "bytes" if isinstance(pointee, VoidType) else "elements"
+        parts = [f"points to 1 to {MAX_ELEMENTS} fresh {what}"] if fresh else []
+        parts += [f"equals {' or '.join(same)}"] if same else []
+        parts += ["is one that the client knows from before"] if before else []
+        self._said.append(f"{path} is null, or {', or '.join(parts)}")
+        if fresh and has_pointers(pointee):
+            self._said.append(
+                f"pointers behind {path} are null or point to fresh elements, too; "
+                "but beyond the first element they hold any address"
+            )
+
+    def assumptions(self, function: str, *, variadic: bool, many: bool) -> Iterator[str]:
+        """What the text takes for granted about a call, or the calls, of a function."""
+        call = f"in {'calls' if many else 'the call'} of '{function}'"
+        if variadic:
+            yield f"'{function}' is called without arguments for its '...'"
+        for sentence in self._said:
+            yield f"{call}, {sentence}"
+        for reason, paths in self._null.items():
+            yield f"{call}, always null ({reason}): {listed(paths)}"
+        if self._not_made:
+            yield f"{call}, pointers in these hold any address: {listed(self._not_made)}"
+        if self._said:
+            alike = "(arguments that are equal" + (", and pointers known before," if many else "")
+            yield (
+                f"what '{function}' is given lies apart from all globals, is pointed to only from one place "
+                f"{alike} aside), and never leads back to itself"
+            )
+
+
+def _why_not_fresh(pointee: Type, depth: int) -> str | None:
+    if isinstance(pointee, FunctionType):
+        return "a pointer to a function"
+    if isinstance(pointee, RecordType) and not pointee.complete:
+        return "its type is incomplete"
+    return f"more than {DEPTH} pointers away" if depth == 0 else None
+
+
+def has_pointers(type_: Type) -> bool:
+    while isinstance(type_, ArrayType):
+        type_ = type_.element
+    if isinstance(type_, RecordType):
+        return any(has_pointers(field.type) for field in type_.fields)
+    return isinstance(type_, PointerType)
+
+
+def listed(paths: Sequence[str]) -> str:
+    more = len(paths) - _SHOWN
+    return ", ".join(paths[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
+
+
+# ---- parameters --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    path: str
+    type: Type
+    written: str
+
+
+def parameters_of(unit: TranslationUnit, node: Node) -> list[Parameter]:
+    """The parameters of a function. Raises InputError for one that nothing can be made up for."""
+    position: Position = unit.source.position(node.offset)
+    found = []
+    declared = [child for child in node.inner if child.kind == "ParmVarDecl"]
+    for number, parameter in enumerate(declared, 1):
+        assert parameter.type is not None
+        if "unnamed" in parameter.type.text or "anonymous" in parameter.type.text:
+            raise InputError(
+                f"'{node.name}' has a parameter whose type has no name: it cannot be an entry", position
+            )
+        try:
+            type_ = unit.types.of(parameter.type)
+            unit.types.size(type_)
+        except UnsupportedError as error:
+            raise InputError(f"'{node.name}' cannot be an entry: {error.reason}", position) from error
+        found.append(Parameter(parameter.name or f"argument {number}", type_, parameter.type.text))
+    return found
+
+
+def declarations(target: Target) -> Iterator[str]:
+    """Of the functions that the text calls."""
+    for suffix, returns in _RETURNS.items():
+        if "int128" in suffix and target.pointer_bits == 32:
+            continue
+        yield f"extern {returns} dovetail_any_{suffix}(void);"
+    yield f"extern void *__dovetail_allocate({target.size_t});"

@@ -1,0 +1,102 @@
+"""`--api` through the commands: a module under any client."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+import dovetail as library
+
+CASES = Path(__file__).parent.parent / "verdicts" / "api"
+
+Program = Callable[..., Path]
+Command = Callable[..., Result]
+
+
+def test_a_violation_is_replayed_from_its_file(dovetail: Command) -> None:
+    case = CASES / "state_machine_bug.c"
+    done = dovetail("check", "--api", case, "--json", "answer.json", "--strategy", "bounded")
+    assert done.exit_code == 1, done.output
+    document = json.loads(Path("answer.json").read_text())
+    assert document["entry"] == "<client>"
+    (check,) = document["checks"]
+    evidence = json.loads(Path(check["evidence"]).read_text())
+    assert evidence["api"] == {"functions": None, "init": None}
+    assert dovetail("replay", check["evidence"]).exit_code == 1
+
+
+def test_a_proof_is_checked_again_from_its_file(dovetail: Command) -> None:
+    done = dovetail("check", CASES / "init.c", "--api-init", "set_up", "--strategy", "dash")
+    assert done.exit_code == 0, done.output
+    assert "after one call of set_up" in done.stdout
+    assert dovetail("certify", "dovetail-out/init-1/proof").exit_code == 0
+
+
+def test_only_some_functions(dovetail: Command) -> None:
+    case = CASES / "some_functions.c"
+    assert dovetail("check", case, "--api", "--strategy", "bounded", "--timeout", "20s").exit_code == 1
+    done = dovetail("check", case, "--api-functions", "advance, check", "--strategy", "abstract")
+    assert done.exit_code == 0, done.output
+
+
+@pytest.mark.parametrize("command", ["check", "test", "show", "abstract", "run"])
+def test_bad_usage(command: str, dovetail: Command, program: Program) -> None:
+    path = program("static int f(void) { return 0; }\nint main(void) { return f(); }\n")
+    done = dovetail(command, path, "--api")
+    assert done.exit_code == 2 and "there is no exported function" in done.stderr
+    both = dovetail(command, path, "--api", "--function", "f")
+    assert both.exit_code == 2 and "exclude each other" in both.stderr
+    names = dovetail(command, path, "--api-functions", "f,,g")
+    assert names.exit_code == 2 and "--api-functions" in names.stderr
+
+
+def test_a_module_without_main_is_told_of_it(dovetail: Command, program: Program) -> None:
+    done = dovetail("check", program("int f(void) { return 0; }\n"))
+    assert done.exit_code == 2 and "--api" in done.stderr
+
+
+def test_other_commands_take_modules(dovetail: Command) -> None:
+    case = CASES / "state_machine.c"
+    shown = dovetail("show", "--api", case)
+    assert shown.exit_code == 0 and "clients call" in shown.stdout
+    described = dovetail("abstract", "--api", case)
+    assert described.exit_code in (0, 3) and "handles" in described.stdout
+    made = dovetail("test", "--api", case, "--criterion", "branches", "--timeout", "40s")
+    assert made.exit_code in (0, 3), made.output
+    assert json.loads(next(Path("dovetail-out").rglob("suite.json")).read_text())["tests"]
+
+
+UNTRACKED = {
+    "a write to nowhere": "static int *nowhere;\nvoid spoil(void) { bad = 1; *nowhere = 3; }",
+    "a read from nowhere": "static int *nowhere;\nint spoil(void) { bad = 1; return *nowhere; }",
+    "a write far outside": "static int a[4];\nvoid spoil(unsigned i) { a[1000000 + (i & 7)] = 1; bad = 1; }",
+    "a second free": "void spoil(void) { int *p = malloc(4); free(p); free(p); bad = 1; }",
+    "no memory left": "void *spoil(void) { void *p = malloc((size_t)1 << 60); bad = 1; return p; }",
+}
+
+
+@pytest.mark.parametrize("strategy", ["dash", "bounded", "abstract"])
+@pytest.mark.parametrize("fault", UNTRACKED)
+def test_no_proof_rests_on_a_fault_that_nobody_asks_about(
+    fault: str, strategy: str, program: Program, tmp_path: Path
+) -> None:
+    """The call ends every run of it, so that no later one sees `bad`; but what ends it is not what is being
+    checked, and a proof that it does, there is none (Better Together, 5.1: exceptions that are not
+    tracked)."""
+    text = "#include <assert.h>\n#include <stdlib.h>\nstatic int bad;\nvoid check(void) { assert(!bad); }\n"
+    path = program(f"{text}{UNTRACKED[fault]}\n")
+    result = library.check(tmp_path / path, api=True, strategy=strategy, timeout=6, out=tmp_path / "out")
+    assert result.verdict.value == "unknown"
+
+
+def test_a_proof_that_rests_on_a_trap_says_so(program: Program, tmp_path: Path) -> None:
+    path = program(
+        "#include <assert.h>\nstatic int zero, bad;\nvoid check(void) { assert(!bad); }\n"
+        "int spoil(int x) { bad = 1; return x / zero; }\n"
+    )
+    result = library.check(tmp_path / path, api=True, strategy="dash", timeout=20, out=tmp_path / "out")
+    assert any("where the machine traps" in assumption.text for assumption in result.assumptions)
