@@ -18,6 +18,7 @@ from dovetail.confined import Confined, Ending, Send, confined
 from dovetail.evidence.certificate import Certificate, Contract, from_json, read_file, to_json, unrolled
 from dovetail.evidence.fingerprint import fingerprint
 from dovetail.evidence.judgement import Failure, Judgement, Obligation
+from dovetail.evidence.module_invariant import module_invariant
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import Problem
 from dovetail.evidence.witness import correctness_witness
@@ -43,6 +44,8 @@ class Proof:
     files: tuple[Path, ...] = ()
     reason: str = ""
     problems: tuple[Problem, ...] = ()
+    module_invariant: tuple[str, ...] | None = None
+    """Of a module: what holds between any two calls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,7 @@ class _Judged:
     judgement: Judgement
     certificate: str
     witness: str
+    module_invariant: tuple[str, ...] | None
 
 
 def prove(
@@ -133,11 +137,14 @@ def prove(
         program = prepared(whole, depth).program
         named = {**document, "program": fingerprint(program)}
         judgement = check(from_json(named, program), program, seconds=_left(deadline), whole=whole)
-        witness = ""
+        witness, invariant = "", None
         if judgement.inductive and task.covering is None:
             about = _deeper(inlined, depth)
-            witness = correctness_witness(from_json(document, about.program), about, loaded)
-        return _Judged(judgement, json.dumps(named, ensure_ascii=False, indent=1) + "\n", witness)
+            stated = from_json(document, about.program)
+            witness = correctness_witness(stated, about, loaded)
+            invariant = module_invariant(stated, about) if loaded.client is not None else None
+        text = json.dumps(named, ensure_ascii=False, indent=1) + "\n"
+        return _Judged(judgement, text, witness, invariant)
 
     done = confined(work, deadline=deadline, memory=memory)
     if done.value is None:
@@ -175,6 +182,7 @@ def prove(
         tuple(home / name for name in written),
         reason,
         problems,
+        done.value.module_invariant,
     )
 
 

@@ -179,6 +179,7 @@ class _Judgement:
             self._reason(checks, obstacles),
             self._found.claims.notes,
             self._problems(),
+            self._proof.module_invariant if self._proof.complete else None,
         )
 
     def _verdict(self, info: CheckInfo) -> CheckVerdict:

@@ -36,6 +36,49 @@ def test_a_proof_is_checked_again_from_its_file(dovetail: Command) -> None:
     assert dovetail("certify", "dovetail-out/init-1/proof").exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("case", "strategy", "properties", "init", "expected"),
+    [
+        ("ring_buffer", "abstract", ["valid-memsafety"], None, ["count <= 8", "first <= 7"]),
+        ("init", "dash", [], "set_up", ["low <= high"]),
+        ("constants", "abstract", ["valid-memsafety"], None, ["chosen <= 2", "limit == 3"]),
+    ],
+)
+def test_the_module_invariant(
+    case: str, strategy: str, properties: list[str], init: str | None, expected: list[str], tmp_path: Path
+) -> None:
+    result = library.check(
+        CASES / f"{case}.c",
+        api=True,
+        api_init=init,
+        strategy=strategy,
+        properties=properties,
+        out=tmp_path / "out",
+    )
+    assert result.verdict.value == "proved", result.reason
+    assert result.module_invariant is not None
+    assert sorted(result.module_invariant) == expected
+    assert result.to_json()["module_invariant"] == list(result.module_invariant)
+
+
+def test_the_invariant_of_the_bounded_stack_is_printed(dovetail: Command) -> None:
+    case = CASES / "bounded_stack.c"
+    done = dovetail("check", "--api", case, "--property", "valid-memsafety", "--strategy", "abstract")
+    assert done.exit_code == 0, done.output
+    told = done.stdout[done.stdout.index("module invariant:") :]
+    assert "max == 4" in told and "__dovetail" not in told
+    assert all(f"size == {number}" in told for number in range(5)) or "size <= 4" in told
+
+
+def test_the_client_is_printed(dovetail: Command) -> None:
+    case = CASES / "state_machine_bug.c"
+    done = dovetail("check", "--api", case, "--strategy", "bounded")
+    assert done.exit_code == 1, done.output
+    assert "a client that does this: " in done.stdout
+    assert "    close();\n" in done.stdout and "    read();\n" in done.stdout
+    assert "module invariant" not in done.stdout
+
+
 def test_only_some_functions(dovetail: Command) -> None:
     case = CASES / "some_functions.c"
     assert dovetail("check", case, "--api", "--strategy", "bounded", "--timeout", "20s").exit_code == 1

@@ -74,3 +74,26 @@ def test_runs_are_limited() -> None:
 
     minimise(InputVector(tuple(range(1, 1001))), fails, max_runs=200)
     assert count < 200 + 64
+
+
+def test_what_is_asked_for_together_is_left_out_together() -> None:
+    """Rounds of a number and a piece of memory that must begin with it: neither goes without the other."""
+
+    def fails(batch: Sequence[InputVector]) -> list[bool]:
+        return [
+            len(one.values) == len(one.memory)
+            and all(
+                piece[:1] == bytes([int(value)]) for value, piece in zip(one.values, one.memory, strict=True)
+            )
+            and 7 in one.values
+            for one in batch
+        ]
+
+    values = (3, 5, 7, 9, 11)
+    vector = InputVector(values, tuple(bytes([value]) for value in values))
+    assert minimise(vector, fails).values == values
+
+    def streams(vector: InputVector) -> list[bool]:
+        return [False, True] * len(vector.values)
+
+    assert minimise(vector, fails, streams) == InputVector((7,), (b"\7",))

@@ -161,3 +161,15 @@ def test_what_a_client_has_lost_is_no_leak(tmp_path: Path) -> None:
     shown = dovetail.show(path, api=True, properties=["valid-memsafety"])
     assert "memory-leak" not in {check.kind for check in shown.program.checks}
     assert any("memory that is lost is not looked for" in a.text for a in shown.program.assumptions)
+
+
+def test_what_a_header_hides_clients_do_not_make_up(tmp_path: Path) -> None:
+    (tmp_path / "box.h").write_text("typedef struct box box;\nbox *make(void);\nint look(box *it);\n")
+    body = "struct box { int tag; };\nbox *make(void) { return 0; }\nint look(box *it) { return !!it; }\n"
+    hidden, shown = tmp_path / "hidden.c", tmp_path / "shown.c"
+    hidden.write_text(f'#include "box.h"\n{body}')
+    shown.write_text(f"typedef struct box box;\n{body}")
+    made = "in calls of 'look', it is null, or points to 1 to 16 fresh elements, "
+    known = "or is one that the client knows from before"
+    assert made + known in said(load([shown], LoadOptions(api=Api())))
+    assert f"in calls of 'look', it is null, {known}" in said(load([hidden], LoadOptions(api=Api())))

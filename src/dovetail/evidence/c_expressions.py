@@ -82,8 +82,6 @@ class _Scope:
 
     def _can_say(self, expr: Expr) -> bool:
         match expr:
-            case Const(type=IntType() | PointerType() | BoolType()):
-                return not isinstance(expr.type, PointerType) or expr.value == 0
             case Variable(name=name, scope=scope, source_name=source):
                 if not source.isidentifier() or name.startswith("&") or expr not in self._live:
                     return False
@@ -92,24 +90,33 @@ class _Scope:
                 if not scope:
                     return self._count[source] == 0  # not hidden by a local variable
                 return self._is_own(expr) and self._count[source] == 1 and source not in self._globals
-            case UnaryOp(op=Unary.NOT):
-                return True
-            case UnaryOp(op=op, operand=operand):
-                return op is Unary.COMPLEMENT and _wide(operand)
-            case BinaryOp(op=op, left=left):
-                if op.logical or op.compares:
-                    return True
-                if isinstance(left, Const) and isinstance(expr.right, Const):
-                    return False  # as C reads them, they may be of another type
-                if op in _AGREE:
-                    return _wide(left)
-                if op in _WRAP:
-                    return _wide(left) and isinstance(left.type, IntType) and not left.type.signed
-                return op in (Binary.DIV, Binary.REM) and _wide(left) and _divides(expr.right)
-            case Cast(type=IntType(width=width), operand=operand):
-                return width in (8, 16, 32, 64) and isinstance(operand.type, IntType | BoolType)
             case _:
-                return False
+                return means_the_same(expr)
+
+
+def means_the_same(expr: Expr) -> bool:
+    """Does C make of this operation, or constant, what Dovetail does? Its operands are not looked at."""
+    match expr:
+        case Const(type=IntType() | PointerType() | BoolType()):
+            return not isinstance(expr.type, PointerType) or expr.value == 0
+        case UnaryOp(op=Unary.NOT):
+            return True
+        case UnaryOp(op=op, operand=operand):
+            return op is Unary.COMPLEMENT and _wide(operand)
+        case BinaryOp(op=op, left=left):
+            if op.logical or op.compares:
+                return True
+            if isinstance(left, Const) and isinstance(expr.right, Const):
+                return False  # as C reads them, they may be of another type
+            if op in _AGREE:
+                return _wide(left)
+            if op in _WRAP:
+                return _wide(left) and isinstance(left.type, IntType) and not left.type.signed
+            return op in (Binary.DIV, Binary.REM) and _wide(left) and _divides(expr.right)
+        case Cast(type=IntType(width=width), operand=operand):
+            return width in (8, 16, 32, 64) and isinstance(operand.type, IntType | BoolType)
+        case _:
+            return False
 
 
 def _wide(expr: Expr) -> bool:

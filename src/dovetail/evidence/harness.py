@@ -113,12 +113,28 @@ def harness(
     """The text of harness.c. `consumed` is what the violating run asked for, `wild` the memory outside of
     its objects."""
     with_entry = _entry_text(loaded) is not None
-    pieces = [item for item in consumed if isinstance(item.value, bytes)]
-    names = {match["name"] for match in _STUB.finditer(loaded.native.stubs)} | {_MEMORY_INPUT}
-    given = [item for item in pieces if item.name in names]
-    unset = dict.fromkeys(item.name for item in pieces if item.name not in names and any(_bytes(item)))
+    head = _head(loaded, check, unset_memory(loaded, consumed), with_entry)
+    return "\n".join([*head, outside(loaded, consumed, wild, allocate=with_entry)])
+
+
+def unset_memory(loaded: Loaded, consumed: Sequence[Consumed]) -> list[str]:
+    """Where there is uninitialised memory that cannot be set from outside, and that is not zero."""
+    settable = _settable(loaded)
+    pieces = (item for item in consumed if isinstance(item.value, bytes) and any(item.value))
+    return list(dict.fromkeys(item.name for item in pieces if item.name not in settable))
+
+
+def _settable(loaded: Loaded) -> set[str]:
+    return {match["name"] for match in _STUB.finditer(loaded.native.stubs)} | {_MEMORY_INPUT}
+
+
+def outside(
+    loaded: Loaded, consumed: Sequence[Consumed], wild: Sequence[Piece] = (), *, allocate: bool = False
+) -> str:
+    """A file with all that the program leaves open, which gives it what was consumed."""
+    settable = _settable(loaded)
+    given = [item for item in consumed if isinstance(item.value, bytes) and item.name in settable]
     lines = [
-        *_head(loaded, check, list(unset), with_entry),
         "#include <stdio.h>",
         "#include <stdlib.h>",
         "#include <string.h>",
@@ -136,7 +152,7 @@ def harness(
         *([_wild(wild)] if wild else []),
         "/* Functions without a body. The result is all that matters of their types. */",
     ]
-    lines += [_ALLOCATE] if with_entry else []
+    lines += [_ALLOCATE] if allocate else []
     return "\n".join([*lines, weak_stubs(loaded.native.stubs)]) + "\n"
 
 
@@ -149,6 +165,21 @@ def entry(loaded: Loaded) -> str | None:
     included = [f'#include "{Path(file).absolute()}"' for file in loaded.program.files]
     main = f"int main(void) {{ return {loaded.native.entry}(); }}\n"
     return "\n".join([_OLDER, "#define main main_of_the_program", *included, "#undef main", call, main])
+
+
+def without_entry(unit: str) -> str:
+    """The text of a native copy without what stands behind the user's own."""
+    return _ENTRY.split(unit, maxsplit=1)[0]
+
+
+def compiler_flags(loaded: Loaded) -> str:
+    """Those with which a user's compiler sees what happens."""
+    width = "-m32" if loaded.data_model is DataModel.ILP32 else "-m64"
+    checks = "".join(f" {_SANITIZERS[name]}" for name in sorted(loaded.properties) if name in _SANITIZERS)
+    old = "".join(f" {flag}" for flag in inline_flags(loaded))
+    # Where overflow is defined, no sanitizer sees it.
+    wrapping = "" if "no-overflow" in loaded.properties else " -fwrapv"
+    return f"{width}{wrapping} -g{old}{checks}"
 
 
 def _entry_text(loaded: Loaded) -> str | None:
@@ -165,14 +196,11 @@ def inline_flags(loaded: Loaded) -> list[str]:
 
 def _head(loaded: Loaded, check: CheckInfo, unset: list[str], with_entry: bool) -> Iterator[str]:
     files = "entry.c" if with_entry else " ".join(loaded.program.files)
-    width = "-m32" if loaded.data_model is DataModel.ILP32 else "-m64"
-    checks = "".join(f" {_SANITIZERS[name]}" for name in sorted(loaded.properties) if name in _SANITIZERS)
-    yield f"/* {check.position}: {check.kind}: {_in_comment(check.description)}"
+    yield about(check)
     yield " *"
     uses_header = any(_SPECIFIED.search(unit) for unit in loaded.native.units) and not with_entry
     header = f" -I {_INCLUDE}" if uses_header else ""
-    old = "".join(f" {flag}" for flag in inline_flags(loaded))
-    yield f" *     cc {width} -fwrapv -g{old}{checks}{header} harness.c {files} && ./a.out"
+    yield f" *     cc {compiler_flags(loaded)}{header} harness.c {files} && ./a.out"
     yield " *"
     yield " * ends with VIOLATION and status 1 (or with the report of a sanitizer)."
     if uses_header:
@@ -182,6 +210,11 @@ def _head(loaded: Loaded, check: CheckInfo, unset: list[str], with_entry: bool) 
         yield f" * It may depend on what uninitialised memory holds ({shown}), which cannot be set"
         yield " * from here; `dovetail replay` sets it."
     yield " */"
+
+
+def about(check: CheckInfo) -> str:
+    """The first line of a comment."""
+    return f"/* {check.position}: {check.kind}: {_in_comment(check.description)}"
 
 
 def _in_comment(text: str) -> str:

@@ -14,25 +14,37 @@ import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TypeVar
 
 from dovetail.execution.inputs import Entry, InputVector
 
 Fails = Callable[[Sequence[InputVector]], Sequence[bool]]
+Streams = Callable[[InputVector], Sequence[bool]]
+"""Which stream the run of a vector takes from, in order: True is memory."""
 T = TypeVar("T")
 
 MAX_RUNS = 20_000
 MAX_SECONDS = 10.0
 _BATCH = 64
 _SMALL = 16
+_STRETCH = 24
+"""The longest part, in the order in which inputs are asked for, that is left out wherever it begins."""
 
 
 def minimise(
-    vector: InputVector, fails: Fails, *, max_runs: int = MAX_RUNS, max_seconds: float = MAX_SECONDS
+    vector: InputVector,
+    fails: Fails,
+    streams: Streams | None = None,
+    *,
+    max_runs: int = MAX_RUNS,
+    max_seconds: float = MAX_SECONDS,
 ) -> InputVector:
-    """A vector that fails, given one that does; the same one if nothing smaller was found."""
+    """A vector that fails, given one that does; the same one if nothing smaller was found. With `streams`,
+    numbers and memory that are asked for one after the other are left out together."""
     search = _Search(_trimmed(vector), fails, max_runs, time.monotonic() + max_seconds)
     passes = (
+        *((partial(_without_stretch, streams=streams),) if streams is not None else ()),
         *(_without_values, _without_memory, _without_wild, _zero_values, _zero_memory, _zero_wild),
         *(_nearer_values, _smaller_values, _smaller_memory, _smaller_wild),
     )
@@ -109,6 +121,24 @@ def _chunks(length: int) -> Iterator[slice]:
 
 def _put(items: tuple[T, ...], part: slice, new: tuple[T, ...]) -> tuple[T, ...]:
     return items[: part.start] + new + items[part.stop :]
+
+
+def _without_stretch(vector: InputVector, streams: Streams) -> Iterator[InputVector]:
+    """Without all that is asked for from one place to another, the longest stretches first: one round of a
+    loop, one call of many, with its numbers and its memory, wherever it begins."""
+    order = streams(vector)
+    before: list[tuple[int, int]] = [(0, 0)]
+    """How many numbers and how many pieces of memory come before each place."""
+    for is_memory in order:
+        numbers, pieces = before[-1]
+        before.append((numbers + (not is_memory), pieces + is_memory))
+    for length in range(min(_STRETCH, len(order)), 0, -1):
+        for start in range(len(order) - length, -1, -1):
+            (first, first_piece), (end, end_piece) = before[start], before[start + length]
+            values = _put(vector.values, slice(first, end), ())
+            memory = _put(vector.memory, slice(first_piece, end_piece), ())
+            if (values, memory) != (vector.values, vector.memory):
+                yield replace(vector, values=values, memory=memory)
 
 
 def _without_values(vector: InputVector) -> Iterator[InputVector]:

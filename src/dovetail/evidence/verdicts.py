@@ -127,6 +127,9 @@ class CheckResult:
     notes: tuple[str, ...] = ()
     """How far both sides got, in words."""
     problems: tuple[Problem, ...] = ()
+    module_invariant: tuple[str, ...] | None = None
+    """Of a module that is proved: conditions in C that hold between any two calls. None if there is no proof;
+    empty if nothing that can be said of its variables is part of it."""
 
     @property
     def verdict(self) -> Verdict:
@@ -157,6 +160,7 @@ class CheckResult:
             "obstacles": [obstacle.to_json() for obstacle in self.obstacles],
             "assumptions": [{**_place(a.position), "text": a.text} for a in self.assumptions],
             "evidence": list(self.evidence),
+            "module_invariant": None if self.module_invariant is None else list(self.module_invariant),
             "notes": list(self.notes),
             "problems": [problem.summary for problem in self.problems],
             "figures": self.figures.to_json(),

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from dovetail.evidence import harness
+from dovetail.evidence import client, harness
 from dovetail.evidence.minimise import minimise
 from dovetail.evidence.task import Task, read_document
 from dovetail.execution.ends import End, EndKind
@@ -33,6 +33,7 @@ from dovetail.program.statements import CheckInfo
 
 FORMAT, VERSION = "dovetail-violation", 1
 NATIVE_SECONDS = 10.0
+_CLIENT = "__dovetail_written_client"
 CANDIDATE_SECONDS = 0.2
 """A smaller vector that takes much longer to fail is no better for a person."""
 
@@ -143,7 +144,11 @@ def confirm(
         runs = native.run_batch(batch, timeout=CANDIDATE_SECONDS)
         return [fails_at(run.end, check) for run in runs]
 
-    less = minimise(found.vector, fails)
+    def streams(vector: InputVector) -> list[bool]:
+        run = executor.run(vector, max_steps=max_steps, record_path=False)
+        return [isinstance(item.value, bytes) for item in run.inputs]
+
+    less = minimise(found.vector, fails, streams)
     again = _confirm(executor, native, loaded, less, include, max_steps)
     # If the executor does not follow, the vector that both follow is the evidence.
     return again if isinstance(again, Violation) and again.check == check else found
@@ -211,15 +216,16 @@ def _in_words(end: End) -> str:
 
 
 def save(violation: Violation, folder: Path, trace: str) -> tuple[Path, ...]:
-    """Write violation.json, harness.c (entry.c with it where the entry is not main), inputs.txt and trace.txt
-    into a folder that exists; the paths, violation.json first."""
+    """Write violation.json, harness.c (entry.c with it where the entry is not main), client.c of a module,
+    inputs.txt and trace.txt into a folder that exists; the paths, violation.json first."""
     loaded = violation.loaded
-    texts = {
+    texts: dict[str, str | None] = {
         "violation.json": json.dumps(to_json(violation), indent=1, ensure_ascii=False) + "\n",
         "harness.c": harness.harness(loaded, violation.check, violation.consumed, violation.vector.wild),
         "entry.c": harness.entry(loaded),
         "inputs.txt": "".join(f"{value}\n" for value in violation.vector.values),
         "trace.txt": trace,
+        **client_files(violation),
     }
     written = []
     for name, text in texts.items():
@@ -228,6 +234,38 @@ def save(violation: Violation, folder: Path, trace: str) -> tuple[Path, ...]:
             path.write_text(text, encoding="utf-8", errors="surrogateescape")
             written.append(path)
     return tuple(written)
+
+
+def client_files(violation: Violation) -> dict[str, str]:
+    """The violation of a module as a client with the calls in it, if that, too, was seen to fail."""
+    loaded = violation.loaded
+    if loaded.client is None:
+        return {}
+    for heap in (False, True):
+        text = client.client_text(loaded, violation.consumed, heap=heap)
+        before = client.client_text(loaded, violation.consumed, heap=heap, all_but_last=True)
+        if text is None or before is None or not _fails_with(violation, text):
+            continue
+        # It has to be the last call that fails, as it was in the run.
+        if not _fails_with(violation, before):
+            return client.files(loaded, violation.check, text, violation.vector.wild)
+    return {}
+
+
+def _fails_with(violation: Violation, text: client.ClientText) -> bool:
+    """Does the check fail natively with this client?"""
+    loaded = violation.loaded
+    units = client.native_units(loaded, text, _CLIENT)
+    other = replace(loaded, native=replace(loaded.native, units=units, entry=_CLIENT))
+    values = tuple(item.value for item in text.rest if not isinstance(item.value, bytes))
+    memory = tuple(item.value for item in text.rest if isinstance(item.value, bytes))
+    try:
+        with native_program(other) as native:
+            vector = InputVector(values, memory, violation.vector.wild)
+            end = native.run(vector, timeout=NATIVE_SECONDS).end
+    except NativeError:
+        return False  # it uses a name that means something else there; the harness says it all anyway
+    return fails_at(end, violation.check)
 
 
 def to_json(violation: Violation) -> dict[str, Any]:

@@ -140,6 +140,10 @@ class Known(Protocol):
         """The variables in which a fresh object of this type may be kept for later calls."""
         ...
 
+    def is_opaque(self, record: RecordType) -> bool:
+        """Is it a type of which the caller knows only the name?"""
+        ...
+
 
 class Nothing:
     """It is the first call, and nothing is known."""
@@ -149,6 +153,9 @@ class Nothing:
 
     def keeps(self, type_: PointerType) -> tuple[str, ...]:
         return ()
+
+    def is_opaque(self, record: RecordType) -> bool:
+        return not record.complete
 
 
 # ---- writing it --------------------------------------------------------------------------------------------
@@ -218,7 +225,7 @@ class ArgumentWriter:
         outermost = place.isidentifier()
         assigned = place if outermost else f"*(void **)&{place}"
         pointee = type_.pointee
-        reason = _why_not_fresh(pointee, depth)
+        reason = self._why_not_fresh(pointee, depth)
         same = [one for one in self.arguments if one.type == type_] if outermost else []
         before = self._known.pointers(type_) if outermost or reason is not None else ()
         known = (*(one.name for one in same), *before)
@@ -266,6 +273,13 @@ class ArgumentWriter:
                 pass
         return Left()
 
+    def _why_not_fresh(self, pointee: Type, depth: int) -> str | None:
+        if isinstance(pointee, FunctionType):
+            return "a pointer to a function"
+        if isinstance(pointee, RecordType) and self._known.is_opaque(pointee):
+            return "its type is incomplete"
+        return f"more than {DEPTH} pointers away" if depth == 0 else None
+
     # -- what is said
 
     def _say_pointer(self, path: str, pointee: Type, same: list[str], before: bool, fresh: bool) -> None:
@@ -297,14 +311,6 @@ class ArgumentWriter:
                 f"what '{function}' is given lies apart from all globals, is pointed to only from one place "
                 f"{alike} aside), and never leads back to itself"
             )
-
-
-def _why_not_fresh(pointee: Type, depth: int) -> str | None:
-    if isinstance(pointee, FunctionType):
-        return "a pointer to a function"
-    if isinstance(pointee, RecordType) and not pointee.complete:
-        return "its type is incomplete"
-    return f"more than {DEPTH} pointers away" if depth == 0 else None
 
 
 def has_pointers(type_: Type) -> bool:

@@ -9,7 +9,8 @@ lives.
 A client that is given a pointer may hand it in again: for each type of pointers that functions give out and
 take there are two variables, which hold results of earlier calls, what a function has put where an argument
 pointed, and records that were made up for earlier calls. A pointer to an incomplete type can be nothing else,
-or null. What clients do beside calling is nothing, and that is said.
+or null; a type that a header leaves incomplete is that to clients, even if the module's own file defines it.
+What clients do beside calling is nothing, and that is said.
 """
 
 from __future__ import annotations
@@ -213,6 +214,22 @@ def _result_text(node: Node) -> str:
     return before.strip() if opening and not after.startswith("*") and "[" not in before else ""
 
 
+def _hidden_records(units: Sequence[TranslationUnit]) -> frozenset[str]:
+    """Records that are defined in a file of the module, and in some header only named."""
+    named: set[str] = set()
+    defined: set[str] = set()
+    for unit in units:
+        for node in unit.tree.inner:
+            if node.kind == "RecordDecl" and node.name:
+                record = f"{node.tag} {node.name}"
+                own = unit.source.position(node.offset).file == unit.source.name
+                if node.complete and own:
+                    defined.add(record)
+                elif not node.complete and not own:
+                    named.add(record)
+    return frozenset(named & defined)
+
+
 # ---- which pointers are kept -------------------------------------------------------------------------------
 
 
@@ -232,7 +249,8 @@ def _key(type_: Type, unit: TranslationUnit) -> str:
 class _Pools:
     """The variables that hold pointers between calls, for each type pointed to."""
 
-    def __init__(self, functions: Sequence[_Exported]) -> None:
+    def __init__(self, functions: Sequence[_Exported], opaque: frozenset[str]) -> None:
+        self.opaque = opaque
         given: dict[str, None] = {}
         taken: set[str] = set()
         for function in functions:
@@ -245,7 +263,7 @@ class _Pools:
                         taken.add(_key(PointerType(inner), function.unit))
                     case PointerType(pointee=pointee):
                         taken.add(_key(pointee, function.unit))
-                        if isinstance(pointee, RecordType) and pointee.complete:
+                        if isinstance(pointee, RecordType) and not self.is_opaque(pointee):
                             given[_key(pointee, function.unit)] = None
                     case _:
                         pass
@@ -255,6 +273,9 @@ class _Pools:
             key: tuple(f"{_KNOWN_NAME}{number}_{which}" for which in range(KNOWN))
             for number, key in enumerate(kept)
         }
+
+    def is_opaque(self, record: RecordType) -> bool:
+        return not record.complete or str(record) in self.opaque
 
     def declared(self, *, here: bool) -> Iterator[str]:
         for names in self.names.values():
@@ -286,6 +307,9 @@ class _KnownIn:
             return self.pools.names.get(_key(type_.pointee, self.unit), ())
         return ()
 
+    def is_opaque(self, record: RecordType) -> bool:
+        return self.pools.is_opaque(record)
+
     def results(self, type_: Type) -> tuple[str, ...]:
         if isinstance(type_, PointerType):
             return self.pools.names.get(_key(type_.pointee, self.unit), ())
@@ -300,7 +324,7 @@ class _Writing:
         self._module = module
         self._target = target
         self._called = [*([module.init] if module.init else []), *module.functions]
-        self._pools = _Pools(self._called)
+        self._pools = _Pools(self._called, _hidden_records(module.units))
         self._lines: dict[int, list[str]] = {}
         self._said: list[Assumption] = []
 

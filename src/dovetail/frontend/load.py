@@ -121,7 +121,9 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     idents = target_idents(program)
     targets = tuple(info for info in infos if info.ident in idents)
     left_out = len(infos) - len(targets)
-    return Loaded(program, native, model, properties, targets, left_out, predicates, no_predicates, start.client)
+    return Loaded(
+        program, native, model, properties, targets, left_out, predicates, no_predicates, start.client
+    )
 
 
 @dataclass(frozen=True, slots=True)

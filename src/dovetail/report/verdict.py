@@ -12,6 +12,7 @@ from rich.text import Text
 
 from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Verdict
 from dovetail.program.position import NOWHERE, Position
+from dovetail.report.c_text import visible
 from dovetail.report.quantities import size
 
 TRACE_LINES = 12
@@ -19,6 +20,8 @@ TRACE_LINES = 12
 STORIES = 3
 """So many violations are told; of the others there are the files."""
 ROWS = 200
+INVARIANT_ROWS = 20
+CLIENT_LINES = 20
 SHORT = 60
 
 STYLES = {
@@ -44,6 +47,7 @@ def answer(result: CheckResult) -> Iterator[Text]:
         yield Text()
         what = "no execution comes to any check" if result.checks else "there is no check in the program"
         yield Text(f"note: this success says nothing: {what}", style="yellow")
+    yield from _module_invariant(result)
     yield from _assumptions(result)
     yield Text()
     yield Text(_figures(result.figures, result.seed), style="dim")
@@ -94,7 +98,20 @@ def _violations(result: CheckResult) -> Iterator[Text]:
         yield Text(f"violated: {info.kind} at {info.position}: {info.description} (check #{info.ident})")
         yield from _end_of_the_story(evidence.with_name("trace.txt"))
         yield Text(f"again, natively:       dovetail replay {evidence}")
+        yield from _client(evidence.with_name("client.c"))
         yield Text(f"with another compiler: see {evidence.with_name('harness.c')}")
+
+
+def _client(path: Path) -> Iterator[Text]:
+    """The calls of a client, if there is one."""
+    if not path.is_file():
+        return
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    begin = next((at for at, line in enumerate(lines) if line == "int main(void)"), len(lines))
+    yield Text(f"a client that does this: {path}")
+    for line in lines[begin + 2 : begin + 2 + CLIENT_LINES]:
+        if line.strip() not in ("return 0;", "}"):
+            yield Text(f"    {visible(line)}")
 
 
 def _end_of_the_story(path: Path) -> Iterator[Text]:
@@ -117,6 +134,21 @@ def _unknown(result: CheckResult) -> Iterator[Text]:
         yield Text("how far it got:")
         for note in result.notes:
             yield Text(f"    {note}")
+
+
+def _module_invariant(result: CheckResult) -> Iterator[Text]:
+    """What holds between any two calls."""
+    if result.verdict is not Verdict.PROVED or result.module_invariant is None:
+        return
+    yield Text()
+    yield Text("module invariant:")
+    shown = result.module_invariant[:INVARIANT_ROWS]
+    for number, condition in enumerate(shown):
+        yield Text(f"    {'&& ' if number else '   '}{visible(condition)}")
+    if len(result.module_invariant) > len(shown):
+        yield Text(f"    … and {len(result.module_invariant) - len(shown)} more (--json has them all)", "dim")
+    if not shown:
+        yield Text("    nothing that can be said of the module's variables")
 
 
 def _assumptions(result: CheckResult) -> Iterator[Text]:
