@@ -35,7 +35,7 @@ from dovetail.program.expressions import (
 from dovetail.program.inlining import Inlined
 from dovetail.program.listing import printer_for
 from dovetail.program.ordering import depth_first
-from dovetail.program.types import FloatType
+from dovetail.program.types import FloatType, IntType
 
 _OWN = "__dovetail_"
 
@@ -76,7 +76,8 @@ class _ModuleState:
             case Valid(pointer=PointerAdd(pointer=Address(symbol=name), offset=offset), size=Const() as size):
                 return self._in_bounds(name, offset, size)
             case _:
-                return condition if self._can_say(condition) else TRUE
+                narrower = _without_widening(condition)
+                return narrower if self._can_say(narrower) else TRUE
 
     def _in_bounds(self, name: str, offset: Expr, size: Const) -> Expr:
         """Objects of the module are there for good: an access is valid if it is inside."""
@@ -106,8 +107,26 @@ class _ModuleState:
                 return True
             case Const() if expr is TRUE or expr is FALSE:
                 return True
+            case Cast(type=IntType(name="")):
+                return False
             case _:
                 return means_the_same(expr)
+
+
+def _without_widening(condition: Expr) -> Expr:
+    """`x <= 4` for `(long)x <= 4`: whoever reads it does not ask for the width."""
+    match condition:
+        case BinaryOp(
+            op=op,
+            left=Cast(type=IntType() as wide, operand=Expr(type=IntType() as narrow) as inner),
+            right=Const() as right,
+        ) if op.compares and narrow.width < wide.width and (wide.signed or not narrow.signed):
+            number = wide.number(int(right.value))
+            if narrow.minimum <= number <= narrow.maximum:
+                return BinaryOp(op, inner, const(narrow, number))
+            return condition
+        case _:
+            return condition
 
 
 def _either(parts: list[Expr]) -> Expr:
