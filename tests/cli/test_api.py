@@ -61,6 +61,31 @@ def test_the_module_invariant(
     assert result.to_json()["module_invariant"] == list(result.module_invariant)
 
 
+@pytest.mark.parametrize(
+    ("case", "strategy", "properties"),
+    [
+        ("ring_buffer", "abstract", ["valid-memsafety"]),
+        ("bounded_stack", "abstract", ["valid-memsafety"]),
+        ("state_machine", "dash", []),
+    ],
+)
+def test_the_invariant_is_c_and_holds(
+    case: str, strategy: str, properties: list[str], program: Program, tmp_path: Path
+) -> None:
+    """Put into the module as one more function that asserts it, it is proved."""
+    text = (CASES / f"{case}.c").read_text()
+    first = library.check(
+        CASES / f"{case}.c", api=True, strategy=strategy, properties=properties, out=tmp_path / "first"
+    )
+    assert first.module_invariant
+    condition = " && ".join(f"({part})" for part in first.module_invariant)
+    path = program(
+        f"{text}extern void reach_error(void);\nvoid asserts(void) {{ if (!({condition})) reach_error(); }}\n"
+    )
+    second = library.check(tmp_path / path, api=True, strategy=strategy, out=tmp_path / "second")
+    assert second.verdict.value == "proved", second.reason
+
+
 def test_the_invariant_of_the_bounded_stack_is_printed(dovetail: Command) -> None:
     case = CASES / "bounded_stack.c"
     done = dovetail("check", "--api", case, "--property", "valid-memsafety", "--strategy", "abstract")
