@@ -80,31 +80,35 @@ def check_program(
     violated = {answer.check: tests.claims[answer.check][0] for answer in answers if _stands(answer, tests)}
     for number, stage in enumerate(stages, 1):
         last = number == len(stages)
-        found = search(
+        done = False
+        for found in search(
             *(stage, inlined, Task.of(loaded), schedule),
             memory=options.memory,
             seed=options.seed,
             watch=watch,
             tests=tests.corpus,
             violated=violated,
-        )
-        known = {answer.check for answer in answers if isinstance(answer, Confirmed)}
-        claimed = {check: vector for check, vector in found.claims.violations.items() if check not in known}
-        answers = [answer for answer in answers if isinstance(answer, Confirmed)]
-        answers += confirm_all(loaded, claimed, folder, schedule)
-        proof = Proof()
-        # What is proved in part is worth checking only if nothing comes after it.
-        if found.certificate is not None and (last or found.claims.complete or found.claims.violations):
-            proof = prove(
-                *(loaded, inlined, found.certificate, found.claims, folder),
-                deadline=schedule.deadline if last else schedule.half_way,
-                memory=options.memory,
-            )
-        here = _Judgement(loaded, options, found, proof, answers).result(schedule)
-        result = here if result is None else after(result, here)
-        # A stage that looks for violations has looked for all of them.
-        settled = result.verdict is not Verdict.UNKNOWN and (found.claims.violations or not known)
-        if _all_decided(result) or settled or found.interrupted:
+        ):
+            known = {answer.check for answer in answers if isinstance(answer, Confirmed)}
+            claimed = {one: vector for one, vector in found.claims.violations.items() if one not in known}
+            answers = [answer for answer in answers if isinstance(answer, Confirmed)]
+            answers += confirm_all(loaded, claimed, folder, schedule)
+            proof = Proof()
+            # What is proved in part is worth checking only if nothing comes after it.
+            if found.certificate is not None and (last or found.claims.complete or found.claims.violations):
+                proof = prove(
+                    *(loaded, inlined, found.certificate, found.claims, folder),
+                    deadline=schedule.deadline if last else schedule.half_way,
+                    memory=options.memory,
+                )
+            here = _Judgement(loaded, options, found, proof, answers).result(schedule)
+            result = here if result is None else after(result, here)
+            # A stage that looks for violations has looked for all of them.
+            settled = result.verdict is not Verdict.UNKNOWN and (found.claims.violations or not known)
+            if _all_decided(result) or settled or found.interrupted:
+                done = True
+                break
+        if done:
             break
     assert result is not None
     return result

@@ -21,11 +21,11 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from multiprocessing import Pipe
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, NoReturn, TypeVar
 
 T = TypeVar("T")
@@ -74,23 +74,46 @@ def confined(
 
     Ctrl-C ends the child, not the caller: it is one of the endings. So is whatever the work raises.
     """
-    reader, writer = Pipe(duplex=False)
+    hears = None if hear is None else [hear]
+    (done,) = confined_together([work], deadline=deadline, memory=memory, hears=hears)
+    return done
+
+
+def confined_together(
+    works: Sequence[Callable[[Send], T]],
+    *,
+    deadline: float,
+    memory: int | None = None,
+    hears: Sequence[Callable[[Any], None]] | None = None,
+    enough: Callable[[T], bool] = lambda value: False,
+) -> list[Confined[T]]:
+    """Do several works at the same time, each in a child process. When one has finished with `enough`, the
+    others are ended: they are out of time. The memory is for all of them; if it is used up, the one that uses
+    most is ended."""
     for stream in (sys.stdout, sys.stderr):
-        stream.flush()  # or the child would have the same text to print
+        stream.flush()  # or the children would have the same text to print
+    watches: list[_Watch] = []
+    try:
+        for number, work in enumerate(works):
+            hear = (lambda message: None) if hears is None else hears[number]
+            watches.append(_started(work, hear))
+        _until_the_end(watches, deadline, memory, enough)
+    except KeyboardInterrupt:
+        for watch in watches:
+            watch.ending = watch.ending or Ending.INTERRUPTED
+    finally:
+        buried = [watch.bury() for watch in watches]
+    return [watch.judge(memory, *end) for watch, end in zip(watches, buried, strict=True)]
+
+
+def _started(work: Callable[[Send], T], hear: Callable[[Any], None]) -> _Watch:
+    reader, writer = Pipe(duplex=False)
     parent = os.getpid()
     child = os.fork()
     if child == 0:
         _be_the_child(work, reader, writer, parent)
     writer.close()
-    watch = _Watch(child, reader, deadline, memory, hear or (lambda message: None))
-    try:
-        ending = watch.until_the_end()
-    except KeyboardInterrupt:
-        ending = Ending.INTERRUPTED
-    finally:
-        peak, status = watch.bury()
-        reader.close()
-    return watch.judge(ending, peak, status)
+    return _Watch(child, reader, hear)
 
 
 # ---- the child ---------------------------------------------------------------------------------------------
@@ -146,41 +169,54 @@ def _leave_the_parents_group(parent: int) -> None:
 # ---- the parent --------------------------------------------------------------------------------------------
 
 
-class _Watch:
-    """The parent's side: listens, and looks at the clock and at the memory in between."""
+def _until_the_end(
+    watches: Sequence[_Watch], deadline: float, memory: int | None, enough: Callable[[Any], bool]
+) -> None:
+    """Listen to all of them, and look at the clock and at the memory in between."""
+    while running := [watch for watch in watches if watch.ending is None]:
+        left = min(_INTERVAL, deadline - time.monotonic())
+        ready = wait([watch.reader for watch in running], max(left, 0))
+        for watch in running:
+            if watch.reader in ready and not watch.receive():
+                watch.ending = Ending.FINISHED
+                if watch.value is not None and enough(watch.value.value):
+                    for other in running:
+                        other.ending = other.ending or Ending.OUT_OF_TIME
+        used = {watch: watch.look() for watch in running if watch.ending is None}
+        if used and memory is not None and sum(used.values()) > memory:
+            most = max(used, key=used.__getitem__)
+            most.ending = Ending.OUT_OF_MEMORY
+            most.end()
+        if time.monotonic() >= deadline:
+            for watch in running:
+                watch.ending = watch.ending or Ending.OUT_OF_TIME
 
-    def __init__(
-        self,
-        child: int,
-        reader: Connection,
-        deadline: float,
-        memory: int | None,
-        hear: Callable[[Any], None],
-    ) -> None:
+
+class _Watch:
+    """The parent's side of one child."""
+
+    def __init__(self, child: int, reader: Connection, hear: Callable[[Any], None]) -> None:
         self._child = child
-        self._reader = reader
-        self._deadline = deadline
-        self._memory = memory
+        self.reader = reader
         self._hear = hear
         self._peak = 0
         self._last: _Result | _Failure | None = None
+        self.ending: Ending | None = None
 
-    def until_the_end(self) -> Ending:
-        while True:
-            wait = min(_INTERVAL, self._deadline - time.monotonic())
-            if self._reader.poll(max(wait, 0)) and not self._receive():
-                return Ending.FINISHED
-            used = _resident(self._child)
-            self._peak = max(self._peak, used)
-            if self._memory is not None and used > self._memory:
-                return Ending.OUT_OF_MEMORY
-            if time.monotonic() >= self._deadline:
-                return Ending.OUT_OF_TIME
+    @property
+    def value(self) -> _Result | None:
+        return self._last if isinstance(self._last, _Result) else None
 
-    def _receive(self) -> bool:
+    def look(self) -> int:
+        """The memory that it uses."""
+        used = _resident(self._child)
+        self._peak = max(self._peak, used)
+        return used
+
+    def receive(self) -> bool:
         """One message; False at the end of all messages, also if it comes in the middle of one."""
         try:
-            message = pickle.loads(self._reader.recv_bytes())
+            message = pickle.loads(self.reader.recv_bytes())
         except (EOFError, OSError):
             return False
         if isinstance(message, _Message):
@@ -192,16 +228,20 @@ class _Watch:
     def bury(self) -> tuple[int, int]:
         """End the child and all that it has started, hear what it had already sent, and leave no zombie. Its
         peak of memory, and the status that it ended with."""
+        self.end()
+        while self.reader.poll(0) and self.receive():
+            pass
+        _, status, usage = os.wait4(self._child, 0)
+        self.reader.close()
+        return max(self._peak, usage.ru_maxrss * 1024), status
+
+    def end(self) -> None:
         try:
             os.killpg(self._child, signal.SIGKILL)
         except ProcessLookupError:
             os.kill(self._child, signal.SIGKILL)  # it had no time yet to make a group of its own
-        while self._reader.poll(0) and self._receive():
-            pass
-        _, status, usage = os.wait4(self._child, 0)
-        return max(self._peak, usage.ru_maxrss * 1024), status
 
-    def judge(self, ending: Ending, peak: int, status: int) -> Confined[Any]:
+    def judge(self, memory: int | None, peak: int, status: int) -> Confined[Any]:
         match self._last:
             case _Result(value):  # it may have come in the last moment
                 return Confined(Ending.FINISHED, value, peak)
@@ -209,10 +249,10 @@ class _Watch:
                 return Confined(Ending.OUT_OF_MEMORY, None, peak)
             case _Failure(_, summary, details):
                 return Confined(Ending.FAILED, None, peak, summary, details)
-        if ending is not Ending.FINISHED:
-            return Confined(ending, None, peak)
+        if self.ending is not None and self.ending is not Ending.FINISHED:
+            return Confined(self.ending, None, peak)
         # The end of all messages without a last one. A solver that gets no memory ends the process.
-        if self._memory is not None and peak > self._memory * 0.9:
+        if memory is not None and peak > memory * 0.9:
             return Confined(Ending.OUT_OF_MEMORY, None, peak)
         return Confined(Ending.FAILED, None, peak, f"the process ended by {_how(status)}")
 

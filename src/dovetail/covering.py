@@ -296,7 +296,7 @@ class Search:
 
         slice_ = Schedule(time.monotonic(), seconds)
         try:
-            found = search(
+            (found,) = search(
                 *(stage, inlined, task, slice_),
                 memory=self._limits.memory,
                 seed=self._limits.seed,

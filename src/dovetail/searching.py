@@ -9,10 +9,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from dovetail.certifying import certificate_document
-from dovetail.confined import Ending, Send, confined
+from dovetail.confined import Confined, Ending, Send, confined_together
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import Problem
 from dovetail.execution.inputs import InputVector
@@ -20,7 +21,7 @@ from dovetail.program.inlining import Inlined
 from dovetail.report.quantities import duration, size
 from dovetail.schedule import Schedule
 from dovetail.strategies.outcome import Budget, Claims, Progress
-from dovetail.strategy_names import Stage
+from dovetail.strategy_names import Stage, Strategy
 
 _TELLING = 0.1
 """Seconds between two reports of progress; no eye is faster."""
@@ -50,25 +51,50 @@ def search(
     watch: Callable[[Progress], None],
     tests: tuple[InputVector, ...] = (),
     violated: Mapping[int, InputVector] | None = None,
-) -> Search:
-    """Run the strategy of a stage until it ends or a limit is reached. It starts from `tests`, and need not
-    look for what is `violated`."""
-    latest = Progress(0, 0, 0, len(inlined.program.checks), 0)
-    violations: dict[int, InputVector] = {}
+) -> list[Search]:
+    """Run the strategies of a stage until they end or a limit is reached. They start from `tests`, and need
+    not look for what is `violated`. What has decided most comes first."""
+    violated = violated or {}
+    heard = [_Heard(watch, len(inlined.program.checks)) for _ in stage.strategies]
 
-    def work(send: Send) -> tuple[Claims, Mapping[str, Any] | None]:
+    def work(strategy: Strategy, send: Send) -> tuple[Claims, Mapping[str, Any] | None]:
         until = schedule.search_budget(stage.until)
-        budget = Budget(deadline=until, seed=seed, tests=tests, violated=violated or {})
-        claims = stage.strategy(inlined, budget, _Reporter(send))
+        budget = Budget(deadline=until, seed=seed, tests=tests, violated=violated)
+        claims = strategy(inlined, budget, _Reporter(send))
         return replace(claims, invariants={}, contracts={}), certificate_document(inlined, task, claims)
 
-    def hear(progress: Progress) -> None:
-        nonlocal latest
-        latest = progress
-        violations.update(progress.violations)
-        watch(progress)
+    def enough(value: tuple[Claims, Mapping[str, Any] | None]) -> bool:
+        claims = value[0]
+        return claims.complete or not claims.violations.keys() <= violated.keys()
 
-    done = confined(work, deadline=schedule.search_end(stage.until), memory=memory, hear=hear)
+    every = confined_together(
+        [partial(work, strategy) for strategy in stage.strategies],
+        deadline=schedule.search_end(stage.until),
+        memory=memory,
+        hears=heard,
+        enough=enough,
+    )
+    found = [_search(done, one, schedule, memory) for done, one in zip(every, heard, strict=True)]
+    return sorted(found, key=lambda one: (not one.claims.complete, -len(one.claims.violations)))
+
+
+class _Heard:
+    """What a strategy has told so far."""
+
+    def __init__(self, watch: Callable[[Progress], None], checks: int) -> None:
+        self.latest = Progress(0, 0, 0, checks, 0)
+        self.violations: dict[int, InputVector] = {}
+        self._watch = watch
+
+    def __call__(self, progress: Progress) -> None:
+        self.latest = progress
+        self.violations.update(progress.violations)
+        self._watch(progress)
+
+
+def _search(
+    done: Confined[tuple[Claims, Mapping[str, Any] | None]], heard: _Heard, schedule: Schedule, memory: int
+) -> Search:
     if done.value is not None:
         claims, certificate = done.value
         return Search(claims, certificate, peak_memory=done.peak_memory)
@@ -84,7 +110,7 @@ def search(
             stopped = f"the strategy failed, which is a bug in Dovetail: {done.failure}"
             problems = (Problem(f"the strategy failed: {done.failure}", done.details),)
     return Search(
-        Claims(violations=violations, notes=_so_far(latest), progress=latest),
+        Claims(violations=heard.violations, notes=_so_far(heard.latest), progress=heard.latest),
         stopped=stopped,
         interrupted=done.ending is Ending.INTERRUPTED,
         peak_memory=done.peak_memory,

@@ -1,9 +1,10 @@
 """The strategies, by the names that `--strategy` knows, and the stages that each consists of.
 
 A strategy is a function: it is given an inlined program, a budget and someone to tell how far it has got,
-and gives back claims. It is imported when it is asked for; solvers are large. `auto` is several of them one
-after the other: what is quickly seen from above, all executions at once as far as that goes, the search from
-both sides, and with the time that is left a closer look from above.
+and gives back claims. It is imported when it is asked for; solvers are large. `auto` is several of them, two
+at a time: first what is quickly seen from above, and what runs suggest; then all executions at once as far as
+that goes, and fabrication; and with the time that is left the search from both sides, and a closer look from
+above.
 """
 
 from __future__ import annotations
@@ -22,10 +23,15 @@ AUTO = "auto"
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """`until` is the share of the time for searching that may be used up when it ends."""
+    """Strategies that work at the same time; the first that decides everything ends the others. `until` is
+    the share of the time for searching that may be used up when it ends."""
 
-    strategy: Strategy
+    strategies: tuple[Strategy, ...]
     until: float = 1.0
+
+
+def _alone(strategy: Strategy) -> Stage:
+    return Stage((strategy,))
 
 
 def _dash(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
@@ -70,31 +76,37 @@ def _fabricate(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     return fabricate_with_invariants(inlined, budget, watch)
 
 
+def _induction(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    from dovetail.strategies.auto import induction_with_invariants
+
+    return induction_with_invariants(inlined, budget, watch)
+
+
 STAGES: dict[str, tuple[Stage, ...]] = {
     AUTO: (
-        Stage(_abstract_quickly, 0.1),
-        Stage(_bounded, 0.35),
-        Stage(_dash_with_invariants, 0.8),
-        Stage(_abstract),
+        Stage((_abstract_quickly, _induction), 0.15),
+        Stage((_bounded, _fabricate), 0.4),
+        Stage((_dash_with_invariants, _abstract), 1.0),
     ),
-    "dash": (Stage(_dash),),
-    "abstract": (Stage(_counterexamples),),
-    "bounded": (Stage(_bounded),),
-    "fabricate": (Stage(_fabricate),),
+    "dash": (_alone(_dash),),
+    "abstract": (_alone(_counterexamples),),
+    "bounded": (_alone(_bounded),),
+    "fabricate": (_alone(_fabricate),),
+    "induction": (_alone(_induction),),
 }
 
-TESTED_FIRST = frozenset({AUTO, "bounded", "fabricate"})
+TESTED_FIRST = frozenset({AUTO, "bounded", "fabricate", "induction"})
 """The strategies before which cheap tests are run; the others are themselves alone."""
 
 
 def from_above(*, quickly: bool) -> Stage:
     """What excludes checks, for a search for tests."""
-    return Stage(_abstract_quickly if quickly else _abstract)
+    return _alone(_abstract_quickly if quickly else _abstract)
 
 
 def for_tests() -> tuple[Stage, ...]:
     """What finds violations and proofs, for a search for tests: if one brings nothing, the next."""
-    return Stage(_bounded), Stage(_dash_with_invariants)
+    return _alone(_bounded), _alone(_dash_with_invariants)
 
 
 def find(name: str) -> tuple[Stage, ...]:

@@ -9,6 +9,7 @@ from dovetail.program.inlining import Inlined
 from dovetail.strategies.abstract.search import facts_at_heads
 from dovetail.strategies.dash.search import run
 from dovetail.strategies.fabricate import search as fabricate
+from dovetail.strategies.induction import search as induction
 from dovetail.strategies.outcome import Budget, Claims, Watcher
 
 SHARE = 0.1
@@ -21,6 +22,10 @@ def dash_with_invariants(inlined: Inlined, budget: Budget, watch: Watcher) -> Cl
 
 def fabricate_with_invariants(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     return fabricate.run(inlined, budget, watch, _invariants(inlined, budget))
+
+
+def induction_with_invariants(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    return induction.run(inlined, budget, watch, _invariants(inlined, budget))
 
 
 def _invariants(inlined: Inlined, budget: Budget) -> dict[int, tuple[Expr, ...]]:

@@ -1,0 +1,279 @@
+"""The strategy `induction`: invariants that runs suggest, as far as they prove each other, decide checks.
+
+States at loop heads are collected from tests; what they have in common is guessed (`inference`); the largest
+inductive part of the guesses is kept (Houdini). If the checks follow, they are proved. If not, inference gets
+the fabricated states of the failed proofs to see, so that it guesses more carefully, and the induction looks
+further back: over two loop heads, then three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dovetail.execution.inputs import InputVector
+from dovetail.inference.likely import likely
+from dovetail.inference.states import States
+from dovetail.ledger.constants import constants
+from dovetail.ledger.fragment_formulas import Known
+from dovetail.ledger.path_preconditions import atoms
+from dovetail.program.automata import Program
+from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
+from dovetail.program.expressions import (
+    FALSE,
+    Binary,
+    BinaryOp,
+    Cast,
+    Const,
+    Expr,
+    Variable,
+    conjunction,
+    const,
+    disjunction,
+    negation,
+    reads_memory,
+    subexpressions,
+    variables,
+)
+from dovetail.program.inlining import Inlined
+from dovetail.program.liveness import liveness
+from dovetail.program.statements import Assume, Check, expressions_of
+from dovetail.program.types import IntType
+from dovetail.semantics.algebra import NotComputable
+from dovetail.semantics.concrete import Concrete
+from dovetail.semantics.evaluate import evaluate
+from dovetail.semantics.memory import Memory
+from dovetail.semantics.simplify import simplify
+from dovetail.strategies.induction.houdini import Houdini
+from dovetail.strategies.induction.samples import Samples
+from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
+from dovetail.strategies.unrolling import deeper_and_deeper, has_calls
+
+STEPS = (1, 2, 3)
+"""Loop heads that the induction looks back over."""
+ROUNDS = 4
+"""In which inference learns from failed proofs, with one number of steps."""
+FEW = 24
+"""If so few states were seen at a loop head, that there are no others is a guess, too."""
+MOST = 150
+"""Candidates at one loop head."""
+
+
+class Induction:
+    """The entry procedure of an inlined program, which has no calls."""
+
+    def __init__(self, program: Program, budget: Budget, known: Known, watch: Watcher) -> None:
+        self.program = program
+        self.budget = budget
+        self.watch = watch
+        entry = program.procedures[program.entry]
+        self.graph: CutpointGraph = cutpoint_graph(entry)
+        self.live = liveness(entry)
+        self.samples = Samples(program, self.graph, self.live, budget.seed)
+        values = constants(entry)
+        self.known: dict[int, tuple[Expr, ...]] = {}
+        for head in self.graph.loop_heads:
+            equal = (
+                BinaryOp(Binary.EQ, variable, value)
+                for variable, value in values.get(head, {}).items()
+                if self.live.is_live(variable, head)
+            )
+            self.known[head] = (*equal, *known.get(head, ())) if head in values else (FALSE,)
+        self.constants = _constants(self.graph)
+        self.checks = frozenset(info.ident for info in program.checks)
+        self.violations: dict[int, InputVector] = dict(budget.violated)
+        self.candidates: dict[int, dict[Expr, None]] = {head: {} for head in self.graph.loop_heads}
+        self.rounds = self.calls = self.kept = 0
+
+    def run(self) -> Claims:
+        self.samples.take((InputVector(), *self.budget.tests))
+        for check, vector in self.samples.violated.items():
+            self.violations.setdefault(check, vector)
+        open_: dict[int, str] = {}
+        obstacles: dict[str, None] = {}
+        for steps in STEPS:
+            for _ in range(ROUNDS):
+                if self.budget.left() <= 0:
+                    return self._open(open_, obstacles)
+                self.rounds += 1
+                self._guess()
+                houdini = Houdini(
+                    *(self.program, self.graph, self.known, steps, self.budget), self.samples.variables
+                )
+                found = houdini.inductive(self.candidates_in_order())
+                self.calls += houdini.calls
+                self._told()
+                if found is None:
+                    return self._open(open_, obstacles)
+                self.kept = sum(map(len, found.values()))
+                failing = houdini.failing(found, tuple(self.violations))
+                open_ = {
+                    check.ident: "no invariant that was guessed excludes it"
+                    for _, check, _ in failing
+                    if check
+                }
+                obstacles = dict.fromkeys(reason for _, check, reason in failing if check is None)
+                if not failing:
+                    return self._proved(found, steps)
+                if not any(self.samples.add(one.head, one.values) for one in list(houdini.fabricated)):
+                    break
+        return self._open(open_, obstacles)
+
+    # Guesses
+
+    def candidates_in_order(self) -> dict[int, Sequence[Expr]]:
+        return {head: list(found) for head, found in self.candidates.items()}
+
+    def _guess(self) -> None:
+        for head, chosen in self.samples.variables.items():
+            rows = list(self.samples.rows[head])
+            found = self.candidates[head]
+            for predicate in self._of_the_program(head, rows):
+                found.setdefault(predicate)
+            if 0 < len(rows) <= FEW and chosen:
+                found.setdefault(disjunction(_exactly(chosen, row) for row in rows))
+            if rows and chosen:
+                for guess in likely(States.of(chosen, rows), constants=self.constants)[:MOST]:
+                    found.setdefault(guess.expr)
+                    narrow = modular(guess.expr)
+                    if narrow is not None:
+                        found.setdefault(narrow)
+
+    def _of_the_program(self, head: int, rows: Sequence[tuple[int, ...]]) -> list[Expr]:
+        """Conditions of the program's own, or their negations, that hold in all states that were seen."""
+        chosen = self.samples.variables[head]
+        algebra = Concrete(Memory(self.program.target))
+        asked = dict.fromkeys(
+            atom
+            for edge in self.graph.procedure.edges
+            if isinstance(edge.statement, Assume | Check)
+            for atom in atoms(edge.statement.condition)
+            if not reads_memory(atom) and variables(atom) and variables(atom) <= set(chosen)
+        )
+        states = [_Row(dict(zip(chosen, row, strict=True))) for row in rows[:400]]
+        found: list[Expr] = []
+        for atom in asked:
+            try:
+                seen = {bool(evaluate(atom, algebra, state)) for state in states}
+            except NotComputable:
+                continue
+            if seen == {True}:
+                found.append(atom)
+            elif seen == {False}:
+                found.append(negation(atom))
+        return found
+
+    # Results
+
+    def _told(self) -> None:
+        self.watch(self._progress())
+
+    def _progress(self) -> Progress:
+        guessed = sum(map(len, self.candidates.values()))
+        left = len(self.checks) - len(self.violations)
+        return Progress(self.rounds, self.samples.runs, guessed, left, self.calls, dict(self.violations))
+
+    def _proved(self, found: Mapping[int, Sequence[Expr]], steps: int) -> Claims:
+        invariants = {head: conjunction((*self.known[head], *found[head])) for head in self.graph.loop_heads}
+        left = self.checks - self.violations.keys()
+        looking = "" if steps == 1 else f", looking back over {steps} loop heads"
+        return Claims(
+            dict(self.violations),
+            left,
+            True,
+            invariants,
+            frozenset(self.violations),
+            notes=(f"{self.kept} conditions at loop heads are inductive together{looking}",),
+            progress=self._progress(),
+            steps=steps,
+        )
+
+    def _open(self, open_: Mapping[int, str], obstacles: Mapping[str, None]) -> Claims:
+        left = self.checks - self.violations.keys()
+        why = f"after {self.rounds} rounds {self.kept} conditions at loop heads were inductive"
+        return Claims(
+            dict(self.violations),
+            reached=frozenset(self.violations),
+            open={check: open_.get(check, why) for check in left},
+            obstacles=tuple(obstacles),
+            notes=(why,),
+            progress=self._progress(),
+        )
+
+
+def _exactly(chosen: Sequence[Variable], row: Sequence[int]) -> Expr:
+    return conjunction(
+        BinaryOp(Binary.EQ, variable, Const(variable.type, value))
+        for variable, value in zip(chosen, row, strict=True)
+    )
+
+
+def modular(condition: Expr) -> Expr | None:
+    """An equation of sums and products of variables of one type, in that type's own arithmetic: what wraps
+    around on both sides is still equal."""
+    read = variables(condition)
+    types = {variable.type for variable in read}
+    if not isinstance(condition, BinaryOp) or condition.op is not Binary.EQ or len(types) != 1:
+        return None
+    (type_,) = types
+    if not isinstance(type_, IntType) or type_.width < 32:
+        return None
+    sides = [_narrowed(side, type_) for side in (condition.left, condition.right)]
+    left, right = sides
+    if left is None or right is None:
+        return None
+    found = simplify(BinaryOp(Binary.EQ, left, right))
+    return None if found is condition else found
+
+
+def _narrowed(expr: Expr, type_: IntType) -> Expr | None:
+    match expr:
+        case Cast(operand=Variable() as variable):
+            return variable
+        case Variable():
+            return expr
+        case Const(type=IntType() as wide):
+            return const(type_, wide.number(expr.value))
+        case BinaryOp(op=Binary.ADD | Binary.SUB | Binary.MUL as op, left=left, right=right):
+            one, other = _narrowed(left, type_), _narrowed(right, type_)
+            return None if one is None or other is None else BinaryOp(op, one, other)
+        case _:
+            return None
+
+
+class _Row:
+    """A `semantics.algebra.State` of known variables."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[Variable, int]) -> None:
+        self._values = values
+
+    def variable(self, variable: Variable) -> Any:
+        return self._values[variable]
+
+    def _none(self, *_: Any) -> Any:
+        raise NotComputable("there is no memory here")
+
+    load = valid = freeable = object_size = no_leak = _none
+
+
+def _constants(graph: CutpointGraph) -> list[int]:
+    found: set[int] = {0, 1}
+    for edge in graph.procedure.edges:
+        for root in expressions_of(edge.statement):
+            for expr in subexpressions(root):
+                if isinstance(expr, Const) and isinstance(expr.type, IntType):
+                    found.add(expr.type.number(expr.value))
+    return sorted(found, key=lambda number: (abs(number), number))[:64]
+
+
+def run(
+    inlined: Inlined, budget: Budget, watch: Watcher, known: Mapping[int, tuple[Expr, ...]] | None = None
+) -> Claims:
+    """The strategy `induction`. `known` holds at loop heads."""
+    if has_calls(inlined.program):
+        return deeper_and_deeper(
+            inlined, budget, lambda deeper, share: Induction(deeper.program, share, {}, watch).run()
+        )
+    return Induction(inlined.program, budget, known or {}, watch).run()

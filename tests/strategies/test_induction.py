@@ -1,0 +1,110 @@
+"""Houdini and k-induction, by themselves: what survives is inductive, and how far back it takes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dovetail.frontend import load
+from dovetail.program.cutpoints import cutpoint_graph
+from dovetail.program.expressions import Binary, BinaryOp, Expr, Variable, const
+from dovetail.program.inlining import inline
+from dovetail.program.types import INT
+from dovetail.strategies.induction.houdini import Houdini
+from dovetail.strategies.induction.search import modular
+from dovetail.strategies.outcome import Budget
+
+CIRCLE = """
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+    int x = 0, y = 0;
+    while (__VERIFIER_nondet_int()) {
+        if (x == 5) reach_error();
+        if (x == 2) x = 0; else if (x < 100) x = x + 1;
+        y = y + 2;
+    }
+    return 0;
+}
+"""
+
+
+class Case:
+    def __init__(self, tmp_path: Path, text: str) -> None:
+        path = tmp_path / "case.c"
+        path.write_text(text)
+        program = inline(load([path]).program).program
+        entry = program.procedures[program.entry]
+        self.graph = cutpoint_graph(entry)
+        (self.head,) = self.graph.loop_heads
+        self.program = program
+        self.names = {variable.source_name: variable for variable in entry.locals}
+
+    def houdini(self, steps: int) -> Houdini:
+        spoken_of = {self.head: (self.names["x"], self.names["y"])}
+        return Houdini(self.program, self.graph, {}, steps, Budget(), spoken_of)
+
+
+@pytest.fixture
+def case(tmp_path: Path) -> Case:
+    return Case(tmp_path, CIRCLE)
+
+
+def _is(op: Binary, variable: Variable, number: int) -> Expr:
+    return BinaryOp(op, variable, const(INT, number))
+
+
+def _even(variable: Variable) -> Expr:
+    return BinaryOp(Binary.EQ, BinaryOp(Binary.BITAND, variable, const(INT, 1)), const(INT, 0))
+
+
+def test_what_is_falsified_goes_and_the_rest_stays(case: Case) -> None:
+    x, y = case.names["x"], case.names["y"]
+    good = [_is(Binary.GE, x, 0), _is(Binary.LE, x, 2), _even(y)]
+    bad = [_is(Binary.LE, x, 1), _is(Binary.GE, y, 0), _is(Binary.EQ, y, 0), _is(Binary.GE, x, 1)]
+    houdini = case.houdini(1)
+    assert houdini.inductive({case.head: [*bad, *good]}) == {case.head: good}
+    assert not houdini.failing({case.head: good}, ())
+
+
+def test_failed_proofs_show_states(case: Case) -> None:
+    x, y = case.names["x"], case.names["y"]
+    houdini = case.houdini(1)
+    houdini.inductive({case.head: [_is(Binary.LE, x, 1)]})
+    assert houdini.fabricated, "a step from x <= 1 leads to another state"
+    for one in houdini.fabricated:
+        assert set(one.values) == {x, y} and INT.number(one.values[x]) > 1
+
+
+@pytest.mark.parametrize(("steps", "enough"), [(1, False), (2, False), (3, False), (4, True), (5, True)])
+def test_checks_without_invariants(case: Case, steps: int, enough: bool) -> None:
+    """3, 4, 5 fails in the fourth round, and nothing leads to 3."""
+    assert (not case.houdini(steps).failing({case.head: []}, ())) is enough
+
+
+@pytest.mark.parametrize(("steps", "enough"), [(1, False), (2, False), (3, True)])
+def test_a_candidate_that_needs_more_than_one_step(case: Case, steps: int, enough: bool) -> None:
+    not_five = _is(Binary.NE, case.names["x"], 5)
+    found = case.houdini(steps).inductive({case.head: [not_five]})
+    assert found == {case.head: [not_five] if enough else []}
+
+
+def test_the_first_rounds_count(tmp_path: Path) -> None:
+    case = Case(tmp_path, CIRCLE.replace("x = 0, y", "x = 3, y"))
+    for steps in (1, 2, 3, 4):
+        assert case.houdini(steps).inductive({case.head: [_is(Binary.NE, case.names["x"], 5)]}) == {
+            case.head: []
+        }
+        assert case.houdini(steps).failing({case.head: []}, ())
+
+
+def test_equations_in_the_arithmetic_of_their_variables() -> None:
+    from dovetail.program.expressions import Cast
+    from dovetail.program.types import LLONG
+
+    x, y = Variable("x", "f", INT), Variable("y", "f", INT)
+    wide = BinaryOp(Binary.ADD, Cast(LLONG, x), Cast(LLONG, y))
+    found = modular(BinaryOp(Binary.EQ, wide, const(LLONG, 7)))
+    assert found is BinaryOp(Binary.EQ, BinaryOp(Binary.ADD, x, y), const(INT, 7))
+    assert modular(BinaryOp(Binary.LE, wide, const(LLONG, 7))) is None
