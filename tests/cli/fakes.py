@@ -79,5 +79,5 @@ FAKES: dict[str, Strategy] = {
 if __name__ == "__main__":
     from dovetail.cli import main
 
-    STAGES.update({name: (Stage(fake),) for name, fake in FAKES.items()})
+    STAGES.update({name: (Stage((fake,)),) for name, fake in FAKES.items()})
     main()

@@ -52,7 +52,7 @@ def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     """A strategy that is cheap tests and nothing else; and time enough for them on any machine."""
     monkeypatch.setattr("dovetail.schedule._CHEAP_SECONDS", 120.0)
     monkeypatch.setattr("dovetail.schedule._CHEAP_SHARE", 1.0)
-    monkeypatch.setitem(STAGES, "cheap", (Stage(gives_up),))
+    monkeypatch.setitem(STAGES, "cheap", (Stage((gives_up,)),))
     monkeypatch.setattr("dovetail.checking.TESTED_FIRST", TESTED_FIRST | {"cheap"})
 
 
@@ -158,7 +158,7 @@ def test_strategies_are_given_what_was_found(
     def looks(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
         return Claims(notes=(f"{len(budget.tests)} tests, {sorted(budget.violated)} violated",))
 
-    monkeypatch.setitem(STAGES, "looks", (Stage(looks),))
+    monkeypatch.setitem(STAGES, "looks", (Stage((looks,)),))
     text = MAGIC.replace("    return 0;", "    assert(x * x + 1 != 0);\n    return 0;")
     result = library.check(
         program(text),

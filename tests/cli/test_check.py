@@ -34,7 +34,7 @@ Command = Callable[..., Result]
 @pytest.fixture(autouse=True)
 def fakes(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, strategy in FAKES.items():
-        monkeypatch.setitem(STAGES, name, (Stage(strategy),))
+        monkeypatch.setitem(STAGES, name, (Stage((strategy,)),))
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def claims(monkeypatch: pytest.MonkeyPatch) -> Callable[[Claims], str]:
     """Makes a strategy that claims this; its name."""
 
     def make(what: Claims) -> str:
-        monkeypatch.setitem(STAGES, "claims", (Stage(claiming(what)),))
+        monkeypatch.setitem(STAGES, "claims", (Stage((claiming(what),)),))
         return "claims"
 
     return make

@@ -44,7 +44,7 @@ Command = Callable[..., Result]
 @pytest.fixture
 def claims(monkeypatch: pytest.MonkeyPatch, dovetail: Command) -> Callable[[Claims], str]:
     def make(what: Claims) -> str:
-        monkeypatch.setitem(STAGES, "claims", (Stage(claiming(what)),))
+        monkeypatch.setitem(STAGES, "claims", (Stage((claiming(what),)),))
         return "claims"
 
     return make
@@ -102,7 +102,7 @@ def test_an_invariant_that_does_not_hold(
         invariants = dict.fromkeys(depth_first(entry).loop_heads, FALSE)
         return Claims(excluded=frozenset({1}), complete=True, invariants=invariants)
 
-    monkeypatch.setitem(STAGES, "false", (Stage(strategy),))
+    monkeypatch.setitem(STAGES, "false", (Stage((strategy,)),))
     result = library.check(program(LOOP), strategy="false")
     assert result.verdict is library.Verdict.UNKNOWN
     assert len(result.problems) == 1
