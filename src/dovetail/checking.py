@@ -135,6 +135,7 @@ def _as_search(tests: CheapTests) -> Search:
         stopped="it was interrupted" if tests.interrupted else "",
         peak_memory=tests.peak_memory,
         problems=tests.problems,
+        by="cheap tests",
     )
 
 
@@ -187,16 +188,16 @@ class _Judgement:
         )
 
     def _verdict(self, info: CheckInfo) -> CheckVerdict:
-        number = info.ident
+        number, by = info.ident, self._found.by
         confirmed = self._confirmed.get(number)
         if confirmed is not None:
-            return CheckVerdict(info, Verdict.VIOLATED, evidence=str(confirmed.files[0]))
+            return CheckVerdict(info, Verdict.VIOLATED, evidence=str(confirmed.files[0]), by=by)
         certificate = str(self._proof.files[0]) if self._proof.files else None
         if number in self._proof.unreachable and number not in self._found.claims.reached:
             reason = "no execution comes here"
-            return CheckVerdict(info, Verdict.UNREACHABLE, reason, certificate)
+            return CheckVerdict(info, Verdict.UNREACHABLE, reason, certificate, by, self._found.uses)
         if number in self._proof.proved:
-            return CheckVerdict(info, Verdict.PROVED, evidence=certificate)
+            return CheckVerdict(info, Verdict.PROVED, "", certificate, by, self._found.uses)
         return CheckVerdict(info, Verdict.UNKNOWN, self._why(number))
 
     def _why(self, number: int) -> str:

@@ -41,6 +41,7 @@ class Ending(Enum):
     FINISHED = "finished"
     OUT_OF_TIME = "out of time"
     OUT_OF_MEMORY = "out of memory"
+    OVERTAKEN = "overtaken"  # another work has found enough
     INTERRUPTED = "interrupted"
     FAILED = "failed"
 
@@ -88,8 +89,8 @@ def confined_together(
     enough: Callable[[T], bool] = lambda value: False,
 ) -> list[Confined[T]]:
     """Do several works at the same time, each in a child process. When one has finished with `enough`, the
-    others are ended: they are out of time. The memory is for all of them; if it is used up, the one that uses
-    most is ended."""
+    others are overtaken, and end. The memory is for all of them; if it is used up, the one that uses most is
+    ended."""
     for stream in (sys.stdout, sys.stderr):
         stream.flush()  # or the children would have the same text to print
     watches: list[_Watch] = []
@@ -181,7 +182,7 @@ def _until_the_end(
                 watch.ending = Ending.FINISHED
                 if watch.value is not None and enough(watch.value.value):
                     for other in running:
-                        other.ending = other.ending or Ending.OUT_OF_TIME
+                        other.ending = other.ending or Ending.OVERTAKEN
         used = {watch: watch.look() for watch in running if watch.ending is None}
         if used and memory is not None and sum(used.values()) > memory:
             most = max(used, key=used.__getitem__)

@@ -21,7 +21,7 @@ from dovetail.program.inlining import Inlined
 from dovetail.report.quantities import duration, size
 from dovetail.schedule import Schedule
 from dovetail.strategies.outcome import Budget, Claims, Progress
-from dovetail.strategy_names import Stage, Strategy
+from dovetail.strategy_names import CALLED, FROM_TESTS, Stage, Strategy
 
 _TELLING = 0.1
 """Seconds between two reports of progress; no eye is faster."""
@@ -38,6 +38,20 @@ class Search:
     interrupted: bool = False
     peak_memory: int = 0
     problems: tuple[Problem, ...] = ()
+    by: str = ""
+    """The strategy's name."""
+    tests: int = 0
+    """That it started from."""
+
+    @property
+    def uses(self) -> tuple[str, ...]:
+        """What of others it has used, in words."""
+        facts = [f"{_count(number, 'fact')} of {name}" for name, number in self.claims.facts.items()]
+        return (*facts, _count(self.tests, "cheap test")) if self.tests else tuple(facts)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def search(
@@ -74,8 +88,15 @@ def search(
         hears=heard,
         enough=enough,
     )
-    found = [_search(done, one, schedule, memory) for done, one in zip(every, heard, strict=True)]
+    found = [
+        _signed(_search(done, one, schedule, memory), CALLED.get(strategy, ""), len(tests))
+        for done, one, strategy in zip(every, heard, stage.strategies, strict=True)
+    ]
     return sorted(found, key=lambda one: (not one.claims.complete, -len(one.claims.violations)))
+
+
+def _signed(found: Search, by: str, tests: int) -> Search:
+    return replace(found, by=by, tests=tests if by in FROM_TESTS else 0)
 
 
 class _Heard:
@@ -102,6 +123,8 @@ def _search(
     match done.ending:
         case Ending.OUT_OF_TIME:
             stopped = f"the limit of {duration(schedule.timeout)} was reached"
+        case Ending.OVERTAKEN:
+            stopped = "the verdict was found before anything was known of this"
         case Ending.OUT_OF_MEMORY:
             stopped = f"the limit of {size(memory)} of memory was reached"
         case Ending.INTERRUPTED:

@@ -82,6 +82,21 @@ def _induction(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     return induction_with_invariants(inlined, budget, watch)
 
 
+CALLED: dict[Strategy, str] = {
+    _dash: "dash",
+    _dash_with_invariants: "dash",
+    _bounded: "bounded",
+    _abstract: "abstract",
+    _abstract_quickly: "abstract",
+    _counterexamples: "abstract",
+    _fabricate: "fabricate",
+    _induction: "induction",
+}
+"""For people, who want to know who found something out."""
+
+FROM_TESTS = frozenset({"dash", "fabricate", "induction"})
+"""Those that go on from the tests that they are given."""
+
 STAGES: dict[str, tuple[Stage, ...]] = {
     AUTO: (
         Stage((_abstract_quickly, _induction), 0.15),

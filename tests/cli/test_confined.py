@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.confined import Ending, Send, confined
+from dovetail.confined import Ending, Send, confined, confined_together
 
 
 def soon(seconds: float = 20.0) -> float:
@@ -117,3 +117,46 @@ def test_a_crash(end: object, words: str) -> None:
 def test_a_result_that_cannot_be_sent() -> None:
     done = confined(lambda send: lambda: 0, deadline=soon())
     assert done.ending is Ending.FAILED
+
+
+def test_several_at_the_same_time() -> None:
+    started = time.monotonic()
+    works = [lambda send: time.sleep(0.3) or 1, lambda send: time.sleep(0.3) or 2]
+    done = confined_together(works, deadline=started + 20)
+    assert [one.value for one in done] == [1, 2]
+    assert all(one.ending is Ending.FINISHED for one in done)
+
+
+def test_who_has_enough_ends_the_others() -> None:
+    started = time.monotonic()
+    heard: list[object] = []
+
+    def slow(send: Send) -> int:
+        send("begun")
+        time.sleep(30)
+        return 1
+
+    works = [slow, lambda send: time.sleep(0.5) or 2]
+    done = confined_together(
+        works, deadline=started + 25, hears=[heard.append, heard.append], enough=lambda value: value == 2
+    )
+    assert time.monotonic() - started < 15
+    assert [one.ending for one in done] == [Ending.OVERTAKEN, Ending.FINISHED]
+    assert done[0].value is None and done[1].value == 2 and heard == ["begun"]
+
+
+def test_what_is_not_enough_ends_nobody() -> None:
+    works = [lambda send: 1, lambda send: time.sleep(0.4) or 2]
+    done = confined_together(works, deadline=time.monotonic() + 20, enough=lambda value: False)
+    assert [one.value for one in done] == [1, 2]
+
+
+def test_the_memory_is_for_all_of_them() -> None:
+    def greedy(send: Send) -> int:
+        kept = bytearray(300 << 20)
+        time.sleep(20)
+        return len(kept)
+
+    works = [greedy, lambda send: time.sleep(1.5) or 2]
+    done = confined_together(works, deadline=time.monotonic() + 25, memory=200 << 20)
+    assert done[0].ending is Ending.OUT_OF_MEMORY and done[1].value == 2

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Obstacle, Verdict
+from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Obstacle, Verdict, after
 from dovetail.program.automata import Assumption
 from dovetail.program.position import NOWHERE, Position
 from dovetail.program.statements import CheckInfo
@@ -71,8 +72,21 @@ def test_the_document_is_json_and_says_everything() -> None:
         "verdict": "violated",
         "reason": "",
         "evidence": None,
+        "by": "",
+        "uses": [],
     }
     assert document["assumptions"] == [
         {"file": None, "line": None, "column": None, "text": "malloc succeeds"}
     ]
     assert document["figures"]["wall_seconds"] == 1.235
+
+
+def test_who_was_first_gets_the_credit() -> None:
+    first, second = result(V, U), result(V, P)
+    first = replace(first, checks=tuple(replace(one, by="cheap tests") for one in first.checks))
+    uses = ("3 facts of abstract",)
+    second = replace(second, checks=tuple(replace(one, by="dash", uses=uses) for one in second.checks))
+    together = after(first, second)
+    assert [check.by for check in together.checks] == ["cheap tests", "dash"]
+    document = together.to_json()["checks"]
+    assert document[1]["by"] == "dash" and document[1]["uses"] == ["3 facts of abstract"]

@@ -39,6 +39,10 @@ class CheckVerdict:
     verdict: Verdict
     reason: str = ""
     evidence: str | None = None
+    by: str = ""
+    """The strategy that gave the verdict."""
+    uses: tuple[str, ...] = ()
+    """What of others it rests on, in words."""
 
     def to_json(self) -> dict[str, Any]:
         check = self.check
@@ -51,6 +55,8 @@ class CheckVerdict:
             "verdict": self.verdict.value,
             "reason": self.reason,
             "evidence": self.evidence,
+            "by": self.by,
+            "uses": list(self.uses),
         }
 
 
@@ -172,8 +178,9 @@ def after(first: CheckResult, second: CheckResult) -> CheckResult:
     each has its own evidence, and a proof of any check excludes what would stand in the way of it."""
     if second.verdict is Verdict.PROVED:
         return replace(second, figures=first.figures.plus(second.figures))
+    # Who was first gets the credit.
     checks = tuple(
-        old if new.verdict is Verdict.UNKNOWN and old.verdict is not Verdict.UNKNOWN else new
+        old if old.verdict is not Verdict.UNKNOWN and new.verdict in (Verdict.UNKNOWN, old.verdict) else new
         for old, new in zip(first.checks, second.checks, strict=True)
     )
     decided = any(check.verdict is not Verdict.UNKNOWN for check in checks)

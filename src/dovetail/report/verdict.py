@@ -48,6 +48,7 @@ def answer(result: CheckResult) -> Iterator[Text]:
         what = "no execution comes to any check" if result.checks else "there is no check in the program"
         yield Text(f"note: this success says nothing: {what}", style="yellow")
     yield from _module_invariant(result)
+    yield from _who_helped(result)
     yield from _assumptions(result)
     yield Text()
     yield Text(_figures(result.figures, result.seed), style="dim")
@@ -149,6 +150,23 @@ def _module_invariant(result: CheckResult) -> Iterator[Text]:
         yield Text(f"    … and {len(result.module_invariant) - len(shown)} more (--json has them all)", "dim")
     if not shown:
         yield Text("    nothing that can be said of the module's variables")
+
+
+def _who_helped(result: CheckResult) -> Iterator[Text]:
+    """Which strategy gave the verdicts, and what it had from others."""
+    decided = [check for check in result.checks if check.by and check.verdict is not Verdict.UNKNOWN]
+    said = list(dict.fromkeys(_credit(check, len(result.checks) > 1, decided) for check in decided))
+    if said:
+        yield Text()
+        yield from map(Text, said)
+
+
+def _credit(check: CheckVerdict, several: bool, decided: Sequence[CheckVerdict]) -> str:
+    same = [str(one.check.ident) for one in decided if (one.verdict, one.by) == (check.verdict, check.by)]
+    shown = ", ".join(same[:8]) + (f" and {len(same) - 8} more" if len(same) > 8 else "")
+    which = f" ({'check' if len(same) == 1 else 'checks'} {shown})" if several else ""
+    uses = f", with {' and '.join(check.uses)}" if check.uses else ""
+    return f"{check.verdict.value} by {check.by}{uses}{which}"
 
 
 def _assumptions(result: CheckResult) -> Iterator[Text]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from dataclasses import replace
 
 from dovetail.program.expressions import Expr
 from dovetail.program.inlining import Inlined
@@ -17,17 +19,29 @@ SHARE = 0.1
 
 
 def dash_with_invariants(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
-    return run(inlined, budget, watch, _invariants(inlined, budget))
+    return _told(run, inlined, budget, watch)
 
 
 def fabricate_with_invariants(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
-    return fabricate.run(inlined, budget, watch, _invariants(inlined, budget))
+    return _told(fabricate.run, inlined, budget, watch)
 
 
 def induction_with_invariants(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
-    return induction.run(inlined, budget, watch, _invariants(inlined, budget))
+    return _told(induction.run, inlined, budget, watch)
 
 
-def _invariants(inlined: Inlined, budget: Budget) -> dict[int, tuple[Expr, ...]]:
+_Facts = dict[int, tuple[Expr, ...]]
+
+
+def _told(
+    strategy: Callable[[Inlined, Budget, Watcher, _Facts], Claims],
+    inlined: Inlined,
+    budget: Budget,
+    watch: Watcher,
+) -> Claims:
     until = None if budget.deadline is None else time.monotonic() + SHARE * budget.left()
-    return facts_at_heads(inlined, Budget(deadline=until, seed=budget.seed))
+    known = facts_at_heads(inlined, Budget(deadline=until, seed=budget.seed))
+    claims = strategy(inlined, budget, watch, known)
+    # Recursion is inlined to a depth, where these facts are about other places.
+    used = 0 if claims.depth or claims.moves else sum(map(len, known.values()))
+    return replace(claims, facts={"abstract": used} if used else {})

@@ -82,6 +82,8 @@ class Claims:
     moves: tuple[Move, ...] = ()
     """If not empty, the proof is not by invariants of the entry procedure: it follows all executions to their
     ends, with these moves."""
+    facts: Mapping[str, int] = field(default_factory=dict)
+    """How many conditions of the proof are those of another strategy, by its name."""
     steps: int = 1
     """The invariants are k-inductive (`program.contracts`)."""
     depth: int = 0
