@@ -27,7 +27,7 @@ from dovetail.execution.resumptions import Resumptions
 from dovetail.ledger.fragment_formulas import Known
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
-from dovetail.program.expressions import Expr, Variable, variables
+from dovetail.program.expressions import Const, Expr, Variable, subexpressions, variables
 from dovetail.program.liveness import Liveness
 from dovetail.program.types import IntType
 from dovetail.solver.interface import Answer
@@ -46,6 +46,10 @@ STEPS = 1_000
 """Fabricated steps that are kept for each cutpoint, to be run again with other predicates."""
 RANDOM_INPUTS = 64
 """That follow those of a fabricated step."""
+WORDS = 16
+"""Constants of predicates that are used as inputs."""
+VARIED = 3
+"""Runs with other inputs from a fabricated state that may bring nothing, one after the other."""
 
 
 class Origin(Enum):
@@ -124,6 +128,8 @@ class Procedure:
         self._order = {location: rank for rank, location in enumerate(graph.cutpoints)}
         self._changed: set[int] = {graph.procedure.entry, *predicates}
         self._random = random.Random(budget.seed)
+        self._words: tuple[int | None, ...] = (0, 1, 1, 2, -1, None, *_constants(predicates))
+        """Inputs to choose from; None for any."""
         self._before: AbstractState | None = None
         self._origin = Origin.TEST
         self._idle = 0
@@ -287,16 +293,16 @@ class Procedure:
         target = AbstractState(found.target, found.arrived)
         local = self.local(found.source)
         source = None if local.initial else AbstractState(found.source, found.vector)
-        self._before, self._origin = None, Origin.FABRICATED
-        inputs = InputVector((*found.step.inputs.values, *self._some_inputs()), found.step.inputs.memory)
-        if found.step.state is None:
-            self.run(found.step.inputs)
-            self.run(inputs)
+        step = found.step
+        inputs = InputVector((*step.inputs.values, *self._some_inputs()), step.inputs.memory)
+        start = None if step.state is None else (found.source, step.state)
+        if step.state is None:
+            self.run(step.inputs)
         else:
-            self.run(inputs, (found.source, found.step.state))
             steps = self._kept.steps.setdefault(found.source, [])
             if len(steps) < STEPS:
-                steps.append((found.step.state, inputs))
+                steps.append((step.state, inputs))
+        self._run_on(inputs, start)
         if target.vector not in self.value[target.location]:
             self._cover(target, Covered(Origin.FABRICATED, source))
             if self.keep_values:
@@ -304,6 +310,36 @@ class Procedure:
         if source is not None:
             self.edges[source, target] = None
 
+    def _run_on(self, inputs: InputVector, start: tuple[int, GivenState] | None) -> None:
+        """With inputs, and then with others in place of some of them, as long as that covers something: a run
+        costs less than a question."""
+        idle = 0
+        vector = inputs
+        while idle <= VARIED and self.budget.left() > 0:
+            before = self.states
+            self._before, self._origin = None, Origin.FABRICATED
+            self.run(vector, start)
+            idle = 0 if self.states > before else idle + 1
+            vector = InputVector(
+                tuple(self._some_input() if self._random.getrandbits(1) else one for one in inputs.values),
+                inputs.memory,
+            )
+
     def _some_inputs(self) -> tuple[int, ...]:
-        choice, bits = self._random.choice, self._random.getrandbits
-        return tuple(choice((0, 1, 1, 2, -1, bits(31))) for _ in range(RANDOM_INPUTS))
+        return tuple(self._some_input() for _ in range(RANDOM_INPUTS))
+
+    def _some_input(self) -> int:
+        number = self._random.choice(self._words)
+        return self._random.getrandbits(31) if number is None else number
+
+
+def _constants(predicates: Mapping[int, Sequence[Expr]]) -> list[int]:
+    """What predicates compare with."""
+    found = {
+        node.type.number(node.value)
+        for some in predicates.values()
+        for one in some
+        for node in subexpressions(one)
+        if isinstance(node, Const) and isinstance(node.type, IntType)
+    }
+    return sorted(found)[:WORDS]
