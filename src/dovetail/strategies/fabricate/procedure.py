@@ -48,7 +48,7 @@ RANDOM_INPUTS = 64
 """That follow those of a fabricated step."""
 WORDS = 16
 """Constants of predicates that are used as inputs."""
-VARIED = 3
+VARIED = 2
 """Runs with other inputs from a fabricated state that may bring nothing, one after the other."""
 
 
