@@ -1,10 +1,11 @@
 """How fast likely invariants are inferred: a million states of 12 variables, of several kinds.
 
-    python bench/inference_speed.py [--rows N]
+    python bench/inference_speed.py [--rows N] [--few]
 
 Processor time on one core, for reading the rows as bit patterns (a list of tuples, as the executor has them)
 and for inference, with the candidates told and the memory that inference takes on top of the states. Each
 candidate is evaluated by the concrete algebra on some of the states, those with extreme values among them.
+With `--few`: how long it takes for a few states, half of whose variables are linear in the others.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from __future__ import annotations
 import argparse
 import gc
 import random
-import resource
 import time
+import tracemalloc
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -85,7 +86,11 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--rows", type=int, default=1_000_000)
     parser.add_argument("--show", action="store_true", help="print the candidates")
+    parser.add_argument("--few", action="store_true")
     asked = parser.parse_args()
+    if asked.few:
+        few()
+        return
     print("| states | read | inferred | appended | memory | candidates |\n|---|---|---|---|---|---|")
     for name, make in TABLES.items():
         types, numbers = make(asked.rows)
@@ -100,12 +105,11 @@ def main() -> None:
         start = time.process_time()
         states = States.of(held, rows)
         read = time.process_time() - start
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         start = time.process_time()
         inference = Inference(states)
         found = inference.candidates([100])
         inferred = time.process_time() - start
-        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+        memory = peak(states)
         check(held, rows, states, found)
         states.append(rows[:1000])
         start = time.process_time()
@@ -113,11 +117,34 @@ def main() -> None:
         appended = time.process_time() - start
         kinds = Counter(candidate.kind for candidate in found)
         told = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
-        print(f"| {name} | {read:.2f} s | {inferred:.2f} s | {appended:.2f} s | {memory / 1024:.0f} MB "
+        print(f"| {name} | {read:.2f} s | {inferred:.2f} s | {appended:.2f} s | {memory / 1e6:.0f} MB "
               f"| {len(found)}: {told} |", flush=True)  # fmt: skip
         if asked.show:
             for candidate in found:
                 print(f"    {candidate.kind}: {show_expr(candidate.expr)}")
+
+
+def few() -> None:
+    pick = np.random.default_rng(0)
+    for count, rows in ((6, 100), (12, 200), (24, 100), (200, 1000)):
+        held = [Variable(f"v{index}", "f", INT, f"v{index}") for index in range(count)]
+        inputs = pick.integers(-50, 50, (rows, count // 2))
+        table = np.concatenate([inputs, inputs @ pick.integers(-2, 3, (count // 2, count // 2))], axis=1)
+        states = States.of(held, [[INT.bits(number) for number in row] for row in table.tolist()])
+        start = time.process_time()
+        found = Inference(states).candidates([10, 100])
+        spent = time.process_time() - start
+        print(f"{rows} states of {count} variables: {spent * 1000:.0f} ms, {len(found)} candidates")
+
+
+def peak(states: States) -> int:
+    """The most bytes that inference takes, the states not counted. Watching makes it slow, so it is done
+    apart from the clock."""
+    tracemalloc.start()
+    Inference(states).candidates([100])
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return most
 
 
 def check(held: list[Variable], rows: list[Any], states: States, found: list[Any]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dovetail.inference.likely import Candidate, Inference, likely
+from dovetail.inference.relations import BLOCK
 from dovetail.inference.states import States
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.printer import show_expr
@@ -201,6 +203,56 @@ def test_no_states_of_no_variables() -> None:
 
 def test_two_points_are_no_line() -> None:
     assert not any(one.kind == "linear" for one in guessed(XY, [(0, 3), (5, 40)] * 20).values())
+
+
+# Many states
+
+
+@cache
+def lawful() -> list[tuple[int, ...]]:
+    """More than are looked at in one go."""
+    pick = random.Random(9)
+    rows = []
+    for _ in range(BLOCK + 1500):
+        a, b, flag = pick.randrange(100), pick.randrange(100), pick.randrange(2)
+        rows.append((a, b, 2 * a + 1, a * b, 6 * b, flag, a if flag else 3, a + max(b, 1)))
+    return rows
+
+
+@pytest.mark.parametrize(("place", "split"), [*((place, 0) for place in range(8)), (0, 20_000), (3, 20_000)])
+def test_one_state_among_many_is_seen(place: int, split: int) -> None:
+    held = variables("a b c d e f g h")
+    late = BLOCK + 1234
+    wrong = list(lawful()[late])
+    wrong[place] = wrong[place] + 1 if place != 5 else 7
+    # None of the numbers is negative: they are their own bit patterns.
+    rows = [*lawful()[:late], tuple(wrong), *lawful()[late + 1 :]]
+    states = States.of(held, rows[:split])
+    inference = Inference(states)
+    before = {show_expr(one.expr) for one in inference.candidates()}
+    states.append(rows[split:])
+    found = inference.candidates()
+    texts = {show_expr(one.expr) for one in found}
+    if split:
+        assert before - texts
+    for candidate in found:
+        for row in (rows[late], *rows[:20]):
+            assert holds(candidate.expr, held, row), show_expr(candidate.expr)
+    linear = "2 * (long long)a - (long long)c == -1"
+    product = "(long long)d - (long long)a * (long long)b == 0"
+    assert (linear in texts) == (place not in (0, 2))
+    assert (product in texts) == (place not in (0, 1, 3))
+
+
+def test_many_variables() -> None:
+    held = variables(" ".join(f"w{index}" for index in range(40)))
+    pick = random.Random(8)
+    numbers = []
+    for _ in range(60):
+        row = [pick.randrange(-99, 99) for _ in range(38)]
+        numbers.append([*row[:30], row[3], 5, *row[30:]])
+    found = guessed(held, numbers)
+    assert {"w3 == w30", "w31 == 5"} <= set(found)
 
 
 # Large numbers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dovetail.inference.linear import fit
@@ -10,6 +10,7 @@ from dovetail.inference.linear import fit
 NUMBERS = st.integers(-50, 50)
 
 
+@settings(deadline=None)  # how long it takes depends on what else the machine does
 @given(st.lists(st.tuples(NUMBERS, NUMBERS), min_size=6, max_size=20), NUMBERS, NUMBERS, NUMBERS)
 def test_a_law_is_found(rows: list[tuple[int, int]], a: int, b: int, c: int) -> None:
     values = [a * x + b * y + c for x, y in rows]

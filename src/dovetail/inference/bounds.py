@@ -6,8 +6,9 @@ then a weaker one is what holds. Apart from that, what follows from bounds that 
 
 A bound on a sum is an accident if it would hold as well had the variables nothing to do with each other. So
 one of them is shuffled, that is, given its value in another state: if hardly any of the states then break the
-bound, they say nothing about it. (With three variables, whichever of them is shuffled.) That k states break
-an accidental bound happens once in 2^k times, so k grows with the number of bounds that are looked at.
+bound, they say nothing about it. (With three variables, whichever of them is shuffled.) That k of m shuffled
+states break an accidental bound of n states has the chance (m / (m + n))^k, and it must be so small that none
+is to be expected among all the bounds that are looked at.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import log2
 
 import numpy as np
 
@@ -25,7 +27,7 @@ from dovetail.inference.states import Int64, States
 from dovetail.program.expressions import Binary
 
 CHANCE = 2
-"""States that must break a bound when shuffled, besides the logarithm of the number of bounds."""
+"""Accidental bounds are told once in 2^CHANCE tables."""
 NEAR = 16
 """A bound of a template is told if it is this near to zero."""
 MOST_TEMPLATES = 120
@@ -192,15 +194,15 @@ class Bounds:
 
     # Templates
 
-    def templates(self, near: Sequence[Parts], skipped: frozenset[frozenset[int]]) -> Iterator[Told]:
+    def templates(self, near: Sequence[Parts], places: Sequence[int]) -> Iterator[Told]:
         """Bounds near zero, or next to a constant of the program, that do not follow from sums of two."""
         count = 0
         likely = {number + step for number in self._constants for step in (-1, 0, 1)}
-        places = set(self._places)
+        independent = set(places)
         for parts in near:
             extreme = self._terms.get(parts)
             used = frozenset(place for _, (place,) in parts)
-            if extreme is None or not used <= places or used in skipped:
+            if extreme is None or not used <= independent:
                 continue
             below, above = self._by_pairs(parts)
             for op, bound in ((Binary.LE, extreme.high), (Binary.GE, extreme.low)):
@@ -251,7 +253,7 @@ class Bounds:
             return False, False
         shuffles = self._shuffled()
         enough = CHANCE + (2 * len(self._places) ** 2).bit_length()
-        share = self._states.rows / (len(self._rows) * len(shuffles))
+        doublings = log2(1 + self._states.rows / (len(self._rows) * len(shuffles)))
         for moved in [part[1][0] for part in parts[1 if len(parts) == 2 else 0 :]]:
             broken = [0, 0]
             for shuffle in shuffles:
@@ -262,7 +264,7 @@ class Bounds:
                     broken[0] += int((total < low - lacking).sum())
                 if cuts[1] and high is not None:
                     broken[1] += int((total > high - lacking).sum())
-            cuts = [known and count * share >= enough for known, count in zip(cuts, broken, strict=True)]
+            cuts = [known and count * doublings >= enough for known, count in zip(cuts, broken, strict=True)]
             if not any(cuts):
                 break
         return cuts[0], cuts[1]

@@ -15,7 +15,7 @@ from math import gcd
 
 import numpy as np
 
-from dovetail.inference.relations import Monomial, Relation, first_failing, relation
+from dovetail.inference.relations import Monomial, Relation, can_tell, first_failing, relation
 from dovetail.inference.states import States
 from dovetail.program.expressions import Binary
 
@@ -52,13 +52,12 @@ class Equalities:
         self._meet_sample(states)
         while True:
             sparse = [self._relation(equation) for equation in sparse_basis(self._basis)]
-            told = [one for one in sparse if _small(one)]
+            told = [one for one in sparse if _small(one) and can_tell(states, one)]
             failing = next(self._failing(states, told), None)
             if failing is None:
                 break
-            if failing == states.rows or not self._meet(states, failing):
-                # Numbers too large to tell: such equations are not told.
-                return [one for one in told if self._confirmed.get(one) == states.rows]
+            if not self._meet(states, failing):
+                raise AssertionError("an equation fails that the space is not without")
         self._seen = states.rows
         return told
 

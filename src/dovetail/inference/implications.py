@@ -77,18 +77,14 @@ def _parts(
     same: Representatives,
     related: Related | None,
 ) -> Iterator[_Part]:
-    usable = [place for place in flags if place not in same.merged and place not in same.constant]
+    usable = [place for place in flags if not same.spoken_for(place)]
     # Two values tell more apart than four.
     usable = sorted(usable, key=lambda place: (len(flags[place]), place))[:MOST_FLAGS]
     for place in usable:
         variable, column = states.variables[place], states.columns[place]
         assert isinstance(variable.type, IntType)
         group = next((one for one in groups if place in one), ())
-        others = tuple(
-            other
-            for other in group
-            if other != place and other not in same.constant and other not in same.merged
-        )
+        others = tuple(other for other in group if other != place and not same.spoken_for(other))
         for number in flags[place]:
             yield _Part(
                 BinaryOp(Binary.NE, variable, const(variable.type, number)),
@@ -101,8 +97,7 @@ def _parts(
             others = tuple(
                 other
                 for other in states.numbers
-                if other not in same.constant
-                and other not in same.merged
+                if not same.spoken_for(other)
                 and (related is None or related(variable, states.variables[other]))
             )
             for op, among in ((Binary.NE, null), (Binary.EQ, ~null)):

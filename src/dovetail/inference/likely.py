@@ -36,6 +36,8 @@ MOST_PAIRS = 1200
 DOUBLED = 16
 """A group with more variables gets no templates with the coefficient 2; with more than:"""
 TRIPLES = 12
+TOGETHER = 24
+"""Variables among which all linear equations are looked for."""
 MULTIPLIED = 6
 """Variables of a group that products are formed of."""
 _FACTOR = 1 << 31
@@ -88,8 +90,7 @@ class Inference:
         if self._epoch != states.epoch or self._numbers != states.numbers:
             self._epoch, self._numbers = states.epoch, states.numbers
             self._groups = groups(states.variables, states.numbers, self._related)
-            self._linear = [Equalities([(place,) for place in group]) for group in self._groups]
-            self._products: dict[tuple[Monomial, ...], Equalities] = {}
+            self._spaces: dict[tuple[Monomial, ...], Equalities] = {}
             self._values = {place: Values() for place in states.columns}
             self._pairs = [pair for group in self._groups for pair in combinations(group, 2)][:MOST_PAIRS]
             near: list[Parts] = []
@@ -107,8 +108,8 @@ class Inference:
     def _all(self, constants: Sequence[int], least: int) -> Iterator[tuple[Expr, str, int]]:
         rows, variables = self.states.rows, self.states.variables
         equations: list[Relation] = []
-        for linear in self._linear:
-            equations += [one for one in linear.found(self.states) if self._told(one, 1)]
+        for group in self._groups:
+            equations += [one for one in self._linear(group) if self._told(one, 1)]
         same = represented(equations)
         for told in self._equations(equations):
             yield from self._written(told)
@@ -116,7 +117,7 @@ class Inference:
             column, known = self.states.columns[place], self._values[place]
             if column.wide is not None and column.low == column.high:
                 yield from self._written(Told(Relation(((1, (place,)),), Binary.EQ, column.low), "constant"))
-            if place in same.constant or place in same.merged or column.low == column.high:
+            if same.spoken_for(place) or column.low == column.high:
                 continue
             for expr, kind in (
                 (few_values(variables[place], known), "set"),
@@ -158,14 +159,39 @@ class Inference:
         self, equations: Sequence[Relation], same: Representatives, constants: Sequence[int]
     ) -> Iterator[Told]:
         states = self.states
-        kept = [place for place in states.numbers if place not in same.constant and place not in same.merged]
+        kept = [place for place in states.numbers if not same.spoken_for(place)]
         for place in [*kept, *(p for p in states.columns if states.columns[p].wide is not None)]:
             if states.columns[place].low < states.columns[place].high:
                 yield from Bounds(states, self._terms, kept, same.translated(place, constants)).ranges(place)
         bounds = Bounds(states, self._terms, kept, constants)
         yield from bounds.octagon(_said(equations))
-        triples = frozenset(frozenset(one.places) for one in equations)
-        yield from bounds.templates(self._near, triples)
+        yield from bounds.templates(self._near, [place for place in kept if place not in same.replaced])
+
+    def _space(self, monomials: tuple[Monomial, ...]) -> Equalities:
+        if monomials not in self._spaces:
+            self._spaces[monomials] = Equalities(monomials)
+        return self._spaces[monomials]
+
+    def _linear(self, group: tuple[int, ...]) -> Iterator[Relation]:
+        """All linear equations of a group. Elimination takes the cube of the number of variables: from a
+        large group constants and equal variables are taken out first, and the rest is cut into pieces."""
+        left = list(group)
+        if len(group) > TOGETHER:
+            first: dict[bytes, int] = {}
+            for place in group:
+                column = self.states.columns[place]
+                if column.low == column.high:
+                    left.remove(place)
+                    yield Relation(((1, (place,)),), Binary.EQ, column.low)
+                    continue
+                held = self.states.entries(place)
+                other = first.setdefault(repr(column.base).encode() + held.tobytes(), place)
+                if other != place:
+                    left.remove(place)
+                    yield Relation(((1, (other,)), (-1, (place,))), Binary.EQ, 0)
+        for begin in range(0, len(left), TOGETHER):
+            monomials = tuple((place,) for place in left[begin : begin + TOGETHER])
+            yield from self._space(monomials).found(self.states)
 
     def _multiplied(self, equations: Sequence[Relation], same: Representatives) -> Iterator[Relation]:
         """Equations with products, of variables that no linear equation replaces by others."""
@@ -190,7 +216,7 @@ class Inference:
             if len(monomials) == len(free):
                 continue
             key = tuple(monomials)
-            equalities = self._products.setdefault(key, Equalities(key))
+            equalities = self._space(key)
             found = equalities.found(self.states)
             if self._distinct(free) <= equalities.rank + 1:
                 continue  # anything fits

@@ -155,19 +155,32 @@ def shift(states: States, parts: Parts) -> int | None:
     return total
 
 
+def _narrow(states: States, parts: Parts, bound: int) -> bool:
+    return magnitude(states, parts) < _ROOM and abs(bound) < _ROOM
+
+
+def can_tell(states: States, found: Relation) -> bool:
+    """Are the numbers small enough to check it without wrapping?"""
+    lacking = shift(states, found.parts)
+    if lacking is None:
+        return False
+    bound = found.bound - lacking
+    if _narrow(states, found.parts, bound):
+        return True
+    return found.op is Binary.EQ and magnitude(states, found.parts) + abs(bound) < 1 << 100
+
+
 def first_failing(
     states: States, found: Relation, start: int = 0, among: npt.NDArray[np.bool_] | None = None
 ) -> int | None:
     """The first row from `start` on (of those `among` says) in which the relation does not hold; a row beyond
     all of them if that cannot be told without wrapping."""
+    if not can_tell(states, found):
+        return states.rows
     lacking = shift(states, found.parts)
-    if lacking is None:
-        return states.rows
+    assert lacking is not None
     bound = found.bound - lacking
-    most = magnitude(states, found.parts)
-    narrow = most < _ROOM and abs(bound) < _ROOM
-    if not narrow and (found.op is not Binary.EQ or most + abs(bound) >= 1 << 100):
-        return states.rows
+    narrow = _narrow(states, found.parts, bound)
     for begin in range(start, states.rows, BLOCK):
         end = min(begin + BLOCK, states.rows)
         if narrow:

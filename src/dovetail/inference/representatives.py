@@ -1,7 +1,7 @@
 """Which variables speak for others: classes of variables that are equal up to sign and a constant.
 
-Of a class one variable is kept, and bounds are told of it alone. A constant that the program compares another
-member with is translated.
+Of a class one variable is kept, and bounds are told of it alone; likewise where one variable is a multiple of
+another up to a constant. A constant that the program compares one of the others with is translated.
 """
 
 from __future__ import annotations
@@ -18,16 +18,24 @@ class Representatives:
     constant: dict[int, int] = field(default_factory=dict)
     merged: dict[int, tuple[int, int, int]] = field(default_factory=dict)
     """A place with (representative, sign, constant): it is sign * representative + constant."""
+    scaled: dict[int, tuple[int, int, int]] = field(default_factory=dict)
+    """The same with a factor that is neither 1 nor -1."""
     replaced: frozenset[int] = frozenset()
     """All places that equations express by others, these among them."""
 
     def translated(self, place: int, constants: Sequence[int]) -> list[int]:
         """The constants, and those that other members of the class are compared with, as seen from here."""
         found = set(constants)
-        for kept, sign, added in self.merged.values():
+        for kept, factor, added in (*self.merged.values(), *self.scaled.values()):
             if kept == place:
-                found |= {sign * (number - added) for number in constants}
+                # Where it does not divide, both neighbours.
+                found |= {(number - added) // factor for number in constants}
+                found |= {-((added - number) // factor) for number in constants}
         return sorted(found)
+
+    def spoken_for(self, place: int) -> bool:
+        """Does something else say all about it?"""
+        return place in self.constant or place in self.merged or place in self.scaled
 
 
 def represented(equations: Sequence[Relation]) -> Representatives:
@@ -40,6 +48,10 @@ def represented(equations: Sequence[Relation]) -> Representatives:
             case ((1, (left,)), (sign, (right,))) if abs(sign) == 1:
                 # left + sign * right == bound, so right == -sign * left + sign * bound.
                 _merge(found.merged, left, right, -sign, sign * one.bound)
+            case ((factor, (left,)), (sign, (right,))) if abs(sign) == 1:
+                found.scaled[right] = (left, -sign * factor, sign * one.bound)
+            case ((1, (left,)), (factor, (right,))):
+                found.scaled[left] = (right, -factor, one.bound)
     places = sorted({place for one in equations for place in one.places})
     if places:
         at = {place: index for index, place in enumerate(places)}
