@@ -161,9 +161,11 @@ class _Confirming:
 
 
 def _may_happen(refusal: NotConfirmed) -> bool:
-    """Is it nobody's fault? A run may be too long; after undefined behaviour, anything may happen."""
-    end = refusal.native or refusal.executor
-    return not refusal.suspicious and end.kind in (EndKind.BUDGET, EndKind.UNDEFINED)
+    """Is it nobody's fault? A run may be too long, after undefined behaviour anything may happen, and natively
+    not every access outside of an object is seen."""
+    if refusal.native is not None:
+        return not refusal.suspicious
+    return not refusal.suspicious and refusal.executor.kind in (EndKind.BUDGET, EndKind.UNDEFINED)
 
 
 def _saved(violation: Violation, folder: Path, trace: str) -> _Saved:

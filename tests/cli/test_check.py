@@ -27,6 +27,20 @@ int main(void) {
 }
 """
 
+SCOPE_OF_ROUNDS = """\
+int main(void) {
+    int *last = 0;
+    for (int i = 0; i < 2; i++) {
+        int x = i;
+        if (i == 1)
+            *last = 3;
+        last = &x;
+    }
+    return 0;
+}
+"""
+"""The x of the first round is no more, but natively that of the second one is in its place."""
+
 Program = Callable[..., Path]
 Command = Callable[..., Result]
 
@@ -130,6 +144,17 @@ def test_a_claim_that_is_not_confirmed_is_no_verdict(
     assert result.stdout.endswith("VERDICT: UNKNOWN\n")
     (folder,) = Path("dovetail-out").glob("bug-*")
     assert "'values': [8]" in (folder / "report.txt").read_text()
+
+
+def test_an_access_that_the_machine_does_not_see_is_no_verdict_and_no_bug(
+    dovetail: Command, program: Program, claims: Callable[[Claims], str]
+) -> None:
+    name = claims(Claims({1: InputVector(())}))
+    options = ("--strategy", name, "--property", "valid-memsafety")
+    result = dovetail("check", program(SCOPE_OF_ROUNDS), *options)
+    assert result.exit_code == 3
+    assert "but natively the run ended as normal" in result.stdout
+    assert "bug in Dovetail" not in result.stderr
 
 
 def test_what_fails_is_reported_whatever_was_claimed(
