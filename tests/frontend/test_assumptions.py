@@ -201,3 +201,20 @@ def test_nothing_is_checked_where_arguments_are_made_up(tmp_path: Path) -> None:
     properties = ("valid-memsafety", "no-overflow")
     checks = load([path], LoadOptions(function="f", properties=properties)).program.checks
     assert [info.kind for info in checks if info.position.file != str(path)] == ["memory-leak"]
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ('const char *a = "abc", *b = "abc"; return a == b;', True),
+        ('const char *a = "abc"; return a == "abc" + 0;', True),
+        ('const char *a = "abc", *b = "abd"; return a == b;', False),
+        ('const char *a = "abc", *b = "abc"; return a == 0 || *a == *b;', False),
+    ],
+)
+def test_that_equal_strings_are_one_object_is_an_assumption(body: str, said: bool, tmp_path: Path) -> None:
+    """A compiler may make two of them. That only matters where addresses are compared."""
+    path = tmp_path / "f.c"
+    path.write_text(f"int main(void) {{ {body} }}\n")
+    texts = [one.text for one in load([path]).program.assumptions]
+    assert ("string literals with the same contents are one object" in texts) == said

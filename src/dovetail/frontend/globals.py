@@ -79,6 +79,8 @@ class Globals:
         self._extern_locals: dict[tuple[int, str], Node] = {}
         """Variables declared extern inside of a function and nowhere else."""
         self._strings: dict[tuple[tuple[int, ...], int, int], Address] = {}
+        self.strings_shared = False
+        """Has one object been used for two string literals?"""
         self._starters: dict[int, Starter] = {}
 
     # -- finding them
@@ -145,6 +147,8 @@ class Globals:
                 symbol, type_, count * step, step, NOWHERE, readable, True, data[: count * step]
             )
             self._strings[key] = Address(symbol, PointerType(element))
+        else:
+            self.strings_shared = True
         return self._strings[key]
 
     # -- making them

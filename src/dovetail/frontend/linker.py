@@ -424,6 +424,10 @@ class Linker:
         if any(_compares_objects(expr) for s in statements for expr in expressions_of(s)):
             text = "different objects, dead ones and the places just behind them included, differ in address"
             self.assumption(NOWHERE, text)
+        if self.globals.strings_shared and any(
+            _compares_pointers(expr) for s in statements for expr in expressions_of(s)
+        ):
+            self.assumption(NOWHERE, "string literals with the same contents are one object")
         for unit in self.units:
             for node in unit.assembly:
                 text = "assembly outside of functions is taken to change nothing"
@@ -498,6 +502,17 @@ def _compares_objects(root: Expr) -> bool:
         and isinstance(expr.left.type, PointerType)
         and not any(isinstance(side, (Const, Address)) for side in expr.children)
         or (isinstance(expr, BinaryOp) and expr.op.compares and _named_objects(expr))
+        for expr in subexpressions(root)
+    )
+
+
+def _compares_pointers(root: Expr) -> bool:
+    """Are two pointers compared, neither of them null?"""
+    return any(
+        isinstance(expr, BinaryOp)
+        and expr.op.compares
+        and isinstance(expr.left.type, PointerType)
+        and not any(isinstance(side, Const) for side in expr.children)
         for expr in subexpressions(root)
     )
 
