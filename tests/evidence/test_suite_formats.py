@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -44,21 +45,32 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.fixture(scope="module")
+def endings(tmp_path_factory: pytest.TempPathFactory) -> Suite:
+    """The suite of ENDINGS, which nobody may change."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.chdir(tmp_path_factory.mktemp("endings"))
+        suite = suite_of(ENDINGS, timeout=300)
+        folder = Path.cwd()
+    absolute = {name: tuple(str(folder / path) for path in paths) for name, paths in suite.written.items()}
+    return replace(suite, written=absolute)
+
+
 def suite_of(text: str, *, timeout: float, function: str | None = None, model: str | None = None) -> Suite:
     Path("program.c").write_text(text)
     formats = ["json", "ctest", "testcomp"]
     return dovetail.test("program.c", formats=formats, timeout=timeout, function=function, data_model=model)
 
 
-def run_ctest(suite: Suite, **environment: str) -> dict[str, str]:
+def run_ctest(suite: Suite, *options: str, **environment: str) -> dict[str, str]:
     """The outcome of each test, by its name."""
-    folder = Path(suite.written["ctest"][0]).parent
+    folder = str(Path(suite.written["ctest"][0]).parent.absolute())
     env = {**os.environ, **environment}
-    for command in (["cmake", "-S", ".", "-B", "build"], ["cmake", "--build", "build"]):
-        done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
+    for command in (["cmake", "-S", folder, "-B", "build", *options], ["cmake", "--build", "build"]):
+        done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
     command = ["ctest", "--test-dir", "build", "--output-on-failure"]
-    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     found = re.findall(r"Test\s+#\d+: (\S+) \.*\s*(\*\*\*)?\s*([A-Z]\w+)", done.stdout)
     assert found, done.stdout + done.stderr
     return {name: outcome for name, _, outcome in found}
@@ -66,29 +78,27 @@ def run_ctest(suite: Suite, **environment: str) -> dict[str, str]:
 
 @needs_cmake
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
-def test_a_project_builds_and_its_tests_pass(compiler: str) -> None:
+def test_a_project_builds_and_its_tests_pass(compiler: str, endings: Suite) -> None:
     if shutil.which(compiler) is None:
         pytest.skip(f"there is no {compiler}")
-    suite = suite_of(ENDINGS, timeout=300)
-    endings = {test.outcome.ending for test in suite.tests}
-    assert endings == {Ending.RETURNS, Ending.STOPS, Ending.FAULTS, Ending.ENDLESS, Ending.VIOLATION}
-    outcomes = run_ctest(suite, CC=compiler)
-    assert outcomes == {f"test-{test.number}": "Passed" for test in suite.tests}
+    found = {test.outcome.ending for test in endings.tests}
+    assert found == {Ending.RETURNS, Ending.STOPS, Ending.FAULTS, Ending.ENDLESS, Ending.VIOLATION}
+    outcomes = run_ctest(endings, CC=compiler)
+    assert outcomes == {f"test-{test.number}": "Passed" for test in endings.tests}
 
 
 @needs_cmake
-def test_a_program_that_has_changed_fails_its_tests() -> None:
-    suite = suite_of(ENDINGS, timeout=300)
+def test_a_program_that_has_changed_fails_its_tests(endings: Suite) -> None:
     text = ENDINGS
     for old, new in {"return 300": "return 301", "assert(x != 1000)": "x++", "abort();": ";"}.items():
         text = text.replace(old, new)
     Path("program.c").write_text(text)
-    outcomes = run_ctest(suite)
-    endings = {f"test-{test.number}": test.outcome for test in suite.tests}
+    outcomes = run_ctest(endings, f"-DPROGRAM_DIR={Path.cwd()}")
+    expected = {f"test-{test.number}": test.outcome for test in endings.tests}
     assert set(outcomes.values()) == {"Passed", "Failed"}
     for name, outcome in outcomes.items():
         if outcome == "Failed":
-            assert endings[name].ending in (Ending.RETURNS, Ending.STOPS, Ending.VIOLATION)
+            assert expected[name].ending in (Ending.RETURNS, Ending.STOPS, Ending.VIOLATION)
 
 
 @needs_cmake
@@ -227,8 +237,8 @@ def complaints(path: Path) -> Iterator[str]:
             yield done.stderr
 
 
-def test_a_testcomp_suite_is_valid() -> None:
-    suite = suite_of(ENDINGS, timeout=300)
+def test_a_testcomp_suite_is_valid(endings: Suite) -> None:
+    suite = endings
     for path in map(Path, suite.written["testcomp"]):
         assert list(complaints(path)) == []
     metadata = ElementTree.parse(suite.written["testcomp"][0]).getroot()

@@ -10,7 +10,7 @@ int main(void)
         value = value * 3 + 1;
         rounds++;
     }
-    if (value % 5 == 2)
+    if (value == 365)
         reach_error();
     return 0;
 }

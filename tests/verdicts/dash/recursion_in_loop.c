@@ -4,12 +4,12 @@ extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 
 static int none(int n) {
-    int i = 0;
+    int i = n;
     if (n <= 0)
         return 0;
-    while (i < n)
-        i++;
-    return none(n - 1) + (i - n);
+    while (i > 0)
+        i--;
+    return none(n - 1) + i;
 }
 
 int main(void) {
