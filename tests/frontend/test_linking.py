@@ -168,7 +168,7 @@ def chain(count: int) -> str:
 
 NESTED = {
     "else if": (chain(600), 50),
-    "sum": (f"int main(void) {{ int x = 1; return ({' + '.join(['x'] * 3000)}) & 127; }}", 3000 & 127),
+    "sum": (f"int main(void) {{ int x = 1; return ({' + '.join(['x'] * 1500)}) & 127; }}", 1500 & 127),
     "cases": (
         "int main(void) { int x = 777; switch (x) { "
         + " ".join(f"case {n}:" for n in range(800))
