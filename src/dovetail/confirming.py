@@ -161,8 +161,8 @@ class _Confirming:
 
 
 def _may_happen(refusal: NotConfirmed) -> bool:
-    """Is it nobody's fault? A run may be too long, after undefined behaviour anything may happen, and natively
-    not every access outside of an object is seen."""
+    """Is it nobody's fault? A run may be too long; after undefined behaviour, anything may happen; and not
+    every access outside of an object is seen natively."""
     if refusal.native is not None:
         return not refusal.suspicious
     return not refusal.suspicious and refusal.executor.kind in (EndKind.BUDGET, EndKind.UNDEFINED)

@@ -31,7 +31,7 @@ def test_a_violation_that_happens_again(dovetail: Command) -> None:
 
 
 def test_a_proof_that_is_accepted_again(dovetail: Command) -> None:
-    # Before the search from both sides that proves it, others have their share of the time, and use all of it.
+    # Before the search from both sides, which proves it, others have a share of the time, and use it all.
     result = dovetail("check", EXAMPLES / "lock.c", "--timeout", "30s")
     assert result.exit_code == 0, result.output
     assert result.stdout.endswith("VERDICT: PROVED\n")
