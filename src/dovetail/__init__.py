@@ -4,8 +4,9 @@ The functions named here are the public interface: each is a command of the same
 Everything else may change.
 """
 
-from dovetail.api import RunResult, Shown, abstract, certify, check, replay, run, show, test
+from dovetail.api import RunResult, Shown, abstract, adequacy, certify, check, replay, run, show, test
 from dovetail.certifying import CertifyResult
+from dovetail.evidence.adequacy import Adequacy
 from dovetail.evidence.annotated import AnnotatedProgram
 from dovetail.evidence.suite import Suite
 from dovetail.evidence.verdicts import CheckResult, Verdict
@@ -14,6 +15,7 @@ from dovetail.frontend.errors import InputError
 from dovetail.version import __version__
 
 __all__ = [
+    "Adequacy",
     "AnnotatedProgram",
     "CertifyResult",
     "CheckResult",
@@ -25,6 +27,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "abstract",
+    "adequacy",
     "certify",
     "check",
     "replay",

@@ -24,12 +24,12 @@ from dovetail.cutpoint_predicates import Predicate, Spot, given_predicates, of_t
 from dovetail.domains.numbers import Components, Number
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
-from dovetail.frontend.probes import NODES, STATES, Probing, StateProbe
+from dovetail.frontend.probes import NODES, STATES, Probing, StateProbe, VectorProbe
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.expressions import BinaryOp, Cast, Const, Expr, Variable, subexpressions
 from dovetail.program.inlining import Inlined, TooLarge, inline
 from dovetail.program.statements import Skip, expressions_of
-from dovetail.program.targets import TargetInfo
+from dovetail.program.targets import Place, TargetInfo
 from dovetail.program.types import IntType
 from dovetail.strategies.abstract.analysis import Analysis, Options
 from dovetail.strategies.abstract.fixpoint import OutOfTime
@@ -259,10 +259,14 @@ def _vectors(loaded: Loaded, places: Iterable[Spot], given: list[Predicate]) -> 
     for spot in places:
         chosen = predicates_at(spot, known, PREDICATES_AT_A_PLACE)
         for bits in itertools.product((True, False), repeat=len(chosen)):
-            yield state_probe(spot.info, chosen, bits)
+            assert spot.info.place is not None
+            yield state_probe(spot.info.place, spot.info, chosen, bits)
 
 
-def state_probe(info: TargetInfo, predicates: Sequence[str], bits: Iterable[bool]) -> StateProbe:
+def state_probe(
+    place: Place, at: TargetInfo | VectorProbe, predicates: Sequence[str], bits: Iterable[bool]
+) -> StateProbe:
     """The target that a vector of predicates at a place is."""
     parts = [f"({text})" if bit else f"!({text})" for text, bit in zip(predicates, bits, strict=True)]
-    return _probe(info, " && ".join(parts) or "1", ", ".join(parts) or "reached")
+    condition, what = " && ".join(parts) or "1", ", ".join(parts) or "reached"
+    return StateProbe(place, condition, at.position, at.function, what)

@@ -1,7 +1,7 @@
 """The functions behind the commands, typed and stable: for scripts, notebooks and test runners.
 
 Each has the name and the options of its command. Bad input is an `InputError`; nothing here prints, and only
-`check` and `test` write anything but temporary files: evidence, and a suite.
+`check`, `test` and `adequacy` write anything but temporary files: evidence, and tests.
 
 A program starts in main; in a `function`, called once with any arguments; or, with `api`, it is a module
 under its most general client: any exported function, or any of those named, in any order, after one call of
@@ -10,6 +10,7 @@ under its most general client: any exported function, or any of those named, in 
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -18,12 +19,15 @@ from typing import Any, Literal
 
 from dovetail.abstract_states import INTERVALS
 from dovetail.abstracting import AbstractOptions, abstract_program
+from dovetail.assessing import AdequacyOptions, assess
 from dovetail.certifying import CertifyResult, certify_file
 from dovetail.checking import CheckOptions, check_program
 from dovetail.covering import State
+from dovetail.evidence.adequacy import Adequacy
 from dovetail.evidence.annotated import AnnotatedProgram
 from dovetail.evidence.covering import ALARMS
 from dovetail.evidence.given_tests import read_tests
+from dovetail.evidence.proposed_tests import format_of
 from dovetail.evidence.suite import Suite
 from dovetail.evidence.verdicts import CheckResult
 from dovetail.evidence.violation import ReplayResult, native_program
@@ -39,8 +43,9 @@ from dovetail.program.document import to_json
 from dovetail.program.dot import to_dot
 from dovetail.program.listing import show_program
 from dovetail.program.types import DataModel
+from dovetail.report.adequacy_page import adequacy_page
 from dovetail.report.endings import end_in_words, with_check
-from dovetail.report.output_folder import DEFAULT
+from dovetail.report.output_folder import DEFAULT, put
 from dovetail.report.story import SHOWN, Story
 from dovetail.report.told import tell
 from dovetail.schedule import BYTES, SECONDS
@@ -217,6 +222,67 @@ def test(
         made,
         watch or (lambda state: None),
     )
+
+
+def adequacy(
+    files: Files,
+    *,
+    tests: Tests | Sequence[str | Path],
+    predicates: Sequence[str] = (),
+    most_predicates: int | None = None,
+    search: bool = True,
+    properties: Sequence[str] = (),
+    function: str | None = None,
+    api: bool | Sequence[str] = False,
+    api_init: str | None = None,
+    data_model: DataModel | str | None = None,
+    timeout: float = SECONDS,
+    memory: int = BYTES,
+    seed: int = 0,
+    out: str | Path = DEFAULT,
+    format: str | None = None,
+    watch: Callable[[State], None] | None = None,
+) -> Adequacy:
+    """Are these tests adequate, and what do they miss? `tests` are input vectors, or folders of test suites.
+
+    At each cutpoint an abstract state is which predicates hold; these are the code's own unless `predicates`
+    are given, at most `most_predicates` at a place. Every state is covered by a test, missed (then a test
+    that covers it is proposed, and written in the `format` of the others, json or testcomp), impossible, or
+    open. Without `search` no tests are looked for. A page with the graph of abstract states, and the proposed
+    tests, go into a new folder inside of `out`. `watch` is told how far it has got; Ctrl-C ends the search.
+    """
+    folders, vectors = _tests(tests)
+    given = (*vectors, *(test for folder in folders for test in read_tests(folder)))
+    paths, options = _reading(files, properties, _entry(function, api, api_init), data_model)
+    chosen = AdequacyOptions(
+        given,
+        folders,
+        tuple(predicates),
+        most_predicates,
+        timeout,
+        memory,
+        seed,
+        Path(out),
+        format or format_of(folders),
+        search,
+    )
+    found, folder = assess(
+        lambda probing: load(paths, replace(options, probing=probing)),
+        chosen,
+        watch or (lambda state: None),
+    )
+    home = folder.home()
+    found = replace(found, folder=str(home), page=str(home / "adequacy.html"))
+    put(home, "adequacy.html", adequacy_page(found).encode("utf-8", "replace"))
+    put(home, "adequacy.json", (json.dumps(found.to_json(), indent=1) + "\n").encode())
+    return found
+
+
+def _tests(tests: Tests | Sequence[str | Path]) -> tuple[tuple[Path, ...], tuple[InputVector, ...]]:
+    """Folders or files, and vectors."""
+    each = [tests] if isinstance(tests, (str, Path)) else list(tests)
+    folders = tuple(Path(one) for one in each if not isinstance(one, InputVector))
+    return folders, tuple(one for one in each if isinstance(one, InputVector))
 
 
 test.__test__ = False  # type: ignore[attr-defined]  # not one of pytest's

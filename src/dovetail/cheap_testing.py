@@ -95,14 +95,14 @@ def natively_tested(
         dictionary_of(loaded.program),
         loaded.program.target.pointer_bits // 8,
     )
-    vectors = _vectors(native, given, deadline)
+    vectors = vectors_given(native, given, deadline)
     return campaign(
         *(subject, Limits(deadline=deadline)), seed=seed, given=vectors, made_up=made_up, tell=tell
     )
 
 
-def _vectors(native: NativeProgram, given: Sequence[Given], deadline: float | None) -> list[InputVector]:
-    """In the same order."""
+def vectors_given(native: NativeProgram, given: Sequence[Given], deadline: float | None) -> list[InputVector]:
+    """The vectors that tests stand for, in the same order. The program was built for coverage."""
     made = iter(vectors_of(native, [one for one in given if isinstance(one, bytes)], deadline))
     return [next(made) if isinstance(one, bytes) else one for one in given]
 

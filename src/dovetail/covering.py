@@ -33,7 +33,7 @@ from dovetail.report.output_folder import RunFolder
 from dovetail.schedule import Schedule
 from dovetail.searching import search
 from dovetail.strategies.outcome import Claims, Progress
-from dovetail.strategy_names import Stage, for_tests, from_above
+from dovetail.strategy_names import Stage, by_fabrication, for_tests, from_above
 
 _CHEAP_SHARE, _CHEAP_SECONDS = 0.25, 8.0
 _NO_LIMIT = 1 << 60
@@ -117,14 +117,20 @@ class Search:
         folder: RunFolder,
         limits: Limits,
         watch: Watch,
+        given: Sequence[InputVector] = (),
+        *,
+        fabricate: bool = False,
     ) -> None:
-        """`criterion` has all targets."""
+        """`criterion` has all targets. Searches start from the tests `given`, too, which are not to become
+        tests of the suite. Where abstraction is asked first, `fabricate` is asked, too."""
         self._loaded = loaded
         self._criterion = criterion
         self._measure = measure
         self._folder = folder
         self._limits = limits
         self._watch = watch
+        self._given = tuple(given)
+        self._fabricate = fabricate
         self.started = limits.started
         self._used_before = sum(os.times()[:4]) - time.process_time()
         self.found = Found()
@@ -206,7 +212,7 @@ class Search:
             program.target.pointer_bits // 8,
         )
         self.tell("cheap tests")
-        campaign(subject, limits, seed=self._limits.seed + turn)
+        campaign(subject, limits, seed=self._limits.seed + turn, given=self._given)
         self.tell("cheap tests")
 
     # -- searches
@@ -253,9 +259,15 @@ class Search:
 
     def _look_from_above(self, *, quickly: bool) -> None:
         """What an abstraction excludes needs no test."""
+        stages = [from_above(quickly=quickly)]
+        if self._fabricate and not quickly:
+            stages.append(by_fabrication())
+        for stage in stages:
+            self._exclude(stage)
+
+    def _exclude(self, stage: Stage) -> None:
         if self._done:
             return
-        stage = from_above(quickly=quickly)
         seconds = min(max(self._least(), _SLICE * self._limits.left), self._limits.left)
         excluded = self._decide(self._together(), stage, seconds, optional=True)
         if excluded and not self._done:
@@ -295,13 +307,14 @@ class Search:
             self.tell(f"searching for {_some(len(chosen))}")
 
         slice_ = Schedule(time.monotonic(), seconds)
+        begun = (*self._given, *(test.vector for test in self.found.tests))
         try:
             (found,) = search(
                 *(stage, inlined, task, slice_),
                 memory=self._limits.memory,
                 seed=self._limits.seed,
                 watch=hear,
-                tests=tuple(test.vector for test in self.found.tests[-_STARTING_TESTS:]),
+                tests=begun[-_STARTING_TESTS:],
             )
         except _Enough:
             return frozenset()

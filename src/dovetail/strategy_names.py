@@ -119,6 +119,11 @@ def from_above(*, quickly: bool) -> Stage:
     return _alone(_abstract_quickly if quickly else _abstract)
 
 
+def by_fabrication() -> Stage:
+    """What excludes checks by predicates, for a search for tests."""
+    return Stage(_fabricate)
+
+
 def for_tests() -> tuple[Stage, ...]:
     """What finds violations and proofs, for a search for tests: if one brings nothing, the next."""
     return _alone(_bounded), _alone(_dash_with_invariants)

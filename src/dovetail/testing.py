@@ -70,6 +70,10 @@ class SuiteOptions:
     predicates: tuple[str, ...] = ()
     """If not those in the code."""
     path_length: int = PATH_LENGTH
+    given: tuple[InputVector, ...] = ()
+    """Tests that there are already, to start from."""
+    fabricate: bool = False
+    """Are infeasible targets to be excluded by fabrication, too?"""
 
 
 def require_known(options: SuiteOptions) -> None:
@@ -97,13 +101,25 @@ def suite_for(load: Callable[[Probing | None], Loaded], options: SuiteOptions, w
             memory=options.memory,
         )
         probing, notes = states.probing, states.notes
+    return suite_of(load, probing, notes, options, watch, started=started)
+
+
+def suite_of(
+    load: Callable[[Probing | None], Loaded],
+    probing: Probing | None,
+    notes: tuple[str, ...],
+    options: SuiteOptions,
+    watch: Watch,
+    *,
+    started: float,
+    folder: RunFolder | None = None,
+) -> Suite:
+    """Make a suite for the targets of these probes, or, without any, for the checks, and write it into a new
+    folder, or this one."""
     loaded = load(probing)
     if probing is None:
         loaded = replace(loaded, targets=_of_checks(loaded))
-    try:
-        folder = RunFolder(options.out, Path(loaded.program.files[0]).stem)
-    except NotOurs as error:
-        raise InputError(str(error)) from error
+    folder = folder or run_folder(options.out, loaded)
     idents = tuple(info.ident for info in loaded.targets)
     criterion = Covering(options.criterion, idents, probing.states if probing is not None else ())
     tree = _tree(loaded, options) if options.criterion == PATHS else None
@@ -111,7 +127,10 @@ def suite_for(load: Callable[[Probing | None], Loaded], options: SuiteOptions, w
         with measure(loaded, options.criterion, tree) as measuring:
             limits = Limits(started, started + _SEARCHING * options.timeout, options.memory, options.seed)
             search = (
-                Search(loaded, criterion, measuring, folder, limits, watch)
+                Search(
+                    *(loaded, criterion, measuring, folder, limits, watch, options.given),
+                    fabricate=options.fabricate,
+                )
                 if tree is None
                 else PathSearch(loaded, tree, measuring, folder, limits, watch)
             )
@@ -120,6 +139,14 @@ def suite_for(load: Callable[[Probing | None], Loaded], options: SuiteOptions, w
         raise
     except NativeError as error:
         raise LimitReached(f"the program cannot be run natively, so no test can be: {error}") from error
+
+
+def run_folder(out: Path, loaded: Loaded) -> RunFolder:
+    """A new folder for a run on this program. Raises InputError if nothing may be written there."""
+    try:
+        return RunFolder(out, Path(loaded.program.files[0]).stem)
+    except NotOurs as error:
+        raise InputError(str(error)) from error
 
 
 def _of_checks(loaded: Loaded) -> tuple[TargetInfo, ...]:

@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 
 from browser.chromium import PROGRAM, Tab, browser
+from dovetail.report.adequacy_page import adequacy_page
 from dovetail.report.page import write_page
+from report.adequate import shown as adequate
 from report.handmade import factorial, large
 from report.test_page import NASTY, nasty
 
@@ -373,3 +375,23 @@ def test_a_hostile_source_is_shown_as_it_is(tab: Tab, pages: dict[str, Path]) ->
     assert tab.script("document.querySelectorAll('b').length") == 4 + tab.script(
         "document.querySelectorAll('.m > span > b').length"
     )
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_page_of_adequacy_draws_its_graph(tab: Tab, tmp_path: Path, dark: bool) -> None:
+    page = tmp_path / "adequacy.html"
+    page.write_text(adequacy_page(adequate()), encoding="utf-8")
+    tab.view(1200, dark=dark)
+    tab.open(page)
+    style = "getComputedStyle(document.querySelector('svg .{} rect'))"
+    assert tab.script("document.querySelectorAll('svg .state').length") == 4
+    assert float(tab.script(f"parseFloat({style.format('covered')}.strokeWidth)")) == 3.0
+    assert tab.script(f"{style.format('missed')}.strokeDasharray") not in ("none", "")
+    red = tab.script(f"{style.format('fails')}.stroke")
+    assert red != tab.script(f"{style.format('covered')}.stroke")
+    box = tab.script(
+        "(({width, height}) => [width, height])(document.querySelector('svg').getBoundingClientRect())"
+    )
+    assert box[0] > 100 and box[1] > 100
+    assert tab.script("document.documentElement.scrollWidth <= innerWidth")
+    assert tab.script("document.querySelectorAll('script').length") == 0

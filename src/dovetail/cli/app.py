@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from dovetail.cli.abstract import command as abstract
+from dovetail.cli.adequacy import command as adequacy
 from dovetail.cli.certify import command as certify
 from dovetail.cli.check import command as check
 from dovetail.cli.replay import command as replay
@@ -44,6 +45,7 @@ def options(
 app.command("check")(check)
 app.command("test")(test)
 app.command("abstract")(abstract)
+app.command("adequacy")(adequacy)
 app.command("run")(run)
 app.command("show")(show)
 app.command("replay")(replay)

@@ -82,13 +82,13 @@ def command(
 
     def work() -> Status:
         target = options.json_target(json_to)
-        with ended_like_interrupted(), _bar(wanted=not quiet) as watch:
+        with ended_like_interrupted(), progress_bar(wanted=not quiet) as watch:
             suite = api.test(
                 files,
                 criterion=criterion,
                 for_alarm=for_alarm,
                 domain=PREDICATES if predicates is not None else domain,
-                predicates=_predicates(predicates),
+                predicates=predicates_in(predicates),
                 path_length=path_length,
                 properties=properties or (),
                 function=function,
@@ -113,7 +113,7 @@ def command(
     raise typer.Exit(guarded(work, files))
 
 
-def _predicates(path: Path | None) -> list[str]:
+def predicates_in(path: Path | None) -> list[str]:
     if path is None:
         return []
     try:
@@ -129,7 +129,7 @@ def _print(suite: Suite, quiet: bool) -> None:
 
 
 @contextmanager
-def _bar(*, wanted: bool) -> Iterator[Watch | None]:
+def progress_bar(*, wanted: bool) -> Iterator[Watch | None]:
     """A bar on standard error that shows how many targets are decided; gone afterwards, and only on a
     terminal."""
     console = Console(stderr=True)

@@ -28,7 +28,7 @@ Given = InputVector | bytes
 MAX_BYTES = 1 << 20
 """A larger file is refused: no test is that large, it is something else."""
 _EVIDENCE = "violation.json"
-_SUITE = "suite.json"
+SUITE = "suite.json"
 _METADATA = "metadata.xml"
 _SUFFIXED = re.compile(r"([+-]?(?:0[xX][0-9a-fA-F]+|[0-9]+))[uUlL]+|([+-]?[0-9.]+(?:[eE][+-]?[0-9]+)?)[fFlL]")
 _WORDS: dict[str, Entry] = {"true": 1, "false": 0}
@@ -46,12 +46,17 @@ def read_tests(path: Path) -> tuple[Given, ...]:
     return found
 
 
+def test_files(path: Path) -> list[Path]:
+    """The files that hold tests, in a folder or by themselves, in order."""
+    return list(_files(path)) if path.is_dir() else [path]
+
+
 def _files(folder: Path) -> Iterator[Path]:
     try:
         inside = sorted(file for file in folder.iterdir() if not file.name.startswith("."))
     except OSError as error:
         raise InputError(f"{folder}: cannot be read: {error.strerror}") from error
-    for name in (_EVIDENCE, _SUITE):
+    for name in (_EVIDENCE, SUITE):
         if folder / name in inside:
             yield folder / name
             return

@@ -41,16 +41,17 @@ def testcomp(suite: Suite, loaded: Loaded, folder: Path) -> Written:
     left_out: dict[int, str] = {}
     files[0].write_text(_metadata(suite, loaded), encoding="utf-8")
     for test in suite.tests:
-        reason = _why_not(test, loaded)
+        reason = why_not(test, loaded)
         if reason is not None:
             left_out[test.number] = reason
             continue
         files.append(folder / f"testcase-{test.number}.xml")
-        files[-1].write_text(_testcase(test), encoding="utf-8")
+        files[-1].write_text(testcase(test), encoding="utf-8")
     return Written(tuple(files), left_out)
 
 
-def _why_not(test: Test, loaded: Loaded) -> str | None:
+def why_not(test: Test, loaded: Loaded) -> str | None:
+    """Why a test cannot be said in this format; None if it can."""
     if loaded.native.entry == ENTRY:
         if loaded.client is not None:
             return "what a client calls is no input of this format"
@@ -82,7 +83,7 @@ def _metadata(suite: Suite, loaded: Loaded) -> str:
     return "\n".join([*lines, "</test-metadata>"]) + "\n"
 
 
-def _testcase(test: Test) -> str:
+def testcase(test: Test) -> str:
     opening = '<testcase coversError="true">' if test.outcome.ending is Ending.VIOLATION else "<testcase>"
     lines = [_XML, _DOCTYPE.format("testcase"), opening, *_inputs(test), "</testcase>"]
     return "\n".join(lines) + "\n"

@@ -95,6 +95,8 @@ class NativeRun:
     """From one abstract state to the next."""
     states_lost: bool = False
     """Were there more of these?"""
+    last_state: int = 0
+    """The abstract state that it came to last; 0 if to none."""
 
     def reached(self) -> frozenset[int]:
         """With probes: the targets that it came to."""
@@ -334,6 +336,7 @@ class NativeProgram:
             frozenset(record.states),
             frozenset((move >> 32, move & 0xFFFFFFFF) for move in record.moves),
             record.states_lost,
+            record.last_state,
         )
 
     @cached_property

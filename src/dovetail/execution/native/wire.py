@@ -105,6 +105,8 @@ class Record:
     moves: tuple[int, ...]
     """From one abstract state, times 2^32, to the next."""
     states_lost: bool
+    last_state: int
+    """0 if there is none."""
 
 
 # ---- there -------------------------------------------------------------------------------------------------
@@ -174,9 +176,9 @@ def decode_records(data: bytes, *, events: bool = False, abstract: bool = False)
     while at + _RECORD.size <= len(data):
         fields = _RECORD.unpack_from(data, at)
         end, check, number, line, column, values, memory, frame_count, text, file, log, lost = fields[:12]
-        fresh, new_edges, compared, marks, event_count, state_count, move_count, _, steps, address = fields[
-            12:
-        ]
+        fresh, new_edges, compared, marks, event_count, state_count, move_count, last, steps, address = (
+            fields[12:]
+        )
         kept = min(event_count, EVENTS) if events else 0
         states, moves = (min(count, KEPT) if abstract else 0 for count in (state_count, move_count))
         at += _RECORD.size
@@ -219,6 +221,7 @@ def decode_records(data: bytes, *, events: bool = False, abstract: bool = False)
             states=keys[:states],
             moves=keys[states:],
             states_lost=max(state_count, move_count) > KEPT,
+            last_state=last,
         )
 
 

@@ -106,7 +106,7 @@ struct record { /* what goes over the wire; then frames, text, file, marks, log 
     u32 compared;  /* comparisons noted; they follow the log */
     u32 mark_bytes, events; /* of the targets reached; one event more than there is room for: some are lost */
     u32 states, moves; /* abstract states, and moves between them; one more than there is room for: some are lost */
-    u32 unused;
+    u32 last; /* the last abstract state; 0: none */
     u64 steps;    /* blocks of the user's code that were entered; 0 without coverage */
     u64 address;
 };
@@ -134,7 +134,6 @@ struct report { /* shared between the run (a forked child) and the server (its p
     u8 at_site[SITES_KNOWN]; /* how often a comparison was noted, by a part of its site's address */
     u8 marks[MARKS];
     u32 events[EVENTS];
-    u32 state; /* the last abstract state. Not in a variable of the run: it could be taken for a pointer */
     struct keys states, moves;
     char packed[sizeof(struct record) + FRAMES * sizeof(u64) + 2 * TEXT + MARKS + SHORT_LOG]; /* of the server, to send */
 };

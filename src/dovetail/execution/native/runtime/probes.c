@@ -53,7 +53,7 @@ static u32 keep(struct keys *keys, u32 count, u64 key) {
 void __dovetail_vector(int place, int predicates, ...) {
     struct report *report = __dovetail_report;
     struct record *record = &report->record;
-    const u32 before = report->state;
+    const u32 before = record->last; /* not in a variable of the run: it could be taken for a pointer */
     u32 state = (u32)place << 16;
     __builtin_va_list truths;
     if (!__dovetail_batch->abstract)
@@ -65,7 +65,7 @@ void __dovetail_vector(int place, int predicates, ...) {
     record->states = keep(&report->states, record->states, state);
     if (before)
         record->moves = keep(&report->moves, record->moves, (u64)before << 32 | state);
-    report->state = state;
+    record->last = state;
 }
 
 /* The value that a switch is about; behind it, how many cases, and for each its least and its greatest value. The

@@ -294,7 +294,6 @@ static void run(const struct vector *vector) {
     if (__dovetail_batch->compare)
         __dovetail_set(__dovetail_report->at_site, 0, sizeof __dovetail_report->at_site);
     __dovetail_set(__dovetail_report->marks, 0, MARKS);
-    __dovetail_report->state = 0;
     if (__dovetail_batch->abstract) {
         __dovetail_set(__dovetail_report->states.slots, 0, sizeof __dovetail_report->states.slots);
         __dovetail_set(__dovetail_report->moves.slots, 0, sizeof __dovetail_report->moves.slots);
