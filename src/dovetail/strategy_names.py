@@ -121,7 +121,7 @@ def from_above(*, quickly: bool) -> Stage:
 
 def by_fabrication() -> Stage:
     """What excludes checks by predicates, for a search for tests."""
-    return Stage(_fabricate)
+    return _alone(_fabricate)
 
 
 def for_tests() -> tuple[Stage, ...]:
