@@ -37,7 +37,7 @@ def test_without_predicates_there_is_one_vector() -> None:
 
 
 def test_what_is_open_is_not_spoken_of() -> None:
-    x, y = Variable("x", "f", INT), Variable("y", "f", INT)
+    x, y = Variable("x", "vector", INT), Variable("y", "f", INT)
     first, second = BinaryOp(Binary.LT, x, const(INT, 5)), BinaryOp(Binary.EQ, y, const(INT, 0))
     assert described({0b01, 0b11}, [first, second], EXPRESSIONS) is first
     assert variables(described({0b10, 0b11}, [first, second], EXPRESSIONS)) == {y}

@@ -13,7 +13,7 @@ from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory
 
 SHORT = IntType(16, False)
-X, Y, Z = Variable("x", "f", INT), Variable("y", "f", INT), Variable("z", "f", SHORT)
+X, Y, Z = Variable("x", "template", INT), Variable("y", "f", INT), Variable("z", "f", SHORT)
 ALGEBRA = Concrete(Memory(Target(DataModel.LP64)))
 
 

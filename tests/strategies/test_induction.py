@@ -103,7 +103,7 @@ def test_equations_in_the_arithmetic_of_their_variables() -> None:
     from dovetail.program.expressions import Cast
     from dovetail.program.types import LLONG
 
-    x, y = Variable("x", "f", INT), Variable("y", "f", INT)
+    x, y = Variable("x", "modular", INT), Variable("y", "f", INT)
     wide = BinaryOp(Binary.ADD, Cast(LLONG, x), Cast(LLONG, y))
     found = modular(BinaryOp(Binary.EQ, wide, const(LLONG, 7)))
     assert found is BinaryOp(Binary.EQ, BinaryOp(Binary.ADD, x, y), const(INT, 7))

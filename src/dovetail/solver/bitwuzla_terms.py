@@ -7,7 +7,9 @@ structure; only symbols are not, and get a table here.
 
 from __future__ import annotations
 
-import ctypes
+import gc
+import sys
+import weakref
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -33,12 +35,24 @@ _ZERO_EXTEND, _SIGN_EXTEND = Kind.BV_ZERO_EXTEND, Kind.BV_SIGN_EXTEND
 _SELECT, _STORE = Kind.ARRAY_SELECT, Kind.ARRAY_STORE
 
 
-def _immortal_manager() -> Any:
-    """A term manager that is never freed. Where terms are garbage in a cycle of references, the collector
-    takes the manager from each before it takes the term itself, which then frees its node in a manager that
-    is no longer there. What stays is a table that becomes empty with its terms."""
+_kept: dict[int, Any] = {}
+_retired: list[Any] = []
+_MANY = 64
+"""Term managers that nobody builds terms with any more, before those without terms are let go."""
+
+
+def _manager_for(owner: BitwuzlaTerms) -> Any:
+    """A term manager that outlives its terms. Where terms are garbage in a cycle of references, the collector
+    takes the manager from each before it takes the term itself, which would then free its node in a manager
+    that is no longer there. So a manager is kept here until it has been seen without any."""
+    if len(_retired) >= _MANY:
+        gc.collect()
+        # Two references are of this loop: the list and the argument of the call; and one is the variable.
+        _retired[:] = [manager for manager in _retired if sys.getrefcount(manager) > 3]
     manager = bitwuzla.TermManager()
-    ctypes.pythonapi.Py_IncRef(ctypes.py_object(manager))
+    number = id(manager)
+    _kept[number] = manager
+    weakref.finalize(owner, lambda: _retired.append(_kept.pop(number))).atexit = False
     return manager
 
 
@@ -46,6 +60,7 @@ class BitwuzlaTerms:
     """A `Terms` of Bitwuzla's. Solvers that share it share its terms."""
 
     __slots__ = (
+        "__weakref__",
         "_bit_sorts",
         "_make",
         "_nearest",
@@ -58,7 +73,7 @@ class BitwuzlaTerms:
     )
 
     def __init__(self) -> None:
-        self.manager = _immortal_manager()
+        self.manager = _manager_for(self)
         self._make = self.manager.mk_term
         self._truth = (self.manager.mk_false(), self.manager.mk_true())
         self._nearest = self.manager.mk_rm_value(RoundingMode.RNE)
