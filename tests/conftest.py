@@ -1,8 +1,8 @@
 """For all tests: the memory that solvers leave behind is given back.
 
 Python counts objects, not what they stand for. A solver in a cycle of references is one object and a hundred
-megabytes, and would stay until many others are made; what is forked from here counts them as its own, and runs
-into its limit.
+megabytes, and would stay until many others are made; what is forked from here counts them as its own, and
+runs into its limit.
 """
 
 from __future__ import annotations
