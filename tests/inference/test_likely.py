@@ -61,7 +61,7 @@ def holds(expr: Expr, variables: Sequence[Variable], row: Sequence[Any]) -> bool
 
 
 def variables(names: str, type_: Type = INT) -> list[Variable]:
-    return [Variable(name, "f", type_, name) for name in names.split()]
+    return [Variable(name, "likely", type_, name) for name in names.split()]
 
 
 def rows_of(held: Sequence[Variable], numbers: Sequence[Sequence[Any]]) -> list[tuple[Any, ...]]:
@@ -304,7 +304,7 @@ TYPES = st.sampled_from([CHAR, UCHAR, INT, UINT, LLONG, ULLONG, INT128, UINT128,
 @st.composite
 def tables(draw: st.DrawFn) -> tuple[list[Variable], list[tuple[Any, ...]]]:
     types = draw(st.lists(TYPES, min_size=1, max_size=4))
-    held = [Variable(f"v{index}", "f", type_, f"v{index}") for index, type_ in enumerate(types)]
+    held = [Variable(f"v{index}", "likely", type_, f"v{index}") for index, type_ in enumerate(types)]
 
     def value(type_: Type) -> st.SearchStrategy[Any]:
         if isinstance(type_, FloatType):
