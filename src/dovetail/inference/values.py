@@ -83,8 +83,8 @@ class Values:
             self.modulus = gcd(self.modulus, int(entries[int(wrong.argmax())]) - origin)
 
     def _made_smaller(self, entries: list[int], base: int) -> bool:
-        """A modulus that is too large for the arithmetic of tables, entry by entry until it no longer is. False
-        if it stays so."""
+        """A modulus that is too large for the arithmetic of tables, entry by entry until it no longer is.
+        False if it stays so."""
         for entry in entries:
             self.modulus = gcd(self.modulus, base + entry - self.rest)
             if self.modulus < 1 << 62:
