@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from dovetail.inference.likely import Candidate, Inference, likely
@@ -326,6 +326,8 @@ def tables(draw: st.DrawFn) -> tuple[list[Variable], list[tuple[Any, ...]]]:
 
 
 @settings(max_examples=150, deadline=None)
+@example((variables("x", LLONG), [(0,), ((1 << 63) - 2,), ((1 << 64) - 2,)]), [], 2)
+@example((variables("x", ULLONG), [(0,), ((1 << 64) - 2,), (4,)]), [], 2)
 @given(tables(), st.lists(st.integers(-300, 300), max_size=3), st.integers(0, 12))
 def test_all_that_is_told_is_true(
     table: tuple[list[Variable], list[tuple[Any, ...]]], constants: list[int], cut: int

@@ -107,21 +107,21 @@ class Bounds:
                 least, most = self._span(parts)
                 low, high = extreme.low, extreme.high
                 if sign < 0:
-                    if high is not None and high <= 0 and self._overlap(*pair):
+                    if high <= 0 and self._overlap(*pair):
                         orders.append((pair[0], pair[1], high))
                         most = min(most, -1 if high < 0 else 0)
-                    if low is not None and low >= 0 and self._overlap(pair[1], pair[0]):
+                    if low >= 0 and self._overlap(pair[1], pair[0]):
                         orders.append((pair[1], pair[0], -low))
                         least = max(least, 1 if low > 0 else 0)
                 if parts in skipped:
                     # What is said of the third variable.
-                    least, most = low if low is not None else least, high if high is not None else most
+                    least, most = low, high
                 else:
                     cuts = self._cuts(parts, low, high)
-                    if high is not None and high < most and cuts[1]:
+                    if high < most and cuts[1]:
                         observed.append((parts, Binary.LE, high))
                         most = high
-                    if low is not None and low > least and cuts[0]:
+                    if low > least and cuts[0]:
                         observed.append((parts, Binary.GE, low))
                         least = low
                 self._pairs[parts] = (least, most)
@@ -206,7 +206,7 @@ class Bounds:
                 continue
             below, above = self._by_pairs(parts)
             for op, bound in ((Binary.LE, extreme.high), (Binary.GE, extreme.low)):
-                if bound is None or (abs(bound) > NEAR and bound not in likely):
+                if abs(bound) > NEAR and bound not in likely:
                     continue
                 if bound >= above if op is Binary.LE else bound <= below:
                     continue
@@ -245,11 +245,11 @@ class Bounds:
             low, high = low + min(ends), high + max(ends)
         return low, high
 
-    def _cuts(self, parts: Parts, low: int | None, high: int | None) -> tuple[bool, bool]:
+    def _cuts(self, parts: Parts, low: int, high: int) -> tuple[bool, bool]:
         """Would it be surprising if the term stayed above `low`, or below `high`, by accident?"""
-        cuts = [low is not None, high is not None]
+        cuts = [True, True]
         lacking = shift(self._states, parts)
-        if lacking is None or not any(cuts) or magnitude(self._states, parts) >= _ROOM:
+        if lacking is None or magnitude(self._states, parts) >= _ROOM:
             return False, False
         shuffles = self._shuffled()
         enough = CHANCE + (2 * len(self._places) ** 2).bit_length()
@@ -260,9 +260,9 @@ class Bounds:
                 total = np.zeros(len(self._rows), np.int64)
                 for coefficient, (place,) in parts:
                     total += coefficient * (shuffle[place] if place == moved else self._shuffles[0][place])
-                if cuts[0] and low is not None:
+                if cuts[0]:
                     broken[0] += int((total < low - lacking).sum())
-                if cuts[1] and high is not None:
+                if cuts[1]:
                     broken[1] += int((total > high - lacking).sum())
             cuts = [known and count * doublings >= enough for known, count in zip(cuts, broken, strict=True)]
             if not any(cuts):

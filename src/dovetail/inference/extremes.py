@@ -5,7 +5,7 @@ block by block, so that nothing leaves the cache, and only for states that are n
 sum or a difference of two is watched only as long as one of its extremes is small: a bound by a large number
 is an accident, and a term without a small one is given up for good.
 
-No intermediate result wraps: sums of two are checked row by row where they might, other terms are given up.
+No intermediate result wraps: sums of two are formed of halves where they might, other terms are given up.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from dovetail.inference.relations import BLOCK, Parts, magnitude, shift
 from dovetail.inference.states import Int64, States
@@ -27,10 +26,8 @@ _ROOM = 1 << 62
 
 @dataclass(slots=True)
 class Extreme:
-    """None: further than can be told."""
-
-    low: int | None
-    high: int | None
+    low: int
+    high: int
 
 
 class Extremes:
@@ -71,52 +68,37 @@ class Extremes:
 
         for parts, known in list(self.terms.items()):
             wraps = magnitude(states, parts) >= _ROOM
-            low: int | None
-            high: int | None
             (first, (place,)), *rest = parts
             one = column(first, place)
             for coefficient, (other,) in rest:
                 two = column(coefficient, other)
-                (np.add if coefficient > 0 else np.subtract)(one, two, out=total)
                 if wraps:
-                    low, high = _told(one, two, total, coefficient > 0)
+                    low, high = _by_halves(one, two, coefficient)
+                    break
+                (np.add if coefficient > 0 else np.subtract)(one, two, out=total)
                 one = total
-            if not wraps:
+            else:
                 low, high = int(total.min()), int(total.max())
             lacking = shift(states, parts)
             assert lacking is not None
-            low = None if low is None else low + lacking
-            high = None if high is None else high + lacking
-            self._join(parts, known, low, high)
+            self._join(parts, known, low + lacking, high + lacking)
 
-    def _join(self, parts: Parts, known: Extreme | None, low: int | None, high: int | None) -> None:
+    def _join(self, parts: Parts, known: Extreme | None, low: int, high: int) -> None:
         if known is None:
             known = self.terms[parts] = Extreme(low, high)
         else:
-            known.low = None if known.low is None or low is None else min(known.low, low)
-            known.high = None if known.high is None or high is None else max(known.high, high)
-        if parts in self._near:
-            below = known.low is None or known.low < -FAR
-            above = known.high is None or known.high > FAR
-            if below and above:
-                del self.terms[parts]
+            known.low, known.high = min(known.low, low), max(known.high, high)
+        if parts in self._near and known.low < -FAR and known.high > FAR:
+            del self.terms[parts]
 
 
-def _told(one: Int64, two: Int64, total: Int64, added: bool) -> tuple[int | None, int | None]:
-    """The extremes of a sum or a difference, None on the side on which some row has wrapped."""
-    wrapped: npt.NDArray[np.bool_]
-    if added:
-        wrapped = ((one ^ total) & (two ^ total)) < 0
-    else:
-        wrapped = ((one ^ two) & (one ^ total)) < 0
-    if not wrapped.any():
-        return int(total.min()), int(total.max())
-    # What wrapped upwards has come out negative.
-    above, below = bool((wrapped & (total < 0)).any()), bool((wrapped & (total >= 0)).any())
-    kept = total[~wrapped]
-    low = None if below or not len(kept) else int(kept.min())
-    high = None if above or not len(kept) else int(kept.max())
-    return low, high
+def _by_halves(one: Int64, two: Int64, sign: int) -> tuple[int, int]:
+    """The extremes of one + sign * two, which may not fit: twice the sum of the halves, which does, and the
+    sum of what halving loses. That is 0 to 2, or -1 to 1 in a difference, so the extremes of the halves
+    decide."""
+    halves, lost = (one >> 1) + sign * (two >> 1), (one & 1) + sign * (two & 1)
+    low, high = int(halves.min()), int(halves.max())
+    return 2 * low + int(lost[halves == low].min()), 2 * high + int(lost[halves == high].max())
 
 
 def pair_terms(places: Sequence[tuple[int, int]]) -> list[Parts]:

@@ -27,9 +27,8 @@ from dovetail.semantics import floats
 Int64 = npt.NDArray[np.int64]
 Float64 = npt.NDArray[np.float64]
 
-MODEST = 1 << 62
-"""Numbers below this in magnitude are kept as they are."""
-_SPAN = 1 << 64
+_HALF = 1 << 63
+_ROUND = 1 << 62
 
 
 @dataclass(slots=True)
@@ -159,7 +158,7 @@ class States:
         low, high = int(numbers.min()), int(numbers.max())
         if self.rows:
             low, high = min(low, column.low), max(high, column.high)
-        if column.wide is None and not _fits(low, high, column.base):
+        if column.wide is None and _base(low, high) != column.base:
             self._rebase(place, column, low, high)
         column.low, column.high = low, high
         if column.wide is not None:
@@ -172,11 +171,11 @@ class States:
         row = self._numbers.table[self._slots[place]][: self.rows]
         if self.rows:
             self.epoch += 1
-        before = column.base
-        if high - low >= _SPAN:
+        before, base = column.base, _base(low, high)
+        if base is None:
             column.wide = [before + entry for entry in row.tolist()]
             return
-        column.base = 0 if low >= -MODEST and high < MODEST else low + (high - low + 1) // 2
+        column.base = base
         if self.rows:
             row[:] = _distances(row.astype(object) + before, column.base)
 
@@ -261,17 +260,23 @@ def _numbers(bits: npt.NDArray[Any], type_: IntType) -> npt.NDArray[Any]:
     return (bits.astype(np.int64) ^ half) - half
 
 
-def _fits(low: int, high: int, base: int) -> bool:
-    return low - base >= -(1 << 63) and high - base < 1 << 63
+def _base(low: int, high: int) -> int | None:
+    """The base for numbers between these, so that it does not matter in what order they came; None if there
+    is none. It is round, so that it seldom moves."""
+    middle = (low + high + _ROUND) // (2 * _ROUND) * _ROUND
+    for base in (0, middle, low + _HALF):
+        if low - base >= -_HALF and high - base < _HALF:
+            return base
+    return None
 
 
 def _distances(numbers: npt.NDArray[Any], base: int) -> Int64:
     """Exact: that they fit is known."""
     if not base and numbers.dtype != object:
         return numbers.astype(np.int64)
-    if numbers.dtype == np.uint64 and 0 <= base < 1 << 64:
+    if numbers.dtype == np.uint64:
         # Modulo 2^64, which is the distance itself, because that fits.
-        return (numbers - np.uint64(base)).view(np.int64)
+        return (numbers - np.uint64(base % (1 << 64))).view(np.int64)
     return (numbers.astype(object) - base).astype(np.int64)
 
 

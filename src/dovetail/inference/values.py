@@ -71,25 +71,18 @@ class Values:
         for entry in entries[:_FIRST]:
             self.modulus = gcd(self.modulus, base + int(entry) - self.rest)
         while self.modulus != 1:
-            if self.modulus >= 1 << 62 and not self._made_smaller(entries.tolist(), base):
-                break
             origin = self.rest - base
-            if self.modulus:
+            if 0 < self.modulus < 1 << 63:
                 wrong = entries % self.modulus != origin % self.modulus
             else:
+                # One value so far, or a modulus that leaves room for one more.
                 wrong = entries != origin
+                for other in (origin - self.modulus, origin + self.modulus):
+                    if -(1 << 63) <= other < 1 << 63:
+                        wrong &= entries != other
             if not wrong.any():
                 break
             self.modulus = gcd(self.modulus, int(entries[int(wrong.argmax())]) - origin)
-
-    def _made_smaller(self, entries: list[int], base: int) -> bool:
-        """A modulus that is too large for the arithmetic of tables, entry by entry until it no longer is.
-        False if it stays so."""
-        for entry in entries:
-            self.modulus = gcd(self.modulus, base + entry - self.rest)
-            if self.modulus < 1 << 62:
-                return True
-        return False
 
     def _absorb_wide(self, numbers: list[int]) -> None:
         for number in numbers[self._seen :]:
