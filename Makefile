@@ -4,13 +4,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-browser lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign campaign-abstract campaign-instance campaign-fabricate clean
+.PHONY: demo test test-slow test-browser lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign campaign-abstract campaign-instance campaign-fabricate clean
 
 demo: $(READY)
 	@sh examples/demo.sh $(BIN)/dovetail
 
 test: $(READY) lint
-	$(BIN)/python -m pytest -n 2 -q
+	$(BIN)/python -m pytest -n 2 -q -m "not slow"
+
+# What takes too long to be waited for at every change.
+test-slow: $(READY)
+	$(BIN)/python -m pytest -n 2 -q -m slow
 
 # The page that `dovetail abstract --html` writes, in Chromium, which must be there.
 test-browser: $(READY)

@@ -22,7 +22,13 @@ FOLDER = Path(__file__).parent / "verdicts"
 FILES = sorted(FOLDER.rglob("*.c"))
 
 
-@pytest.mark.parametrize("path", FILES, ids=[f"{p.parent.name}/{p.stem}" for p in FILES])
+def _slow(path: Path) -> tuple[pytest.MarkDecorator, ...]:
+    return (pytest.mark.slow,) if "\n// slow" in path.read_text() else ()
+
+
+@pytest.mark.parametrize(
+    "path", [pytest.param(p, id=f"{p.parent.name}/{p.stem}", marks=_slow(p)) for p in FILES]
+)
 def test_verdict(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dovetail.checking.TESTED_FIRST", frozenset({AUTO}))
     header = dict(re.findall(r"^// ([\w-]+): *(.*?) *$", path.read_text(), re.M))

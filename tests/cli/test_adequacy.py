@@ -70,7 +70,14 @@ def written(folder: Path, *tests: tuple[int, ...]) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("given", [[], [0, 9], [20, 33, 41, 63]])
+@pytest.mark.parametrize(
+    "given",
+    [
+        pytest.param([], marks=pytest.mark.slow),
+        [0, 9],
+        pytest.param([20, 33, 41, 63], marks=pytest.mark.slow),
+    ],
+)
 def test_every_state_is_what_all_inputs_show(dovetail: Command, program: Program, given: list[int]) -> None:
     """The program has 64 inputs: what is possible is known."""
     file = program(SMALL)
@@ -174,6 +181,7 @@ def test_predicates_of_a_file(dovetail: Command, program: Program, tmp_path: Pat
     assert dovetail("adequacy", file, "--tests", tests, "--predicates", "p.txt").exit_code == 2
 
 
+@pytest.mark.slow
 def test_proposals_are_in_the_format_of_the_tests(
     dovetail: Command, program: Program, tmp_path: Path
 ) -> None:
@@ -194,6 +202,7 @@ def test_proposals_are_in_the_format_of_the_tests(
     assert library.adequacy(file, tests=merged, timeout=TIMEOUT).score == 100.0
 
 
+@pytest.mark.slow
 def test_names_of_proposals_are_new(dovetail: Command, program: Program, tmp_path: Path) -> None:
     file = program(SMALL)
     tests = written(tmp_path / "tests", (0, 0))

@@ -222,7 +222,8 @@ def observe(
 CASES = {
     "known addresses": ([""], SCALARS, True),
     "known objects and aligned indices": (["aligned", "index"], (INT,), True),
-    "choices of known places": (["", "choice"], (CHAR, SHORT, INT, POINTER), True),
+    "bytes at choices of known places": (["", "choice"], (CHAR, UCHAR), True),
+    "choices of known places": (["", "choice"], (CHAR, SHORT, INT, POINTER), False),
     "bytes anywhere": (["", "offset", "all"], (CHAR, UCHAR), True),
     "anything anywhere": (["", "offset", "index", "choice", "all"], SCALARS, False),
 }

@@ -1,5 +1,6 @@
 // Opaque handles: nothing keeps a client from using one that it has destroyed.
 // verdict: violated
+// slow
 // api: all
 // properties: valid-memsafety
 // strategy: bounded

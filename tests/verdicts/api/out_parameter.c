@@ -1,5 +1,6 @@
 // A handle is given out through a pointer, and has been closed when it is used.
 // verdict: violated
+// slow
 // api: all
 // properties: valid-memsafety
 // strategy: bounded

@@ -1,5 +1,6 @@
 // Exported functions that call themselves, and each other.
 // verdict: violated
+// slow
 // api: all
 // strategy: bounded
 // seconds: 15

@@ -1,5 +1,6 @@
 // A queue in a ring. The first place runs out of it.
 // verdict: violated
+// slow
 // api: all
 // properties: valid-memsafety
 // strategy: bounded

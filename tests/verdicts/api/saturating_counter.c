@@ -1,5 +1,6 @@
 // A counter that stays within its limits.
 // verdict: proved
+// slow
 // api: all
 // properties: no-overflow
 // strategy: abstract

@@ -1,5 +1,6 @@
 // A counter that stays within its limits, but for steps back.
 // verdict: violated
+// slow
 // api: all
 // properties: no-overflow
 // strategy: bounded

@@ -7,10 +7,10 @@ int main(void) {
     int n = 0;
     while (1) {
         if (__VERIFIER_nondet_int() == 1234567) {
-            if (n < 6)
+            if (n < 4)
                 n = n + 1;
         } else {
-            if (n == 6)
+            if (n == 4)
                 reach_error();
             n = 0;
         }
