@@ -205,8 +205,9 @@ class Test:
             self._known[key] = value if is_known(value) else None
         return self._known[key]
 
-    def visits(self, nodes: Container[int]) -> Iterator[tuple[int, int]]:
-        """Steps before which the test was at one of the nodes; of one in a loop, the first and last few."""
+    def visits(self, nodes: Container[int], wanted: int = 0) -> Iterator[tuple[int, int]]:
+        """Steps before which the test was at one of the nodes; of one in a loop, the first and last few, and
+        the one that the test was made for."""
         steps: dict[int, list[int]] = {}
         for index in range(self.recorded):
             source = self.edges[index].source
@@ -218,6 +219,8 @@ class Test:
                 if len(found) <= FIRST_VISITS + LAST_VISITS
                 else found[:FIRST_VISITS] + found[-LAST_VISITS:]
             )
+            if wanted in found and wanted not in kept:
+                kept.append(wanted)
             for index in kept:
                 yield index, node
 

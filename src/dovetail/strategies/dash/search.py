@@ -96,11 +96,12 @@ class Dash:
             yield InputVector(tuple(self.random.getrandbits(width) for _ in range(64)))
 
     def add(self, vector: InputVector, max_steps: int = MAX_STEPS, wanted: int = 0) -> Test:
-        """AddTestToForest: run, and put its states into their regions."""
-        test = self._made(vector, max_steps, wanted)
+        """AddTestToForest: run, and put its states into their regions. The test was made for the state before
+        the step `wanted`, if that is not zero."""
+        test = self._made(vector, max_steps, wanted + 1)
         self.forest.add(test)
         nodes: dict[int, None] = {}
-        for step, node in test.visits(self.graph.outgoing):
+        for step, node in test.visits(self.graph.outgoing, wanted):
             self.abstraction.add_state(node, Witness(test.number, step))
             nodes[node] = None
         self._note_end(test)
@@ -203,7 +204,7 @@ class Dash:
         match answer:
             case Crossed(vector=vector):
                 known = self.abstraction.visited(target)
-                self.add(vector, wanted=witness.step + len(block.edges) + 1)
+                self.add(vector, wanted=witness.step + len(block.edges))
                 self.abstraction.queue(region)
                 if not self._entered(target, known) or target.standing is Standing.STUCK:
                     self.abstraction.skip(region)
