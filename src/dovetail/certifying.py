@@ -15,7 +15,15 @@ from pathlib import Path
 from typing import Any
 
 from dovetail.confined import Confined, Ending, Send, confined
-from dovetail.evidence.certificate import Certificate, Contract, from_json, read_file, to_json, unrolled
+from dovetail.evidence.certificate import (
+    Certificate,
+    Contract,
+    from_json,
+    kept,
+    read_file,
+    to_json,
+    unrolled,
+)
 from dovetail.evidence.fingerprint import fingerprint
 from dovetail.evidence.judgement import Failure, Judgement, Obligation
 from dovetail.evidence.module_invariant import module_invariant
@@ -26,7 +34,7 @@ from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import TRUE
-from dovetail.program.inlining import Inlined, prepared, unroll
+from dovetail.program.inlining import Inlined, inline, prepared, unroll
 from dovetail.program.ordering import depth_first
 from dovetail.report.output_folder import RunFolder, put
 from dovetail.strategies.outcome import Claims
@@ -76,7 +84,7 @@ def certificate_document(inlined: Inlined, task: Task, claims: Claims) -> Mappin
     """What the strategy claims to have proved, as the document that can be checked; None if it is nothing."""
     if not claims.complete and not claims.excluded:
         return None
-    inlined = _deeper(inlined, claims.depth)
+    inlined = _about(inlined, claims.depth, claims.kept)
     program = inlined.program
     entry = Contract(invariants=claims.invariants, moves=claims.moves, steps=claims.steps)
     claimed = {**claims.contracts, program.entry: (entry,)}
@@ -84,11 +92,15 @@ def certificate_document(inlined: Inlined, task: Task, claims: Claims) -> Mappin
         name: tuple(_at_loop_heads(procedure, contract) for contract in claimed.get(name, (Contract(),)))
         for name, procedure in program.procedures.items()
     }
-    return to_json(Certificate(fingerprint(program), contracts, claims.depth), task, inlined)
+    certificate = Certificate(fingerprint(program), contracts, claims.depth, claims.kept)
+    return to_json(certificate, task, inlined)
 
 
-def _deeper(inlined: Inlined, depth: int) -> Inlined:
-    return unroll(inlined, depth) if depth else inlined
+def _about(inlined: Inlined, depth: int, kept: tuple[str, ...]) -> Inlined:
+    """The program that a certificate is about, as `prepared` would make it."""
+    if depth:
+        return unroll(inlined, depth)
+    return inline(inlined.whole, keep=kept) if kept else inlined
 
 
 def _at_loop_heads(procedure: Procedure, contract: Contract) -> Contract:
@@ -126,7 +138,7 @@ def prove(
     """Have the checker judge a certificate, and write what it has accepted into a folder. The `task` is that
     of the loaded program unless it is about targets of tests; those have no witness."""
     task = task or Task.of(loaded)
-    depth = unrolled(document)
+    depth, names = unrolled(document), kept(document)
 
     def work(send: Send) -> _Judged:
         from dovetail.evidence.checker import check  # with its solver, which nobody else needs
@@ -134,12 +146,12 @@ def prove(
         # The name of a file can be part of a program (`__FILE__`). So it is read as the evidence names it,
         # which is how `dovetail certify` will read it.
         whole = task.load().program
-        program = prepared(whole, depth).program
+        program = prepared(whole, depth, names).program
         named = {**document, "program": fingerprint(program)}
         judgement = check(from_json(named, program), program, seconds=_left(deadline), whole=whole)
         witness, invariant = "", None
         if judgement.inductive and task.covering is None:
-            about = _deeper(inlined, depth)
+            about = _about(inlined, depth, names)
             stated = from_json(document, about.program)
             witness = correctness_witness(stated, about, loaded)
             invariant = module_invariant(stated, about) if loaded.client is not None else None

@@ -39,6 +39,7 @@ __all__ = [
     "Contract",
     "entry_value",
     "from_json",
+    "kept",
     "names_for",
     "read_file",
     "read_for",
@@ -52,11 +53,12 @@ __all__ = [
 @dataclass(frozen=True, slots=True)
 class Certificate:
     """`fingerprint` is that of the inlined program, with recursion inlined to a `depth`, if that is not
-    zero."""
+    zero, or without the inlining of procedures that are `kept`."""
 
     fingerprint: str
     contracts: Mapping[str, tuple[Contract, ...]]
     depth: int = 0
+    kept: tuple[str, ...] = ()
 
 
 def names_for(program: Program) -> Names:
@@ -119,6 +121,7 @@ def to_json(certificate: Certificate, task: Task, inlined: Inlined) -> dict[str,
         "version": VERSION,
         **task.to_json(),
         "unrolled": certificate.depth,
+        "kept": list(certificate.kept),
         "program": certificate.fingerprint,
         "procedures": procedures,
         "types": writer.types,
@@ -175,7 +178,7 @@ def from_json(document: Mapping[str, Any], program: Program) -> Certificate:
             }
             if len(contracts) != len(procedures):
                 raise TableError("the contracts of a procedure are a list")
-            return Certificate(digest, contracts, unrolled(document))
+            return Certificate(digest, contracts, unrolled(document), kept(document))
         case _:
             raise TableError("the procedures are missing")
 
@@ -200,6 +203,18 @@ def unrolled(document: Mapping[str, Any]) -> int:
     if not isinstance(depth, int) or isinstance(depth, bool) or not 0 <= depth <= MAX_DEPTH:
         raise TableError(f"{depth!r} is not a depth of recursion")
     return depth
+
+
+def kept(document: Mapping[str, Any]) -> tuple[str, ...]:
+    """The procedures that are not inlined in the program that the document is about, beside recursive ones.
+    Raises TableError."""
+    match document.get("kept", []):
+        case [] as none:
+            return tuple(none)
+        case [*names] if unrolled(document) == 0 and all(isinstance(name, str) for name in names):
+            return tuple(names)
+        case other:
+            raise TableError(f"{other!r} are not procedures that can be kept")
 
 
 def read_file(path: Path) -> tuple[Task, dict[str, Any]]:

@@ -43,8 +43,8 @@ def _contract(contract: Contract, procedure: Procedure, program: Program) -> Ite
     if contract.moves:
         yield from _moves(contract, procedure, program)
         heads = frozenset()
-    if contract.steps != 1 and (contract.moves or len(program.procedures) > 1):
-        yield _fault("induction over several steps is for programs without recursion", name)
+    if contract.steps != 1 and (contract.moves or name != program.entry):
+        yield _fault("induction over several steps is for the start of the program", name)
     for location in sorted(heads - contract.invariants.keys()):
         yield _fault(f"there is no invariant for the loop head {location} of {name}", name)
     for location in sorted(contract.invariants.keys() - heads):

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from dovetail.evidence.certificate import Certificate, Contract, read_file, read_for, unrolled
+from dovetail.evidence.certificate import Certificate, Contract, kept, read_file, read_for, unrolled
 from dovetail.evidence.certificate_form import faults
 from dovetail.evidence.judgement import Failure, Judgement, Obligation
 from dovetail.evidence.program_names import TableError
@@ -50,7 +50,7 @@ def certify(path: Path, *, seconds: float = SECONDS) -> Judgement:
         return Judgement((Failure(Obligation.FORM, text),))
     try:
         whole = task.load().program
-        program = prepared(whole, unrolled(document)).program
+        program = prepared(whole, unrolled(document), kept(document)).program
     except (TableError, TooLarge) as error:
         raise InputError(f"{path}: {error}") from error
     return check(read_for(path, document, program), program, seconds=seconds, whole=whole)

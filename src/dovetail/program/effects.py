@@ -37,6 +37,11 @@ class Effects:
     ends_program: bool = False
     """Is there a statement in it that ends the whole program, or one that is not understood?"""
 
+    @property
+    def matter(self) -> frozenset[Variable]:
+        """The globals that it reads or writes."""
+        return self.reads | self.writes
+
     def joined(self, other: Effects) -> Effects:
         return Effects(
             self.reads | other.reads,

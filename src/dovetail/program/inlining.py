@@ -2,7 +2,8 @@
 
 Most programs become one automaton; recursive procedures stay, with the other calls inside of them inlined.
 Strategies and certificates work on the result, so it is the same whenever the Program is: copies are
-numbered in order of control flow, locations too. Recursive ones can be inlined as well, to some depth.
+numbered in order of control flow, locations too. Recursive ones can be inlined as well, to some depth; and
+others can be kept, for proofs that look at them by themselves.
 
 Each copy has variables of its own, so arguments can be assigned to parameters one after the other: no
 argument mentions a parameter of the copy. The variable `x` of the third copy of `f` is `f#3.x`. A copy in a
@@ -15,7 +16,7 @@ checks stay what they were.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from dovetail.program.automata import Procedure, Program
@@ -85,14 +86,19 @@ class Inlined:
     program: Program
     origins: dict[str, tuple[Whence, ...]]
     """For each procedure of the program, by location."""
+    whole: Program
+    """Before anything was inlined."""
 
     def origin(self, procedure: str, location: int) -> Whence:
         return self.origins[procedure][location]
 
 
-def inline(program: Program, max_edges: int = MAX_EDGES, *, depth: int = 0) -> Inlined:
+def inline(
+    program: Program, max_edges: int = MAX_EDGES, *, depth: int = 0, keep: Iterable[str] = ()
+) -> Inlined:
     """The Program with every call of a procedure that is not recursive replaced by its body. Raises
-    `TooLarge` before any work is done if the copies have more than `max_edges` edges.
+    `TooLarge` before any work is done if the copies have more than `max_edges` edges. Calls of procedures to
+    `keep` stay calls.
 
     With a `depth`, calls of recursive procedures are replaced, too, as long as there are no more than that
     many copies of one procedure inside of each other. A call that goes deeper is `Unsupported`: what is
@@ -100,8 +106,9 @@ def inline(program: Program, max_edges: int = MAX_EDGES, *, depth: int = 0) -> I
     if depth:
         root = _Root(program, frozenset({program.entry}), program.entry, depth, max_edges)
         procedure, whence = root.build()
-        return Inlined(replace(program, procedures={program.entry: procedure}), {program.entry: whence})
-    roots = program.recursive() | {program.entry}
+        alone = replace(program, procedures={program.entry: procedure})
+        return Inlined(alone, {program.entry: whence}, program)
+    roots = program.recursive() | {program.entry, *keep}
     sizes = _sizes(program, roots)
     result = replace(program, procedures={})
     origins: dict[str, tuple[Whence, ...]] = {}
@@ -118,7 +125,7 @@ def inline(program: Program, max_edges: int = MAX_EDGES, *, depth: int = 0) -> I
         result.procedures[name] = procedure
         called = [edge.statement.procedure for edge in procedure.edges if isinstance(edge.statement, Call)]
         waiting.extend(reversed(dict.fromkeys(called)))
-    return Inlined(result, origins)
+    return Inlined(result, origins, program)
 
 
 def unroll(inlined: Inlined, depth: int, max_edges: int = MAX_EDGES) -> Inlined:
@@ -134,12 +141,13 @@ def unroll(inlined: Inlined, depth: int, max_edges: int = MAX_EDGES) -> Inlined:
         return Whence(inner.procedure, inner.location, (*calls, *inner.calls))
 
     origins = {name: tuple(map(whole, found)) for name, found in deeper.origins.items()}
-    return Inlined(deeper.program, origins)
+    return Inlined(deeper.program, origins, inlined.whole)
 
 
-def prepared(program: Program, depth: int = 0) -> Inlined:
-    """The Program that a certificate is about: inlined, and recursion to this depth, if any."""
-    inlined = inline(program)
+def prepared(program: Program, depth: int = 0, keep: Iterable[str] = ()) -> Inlined:
+    """The Program that a certificate is about: inlined, but for procedures to `keep`; or, if there is a
+    depth, with these and with recursion to this depth."""
+    inlined = inline(program, keep=() if depth else keep)
     return unroll(inlined, depth) if depth else inlined
 
 

@@ -89,3 +89,6 @@ class Claims:
     depth: int = 0
     """If not zero, locations and invariants are those of the program with recursion inlined to this depth
     (`program.inlining`)."""
+    kept: tuple[str, ...] = ()
+    """If not empty, locations, invariants and contracts are those of the program in which calls of these
+    procedures are not inlined."""

@@ -8,22 +8,18 @@ pure procedures on small arguments, for what they do.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
 
-from dovetail.execution.memoised import Given, Memoised, Returned
+from dovetail.execution.memoised import Given, Returned
 from dovetail.inference.postconditions import Observed, Postconditions, exactly
-from dovetail.inference.preconditions import Common, constants, guards, in_common, signs
+from dovetail.inference.preconditions import Common, guards, in_common, signs
+from dovetail.inference.procedure_calls import ProcedureCalls
 from dovetail.program.automata import Program
-from dovetail.program.contracts import entry_value, result_of
 from dovetail.program.effects import Effects
-from dovetail.program.expressions import FALSE, TRUE, Expr, Variable, conjunction
+from dovetail.program.expressions import FALSE, TRUE, Expr, conjunction
 from dovetail.program.types import IntType
-from dovetail.semantics.concrete import Concrete
-from dovetail.semantics.evaluate import evaluate
-from dovetail.semantics.memory import Memory
 
 SMALL = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, -1, -2, -3, -5)
 MAX_SAMPLES = 160
@@ -46,49 +42,12 @@ class Group:
     """By location, once it is proved."""
 
 
-class Guesses:
-    def __init__(self, program: Program, effects: dict[str, Effects], seed: int) -> None:
-        self.program = program
-        self.effects = effects
-        self.memoised = Memoised(program, effects)
-        self.constants = constants(program)
+class Guesses(ProcedureCalls):
+    def __init__(self, program: Program, effects: Mapping[str, Effects], seed: int) -> None:
+        super().__init__(program, effects)
         self._random = random.Random(seed)
-        self._memory = Memory(program.target)
-        self._algebra = Concrete(self._memory)
-        self.names = [name for name in program.procedures if name != program.entry]
         self.called: dict[str, dict[Given, None]] = {name: {} for name in self.names}
         """Calls that runs of the program have made."""
-
-    # What is observed
-
-    def given(self, name: str) -> list[Variable]:
-        """The variables that calls are described by, as they are at the entry."""
-        return [*self.program.procedures[name].parameters, *self.memoised.matter[name]]
-
-    def old(self, name: str) -> list[Variable]:
-        procedure = self.program.procedures[name]
-        return [entry_value(procedure, variable) for variable in self.given(name)]
-
-    def back(self, name: str) -> list[Variable]:
-        result = result_of(self.program.procedures[name])
-        written = [g for g in self.memoised.matter[name] if g in self.effects[name].writes]
-        return [*([] if result is None else [result]), *written]
-
-    def observed(self, name: str, given: Given, found: Returned) -> Observed:
-        result = result_of(self.program.procedures[name])
-        written = [
-            value
-            for variable, value in zip(self.memoised.matter[name], found.after, strict=True)
-            if variable in self.effects[name].writes
-        ]
-        returned = 0 if found.result is None else found.result
-        return Observed(given, (*([] if result is None else [returned]), *written))
-
-    def numeric(self, name: str) -> bool:
-        """Is it a function of integers?"""
-        return name in self.memoised.able and all(
-            isinstance(variable.type, IntType) for variable in (*self.given(name), *self.back(name))
-        )
 
     def sample(self, name: str) -> None:
         """Call a pure procedure on small arguments, and as the program does."""
@@ -141,7 +100,7 @@ class Guesses:
     def groups(self, name: str) -> list[Group]:
         if not self.numeric(name):
             return [Group(name, TRUE, [])]
-        postconditions = Postconditions(self.old(name), self.back(name), self.constants, self._memory)
+        postconditions = Postconditions(self.old(name), self.back(name), self.constants, self.memory)
         calls = [
             self.observed(name, given, found)
             for (called, given), found in list(self.memoised.known.items())
@@ -160,8 +119,7 @@ class Guesses:
         return groups
 
     def _in_case(self, case: Expr, name: str, given: Given) -> bool:
-        values = dict(zip(self.given(name), given, strict=True))
-        return bool(evaluate(case, self._algebra, _Given(values)))
+        return self.holds(case, dict(zip(self.given(name), given, strict=True)))
 
     def point(self, name: str, given: Given) -> Group:
         """Just what one call does."""
@@ -180,20 +138,3 @@ def _spread(calls: Sequence[Observed]) -> list[Observed]:
     """Not too many, from everywhere."""
     step = max(1, len(calls) // MAX_SAMPLES)
     return list(calls[::step])
-
-
-class _Given:
-    """A `semantics.algebra.State` of known variables."""
-
-    __slots__ = ("_values",)
-
-    def __init__(self, values: dict[Variable, Any]) -> None:
-        self._values = values
-
-    def variable(self, variable: Variable) -> Any:
-        return self._values[variable]
-
-    def _none(self, *_: Any) -> Any:
-        raise NotImplementedError
-
-    load = valid = freeable = object_size = no_leak = _none

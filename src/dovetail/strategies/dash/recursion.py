@@ -22,6 +22,8 @@ from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.memoised import Fate, Given, Returned
 from dovetail.execution.runs import edges_of
+from dovetail.ledger.modular import Alone, Assumed, Modular, Rule
+from dovetail.ledger.one_formula import Fabricated, MadeCall, OneFormula
 from dovetail.program.contracts import Contract
 from dovetail.program.effects import effects
 from dovetail.program.expressions import (
@@ -41,8 +43,6 @@ from dovetail.program.statements import Check, Unsupported
 from dovetail.program.types import INT, IntType
 from dovetail.solver.interface import Answer
 from dovetail.strategies.dash.guesses import Group, Guesses
-from dovetail.strategies.dash.modular import Alone, Assumed, Modular, Rule
-from dovetail.strategies.dash.one_formula import Fabricated, MadeCall, OneFormula
 from dovetail.strategies.dash.unrolled import explore_unrolled
 from dovetail.strategies.dash.with_loops import cannot_stand_alone, explore, fabricated, invariants
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher

@@ -16,13 +16,13 @@ from typing import Any
 from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
+from dovetail.ledger.modular import MADE_UP, Alone, Modular, Site
+from dovetail.ledger.one_formula import Fabricated, MadeCall
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.contracts import entry_value
 from dovetail.program.effects import Effects
 from dovetail.program.expressions import TRUE, Binary, BinaryOp, Expr, Variable, conjunction, variables
 from dovetail.program.types import PointerType
-from dovetail.strategies.dash.modular import MADE_UP, Alone, Modular, Site
-from dovetail.strategies.dash.one_formula import Fabricated, MadeCall
 from dovetail.strategies.dash.search import MAX_STEPS, Dash
 from dovetail.strategies.outcome import Budget, Claims
 

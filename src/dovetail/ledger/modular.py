@@ -87,7 +87,7 @@ class Site:
     callee: str
     arguments: tuple[Variable, ...]
     before: Mapping[Variable, Variable]
-    """For each global that matters, the variable with its value at the call."""
+    """For each global that the callee reads or writes, the variable with its value at the call."""
     result: Variable | None
     token: Variable
     """Is given a value when the call is made: who finds that input in a run knows of the call."""
@@ -108,6 +108,8 @@ class Alone:
     """By number of the check."""
     posts: Mapping[int, Expr] = field(default_factory=dict)
     """The conditions of the contract's `ensures`, by number of the check, where they are checks."""
+    given: tuple[Variable, ...] = ()
+    """What parameters and globals held at the entry."""
 
 
 class Modular:
@@ -116,7 +118,11 @@ class Modular:
     def __init__(self, program: Program, effects: Mapping[str, Effects]) -> None:
         self.program = program
         self.effects = effects
-        self.globals = tuple(program.globals.values())
+
+    def matter(self, name: str) -> tuple[Variable, ...]:
+        """The globals that a procedure reads or writes."""
+        used = self.effects[name].matter
+        return tuple(variable for variable in self.program.globals.values() if variable in used)
 
     def alone(
         self,
@@ -154,7 +160,7 @@ class _Builder:
     ) -> None:
         self.program = modular.program
         self.effects = modular.effects
-        self.globals = modular.globals
+        self.matter = modular.matter
         self.original = self.program.procedures[name]
         self.is_start = name == self.program.entry
         self.assumed = assumed
@@ -166,6 +172,7 @@ class _Builder:
         self.calls: dict[int, Site] = {}
         self.demands: dict[int, Demand] = {}
         self.checks: dict[int, Expr] = {}
+        self.given: list[Variable] = []
         self.next_check = FIRST_OWN
         self.made: Procedure
 
@@ -187,7 +194,8 @@ class _Builder:
                 case _:
                     target = self.leaving if edge.target == original.exit else edge.target
                     self.made.add(edge.source, edge.statement, target, edge.position)
-        return Alone(self.made, tuple(self.sites), self.calls, self.demands, self.checks)
+        given = tuple(self.given)
+        return Alone(self.made, tuple(self.sites), self.calls, self.demands, self.checks, given)
 
     # Building blocks
 
@@ -213,15 +221,17 @@ class _Builder:
         if self.is_start:
             return
         place = self.made.entry = self.made.new_location()
+        known = (*original.parameters, *self.matter(original.name))
         if self.executable:
-            for variable in (*original.parameters, *self.globals):
+            for variable in known:
                 given = Havoc(variable, Origin.EXTERNAL, f"{MADE_UP}{variable.name}")
                 place = self._then(place, given, position)
         if self.contract.requires is not TRUE:
             place = self._then(place, Assume(self.contract.requires, Why.ASSUMED), position)
-        for variable in (*original.parameters, *self.globals):
+        for variable in known:
             old = entry_value(original, variable)
             self.made.locals.append(old)
+            self.given.append(old)
             place = self._then(place, Assign(old, variable), position)
         result = result_of(original)
         if result is not None:
@@ -266,7 +276,7 @@ class _Builder:
         for condition in self.small.get(callee.name, ()):
             place = self._then(place, Assume(substitute(condition, given), Why.ASSUMED), position)
         before: dict[Variable, Variable] = {}
-        for variable in self.globals:
+        for variable in self.matter(callee.name):
             before[variable] = self._local(f"{prefix}.old {variable.name}", variable)
             place = self._then(place, Assign(before[variable], variable), position)
         formal = result_of(callee)
@@ -276,11 +286,11 @@ class _Builder:
         pointers = any(isinstance(variable.type, PointerType) for variable in back)
         if effects.writes_memory or (self.executable and pointers):
             what = "memory" if effects.writes_memory else "a pointer"
-            reason = f"{position}: {what} after a call of {callee.name}, which is recursive, is not known"
+            reason = f"{position}: {what} after a call of {callee.name}, which is not inlined, is not known"
             self.made.add(place, Unsupported(reason), self.made.new_location(), position)
             place = self.made.new_location()
         if self.executable:
-            for variable in (v for v in self.globals if v in effects.writes):
+            for variable in (v for v in before if v in effects.writes):
                 given_back = Havoc(variable, Origin.EXTERNAL, f"{MADE_UP}{variable.name}")
                 place = self._then(place, given_back, position)
         else:

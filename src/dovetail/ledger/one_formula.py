@@ -9,10 +9,11 @@ callees really do that is for the caller to find out.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from dovetail.execution.inputs import InputVector
+from dovetail.ledger.modular import MADE_UP, Alone, Site
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.effects import Effects
@@ -26,7 +27,6 @@ from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Fresh, Pointer, Value
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
-from dovetail.strategies.dash.modular import MADE_UP, Alone, Site
 
 SECONDS = 5.0
 """For one question."""
@@ -55,6 +55,9 @@ class Fabricated:
     vector: InputVector
     calls: tuple[MadeCall, ...]
     reason: str = ""
+    given: Mapping[Variable, Any] = field(default_factory=dict)
+    """Parameters and globals at the entry, by the variables that stand for them (`entry_value`), if the
+    execution returns."""
 
 
 class OneFormula:
@@ -95,6 +98,7 @@ class OneFormula:
         self._executed: Executed = execution.run(procedure.entry, graph.region(procedure.entry), start)
         arrival = self._executed.arrivals.get(procedure.exit)
         self._returns: Any = False if arrival is None else arrival.guard
+        self._given = {} if arrival is None else {v: arrival.state.variable(v) for v in alone.given}
         self._posts: list[Any] = [] if arrival is None else [arrival.state.evaluate(post) for post in posts]
         for fact in (*start.facts, *self._facts):
             if fact is not True:
@@ -219,7 +223,12 @@ class OneFormula:
             if site.token in taken
         )
         return Fabricated(
-            tuple(checks), tuple(posts), InputVector(tuple(values), tuple(memory)), calls, reason
+            tuple(checks),
+            tuple(posts),
+            InputVector(tuple(values), tuple(memory)),
+            calls,
+            reason,
+            {variable: known(value) for variable, value in self._given.items()},
         )
 
     def _give(self, value: Any, statement: Havoc, values: list[int | float], memory: list[bytes]) -> None:
