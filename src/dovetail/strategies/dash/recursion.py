@@ -24,6 +24,7 @@ from dovetail.execution.memoised import Fate, Given, Returned
 from dovetail.execution.runs import edges_of
 from dovetail.ledger.modular import Alone, Assumed, Modular, Rule
 from dovetail.ledger.one_formula import Fabricated, MadeCall, OneFormula
+from dovetail.ledger.standing_alone import fabricated, in_its_own_words
 from dovetail.program.contracts import Contract
 from dovetail.program.effects import effects
 from dovetail.program.expressions import (
@@ -44,7 +45,7 @@ from dovetail.program.types import INT, IntType
 from dovetail.solver.interface import Answer
 from dovetail.strategies.dash.guesses import Group, Guesses
 from dovetail.strategies.dash.unrolled import explore_unrolled
-from dovetail.strategies.dash.with_loops import cannot_stand_alone, explore, fabricated, invariants
+from dovetail.strategies.dash.with_loops import cannot_stand_alone, explore
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 
 LONG_RUN = 6_000_000
@@ -337,7 +338,7 @@ class Recursion:
             self.figures.solver_calls += claims.progress.solver_calls
             if claims.obstacles:
                 decided.unsupported = claims.obstacles[0]
-            found = invariants(self.program, self.program.procedures[name], claims)
+            found = in_its_own_words(self.program, self.program.procedures[name], claims.invariants)
             wrong = {alone.posts[i] for i in claims.violations if i in alone.posts}
             for ident in claims.violations:
                 if ident in alone.demands:
@@ -427,7 +428,7 @@ class Recursion:
             obstacle = claims.obstacles[0] if claims.obstacles else ""
             if any(ident in alone.demands for ident in claims.open):
                 obstacle = obstacle or "what a recursive procedure requires was not established"
-            found = invariants(self.program, self.program.procedures[entry], claims)
+            found = in_its_own_words(self.program, self.program.procedures[entry], claims.invariants)
             if found is None:
                 return stuck, obstacle or "no invariant was found", {}
             return stuck, obstacle, found

@@ -1,8 +1,7 @@
 """A procedure that has loops, with its calls replaced: a program of its own, for DASH as it is.
 
 Its parameters, globals and what calls give back are inputs of that program. What DASH proves of it holds of
-the procedure under its contract; a test that it finds is fabricated, and is taken apart here into inputs of
-the real program and calls that would have been made.
+the procedure under its contract; what that is in words of the real program is for `ledger.standing_alone`.
 
 Only for procedures that work on numbers: memory that exists before the procedure starts, and pointers into
 it, cannot be inputs.
@@ -11,19 +10,12 @@ it, cannot be inputs.
 from __future__ import annotations
 
 import time
-from typing import Any
 
-from dovetail.execution.executor import Executor
-from dovetail.execution.frames import Frame, observe
-from dovetail.execution.inputs import InputVector
-from dovetail.ledger.modular import MADE_UP, Alone, Modular, Site
-from dovetail.ledger.one_formula import Fabricated, MadeCall
-from dovetail.program.automata import Procedure, Program
-from dovetail.program.contracts import entry_value
+from dovetail.ledger.modular import Alone, Modular
+from dovetail.program.automata import Program
 from dovetail.program.effects import Effects
-from dovetail.program.expressions import TRUE, Binary, BinaryOp, Expr, Variable, conjunction, variables
 from dovetail.program.types import PointerType
-from dovetail.strategies.dash.search import MAX_STEPS, Dash
+from dovetail.strategies.dash.search import Dash
 from dovetail.strategies.outcome import Budget, Claims
 
 
@@ -44,76 +36,3 @@ def explore(modular: Modular, alone: Alone, seconds: float, seed: int) -> Claims
     """What DASH says of an executable procedure within so much time."""
     budget = Budget(deadline=time.monotonic() + seconds, seed=seed)
     return Dash(modular.executable(alone), budget).run(lambda progress: None)
-
-
-def invariants(program: Program, original: Procedure, claims: Claims) -> dict[int, Expr] | None:
-    """What holds at the locations of the original procedure, in its own words; None if that takes others."""
-    scope = {*original.parameters, *original.locals, *program.globals.values()}
-    scope |= {entry_value(original, v) for v in (*original.parameters, *program.globals.values())}
-    found: dict[int, Expr] = {}
-    for location, invariant in claims.invariants.items():
-        if location >= len(original.outgoing):
-            continue
-        kept: list[Expr] = []
-        for part in _conjuncts(invariant):
-            if variables(part) <= scope:
-                kept.append(part)
-            elif not _is_known_value(part):
-                return None
-        found[location] = conjunction(kept)
-    return found
-
-
-def _is_known_value(condition: Expr) -> bool:
-    """Variables of replaced calls are written before they are read: what they held does not matter."""
-    return isinstance(condition, BinaryOp) and condition.op is Binary.EQ and len(variables(condition)) == 1
-
-
-def _conjuncts(condition: Expr) -> list[Expr]:
-    found: list[Expr] = []
-    stack = [condition]
-    while stack:
-        expr = stack.pop()
-        if isinstance(expr, BinaryOp) and expr.op is Binary.AND:
-            stack += (expr.right, expr.left)
-        elif expr is not TRUE:
-            found.append(expr)
-    return found
-
-
-def fabricated(modular: Modular, alone: Alone, check: int, vector: InputVector) -> Fabricated:
-    """A test of the executable procedure that fails a check, as inputs and calls of the real program."""
-    program = modular.executable(alone)
-    calls: list[MadeCall] = []
-    sites = {site.after: site for site in alone.sites}
-
-    def returned(frame: Frame) -> None:
-        calls.append(_made(sites[frame.location], frame))
-
-    places = [(alone.procedure.name, after) for after in sites]
-    run = Executor(program).run(
-        vector, max_steps=MAX_STEPS, observers=[observe(places, returned)], record_path=False
-    )
-    values: list[int | float] = []
-    memory: list[bytes] = []
-    for consumed in run.inputs:
-        if consumed.name.startswith(MADE_UP):
-            continue
-        if isinstance(consumed.value, bytes):
-            memory.append(consumed.value)
-        else:
-            values.append(consumed.value)
-    return Fabricated((check,), (), InputVector(tuple(values), tuple(memory)), tuple(calls))
-
-
-def _made(site: Site, frame: Frame) -> MadeCall:
-    def value(variable: Variable) -> Any:
-        return frame.variable(variable)
-
-    return MadeCall(
-        site.callee,
-        tuple(map(value, site.arguments)),
-        {variable: value(copy) for variable, copy in site.before.items()},
-        None if site.result is None else value(site.result),
-        {variable: value(variable) for variable in site.before},
-    )

@@ -35,7 +35,8 @@ class _Enough(Exception):
 
 
 class Samples:
-    """For the entry procedure of an inlined program."""
+    """For the entry procedure of an inlined program, whose runs are looked at. It may have calls where the
+    procedure that is proved has something else."""
 
     def __init__(self, program: Program, graph: CutpointGraph, live: Liveness, seed: int) -> None:
         self._executor = Executor(program)

@@ -62,14 +62,23 @@ MOST = 150
 class Induction:
     """The entry procedure of an inlined program, which has no calls."""
 
-    def __init__(self, program: Program, budget: Budget, known: Known, watch: Watcher) -> None:
+    def __init__(
+        self,
+        program: Program,
+        budget: Budget,
+        known: Known,
+        watch: Watcher,
+        executed: Program | None = None,
+    ) -> None:
+        """If what is proved is an abstraction, `executed` is the program that it is one of, with the same
+        locations: its runs show the states."""
         self.program = program
         self.budget = budget
         self.watch = watch
         entry = program.procedures[program.entry]
         self.graph: CutpointGraph = cutpoint_graph(entry)
         self.live = liveness(entry)
-        self.samples = Samples(program, self.graph, self.live, budget.seed)
+        self.samples = Samples(executed or program, self.graph, self.live, budget.seed)
         values = constants(entry)
         self.known: dict[int, tuple[Expr, ...]] = {}
         for head in self.graph.loop_heads:
