@@ -97,8 +97,8 @@ def inline(
     program: Program, max_edges: int = MAX_EDGES, *, depth: int = 0, keep: Iterable[str] = ()
 ) -> Inlined:
     """The Program with every call of a procedure that is not recursive replaced by its body. Raises
-    `TooLarge` before any work is done if the copies have more than `max_edges` edges. Calls of procedures to
-    `keep` stay calls.
+    `TooLarge` before any work is done if the copies have more than `max_edges` edges. From the entry, calls
+    of procedures to `keep` stay calls; these procedures themselves have everything inlined that can be.
 
     With a `depth`, calls of recursive procedures are replaced, too, as long as there are no more than that
     many copies of one procedure inside of each other. A call that goes deeper is `Unsupported`: what is
@@ -108,8 +108,11 @@ def inline(
         procedure, whence = root.build()
         alone = replace(program, procedures={program.entry: procedure})
         return Inlined(alone, {program.entry: whence}, program)
-    roots = program.recursive() | {program.entry, *keep}
-    sizes = _sizes(program, roots)
+    always = program.recursive() | {program.entry}
+    at_entry = always | {*keep}
+    sizes = _sizes(program, always)
+    if keep:
+        sizes = {**sizes, program.entry: _sizes(program, at_entry)[program.entry]}
     result = replace(program, procedures={})
     origins: dict[str, tuple[Whence, ...]] = {}
     waiting = [program.entry]
@@ -121,6 +124,7 @@ def inline(
         total += sizes[name]
         if total > max_edges:
             raise TooLarge(total, max_edges)
+        roots = at_entry if name == program.entry else always
         procedure, origins[name] = _Root(program, roots, name).build()
         result.procedures[name] = procedure
         called = [edge.statement.procedure for edge in procedure.edges if isinstance(edge.statement, Call)]

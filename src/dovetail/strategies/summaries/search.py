@@ -166,9 +166,11 @@ class Summaries:
         self.observations.synthesise(name, TRUE)
         if not isinstance(real, Observed):
             return self._separate(name, made, real, frozenset())
+        # Often a stronger postcondition of all calls is enough, and nothing has to be partitioned.
+        groups = self._wrong(name, made, real)
+        refined = self._strengthen(name, made, frozenset().union(*groups))
         # What has nothing to do with each other is treated apart: each part may need a case of its own.
-        refined = False
-        for wrong in self._wrong(name, made, real):
+        for wrong in groups:
             back = self.observations.calls.back(name)
             values = zip(back, made.back, real.back, strict=True)
             part = Observed(made.given, tuple(a if variable in wrong else b for variable, a, b in values))
@@ -176,19 +178,21 @@ class Summaries:
                 refined |= self._separate(name, part, real, wrong)
         return refined
 
+    def _strengthen(self, name: str, made: Observed, wrong: frozenset[Variable]) -> bool:
+        """What can be said of these variables after all calls. Does that exclude what was made up?"""
+        root = self.summaries[name].root
+        if not self._blocks(name, self.observations.postconditions(name, TRUE, wrong), made):
+            return False
+        stronger = Pair()
+        if self.proving.establish(name, stronger, root.posts, wrong):
+            root.posts, root.invariants = stronger.posts, stronger.invariants
+            root.iterations += stronger.iterations
+        return self._blocks(name, root.posts, made)
+
     def _separate(self, name: str, made: Observed, real: Observed | Fate, wrong: frozenset[Variable]) -> bool:
-        """Exclude what was made up of some variables: by a postcondition of all calls, of a part of them, or
-        of one."""
+        """Exclude what was made up of some variables: by a postcondition of a part of the calls, or one."""
         summary = self.summaries[name]
         root = summary.root
-        # Often a stronger postcondition of all calls is enough, and nothing has to be partitioned.
-        if self._blocks(name, self.observations.postconditions(name, TRUE, wrong), made):
-            stronger = Pair()
-            if self.proving.establish(name, stronger, root.posts, wrong):
-                root.posts, root.invariants = stronger.posts, stronger.invariants
-                root.iterations += stronger.iterations
-            if self._blocks(name, root.posts, made):
-                return True
         for pre in self._separating(name, made, wrong):
             first, second = self.partition(name, root, pre, wrong)
             if self._blocks(name, first.posts, made):
