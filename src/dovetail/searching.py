@@ -96,6 +96,7 @@ def search(
 
 
 def _signed(found: Search, by: str, tests: int) -> Search:
+    by = found.claims.by or by
     return replace(found, by=by, tests=tests if by in FROM_TESTS else 0)
 
 

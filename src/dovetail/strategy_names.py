@@ -4,7 +4,7 @@ A strategy is a function: it is given an inlined program, a budget and someone t
 and gives back claims. It is imported when it is asked for; solvers are large. `auto` is several of them, two
 at a time: first what is quickly seen from above, and what runs suggest; then all executions at once as far as
 that goes, and fabrication; and with the time that is left the search from both sides, and a closer look from
-above.
+above, which goes on with summaries of procedures when there is nothing closer.
 """
 
 from __future__ import annotations
@@ -76,6 +76,18 @@ def _fabricate(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     return fabricate_with_invariants(inlined, budget, watch)
 
 
+def _summaries(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    from dovetail.strategies.summaries.search import run
+
+    return run(inlined, budget, watch)
+
+
+def _abstract_then_summaries(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    from dovetail.strategies.auto import abstract_then_summaries
+
+    return abstract_then_summaries(inlined, budget, watch)
+
+
 def _induction(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     from dovetail.strategies.auto import induction_with_invariants
 
@@ -88,29 +100,32 @@ CALLED: dict[Strategy, str] = {
     _bounded: "bounded",
     _abstract: "abstract",
     _abstract_quickly: "abstract",
+    _abstract_then_summaries: "abstract",
+    _summaries: "summaries",
     _counterexamples: "abstract",
     _fabricate: "fabricate",
     _induction: "induction",
 }
 """For people, who want to know who found something out."""
 
-FROM_TESTS = frozenset({"dash", "fabricate", "induction"})
+FROM_TESTS = frozenset({"dash", "fabricate", "induction", "summaries"})
 """Those that go on from the tests that they are given."""
 
 STAGES: dict[str, tuple[Stage, ...]] = {
     AUTO: (
         Stage((_abstract_quickly, _induction), 0.15),
         Stage((_bounded, _fabricate), 0.4),
-        Stage((_dash_with_invariants, _abstract), 1.0),
+        Stage((_dash_with_invariants, _abstract_then_summaries), 1.0),
     ),
     "dash": (_alone(_dash),),
     "abstract": (_alone(_counterexamples),),
     "bounded": (_alone(_bounded),),
     "fabricate": (_alone(_fabricate),),
     "induction": (_alone(_induction),),
+    "summaries": (_alone(_summaries),),
 }
 
-TESTED_FIRST = frozenset({AUTO, "bounded", "fabricate", "induction"})
+TESTED_FIRST = frozenset({AUTO, "bounded", "fabricate", "induction", "summaries"})
 """The strategies before which cheap tests are run; the others are themselves alone."""
 
 

@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from dovetail.program.expressions import Expr
 from dovetail.program.inlining import Inlined
-from dovetail.strategies.abstract.search import facts_at_heads
+from dovetail.strategies.abstract import search as abstract
 from dovetail.strategies.dash.search import run
 from dovetail.strategies.fabricate import search as fabricate
 from dovetail.strategies.induction import search as induction
 from dovetail.strategies.outcome import Budget, Claims, Watcher
+from dovetail.strategies.summaries import search as summaries
 
 SHARE = 0.1
 """Of the time, at most, for looking from above first."""
@@ -30,6 +31,17 @@ def induction_with_invariants(inlined: Inlined, budget: Budget, watch: Watcher) 
     return _told(induction.run, inlined, budget, watch)
 
 
+def abstract_then_summaries(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    """When all ways to look from above have been tried, procedures are summarised."""
+    claims = abstract.run(inlined, budget, watch)
+    if claims.complete or budget.left() <= 0:
+        return claims
+    later = summaries.run(inlined, budget, watch)
+    if not (later.complete or later.violations.keys() - budget.violated.keys()):
+        return claims
+    return replace(later, by="summaries")
+
+
 _Facts = dict[int, tuple[Expr, ...]]
 
 
@@ -40,7 +52,7 @@ def _told(
     watch: Watcher,
 ) -> Claims:
     until = None if budget.deadline is None else time.monotonic() + SHARE * budget.left()
-    known = facts_at_heads(inlined, Budget(deadline=until, seed=budget.seed))
+    known = abstract.facts_at_heads(inlined, Budget(deadline=until, seed=budget.seed))
     claims = strategy(inlined, budget, watch, known)
     # Recursion is inlined to a depth, where these facts are about other places.
     used = 0 if claims.depth or claims.moves else sum(map(len, known.values()))

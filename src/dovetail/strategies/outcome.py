@@ -82,6 +82,8 @@ class Claims:
     moves: tuple[Move, ...] = ()
     """If not empty, the proof is not by invariants of the entry procedure: it follows all executions to their
     ends, with these moves."""
+    by: str = ""
+    """The strategy that found this out, if it is another than the one that was asked."""
     facts: Mapping[str, int] = field(default_factory=dict)
     """How many conditions of the proof are those of another strategy, by its name."""
     steps: int = 1

@@ -17,7 +17,7 @@ from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.memoised import Fate, Given, Returned
 from dovetail.inference.alternatives import alternatives
-from dovetail.inference.postconditions import Observed, exactly
+from dovetail.inference.postconditions import Observed, Postconditions, exactly
 from dovetail.inference.procedure_calls import ProcedureCalls
 from dovetail.inference.relatedness import related_variables
 from dovetail.inference.summaries import Calls
@@ -51,6 +51,9 @@ CALL_STEPS = 20_000
 MOST_POSTS = 80
 LEAST = 1
 FAR = 1 << 20
+SOME = 40
+FEW = 6
+"""Variables among which equations in machine arithmetic are looked for."""
 
 
 class Observations:
@@ -184,6 +187,11 @@ class Observations:
             likely = inferred.postconditions(self.calls.constants, LEAST)
             simple = (one.expr for one in likely if not (_multiplies(one.expr) or self._far(one.expr)))
             found.update(dict.fromkeys(islice(simple, MOST_POSTS)))
+        if len(old) <= FEW and len(back) <= 2:
+            # Equations that hold in machine arithmetic, where numbers wrap around.
+            machine = Postconditions(old, back, self.calls.constants, self.calls.memory)
+            some = narrow[:: max(1, len(narrow) // SOME)]
+            found.update(dict.fromkeys(post for post in machine.likely(some) if not self._far(post)))
         return [
             post
             for post in found

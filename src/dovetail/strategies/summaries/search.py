@@ -203,7 +203,7 @@ class Summaries:
     def _case(self, name: str, made: Observed, wrong: frozenset[Variable]) -> bool:
         """A pair for the case that the procedure itself makes of the call: all that it asks. What is not
         needed of that is left out."""
-        asked = list(self.observations.asked(name, made.given, wrong))
+        asked = list(self.observations.asked(name, made.given))
         pair = Pair(conjunction(asked))
         if not asked or not self._blocks(name, self.observations.postconditions(name, pair.pre, wrong), made):
             return False
