@@ -48,4 +48,4 @@ def _cover(sources: dict[Expr, frozenset[int]], count: int) -> list[Expr]:
             break
         chosen.append(best)
         left -= sources[best]
-    return [] if left else chosen
+    return [] if left else [source for source in sources if source in chosen]

@@ -93,6 +93,9 @@ class Induction:
         self.violations: dict[int, InputVector] = dict(budget.violated)
         self.candidates: dict[int, dict[Expr, None]] = {head: {} for head in self.graph.loop_heads}
         self.rounds = self.calls = self.kept = 0
+        self.steps = 1
+        self.found: Mapping[int, Sequence[Expr]] | None = None
+        """What was inductive last, with so many steps."""
 
     def run(self) -> Claims:
         self.samples.take((InputVector(), *self.budget.tests))
@@ -115,6 +118,7 @@ class Induction:
                 if found is None:
                     return self._open(open_, obstacles)
                 self.kept = sum(map(len, found.values()))
+                self.found, self.steps = found, steps
                 failing = houdini.failing(found, tuple(self.violations))
                 open_ = {
                     check.ident: "no invariant that was guessed excludes it"
@@ -182,15 +186,17 @@ class Induction:
         left = len(self.checks) - len(self.violations)
         return Progress(self.rounds, self.samples.runs, guessed, left, self.calls, dict(self.violations))
 
+    def _invariants(self, found: Mapping[int, Sequence[Expr]]) -> dict[int, Expr]:
+        return {head: conjunction((*self.known[head], *found[head])) for head in self.graph.loop_heads}
+
     def _proved(self, found: Mapping[int, Sequence[Expr]], steps: int) -> Claims:
-        invariants = {head: conjunction((*self.known[head], *found[head])) for head in self.graph.loop_heads}
         left = self.checks - self.violations.keys()
         looking = "" if steps == 1 else f", looking back over {steps} loop heads"
         return Claims(
             dict(self.violations),
             left,
             True,
-            invariants,
+            self._invariants(found),
             frozenset(self.violations),
             notes=(f"{self.kept} conditions at loop heads are inductive together{looking}",),
             progress=self._progress(),
@@ -200,13 +206,19 @@ class Induction:
     def _open(self, open_: Mapping[int, str], obstacles: Mapping[str, None]) -> Claims:
         left = self.checks - self.violations.keys()
         why = f"after {self.rounds} rounds {self.kept} conditions at loop heads were inductive"
+        # What the invariants exclude is proved, whatever becomes of the rest.
+        known = self.found is not None and not obstacles
+        excluded = left - open_.keys() if known else frozenset()
         return Claims(
             dict(self.violations),
+            excluded,
+            invariants=self._invariants(self.found) if self.found is not None and excluded else {},
             reached=frozenset(self.violations),
-            open={check: open_.get(check, why) for check in left},
+            open={check: open_.get(check, why) for check in left - excluded},
             obstacles=tuple(obstacles),
             notes=(why,),
             progress=self._progress(),
+            steps=self.steps if excluded else 1,
         )
 
 

@@ -7,6 +7,7 @@ again after each refinement; so what answers quickly comes first, each with a sh
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 
 from dovetail.program.automata import Program
@@ -18,19 +19,25 @@ from dovetail.strategies.dash.search import Dash
 from dovetail.strategies.induction.search import Induction
 from dovetail.strategies.outcome import Budget, Claims, Progress
 
-SHARES = {"bounded": 0.15, "abstract": 0.1, "induction": 0.2, "dash": 1.0}
-"""Of the time that is left when it is their turn."""
+Shares = Mapping[str, float]
+"""Of the time that is left when it is a strategy's turn."""
+
+FOR_COUNTEREXAMPLES: Shares = {"bounded": 0.15, "abstract": 0.1, "induction": 0.2, "dash": 1.0}
+FOR_PROOFS: Shares = {"induction": 0.6, "bounded": 0.3, "dash": 1.0}
+"""Runs that induction samples refute most of what does not hold."""
 
 
-def modelcheck(program: Program, budget: Budget, executed: Program | None = None) -> Claims:
+def modelcheck(
+    program: Program, budget: Budget, executed: Program | None = None, shares: Shares = FOR_COUNTEREXAMPLES
+) -> Claims:
     """A violation, or a proof, or what the last strategy says. The program has only its start, without
     calls; `executed` is the real one, if it is an abstraction. The tests of the budget are tests of that."""
     entry = program.procedures[program.entry]
     if not depth_first(entry).loop_heads:
         return Bounded(program, budget).run(_nobody)
     inlined = Inlined(program, {}, program)
-    claims = Claims()
-    for name, share in SHARES.items():
+    best = Claims()
+    for name, share in shares.items():
         if budget.left() <= 0:
             break
         part = replace(budget, deadline=time.monotonic() + share * budget.left())
@@ -47,7 +54,11 @@ def modelcheck(program: Program, budget: Budget, executed: Program | None = None
                 claims = Dash(program, apart).run(_nobody)
         if claims.complete or claims.violations.keys() - budget.violated.keys():
             return claims
-    return claims
+        if shares is FOR_PROOFS and claims.excluded:
+            return claims  # of what was only guessed the rest is not worth the time
+        if len(claims.excluded) >= len(best.excluded):
+            best = claims
+    return best
 
 
 def _nobody(progress: Progress) -> None:

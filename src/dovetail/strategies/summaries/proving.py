@@ -9,7 +9,7 @@ holds.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -25,18 +25,19 @@ from dovetail.program.expressions import Binary, BinaryOp, Const, Expr, Variable
 from dovetail.program.ordering import depth_first
 from dovetail.program.types import IntType
 from dovetail.solver.interface import Answer
-from dovetail.strategies.outcome import Budget, Claims
+from dovetail.strategies.outcome import Budget
+from dovetail.strategies.summaries.model_checking import FOR_PROOFS, modelcheck
 from dovetail.strategies.summaries.observations import Observations
 
 ROUNDS = 10
 """Of guessing anew; after that, what fails is only dropped."""
 QUESTION = 3.0
 """Seconds."""
-SHARE = 0.1
+MOST_WITH_LOOPS = 8
+"""Postconditions of a procedure with loops: each may need invariants of its own."""
+SHARE = 0.15
 """Of the time that is left, for one attempt to prove something of a procedure with loops."""
 MOST_STEPS = 200_000
-
-ModelCheck = Callable[[Program, Budget], Claims]
 
 
 class Proving:
@@ -46,13 +47,11 @@ class Proving:
         summaries: Mapping[str, Summary],
         observations: Observations,
         budget: Budget,
-        modelcheck: ModelCheck,
     ) -> None:
         self.modular = modular
         self.summaries = summaries
         self.observations = observations
         self.budget = budget
-        self.modelcheck = modelcheck
         self.solver_calls = 0
 
     def establish(
@@ -66,6 +65,8 @@ class Proving:
             pair.iterations += 1
             if pair.iterations <= ROUNDS and not pair.point:
                 guessed = self.observations.postconditions(name, pair.pre, about)
+                if self._has_loops(name):
+                    guessed = guessed[:MOST_WITH_LOOPS]
                 pair.posts = list(dict.fromkeys([*known, *guessed]))
             if not pair.posts:
                 return False
@@ -92,9 +93,12 @@ class Proving:
             found[name] = Assumed((*found[name].rules, pair.rule))
         return found
 
+    def _has_loops(self, name: str) -> bool:
+        return bool(depth_first(self.modular.program.procedures[name]).loop_heads)
+
     def _failing(self, name: str, pair: Pair) -> tuple[set[Expr], list[Given]]:
         """Postconditions that were not proved, and calls that show it."""
-        if depth_first(self.modular.program.procedures[name]).loop_heads:
+        if self._has_loops(name):
             return self._failing_with_loops(name, pair)
         alone = self.modular.alone(name, self._assumed(name, pair), Contract(pair.pre))
         limit = min(QUESTION, self.budget.left())
@@ -127,7 +131,8 @@ class Proving:
         )
         program = self.modular.executable(alone)
         until = time.monotonic() + SHARE * self.budget.left()
-        claims = self.modelcheck(program, replace(self.budget, deadline=until, tests=(), violated={}))
+        part = replace(self.budget, deadline=until, tests=(), violated={})
+        claims = modelcheck(program, part, shares=FOR_PROOFS)
         self.solver_calls += claims.progress.solver_calls
         wrong: set[Expr] = set()
         calls: list[Given] = []
@@ -138,7 +143,10 @@ class Proving:
             return wrong, calls
         procedure = self.modular.program.procedures[name]
         if not claims.complete:
-            return set(pair.posts), []
+            # They are not guessed again: what shows that they do not hold was not found.
+            open_ = {post for ident, post in alone.posts.items() if ident not in claims.excluded}
+            self.observations.hard |= open_
+            return open_, []
         found = in_its_own_words(self.modular.program, procedure, claims.invariants)
         if found is None:
             return set(pair.posts), []

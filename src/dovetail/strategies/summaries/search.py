@@ -67,7 +67,7 @@ class Summaries:
         self.names = [name for name in self.program.procedures if name != self.program.entry]
         self.summaries = {name: Summary(name) for name in self.names}
         self.observations = Observations(self.program, self.effects, budget.seed)
-        self.proving = Proving(self.modular, self.summaries, self.observations, budget, modelcheck)
+        self.proving = Proving(self.modular, self.summaries, self.observations, budget)
         self.executor = Executor(self.program)
         self.checks = frozenset(info.ident for info in self.program.checks)
         self.violations: dict[int, InputVector] = dict(budget.violated)
@@ -135,8 +135,6 @@ class Summaries:
             real = self.observations.call(name, given)
             if isinstance(real, Observed) and real.back == made.back:
                 continue
-            if real is Fate.TOO_LONG or real is Fate.OPEN:
-                continue  # whether it is spurious is not known
             if not self._excluded(name, made):  # perhaps by what was learned from a call before it
                 refined |= self._partition(name, made, real)
         self.figures.refinements += refined
@@ -165,7 +163,8 @@ class Summaries:
             return False
         self.observations.synthesise(name, TRUE)
         if not isinstance(real, Observed):
-            return self._separate(name, made, real, frozenset())
+            # It does not come back, or takes too long: what others give back may exclude it all the same.
+            return self._strengthen(name, made, frozenset()) or self._separate(name, made, real, frozenset())
         # Often a stronger postcondition of all calls is enough, and nothing has to be partitioned.
         groups = self._wrong(name, made, real)
         refined = self._strengthen(name, made, frozenset().union(*groups))
@@ -262,6 +261,8 @@ class Summaries:
 
     def _point(self, name: str, made: Observed, real: Observed | Fate) -> bool:
         """What just this call gives back (lines 24 to 29); if it does not come back, that."""
+        if real is Fate.TOO_LONG or real is Fate.OPEN:
+            return False
         call = real if isinstance(real, Observed) else made
         pre, posts = self.observations.point(name, call)
         pair = Pair(pre, posts if isinstance(real, Observed) else [FALSE], point=True)
