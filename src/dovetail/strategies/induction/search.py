@@ -69,10 +69,12 @@ class Induction:
         known: Known,
         watch: Watcher,
         executed: Program | None = None,
+        most_steps: int = STEPS[-1],
     ) -> None:
         """If what is proved is an abstraction, `executed` is the program that it is one of, with the same
         locations: its runs show the states."""
         self.program = program
+        self.most_steps = most_steps
         self.budget = budget
         self.watch = watch
         entry = program.procedures[program.entry]
@@ -103,7 +105,7 @@ class Induction:
             self.violations.setdefault(check, vector)
         open_: dict[int, str] = {}
         obstacles: dict[str, None] = {}
-        for steps in STEPS:
+        for steps in (number for number in STEPS if number <= self.most_steps):
             for _ in range(ROUNDS):
                 if self.budget.left() <= 0:
                     return self._open(open_, obstacles)

@@ -7,7 +7,7 @@ again after each refinement; so what answers quickly comes first, each with a sh
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from dovetail.program.automata import Program
@@ -19,46 +19,63 @@ from dovetail.strategies.dash.search import Dash
 from dovetail.strategies.induction.search import Induction
 from dovetail.strategies.outcome import Budget, Claims, Progress
 
-Shares = Mapping[str, float]
-"""Of the time that is left when it is a strategy's turn."""
 
-FOR_COUNTEREXAMPLES: Shares = {"bounded": 0.15, "abstract": 0.1, "induction": 0.2, "dash": 1.0}
-FOR_PROOFS: Shares = {"induction": 0.6, "bounded": 0.3, "dash": 1.0}
-"""Runs that induction samples refute most of what does not hold."""
-
-
-def modelcheck(
-    program: Program, budget: Budget, executed: Program | None = None, shares: Shares = FOR_COUNTEREXAMPLES
-) -> Claims:
-    """A violation, or a proof, or what the last strategy says. The program has only its start, without
-    calls; `executed` is the real one, if it is an abstraction. The tests of the budget are tests of that."""
+def modelcheck(program: Program, budget: Budget, executed: Program | None = None) -> Claims:
+    """A violation, or a proof, or what came nearest to one. The program has only its start, without calls;
+    `executed` is the real one, if it is an abstraction. The tests of the budget are tests of that."""
     entry = program.procedures[program.entry]
     if not depth_first(entry).loop_heads:
-        return Bounded(program, budget).run(_nobody)
-    inlined = Inlined(program, {}, program)
+        return Bounded(program, replace(budget, tests=())).run(_nobody)
+    return _first_to_decide(_for_counterexamples(program, budget, executed), budget)
+
+
+def prove(program: Program, budget: Budget) -> Claims:
+    """The same for a procedure by itself, whose checks are guesses: what cannot be proved soon is not worth
+    more time. The proof is by inductive invariants, as contracts have them."""
+    return _first_to_decide(_for_proofs(program, budget), budget)
+
+
+def _first_to_decide(every: Iterator[Claims], budget: Budget) -> Claims:
     best = Claims()
-    for name, share in shares.items():
-        if budget.left() <= 0:
-            break
-        part = replace(budget, deadline=time.monotonic() + share * budget.left())
-        apart = replace(part, tests=()) if executed is not None else part
-        match name:
-            case "bounded":
-                claims = Bounded(program, apart).run(_nobody)
-            case "abstract":
-                claims = run_quickly(inlined, apart, _nobody)
-            case "induction":
-                known = facts_at_heads(inlined, replace(part, deadline=time.monotonic() + part.left() / 4))
-                claims = Induction(program, part, known, _nobody, executed).run()
-            case _:
-                claims = Dash(program, apart).run(_nobody)
+    for claims in every:
         if claims.complete or claims.violations.keys() - budget.violated.keys():
             return claims
-        if shares is FOR_PROOFS and claims.excluded:
-            return claims  # of what was only guessed the rest is not worth the time
         if len(claims.excluded) >= len(best.excluded):
             best = claims
     return best
+
+
+def _for_counterexamples(program: Program, budget: Budget, executed: Program | None) -> Iterator[Claims]:
+    inlined = Inlined(program, {}, program)
+    apart = budget if executed is None else replace(budget, tests=())
+    if budget.left() > 0:
+        yield Bounded(program, _part(apart, 0.15)).run(_nobody)
+    if budget.left() > 0:
+        yield run_quickly(inlined, _part(apart, 0.1), _nobody)
+    if budget.left() > 0:
+        known = facts_at_heads(inlined, _part(apart, 0.05))
+        yield Induction(program, _part(budget, 0.2), known, _nobody, executed).run()
+    if budget.left() > 0:
+        yield Dash(program, apart).run(_nobody)
+
+
+def _for_proofs(program: Program, budget: Budget) -> Iterator[Claims]:
+    """Runs that induction samples refute most of what does not hold."""
+    known = facts_at_heads(Inlined(program, {}, program), _part(budget, 0.1))
+    claims = Induction(program, _part(budget, 0.6), known, _nobody, most_steps=1).run()
+    yield claims
+    if claims.excluded:
+        return
+    if budget.left() > 0:
+        found = Bounded(program, _part(budget, 0.3)).run(_nobody)
+        yield Claims(found.violations, progress=found.progress)
+    if budget.left() > 0:
+        yield Dash(program, budget).run(_nobody)
+
+
+def _part(budget: Budget, share: float) -> Budget:
+    """Of the time that is left."""
+    return replace(budget, deadline=time.monotonic() + share * budget.left())
 
 
 def _nobody(progress: Progress) -> None:

@@ -26,7 +26,7 @@ from dovetail.program.ordering import depth_first
 from dovetail.program.types import IntType
 from dovetail.solver.interface import Answer
 from dovetail.strategies.outcome import Budget
-from dovetail.strategies.summaries.model_checking import FOR_PROOFS, modelcheck
+from dovetail.strategies.summaries.model_checking import prove
 from dovetail.strategies.summaries.observations import Observations
 
 ROUNDS = 10
@@ -132,7 +132,7 @@ class Proving:
         program = self.modular.executable(alone)
         until = time.monotonic() + SHARE * self.budget.left()
         part = replace(self.budget, deadline=until, tests=(), violated={})
-        claims = modelcheck(program, part, shares=FOR_PROOFS)
+        claims = prove(program, part)
         self.solver_calls += claims.progress.solver_calls
         wrong: set[Expr] = set()
         calls: list[Given] = []
