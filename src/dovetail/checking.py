@@ -26,7 +26,7 @@ from dovetail.report.output_folder import DEFAULT, NotOurs, RunFolder
 from dovetail.schedule import BYTES, SECONDS, Schedule
 from dovetail.searching import Search, search
 from dovetail.strategies.outcome import Claims, Progress
-from dovetail.strategy_names import AUTO, TESTED_FIRST, find
+from dovetail.strategy_names import AUTO, TESTED_FIRST, find, promising
 
 NOT_DECIDED = "neither a violation nor a proof was found"
 
@@ -77,6 +77,8 @@ def check_program(
     except TooLarge as error:
         here = _Judgement(loaded, options, Search(stopped=str(error)), Proof(), answers).result(schedule)
         return here if result is None else after(result, here)
+    if options.strategy == AUTO:
+        stages = promising(inlined)
     violated = {answer.check: tests.claims[answer.check][0] for answer in answers if _stands(answer, tests)}
     for number, stage in enumerate(stages, 1):
         last = number == len(stages)

@@ -2,9 +2,7 @@
 
 A strategy is a function: it is given an inlined program, a budget and someone to tell how far it has got,
 and gives back claims. It is imported when it is asked for; solvers are large. `auto` is several of them, two
-at a time: first what is quickly seen from above, and what runs suggest; then all executions at once as far as
-that goes, and fabrication; and with the time that is left the search from both sides, and a closer look from
-above, which goes on with summaries of procedures when there is nothing closer.
+at a time, in an order that depends on the kind of the program; docs/design/auto.md says why.
 """
 
 from __future__ import annotations
@@ -82,6 +80,12 @@ def _summaries(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     return run(inlined, budget, watch)
 
 
+def _bounded_while_it_moves(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    from dovetail.strategies.auto import bounded_while_it_moves
+
+    return bounded_while_it_moves(inlined, budget, watch)
+
+
 def _abstract_then_summaries(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     from dovetail.strategies.auto import abstract_then_summaries
 
@@ -98,6 +102,7 @@ CALLED: dict[Strategy, str] = {
     _dash: "dash",
     _dash_with_invariants: "dash",
     _bounded: "bounded",
+    _bounded_while_it_moves: "bounded",
     _abstract: "abstract",
     _abstract_quickly: "abstract",
     _abstract_then_summaries: "abstract",
@@ -111,12 +116,50 @@ CALLED: dict[Strategy, str] = {
 FROM_TESTS = frozenset({"dash", "fabricate", "induction", "summaries"})
 """Those that go on from the tests that they are given."""
 
+COUNTING = (
+    Stage((_abstract_quickly, _induction), 0.15),
+    Stage((_bounded, _fabricate), 0.4),
+    Stage((_dash_with_invariants, _abstract_then_summaries), 1.0),
+)
+STATE_MACHINE = (
+    Stage((_abstract_quickly, _bounded), 0.2),
+    Stage((_dash_with_invariants, _abstract_then_summaries), 0.7),
+    Stage((_bounded_while_it_moves, _fabricate), 1.0),
+)
+RECURSIVE = (
+    Stage((_abstract_quickly, _dash_with_invariants), 0.5),
+    Stage((_bounded, _induction), 0.8),
+    Stage((_fabricate, _abstract_then_summaries), 1.0),
+)
+WITHOUT_LOOPS = (
+    Stage((_abstract_quickly, _bounded), 0.6),
+    Stage((_dash_with_invariants, _fabricate), 1.0),
+)
+"""The stages of `auto`, by the kind of the program."""
+
+MANY_STATES = 8
+"""Variables that a program's control depends on, which make it a state machine."""
+
+
+def promising(inlined: Inlined) -> tuple[Stage, ...]:
+    """The stages of `auto` for a program: what is likely to decide it comes first."""
+    from dovetail.program.ordering import depth_first
+    from dovetail.strategies.abstract.control import control_variables
+    from dovetail.strategies.unrolling import has_calls
+
+    program = inlined.program
+    if has_calls(program):
+        return RECURSIVE
+    if not depth_first(program.procedures[program.entry]).loop_heads:
+        return WITHOUT_LOOPS
+    control, counters = control_variables(program)
+    if len(control) >= max(MANY_STATES, 3 * len(counters)):
+        return STATE_MACHINE
+    return COUNTING
+
+
 STAGES: dict[str, tuple[Stage, ...]] = {
-    AUTO: (
-        Stage((_abstract_quickly, _induction), 0.15),
-        Stage((_bounded, _fabricate), 0.4),
-        Stage((_dash_with_invariants, _abstract_then_summaries), 1.0),
-    ),
+    AUTO: COUNTING,
     "dash": (_alone(_dash),),
     "abstract": (_alone(_counterexamples),),
     "bounded": (_alone(_bounded),),

@@ -9,14 +9,18 @@ from dataclasses import replace
 from dovetail.program.expressions import Expr
 from dovetail.program.inlining import Inlined
 from dovetail.strategies.abstract import search as abstract
+from dovetail.strategies.bounded import search as bounded
 from dovetail.strategies.dash.search import run
 from dovetail.strategies.fabricate import search as fabricate
 from dovetail.strategies.induction import search as induction
 from dovetail.strategies.outcome import Budget, Claims, Watcher
 from dovetail.strategies.summaries import search as summaries
+from dovetail.strategies.unrolling import has_calls
 
 SHARE = 0.1
 """Of the time, at most, for looking from above first."""
+FEW_MOVES = 40
+"""Of `bounded` in a third of its time."""
 
 
 def dash_with_invariants(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
@@ -29,6 +33,23 @@ def fabricate_with_invariants(inlined: Inlined, budget: Budget, watch: Watcher) 
 
 def induction_with_invariants(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     return _told(induction.run, inlined, budget, watch)
+
+
+def bounded_while_it_moves(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    """If all executions at once do not get on, what runs suggest is of more use."""
+    if has_calls(inlined.program):
+        return bounded.run(inlined, budget, watch)
+    soon = replace(budget, deadline=time.monotonic() + budget.left() / 3)
+    search = bounded.Bounded(inlined.program, soon)
+    claims = search.run(watch)
+    left = len(inlined.program.checks) - len(claims.violations)
+    if claims.complete or not left or budget.left() <= 0:
+        return claims
+    if claims.progress.rounds >= FEW_MOVES:
+        search.budget = budget
+        return search.run(watch)
+    known = replace(budget, violated={**budget.violated, **claims.violations})
+    return replace(induction_with_invariants(inlined, known, watch), by="induction")
 
 
 def abstract_then_summaries(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
