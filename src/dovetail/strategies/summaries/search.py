@@ -28,6 +28,7 @@ from dovetail.ledger.summaries import Pair, Summary, replaced
 from dovetail.program.effects import effects
 from dovetail.program.expressions import FALSE, TRUE, Expr, Variable, conjunction, negation
 from dovetail.program.inlining import Inlined, inline
+from dovetail.program.statements import Check, Unsupported
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 from dovetail.strategies.summaries.model_checking import modelcheck
 from dovetail.strategies.summaries.observations import Observations
@@ -109,7 +110,12 @@ class Summaries:
 
     def _summarisable(self, name: str) -> bool:
         """Of a procedure that is there because it is recursive."""
-        return self.observations.calls.numeric(name) and not self.effects[name].takes_inputs
+        edges = self.program.procedures[name].edges
+        return (
+            self.observations.calls.numeric(name)
+            and not self.effects[name].takes_inputs
+            and not any(isinstance(edge.statement, Check | Unsupported) for edge in edges)
+        )
 
     def _first_tests(self) -> Iterator[InputVector]:
         yield InputVector()
@@ -211,12 +217,13 @@ class Summaries:
         needed = [post for post in pair.posts if self._blocks(name, [post], made)][:1]
         if not needed:
             return False
-        for condition in asked:
+        pair.posts = needed
+        for condition in list(asked):
             fewer = [other for other in asked if other is not condition]
-            wider = Pair(conjunction(fewer), needed)
+            wider = Pair(conjunction(fewer), needed, iterations=pair.iterations)
             if self.proving.holds(name, wider):
-                asked = fewer
-        self.summaries[name].pairs.append(Pair(conjunction(asked), needed, iterations=pair.iterations))
+                asked, pair = fewer, wider
+        self.summaries[name].pairs.append(pair)
         return True
 
     def _wrong(self, name: str, made: Observed, real: Observed) -> list[frozenset[Variable]]:
