@@ -135,6 +135,8 @@ class Summaries:
         """Exclude what the calls of a spurious counterexample are said to give back. Is there progress?"""
         refined = False
         for call in calls:
+            if self.budget.left() <= 0:
+                break
             name = call.callee
             given: Given = self.observations.calls.memoised.given(name, call.arguments, call.before)
             made = Observed(given, self._back(call))
@@ -179,7 +181,7 @@ class Summaries:
             back = self.observations.calls.back(name)
             values = zip(back, made.back, real.back, strict=True)
             part = Observed(made.given, tuple(a if variable in wrong else b for variable, a, b in values))
-            if not self._excluded(name, part):
+            if not self._excluded(name, part) and self.budget.left() > 0:
                 refined |= self._separate(name, part, real, wrong)
         return refined
 
@@ -243,6 +245,8 @@ class Summaries:
         up. The one with most calls comes first: it says most."""
         found: list[tuple[int, Expr]] = []
         for pre in self.observations.preconditions(name, made.given, wrong):
+            if self.budget.left() <= 0:
+                break
             calls = self.observations.matching(name, pre)
             if calls and self._blocks(name, self.observations.postconditions(name, pre, wrong), made):
                 found.append((len(calls), pre))
