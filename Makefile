@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-slow test-browser lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign campaign-abstract campaign-instance campaign-fabricate clean
+.PHONY: demo test test-slow test-browser lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign campaign-abstract campaign-instance campaign-fabricate kill-campaign clean
 
 demo: $(READY)
 	@sh examples/demo.sh $(BIN)/dovetail
@@ -59,6 +59,10 @@ campaign-instance: $(READY)
 # Generated programs with predicates: fabrication finds the most precise abstraction, as found by brute force.
 campaign-fabricate: $(READY)
 	$(BIN)/python bench/fabricate_campaign.py
+
+# Runs that are ended at any moment: nothing goes on, and nothing half done is left.
+kill-campaign: $(READY)
+	$(BIN)/python bench/kill_campaign.py
 
 # Installing again is needed only when the dependencies change: the package itself is installed in place.
 $(READY): pyproject.toml

@@ -25,6 +25,7 @@ from pathlib import Path
 from dovetail.cheap_testing import natively_tested
 from dovetail.evidence.violation import Violation, build_native, confirm
 from dovetail.frontend import LoadOptions, load
+from dovetail.fuzzing import Limits
 from dovetail.program.types import DataModel
 
 COLUMNS = (
@@ -55,7 +56,7 @@ def run(path: Path, seconds: float, seed: int) -> dict[str, object]:
     started, used = time.monotonic(), processor_seconds()
     with tempfile.TemporaryDirectory() as folder:
         native = build_native(loaded, Path(folder), coverage=True)
-        done = natively_tested(loaded, native, deadline=started + seconds, seed=seed)
+        done = natively_tested(loaded, native, limits=Limits(started + seconds), seed=seed)
     spent, used = time.monotonic() - started, processor_seconds() - used
     confirmed = any(
         isinstance(confirm(loaded, vector, smaller=False), Violation)

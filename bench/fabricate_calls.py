@@ -34,7 +34,7 @@ from dovetail.semantics.fragments import FragmentExecution
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
-from dovetail.solver.interface import Answer
+from dovetail.solver.interface import Answer, Limit
 from dovetail.strategies.fabricate.predicates import default_predicates, given_predicates
 from dovetail.strategies.fabricate.procedure import Origin, Procedure
 from dovetail.strategies.outcome import Budget
@@ -84,7 +84,7 @@ class _Transformer:
             asked = [here, either]
             if any(one is False for one in asked):
                 return found
-            self._solver.set_limits(seconds=max(0.1, until - time.monotonic()))
+            self._solver.set_limits(Limit(max(0.1, until - time.monotonic())))
             self.calls += 1
             answer = self._solver.check([algebra.term(one) for one in asked if one is not True])
             if answer is Answer.UNSAT:

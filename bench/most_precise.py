@@ -17,7 +17,7 @@ from dovetail.program.expressions import Expr
 from dovetail.semantics.fragments import FragmentExecution
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_states import SymbolicState
-from dovetail.solver.interface import Answer
+from dovetail.solver.interface import Answer, Limit
 from dovetail.solver.z3_solver import Z3Solver
 
 Predicates = Mapping[int, Sequence[Expr]]
@@ -37,7 +37,7 @@ class _Steps:
     ) -> None:
         self._solver = Z3Solver()
         self._algebra: Symbolic[Any] = Symbolic(self._solver.terms, program.target.pointer_bits)
-        self._solver.set_limits(seconds=SECONDS)
+        self._solver.set_limits(Limit(SECONDS))
         if location == graph.procedure.entry:
             start = SymbolicState.initial(program, self._algebra)
         else:

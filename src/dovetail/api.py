@@ -32,6 +32,7 @@ from dovetail.evidence.suite import Suite
 from dovetail.evidence.verdicts import CheckResult
 from dovetail.evidence.violation import ReplayResult, native_program
 from dovetail.evidence.violation import replay as replay_violation
+from dovetail.evidence.whole_files import put
 from dovetail.execution.ends import End
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
@@ -45,7 +46,7 @@ from dovetail.program.listing import show_program
 from dovetail.program.types import DataModel
 from dovetail.report.adequacy_page import adequacy_page
 from dovetail.report.endings import end_in_words, with_check
-from dovetail.report.output_folder import DEFAULT, put
+from dovetail.report.output_folder import DEFAULT
 from dovetail.report.story import SHOWN, Story
 from dovetail.report.told import tell
 from dovetail.schedule import BYTES, SECONDS
@@ -163,6 +164,7 @@ def check(
     strategy: str = AUTO,
     timeout: float = SECONDS,
     memory: int = BYTES,
+    moves: int | None = None,
     seed: int = 0,
     out: str | Path = DEFAULT,
     tests: Tests = (),
@@ -170,13 +172,16 @@ def check(
 ) -> CheckResult:
     """Prove or refute every check of a program, within `timeout` seconds and `memory` bytes.
 
+    With `moves`, each strategy makes at most so many of its moves, however long that takes within `timeout`:
+    then the same `seed` gives the same result on any machine.
+
     Evidence goes into a new folder inside of `out`. The search starts from `tests`: input vectors, or the
     folder of a test suite. `watch` is told how far the search has got. Ctrl-C ends the search, and what is
     known by then is the result.
     """
     started = time.monotonic()
     given = read_tests(Path(tests)) if isinstance(tests, (str, Path)) else tuple(tests)
-    options = CheckOptions(strategy, timeout, memory, seed, Path(out), given)
+    options = CheckOptions(strategy, timeout, memory, seed, Path(out), given, moves)
     loaded = _load(files, properties, _entry(function, api, api_init), data_model)
     return check_program(loaded, options, started, watch or (lambda progress: None))
 

@@ -29,6 +29,7 @@ from dovetail.evidence.judgement import Failure, Judgement, Obligation
 from dovetail.evidence.module_invariant import module_invariant
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import Problem
+from dovetail.evidence.whole_files import put
 from dovetail.evidence.witness import correctness_witness
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
@@ -36,7 +37,7 @@ from dovetail.program.automata import Procedure
 from dovetail.program.expressions import TRUE
 from dovetail.program.inlining import Inlined, inline, prepared, unroll
 from dovetail.program.ordering import depth_first
-from dovetail.report.output_folder import RunFolder, put
+from dovetail.report.output_folder import RunFolder
 from dovetail.strategies.outcome import Claims
 
 

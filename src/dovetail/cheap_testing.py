@@ -26,6 +26,8 @@ from dovetail.fuzzing.raw_bytes import vectors_of
 from dovetail.report.output_folder import RunFolder
 from dovetail.schedule import Schedule
 
+_RUNS_A_MOVE, _STEPS_A_MOVE = 40, 2_000_000
+"""Where moves are counted: of made-up inputs, as long as that is less than usual."""
 _GRACE = 2.0
 """Seconds beyond its time after which the process is ended: it looks at the clock between batches only, and
 has to compile the program first."""
@@ -64,8 +66,9 @@ def cheap_tests(
         def work(send: Send) -> Findings | str:
             try:
                 native = build_native(loaded, Path(folder), coverage=True)
+                limits = _limits(deadline, schedule.moves)
                 return natively_tested(
-                    *(loaded, native), deadline=deadline, seed=seed, given=given, made_up=made_up, tell=send
+                    *(loaded, native), limits=limits, seed=seed, given=given, made_up=made_up, tell=send
                 )
             except NativeError as error:
                 return f"no tests were run natively: {str(error).splitlines()[0]}"
@@ -81,7 +84,7 @@ def natively_tested(
     loaded: Loaded,
     native: NativeProgram,
     *,
-    deadline: float | None = None,
+    limits: Limits,
     seed: int = 0,
     given: Sequence[Given] = (),
     made_up: bool = True,
@@ -95,9 +98,18 @@ def natively_tested(
         dictionary_of(loaded.program),
         loaded.program.target.pointer_bits // 8,
     )
-    vectors = vectors_given(native, given, deadline)
-    return campaign(
-        *(subject, Limits(deadline=deadline)), seed=seed, given=vectors, made_up=made_up, tell=tell
+    vectors = vectors_given(native, given, limits.deadline)
+    return campaign(subject, limits, seed=seed, given=vectors, made_up=made_up, tell=tell)
+
+
+def _limits(deadline: float, moves: int | None) -> Limits:
+    usual = Limits(deadline=deadline)
+    if moves is None:
+        return usual
+    return replace(
+        usual,
+        runs=min(usual.runs, _RUNS_A_MOVE * moves),
+        all_steps=min(usual.all_steps, _STEPS_A_MOVE * moves),
     )
 
 

@@ -8,7 +8,7 @@ there is one and something is still open. How each of these is done is elsewhere
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dovetail.certifying import Proof, prove
@@ -23,6 +23,7 @@ from dovetail.program.inlining import TooLarge, inline
 from dovetail.program.position import NOWHERE
 from dovetail.program.statements import CheckInfo
 from dovetail.report.output_folder import DEFAULT, NotOurs, RunFolder
+from dovetail.report.quantities import duration
 from dovetail.schedule import BYTES, SECONDS, Schedule
 from dovetail.searching import Search, search
 from dovetail.strategies.outcome import Claims, Progress
@@ -42,15 +43,29 @@ class CheckOptions:
     out: Path = DEFAULT
     tests: tuple[Given, ...] = ()
     """Of the user's, to start from."""
+    moves: int | None = None
+    """That each strategy may make. Then the time is a safety net, and does not matter otherwise."""
 
 
 def check_program(
     loaded: Loaded, options: CheckOptions, started: float, watch: Callable[[Progress], None]
 ) -> CheckResult:
     """Decide the checks of a program, as far as the limits allow. Raises InputError for a strategy that there
-    is not, or a folder that is not Dovetail's."""
+    is not, for moves that are none, or a folder that is not Dovetail's."""
+    if options.moves is not None and options.moves < 1:
+        raise InputError(f"{options.moves} is not a number of moves: it takes at least one")
+    schedule = Schedule(started, options.timeout, moves=options.moves)
+    result = _checked(loaded, options, schedule, watch)
+    if options.moves is not None and schedule.has_cut:
+        late = f"the limit of {duration(options.timeout)} was reached before all moves were made"
+        return replace(result, notes=(*result.notes, f"{late}: another run may come further"))
+    return result
+
+
+def _checked(
+    loaded: Loaded, options: CheckOptions, schedule: Schedule, watch: Callable[[Progress], None]
+) -> CheckResult:
     stages = find(options.strategy)
-    schedule = Schedule(started, options.timeout)
     try:
         folder = RunFolder(options.out, Path(loaded.program.files[0]).stem)
     except NotOurs as error:
@@ -187,6 +202,7 @@ class _Judgement:
             self._found.claims.notes,
             self._problems(),
             self._proof.module_invariant if self._proof.complete else None,
+            self._options.moves,
         )
 
     def _verdict(self, info: CheckInfo) -> CheckVerdict:

@@ -11,28 +11,27 @@ in Dovetail.
 from __future__ import annotations
 
 import tempfile
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.confined import Ending, Send, confined
+from dovetail.evidence.minimise import MAX_SECONDS
 from dovetail.evidence.verdicts import Problem
 from dovetail.evidence.violation import NotConfirmed, Violation, confirm, native_program, save
+from dovetail.evidence.whole_files import put
 from dovetail.evidence.witness import violation_witness
 from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeError, NativeProgram
 from dovetail.frontend.load import Loaded
 from dovetail.report.endings import end_in_words
-from dovetail.report.output_folder import RunFolder, put
+from dovetail.report.output_folder import RunFolder
 from dovetail.report.story import SHOWN
 from dovetail.report.told import story_as_text, tell
 from dovetail.schedule import Schedule
 
 _STORY_STEPS = 1_000_000
-_BETTER_SECONDS = 15.0
-"""For smaller inputs and stories of all violations: the verdict is known by then, and somebody waits."""
 _NOT_TOLD = "There was no time to tell this run line by line; `dovetail run` does, with the inputs here.\n"
 
 
@@ -98,8 +97,7 @@ class _Confirming:
                 standing.setdefault(answer.check, answer)
         confirmed: list[Confirmed | Refused] = []
         for index, saved in enumerate(standing.values()):
-            left = min(self._schedule.deadline - time.monotonic(), _BETTER_SECONDS)
-            best, problem = self._better(saved, left / (len(standing) - index))
+            best, problem = self._better(saved, self._schedule.better_end(len(standing) - index - 1))
             home = folder.subfolder(f"check-{best.check}")
             files = [put(home, file.name, file.read_bytes()) for file in sorted(best.folder.iterdir())]
             files.sort(key=lambda file: file.name != "violation.json")
@@ -129,13 +127,14 @@ class _Confirming:
             return Refused(check, summary, Problem(summary, details))
         return Refused(check, "a violation was claimed, but there was no time left to confirm it")
 
-    def _better(self, saved: _Saved, seconds: float) -> tuple[_Saved, Problem | None]:
+    def _better(self, saved: _Saved, deadline: float) -> tuple[_Saved, Problem | None]:
         """The same violation with smaller inputs and its story, or as much of that as there is time for."""
         best = saved
         smaller, told = self._new_folder(), self._new_folder()
 
         def work(send: Send) -> _Saved | None:
-            found = confirm(self._loaded, saved.vector, native=self._native)
+            seconds = self._schedule.backstop(MAX_SECONDS)
+            found = confirm(self._loaded, saved.vector, seconds=seconds, native=self._native)
             if isinstance(found, NotConfirmed) or found.check.ident != saved.check:
                 return None
             send(_saved(found, smaller, _NOT_TOLD))
@@ -146,7 +145,7 @@ class _Confirming:
             nonlocal best
             best = message
 
-        done = confined(work, deadline=time.monotonic() + seconds, hear=hear)
+        done = confined(work, deadline=deadline, hear=hear)
         problem = None
         if done.ending is Ending.FAILED:
             summary = f"the violation of check #{saved.check} could not be told: {done.failure}"

@@ -1,5 +1,8 @@
 """How the time that the user gives is shared: reading, searching, and checking what was found.
 
+If moves are counted instead, nobody has a share of the time: everybody may go on until all of it is used up,
+which is then only a safety net. What each does until its moves are used up does not depend on the clock.
+
 The search is told to stop while there is still time to check a proof, and is stopped before all of it is
 used up, so that violations found by then can be confirmed. What is confirmed at the very end may go a little
 beyond the limit: a violation that is known and not reported for want of a second would be a pity.
@@ -7,6 +10,7 @@ beyond the limit: a violation that is known and not reported for want of a secon
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass, replace
 
@@ -16,6 +20,7 @@ BYTES = 4 << 30
 
 _CHEAP_SECONDS, _CHEAP_SHARE = 3.0, 0.05
 _CHECKING = 0.2
+_BETTER_SECONDS = 15.0
 _CONFIRMING = 0.05
 _OVERTIME = 0.07
 _OVERTIME_SECONDS = 0.6
@@ -28,6 +33,8 @@ class Schedule:
     started: float
     timeout: float
     searching_from: float | None = None
+    moves: int | None = None
+    """That each strategy may make."""
 
     def searching_now(self) -> Schedule:
         """The same, with the search beginning now."""
@@ -40,6 +47,8 @@ class Schedule:
     @property
     def cheap_tests_end(self) -> float:
         """For tests that need no thought, from now on: they find what they find in the first seconds."""
+        if self.moves is not None:
+            return self.search_budget()
         return time.monotonic() + min(_CHEAP_SECONDS, _CHEAP_SHARE * self.timeout)
 
     def search_budget(self, share: float = 1.0) -> float:
@@ -53,13 +62,34 @@ class Schedule:
 
     def _at(self, share: float, until: float) -> float:
         begun = self.started if self.searching_from is None else self.searching_from
+        share = share if self.moves is None else 1.0
         return begun + share * max(self.started + until * self.timeout - begun, 0.0)
 
     @property
     def half_way(self) -> float:
         """Half of the time that is left: for the check of a proof after which something else can be tried."""
+        if self.moves is not None:
+            return self.deadline
         now = time.monotonic()
         return now + max(self.deadline - now, 0.0) / 2
+
+    def better_end(self, others: int) -> float:
+        """For smaller inputs and the story of a violation, from now on, with so many others after it: the
+        verdict is known by then, and somebody waits."""
+        if self.moves is not None:
+            return self.deadline
+        now = time.monotonic()
+        return now + min(self.deadline - now, _BETTER_SECONDS) / (others + 1)
+
+    def backstop(self, seconds: float) -> float:
+        """So many seconds for something that is limited in a count as well; not, if moves are counted."""
+        return seconds if self.moves is None else math.inf
+
+    @property
+    def has_cut(self) -> bool:
+        """May something have been ended by the clock that would have gone on? Nothing has a limit before
+        this."""
+        return time.monotonic() >= self.search_budget()
 
     @property
     def confirm_end(self) -> float:

@@ -67,17 +67,20 @@ def search(
     violated: Mapping[int, InputVector] | None = None,
 ) -> list[Search]:
     """Run the strategies of a stage until they end or a limit is reached. They start from `tests`, and need
-    not look for what is `violated`. What has decided most comes first."""
+    not look for what is `violated`. What has decided most comes first, and of equals the one that the stage
+    names first."""
     violated = violated or {}
     heard = [_Heard(watch, len(inlined.program.checks)) for _ in stage.strategies]
 
     def work(strategy: Strategy, send: Send) -> tuple[Claims, Mapping[str, Any] | None]:
         until = schedule.search_budget(stage.until)
-        budget = Budget(deadline=until, seed=seed, tests=tests, violated=violated)
+        budget = Budget(until, schedule.moves, seed, tests, violated)
         claims = strategy(inlined, budget, _Reporter(send))
         return replace(claims, invariants={}, contracts={}), certificate_document(inlined, task, claims)
 
     def enough(value: tuple[Claims, Mapping[str, Any] | None]) -> bool:
+        if schedule.moves is not None:  # who is first is a question of time
+            return False
         claims = value[0]
         return claims.complete or not claims.violations.keys() <= violated.keys()
 

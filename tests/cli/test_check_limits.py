@@ -26,6 +26,8 @@ START = 2.5
 def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     (folder / "f.c").write_text(PROGRAM)
     (folder / "tmp").mkdir(exist_ok=True)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # by a shell, in the background; it is handed on
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "TMPDIR": str(folder / "tmp")}
     command = [sys.executable, str(FAKES), "check", "f.c", "--json", "answer.json", *arguments]
     return subprocess.Popen(

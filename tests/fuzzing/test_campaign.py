@@ -15,7 +15,7 @@ from dovetail.cheap_testing import natively_tested
 from dovetail.evidence.violation import Violation, build_native, confirm
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import Loaded, LoadOptions, load
-from dovetail.fuzzing import Findings
+from dovetail.fuzzing import Findings, Limits
 from dovetail.program.types import DataModel
 
 Load = Callable[..., Loaded]
@@ -53,8 +53,8 @@ def found(
 ) -> Findings:
     with tempfile.TemporaryDirectory() as folder:
         native = build_native(loaded, Path(folder), coverage=True)
-        deadline = None if seconds is None else time.monotonic() + seconds
-        return natively_tested(loaded, native, deadline=deadline, seed=seed, given=given, made_up=made_up)
+        limits = Limits(None if seconds is None else time.monotonic() + seconds)
+        return natively_tested(loaded, native, limits=limits, seed=seed, given=given, made_up=made_up)
 
 
 def violates(loaded: Loaded, tested: Findings, check: int = 1) -> None:

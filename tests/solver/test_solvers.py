@@ -12,7 +12,7 @@ from dovetail.semantics.terms import Terms
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.caching import CachingSolver
 from dovetail.solver.independence import IndependentSolver
-from dovetail.solver.interface import Answer, Interpolating, NoAnswerError, Solver
+from dovetail.solver.interface import Answer, Interpolating, Limit, NoAnswerError, Solver
 from dovetail.solver.z3_solver import Z3Solver
 
 STACKS: dict[str, Callable[[], Solver[Any]]] = {
@@ -127,12 +127,28 @@ def factoring(t: Terms[Any], bits: int, product: int) -> tuple[Any, ...]:
 def test_a_limit_gives_unknown_and_the_solver_goes_on(solver: Solver[Any]) -> None:
     t = solver.terms
     hard = factoring(t, 62, 2305843009213693951 * 2305843009213693921)
-    solver.set_limits(seconds=0.05)
+    solver.set_limits(Limit(0.05))
     assert solver.check(hard) is Answer.UNKNOWN
     assert solver.statistics.unknown == 1
     solver.set_limits()
     assert solver.check(factoring(t, 8, 35)) is Answer.SAT
     assert solver.value(t.bits_symbol("x", 8)) == 5
+
+
+@pytest.mark.parametrize("make", [BitwuzlaSolver, Z3Solver])
+def test_a_counted_limit_does_not_look_at_the_clock(make: Callable[[], Solver[Any]]) -> None:
+    """Where it cuts depends on the question alone; and what is asked next is answered as if on its own."""
+
+    def asked(seconds: float) -> list[Answer]:
+        solver = make()
+        solver.set_limits(Limit(seconds, counted=True))
+        questions = [factoring(solver.terms, bits, (2**bits - 5) * (2**bits - 7)) for bits in range(6, 20)]
+        return [solver.check(question) for question in questions]
+
+    few, many = asked(0.02), asked(0.1)
+    assert few == asked(0.02) and many == asked(0.1)
+    assert few[0] is Answer.SAT and few[-1] is Answer.UNKNOWN
+    assert few.count(Answer.UNKNOWN) >= many.count(Answer.UNKNOWN)
 
 
 def test_a_solver_that_breaks_answers_unknown() -> None:

@@ -31,6 +31,17 @@ def command(
     ] = AUTO,
     timeout: options.Timeout = options.TIMEOUT,
     memory: options.Memory = options.MEMORY,
+    moves: Annotated[
+        int | None,
+        typer.Option(
+            "--moves",
+            metavar="N",
+            min=1,
+            help="Let each strategy make N moves, however long that takes within --timeout: "
+            "the same seed then gives the same result again.",
+            show_default=False,
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Where random choices start.")] = 0,
     out: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="The folder that evidence goes into.")
@@ -68,6 +79,7 @@ def command(
                 strategy=strategy,
                 timeout=limit,
                 memory=options.memory_bytes(memory),
+                moves=moves,
                 seed=seed,
                 out=out,
                 tests=tests or (),

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
-import shutil
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -18,6 +17,7 @@ from enum import IntEnum
 from pathlib import Path
 
 from dovetail.confined import LimitReached
+from dovetail.evidence.whole_files import put
 from dovetail.execution.native import ToolchainError
 from dovetail.frontend.errors import InputError
 from dovetail.report import output_folder
@@ -108,8 +108,8 @@ def _save(text: str, files: Sequence[Path], out: Path) -> Path:
         "",
         text,
     ]
-    (folder / "report.txt").write_text("\n".join(lines), encoding="utf-8")
+    put(folder, "report.txt", "\n".join(lines).encode())
     for number, file in enumerate(files):
         if file.is_file():
-            shutil.copyfile(file, folder / f"{number}-{file.name}")
+            put(folder, f"{number}-{file.name}", file.read_bytes())
     return folder

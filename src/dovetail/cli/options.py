@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from dovetail.evidence.whole_files import write_whole
 from dovetail.frontend.errors import InputError
 from dovetail.program.types import DataModel
 from dovetail.report.quantities import bytes_of, duration, seconds_of, size
@@ -99,7 +100,7 @@ class JsonTarget:
             print(text, end="")
             return
         try:
-            self.path.write_text(text, encoding="utf-8")
+            write_whole(self.path, text.encode())
         except OSError as error:
             raise InputError(f"{self.path}: cannot be written: {error.strerror}") from error
 

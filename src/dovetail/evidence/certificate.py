@@ -19,6 +19,7 @@ from typing import Any
 from dovetail.evidence.expression_table import Writer, read
 from dovetail.evidence.program_names import Names, TableError
 from dovetail.evidence.task import Task, read_document
+from dovetail.evidence.whole_files import put_text
 from dovetail.frontend import InputError
 from dovetail.program.automata import Program
 from dovetail.program.contracts import Contract, Move, entry_value, result_of
@@ -131,7 +132,7 @@ def to_json(certificate: Certificate, task: Task, inlined: Inlined) -> dict[str,
 
 def save(certificate: Certificate, task: Task, inlined: Inlined, path: Path) -> None:
     text = json.dumps(to_json(certificate, task, inlined), ensure_ascii=False, indent=1)
-    path.write_text(text + "\n", encoding="utf-8", errors="surrogateescape")
+    put_text(path, text + "\n", "surrogateescape")
 
 
 # ---- reading -----------------------------------------------------------------------------------------------

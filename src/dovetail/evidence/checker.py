@@ -31,7 +31,7 @@ from dovetail.program.statements import Check
 from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Pointer, Symbolic
-from dovetail.solver.interface import Answer
+from dovetail.solver.interface import Answer, Limit
 from dovetail.solver.z3_solver import Z3Solver
 
 SECONDS = 30.0
@@ -96,7 +96,7 @@ class _Checker:
     def _walk(self, graph: CutpointGraph, contract: Contract, head: int | None) -> None:
         """From a loop head, or from the entry. With a solver of its own: a symbol means one thing to it."""
         solver = Z3Solver()
-        solver.set_limits(seconds=self.seconds)
+        solver.set_limits(Limit(self.seconds))
         algebra: Symbolic[Any] = Symbolic(solver.terms, self.program.target.pointer_bits)
         walk = Walk(self.program, self.certificate.contracts, graph, contract, algebra, self.effects)
         try:

@@ -17,6 +17,7 @@ from pathlib import Path
 from dovetail.evidence.given_tests import SUITE, test_files
 from dovetail.evidence.suite import Test
 from dovetail.evidence.suite_testcomp import testcase, why_not
+from dovetail.evidence.whole_files import put_text
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
 
@@ -60,7 +61,7 @@ def write_proposed(
             file, text = folder / f"{_NAME}-{number}.json", json.dumps(test.vector.to_json()) + "\n"
         if why is not None:
             done.notes.append(f"{file.name} is not in the format of Test-Comp: {why}")
-        file.write_text(text, encoding="utf-8")
+        put_text(file, text)
         done.files[test.number] = str(file)
     for path in given:
         if path.name == SUITE or (path / SUITE).is_file():
@@ -81,5 +82,5 @@ def _extend(suite: Path, tests: Sequence[Test], folder: Path, done: Proposed) ->
         return
     added = [{**test.to_json(), "test": len(own) + at, "covers": []} for at, test in enumerate(tests, 1)]
     text = json.dumps({**document, "tests": [*own, *added]}, indent=1, ensure_ascii=False) + "\n"
-    (folder / SUITE).write_text(text, encoding="utf-8")
+    put_text(folder / SUITE, text)
     done.notes.append(f"{folder / SUITE} is {suite} with the proposed tests: it can take its place")

@@ -15,6 +15,7 @@ from pathlib import Path
 from dovetail.evidence import harness
 from dovetail.evidence.suite import Ending, Suite, Test
 from dovetail.evidence.suite_inputs import Number, numbers, pieces
+from dovetail.evidence.whole_files import put_text
 from dovetail.evidence.written import Written
 from dovetail.frontend.load import Loaded
 from dovetail.program.types import DataModel
@@ -53,7 +54,7 @@ def ctest(suite: Suite, loaded: Loaded, folder: Path) -> Written:
     for name, text in texts.items():
         if text is not None:
             files.append(folder / name)
-            files[-1].write_text(text, encoding="utf-8", errors="surrogateescape")
+            put_text(files[-1], text, "surrogateescape")
     if _uses_header(loaded):
         files.append(Path(shutil.copy(_INCLUDE / "dovetail.h", folder)))
     return Written(tuple(files), left_out)

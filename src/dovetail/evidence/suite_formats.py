@@ -10,6 +10,7 @@ from pathlib import Path
 from dovetail.evidence.suite import Suite
 from dovetail.evidence.suite_ctest import ctest
 from dovetail.evidence.suite_testcomp import testcomp
+from dovetail.evidence.whole_files import put_text
 from dovetail.evidence.written import Written
 from dovetail.frontend.load import Loaded
 
@@ -19,8 +20,8 @@ Writer = Callable[[Suite, Loaded, Path], Written]
 def _json(suite: Suite, loaded: Loaded, folder: Path) -> Written:
     """The last one to be written: it says what has become of the others."""
     path = folder / "suite.json"
-    path.write_text(json.dumps(suite.to_json(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    return Written((path,))
+    text = json.dumps(suite.to_json(), indent=1, ensure_ascii=False) + "\n"
+    return Written((put_text(path, text),))
 
 
 FORMATS: dict[str, Writer] = {"json": _json, "ctest": ctest, "testcomp": testcomp}

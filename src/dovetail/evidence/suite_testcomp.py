@@ -15,6 +15,7 @@ from xml.sax.saxutils import escape, quoteattr
 from dovetail.evidence.suite import Ending, Suite, Test
 from dovetail.evidence.suite_inputs import UNSET, externals, numbers, pieces
 from dovetail.evidence.task import hash_of
+from dovetail.evidence.whole_files import put_text
 from dovetail.evidence.written import Written
 from dovetail.frontend.entry import ENTRY
 from dovetail.frontend.load import Loaded
@@ -39,14 +40,14 @@ _QUERIES = {
 def testcomp(suite: Suite, loaded: Loaded, folder: Path) -> Written:
     files = [folder / "metadata.xml"]
     left_out: dict[int, str] = {}
-    files[0].write_text(_metadata(suite, loaded), encoding="utf-8")
+    put_text(files[0], _metadata(suite, loaded))
     for test in suite.tests:
         reason = why_not(test, loaded)
         if reason is not None:
             left_out[test.number] = reason
             continue
         files.append(folder / f"testcase-{test.number}.xml")
-        files[-1].write_text(testcase(test), encoding="utf-8")
+        put_text(files[-1], testcase(test))
     return Written(tuple(files), left_out)
 
 

@@ -136,6 +136,8 @@ class CheckResult:
     module_invariant: tuple[str, ...] | None = None
     """Of a module that is proved: conditions in C that hold between any two calls. None if there is no proof;
     empty if nothing that can be said of its variables is part of it."""
+    moves: int | None = None
+    """That each strategy could make, if they were counted."""
 
     @property
     def verdict(self) -> Verdict:
@@ -159,6 +161,7 @@ class CheckResult:
             "entry": self.entry,
             "strategy": self.strategy,
             "seed": self.seed,
+            "moves": self.moves,
             "verdict": self.verdict.value,
             "reason": self.reason,
             "vacuous": self.vacuous,

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from dovetail.evidence import client, harness
-from dovetail.evidence.minimise import minimise
+from dovetail.evidence.minimise import MAX_SECONDS, minimise
 from dovetail.evidence.task import Task, read_document
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.executor import MAX_STEPS, Executor
@@ -119,16 +119,23 @@ def confirm(
     *,
     include: tuple[str, ...] = (),
     smaller: bool = True,
+    seconds: float = MAX_SECONDS,
     max_steps: int = MAX_STEPS,
     native: NativeProgram | None = None,
 ) -> Violation | NotConfirmed:
     """Run the vector in the executor and natively; where both end in the same violation, that is it, on a
-    `smaller` vector if there is one. A `native` program that was built before is used again."""
+    `smaller` vector if there is one, which is looked for for so many `seconds` at most. A `native` program
+    that was built before is used again."""
     if native is None:
         try:
             with native_program(loaded) as built:
                 return confirm(
-                    loaded, vector, include=include, smaller=smaller, max_steps=max_steps, native=built
+                    *(loaded, vector),
+                    include=include,
+                    smaller=smaller,
+                    seconds=seconds,
+                    max_steps=max_steps,
+                    native=built,
                 )
         except NativeError as error:
             end = Executor(loaded.program).run(vector, max_steps=max_steps, record_path=False).end
@@ -148,7 +155,7 @@ def confirm(
         run = executor.run(vector, max_steps=max_steps, record_path=False)
         return [isinstance(item.value, bytes) for item in run.inputs]
 
-    less = minimise(found.vector, fails, streams)
+    less = minimise(found.vector, fails, streams, max_seconds=seconds)
     again = _confirm(executor, native, loaded, less, include, max_steps)
     # If the executor does not follow, the vector that both follow is the evidence.
     return again if isinstance(again, Violation) and again.check == check else found

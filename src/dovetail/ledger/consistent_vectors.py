@@ -24,7 +24,7 @@ from dovetail.semantics.symbolic import Symbolic, object_numbers
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.semantics.symbolic_values import Bits, Condition, FloatTerm, Pointer, Value
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
-from dovetail.solver.interface import Answer, Solver
+from dovetail.solver.interface import Answer, Limit, Solver
 from dovetail.solver.z3_solver import Z3Solver
 
 MOST = 1_024
@@ -80,7 +80,7 @@ class _Enumeration:
 
     def __init__(self, program: Program, predicates: Sequence[Expr], solver: Solver[Any]) -> None:
         self.solver = solver
-        solver.set_limits(seconds=_QUESTION)
+        solver.set_limits(Limit(_QUESTION))
         algebra: Symbolic[Any] = Symbolic(solver.terms, program.target.pointer_bits, object_numbers(program))
         state = SymbolicState.arbitrary(program, algebra, "any")
         self._terms = solver.terms

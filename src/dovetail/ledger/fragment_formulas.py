@@ -30,7 +30,7 @@ from dovetail.semantics.symbolic_states import AnyStart, SymbolicState
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Pointer
 from dovetail.semantics.weakest import Witness
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
-from dovetail.solver.interface import Answer
+from dovetail.solver.interface import Answer, Limit
 
 Known = Mapping[int, Sequence[Expr]]
 """By cutpoint, what holds in every execution that comes there."""
@@ -100,12 +100,12 @@ class FragmentFormula:
         if condition is not True:
             self.solver.add(self.algebra.term(condition))
 
-    def ask(self, conditions: Sequence[Any], seconds: float) -> Answer:
+    def ask(self, conditions: Sequence[Any], limit: Limit) -> Answer:
         """Can they hold together?"""
         if self._nothing or any(condition is False for condition in conditions):
             return Answer.UNSAT
         self._tell_facts()
-        self.solver.set_limits(seconds=max(0.05, seconds))
+        self.solver.set_limits(limit)
         return self.solver.check([self.algebra.term(one) for one in conditions if one is not True])
 
     def _tell_facts(self) -> None:

@@ -26,7 +26,7 @@ from dovetail.semantics.symbolic_memory import SymbolicMemory
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Fresh, Pointer, Value
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
-from dovetail.solver.interface import Answer
+from dovetail.solver.interface import Answer, Limit
 
 SECONDS = 5.0
 """For one question."""
@@ -69,14 +69,14 @@ class OneFormula:
         alone: Alone,
         posts: Sequence[Expr],
         effects: Mapping[str, Effects],
-        limit: float,
+        limit: Limit,
         switches: Collection[Variable] = (),
     ) -> None:
         self._program = program
         self._alone = alone
         self._effects = effects
         self.solver = BitwuzlaSolver()
-        self.solver.set_limits(seconds=max(0.1, min(SECONDS, limit)))
+        self.solver.set_limits(limit)
         self._algebra: Symbolic[Any] = Symbolic(self.solver.terms, program.target.pointer_bits)
         self._facts: list[Any] = []
         self._made: list[tuple[Site, tuple[Value, ...], dict[Variable, Value], Value | None]] = []

@@ -42,13 +42,6 @@ def claim(folder: Path) -> Path:
     return folder
 
 
-def put(folder: Path, name: str, content: bytes) -> Path:
-    """Write a file so that, whenever the process is ended, it is there as a whole or not at all."""
-    part = folder / f".{name}.part"
-    part.write_bytes(content)
-    return part.replace(folder / name)
-
-
 class RunFolder:
     """A fresh folder for one run, numbered: `ring-1` for the first run on `ring.c`, and so on."""
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from dovetail.evidence.annotated import AnnotatedProgram, Class, ClassifiedCheck
+from dovetail.evidence.whole_files import write_whole
 from dovetail.program.position import NOWHERE, Position
 from dovetail.report.by_line import FileLines, files_by_line
 from dovetail.report.c_text import Piece, visible
@@ -255,4 +256,4 @@ def write_page(annotated: AnnotatedProgram, path: Path) -> None:
     """Raises NotOurPage, or OSError."""
     text = page(annotated)
     require_our_page(path)
-    path.write_text(text, encoding="utf-8", errors="replace")
+    write_whole(path, text.encode("utf-8", "replace"))

@@ -2,8 +2,8 @@
 
 Its Python binding gives terms at a microsecond and answers small questions in half a millisecond. The time
 limit is a callback that Bitwuzla asks while it searches; it does not ask while it translates to clauses, so a
-question of a gigantic size can overrun. The memory limit is Bitwuzla's own and fixed when an instance is
-made.
+question of a gigantic size can overrun. When it asks depends on the question alone, so that a limit can be
+counted in how often it has asked. The memory limit is Bitwuzla's own and fixed when an instance is made.
 
 Interpolants need proofs, which would slow down every other question: they are computed by an instance of
 their own. Bitwuzla's are bit-level: good for values, poor at generalising.
@@ -20,21 +20,33 @@ from bitwuzla import Option, Result
 
 from dovetail.solver.bitwuzla_terms import BitwuzlaTerms, Term
 from dovetail.solver.incremental import RENEW_AFTER, IncrementalSolver, SolverFailure
-from dovetail.solver.interface import Answer
+from dovetail.solver.interface import Answer, Limit
 
 _ANSWERS = {Result.SAT: Answer.SAT, Result.UNSAT: Answer.UNSAT}
 
 
-class _Deadline:
+_ASKED_A_SECOND = 3_000
+"""How often Bitwuzla asks whether to stop, about: measured, 1,200 to 15,000 times."""
+
+
+class _Terminator:
     """Bitwuzla asks whether to stop."""
 
-    __slots__ = ("end",)
+    __slots__ = ("end", "left")
 
     def __init__(self) -> None:
-        self.end = float("inf")
+        self.start(None)
+
+    def start(self, limit: Limit | None) -> None:
+        self.end = self.left = float("inf")
+        if limit is not None and limit.counted:
+            self.left = limit.seconds * _ASKED_A_SECOND
+        elif limit is not None:
+            self.end = time.perf_counter() + limit.seconds
 
     def __call__(self) -> bool:
-        return time.perf_counter() > self.end
+        self.left -= 1
+        return self.left < 0 or time.perf_counter() > self.end
 
 
 class BitwuzlaSolver(IncrementalSolver[Term]):
@@ -44,7 +56,7 @@ class BitwuzlaSolver(IncrementalSolver[Term]):
         self.terms = BitwuzlaTerms() if terms is None else terms
         super().__init__(self.terms.table, renew_after)
         self._seed = seed
-        self._deadline = _Deadline()
+        self._terminator = _Terminator()
         self._instance: Any = None
 
     def interpolants(self, parts: Sequence[Term]) -> tuple[Term, ...] | None:
@@ -77,13 +89,11 @@ class BitwuzlaSolver(IncrementalSolver[Term]):
         return bitwuzla.Bitwuzla(self.terms.manager, options)
 
     def _start_clock(self, instance: Any) -> None:
-        if self._seconds is None:
-            self._deadline.end = float("inf")
-        else:
-            self._deadline.end = time.perf_counter() + self._seconds
-            instance.configure_terminator(self._deadline)
+        self._terminator.start(self._limit)
+        if self._limit is not None:
+            instance.configure_terminator(self._terminator)
 
-    def _make(self, seconds: float | None, memory: int | None) -> None:
+    def _make(self, memory: int | None) -> None:
         wanted = {Option.PRODUCE_MODELS: True, Option.PRODUCE_UNSAT_ASSUMPTIONS: True}
         self._instance = self._new_instance(memory, wanted)
 

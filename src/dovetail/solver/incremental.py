@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, TypeVar
 
-from dovetail.solver.interface import Answer, NoAnswerError, Statistics
+from dovetail.solver.interface import Answer, Limit, NoAnswerError, Statistics
 from dovetail.solver.symbols import SymbolTable
 
 T = TypeVar("T", bound=Hashable)
@@ -43,13 +43,13 @@ class IncrementalSolver(ABC, Generic[T]):
         self._made = False
         self._assumptions: tuple[T, ...] = ()
         self._last: Answer | None = None
-        self._seconds: float | None = None
+        self._limit: Limit | None = None
         self._memory: int | None = None
 
     # What a subclass supplies
 
     @abstractmethod
-    def _make(self, seconds: float | None, memory: int | None) -> None:
+    def _make(self, memory: int | None) -> None:
         """Replace the instance by an empty one."""
 
     @abstractmethod
@@ -114,9 +114,9 @@ class IncrementalSolver(ABC, Generic[T]):
         needed = self._core()
         return tuple(dict.fromkeys(a for a in self._assumptions if a in needed))
 
-    def set_limits(self, seconds: float | None = None, memory: int | None = None) -> None:
+    def set_limits(self, limit: Limit | None = None, memory: int | None = None) -> None:
         self._made = self._made and memory == self._memory
-        self._seconds, self._memory = seconds, memory
+        self._limit, self._memory = limit, memory
 
     # Inside
 
@@ -136,7 +136,7 @@ class IncrementalSolver(ABC, Generic[T]):
             return Answer.UNKNOWN
 
     def _renew(self) -> None:
-        self._make(self._seconds, self._memory)
+        self._make(self._memory)
         for number, frame in enumerate(self._frames):
             if number:
                 self._push()

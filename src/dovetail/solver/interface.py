@@ -44,6 +44,16 @@ class Statistics:
     """Questions that a decorator answered by itself."""
 
 
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """For each check: so many seconds of the clock. If it is `counted`, a solver looks at its own steps
+    instead, and makes about as many as in so many seconds: then the same questions get the same answers
+    whatever else the machine has to do."""
+
+    seconds: float
+    counted: bool = False
+
+
 class Solver(Protocol[T]):
     @property
     def terms(self) -> Terms[T]:
@@ -75,8 +85,8 @@ class Solver(Protocol[T]):
         answer must be *unsat*. Small, not minimal."""
         ...
 
-    def set_limits(self, seconds: float | None = None, memory: int | None = None) -> None:
-        """Limits for each check from now on: wall time, and megabytes of the whole process."""
+    def set_limits(self, limit: Limit | None = None, memory: int | None = None) -> None:
+        """Limits for each check from now on: of its work, and in megabytes of the whole process."""
         ...
 
 

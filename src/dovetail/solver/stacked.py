@@ -13,7 +13,7 @@ from collections.abc import Hashable, Sequence
 from typing import Generic, TypeVar
 
 from dovetail.semantics.terms import Terms
-from dovetail.solver.interface import Answer, NoAnswerError, Solver, Statistics
+from dovetail.solver.interface import Answer, Limit, NoAnswerError, Solver, Statistics
 
 T = TypeVar("T", bound=Hashable)
 
@@ -88,5 +88,5 @@ class Decorator(ABC, Generic[T]):
         refuted = self._refuted()
         return tuple(dict.fromkeys(a for a in self._assumptions if a in refuted))
 
-    def set_limits(self, seconds: float | None = None, memory: int | None = None) -> None:
-        self.below.set_limits(seconds, memory)
+    def set_limits(self, limit: Limit | None = None, memory: int | None = None) -> None:
+        self.below.set_limits(limit, memory)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -72,8 +71,7 @@ def _told(
     budget: Budget,
     watch: Watcher,
 ) -> Claims:
-    until = None if budget.deadline is None else time.monotonic() + SHARE * budget.left()
-    known = abstract.facts_at_heads(inlined, Budget(deadline=until, seed=budget.seed))
+    known = abstract.facts_at_heads(inlined, budget.beside(SHARE))
     claims = strategy(inlined, budget, watch, known)
     # Recursion is inlined to a depth, where these facts are about other places.
     used = 0 if claims.depth or claims.moves else sum(map(len, known.values()))

@@ -3,7 +3,7 @@ far it was looked for.
 
 Static analysis comes first, and what it proves stays proved. Its alarms are triples of a place, an abstract
 state and an error condition; for each of them Input-Instance is asked in turn, with paths that grow longer
-from round to round, until the time is used up. Nobody has to give a depth.
+from round to round, until the budget is used up. Nobody has to give a depth.
 
 An alarm without a counterexample stays open. Even if no path to it is left that an execution could take, that
 is said and nothing more: a proof is what a checker accepts.
@@ -11,7 +11,6 @@ is said and nothing more: a proof is what a checker accepts.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
@@ -33,12 +32,12 @@ FIRST_LENGTH = 32
 """Statements of the longest paths in the first round."""
 LONGER = 1.25
 """By this factor they grow from round to round."""
-MOVES = 400
-"""For one alarm, before it is the next one's turn."""
+STRETCH = 400
+"""Steps backward for one alarm, before it is the next one's turn."""
 STEPS = 1_000_000
 """Of a run that should confirm a counterexample."""
 LOOK = 0.2
-"""Of the time, until which the first look from above may go on."""
+"""Of the budget, until which the first look from above may go on."""
 SHARE = 0.5
 """Until which counterexamples to the alarms that it leaves are looked for, before a closer look."""
 CLOSER = 0.7
@@ -58,7 +57,8 @@ class _Counterexamples:
     def __init__(self, inlined: Inlined, budget: Budget, watch: Watcher) -> None:
         self._inlined = inlined
         self._budget = budget
-        self._started = time.monotonic()
+        self._first_look, self._first_search = budget.part(LOOK), budget.part(SHARE)
+        self._closer_look = budget.part(CLOSER)
         self._watch = watch
         self._best: Result | None = None
         self._iterations = 0
@@ -69,27 +69,21 @@ class _Counterexamples:
 
     def claims(self) -> Claims:
         looks = attempts(self._inlined.program)
-        self._look(islice(looks, QUICK), self._share(LOOK))
+        self._look(islice(looks, QUICK), self._first_look)
         if not self._open():
             return self._claimed()
         searches = self._searches()
-        self._search(searches, self._share(SHARE))
-        if self._open() and self._budget.left() > 0:
-            self._look(looks, self._share(CLOSER))
+        self._search(searches, self._first_search)
+        if self._open() and not self._budget.spent():
+            self._look(looks, self._closer_look)
             self._search(searches, self._budget)
         return self._claimed()
-
-    def _share(self, share: float) -> Budget:
-        if self._budget.deadline is None:
-            return self._budget
-        until = self._started + share * (self._budget.deadline - self._started)
-        return replace(self._budget, deadline=until)
 
     # From above
 
     def _look(self, looks: Iterator[Options], budget: Budget) -> None:
         """The result that leaves the fewest alarms is the best."""
-        while (self._best is None or not self._best.proved) and budget.left() > 0:
+        while (self._best is None or not self._best.proved) and not budget.spent():
             options = next(looks, None)
             if options is None:
                 return
@@ -132,7 +126,7 @@ class _Counterexamples:
         return found
 
     def _search(self, searches: Iterator[Alarms], budget: Budget) -> None:
-        while budget.left() > 0:
+        while not budget.spent():
             open_ = self._open()
             if not open_:
                 return
@@ -172,7 +166,7 @@ class _Counterexamples:
 
     def _claimed(self) -> Claims:
         if self._best is None:
-            late = "no fixpoint was reached in time"
+            late = f"no fixpoint was reached before {self._budget.why}"
             claims = Claims(open={info.ident: late for info in self._inlined.program.checks}, notes=(late,))
         else:
             claims = claims_of(self._best, self._iterations, self._budget)
@@ -250,9 +244,9 @@ class Alarms:
         waiting = False
         for ident in open_:
             search = self._searches.get(ident)
-            if search is None or budget.left() <= 0:
+            if search is None or not budget.move():
                 continue
-            search.search(self._length, MOVES, budget.left, _for(confirm, ident))
+            search.search(self._length, STRETCH, budget, _for(confirm, ident))
             following = search.next_length()
             waiting = waiting or (following is not None and following <= self._length)
             tell()

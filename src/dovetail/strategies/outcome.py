@@ -1,23 +1,47 @@
 """What a strategy is given and what it gives back. It knows nothing of commands, files or evidence formats.
 
 A strategy works until its goals are decided or the budget is used up; it looks at the budget between moves.
+Here alone it is decided what a budget of moves means: where there is one, nothing has a share of the time,
+and no question to a solver is ended by the clock. Then the same moves come to the same end on any machine.
+
 What it returns are claims: evidence and its check come afterwards (law 1).
 """
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from dovetail.execution.inputs import InputVector
 from dovetail.program.contracts import Contract, Move
 from dovetail.program.expressions import Expr
+from dovetail.solver.interface import Limit
+
+_LEAST_QUESTION = 0.1
+"""Seconds: with less there is no point in asking."""
+
+
+@dataclass(slots=True)
+class Made:
+    """Counts moves, as a clock counts seconds."""
+
+    moves: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """So many seconds, so many moves; infinitely many where they are not limited."""
+
+    seconds: float
+    moves: float
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Limits of a strategy's work, and what it starts from. `deadline` is a value of `time.monotonic()`."""
+    """Limits of a strategy's work, and what it starts from. `deadline` is a value of `time.monotonic()`, and
+    `moves` one of the counter `made`, which parts of a budget have in common."""
 
     deadline: float | None = None
     moves: int | None = None
@@ -28,13 +52,57 @@ class Budget:
     violated: Mapping[int, InputVector] = field(default_factory=dict)
     """Checks that are known to fail, which nobody has to look for again: as if the strategy had found
     them."""
+    made: Made = field(default_factory=Made, compare=False)
 
     def left(self) -> float:
         """Seconds left."""
         return float("inf") if self.deadline is None else self.deadline - time.monotonic()
 
-    def spent(self, moves: int) -> bool:
-        return self.left() <= 0 or (self.moves is not None and moves >= self.moves)
+    def spent(self) -> bool:
+        """Is there no move left? To be asked between moves: within the last one it is so already."""
+        return self.left() <= 0 or (self.moves is not None and self.made.moves >= self.moves)
+
+    def move(self) -> bool:
+        """Make a move, if there is one left."""
+        if self.spent():
+            return False
+        self.made.moves += 1
+        return True
+
+    @property
+    def why(self) -> str:
+        """What it is that was used up, if it is spent."""
+        return f"the {'time was' if self.left() <= 0 else 'moves were'} used up"
+
+    # Parts
+
+    def share(self, part: float) -> Share:
+        """A part of what is left: of the moves, if they are counted, and otherwise of the time."""
+        if self.moves is None:
+            return Share(part * self.left(), math.inf)
+        return Share(math.inf, math.ceil(part * (self.moves - self.made.moves)))
+
+    def within(self, share: Share) -> Budget:
+        """The same, but no more than a share from now on."""
+        deadline, moves = self.deadline, self.moves
+        if deadline is not None:
+            deadline = min(deadline, time.monotonic() + share.seconds)
+        if moves is not None:
+            moves = int(min(moves, self.made.moves + share.moves))
+        return replace(self, deadline=deadline, moves=moves)
+
+    def part(self, part: float) -> Budget:
+        return self.within(self.share(part))
+
+    def beside(self, part: float) -> Budget:
+        """For another strategy that is asked on the way: a part of the time, or as many moves of its own."""
+        return replace(self.part(part), moves=self.moves, made=Made(), tests=(), violated={})
+
+    def question(self, seconds: float) -> Limit:
+        """For one question to a solver: so many seconds, if there are as many left."""
+        if self.moves is not None:
+            return Limit(seconds, counted=True)
+        return Limit(max(_LEAST_QUESTION, min(seconds, self.left())))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ A call below the depth is something unsupported: what is proved is proved only i
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -32,13 +31,13 @@ def deeper_and_deeper(
     claims = Claims(notes=("recursion is too large to be inlined",))
     checks = len(inlined.program.checks)
     for depth in DEPTHS:
-        if budget.left() <= 0:
+        if budget.spent():
             break
         try:
             deeper = unroll(inlined, depth, MAX_EDGES)
         except TooLarge:
             break
-        share = replace(budget, deadline=time.monotonic() + budget.left() / 2)
+        share = budget.part(0.5)
         claims = replace(search(deeper, share), depth=depth)
         if claims.complete or 0 < checks == len(claims.violations):
             break

@@ -36,6 +36,7 @@ from dovetail.strategies.instance.paths import Paths, Suffix
 from dovetail.strategies.instance.precondition import Precondition, Weakest, postcondition
 from dovetail.strategies.instance.search import Ground, InputInstance, Place
 from dovetail.strategies.instance.walk import Refuted
+from dovetail.strategies.outcome import Budget
 
 FILE = Path(__file__).parents[2] / "verdicts" / "abstract" / "two_rounds.c"
 SHORT = [1, 2, 3, 11]
@@ -190,9 +191,7 @@ def test_example_4_1(figure: Figure) -> None:
     search = InputInstance(ground, [Place(figure.error, _condition(figure.error))])
 
     def search_up_to(length: int) -> InputVector | None:
-        return search.search(
-            length, 10_000, lambda: 60.0, lambda vector: executor.run(vector).end.check_id == 1
-        )
+        return search.search(length, 10_000, Budget(), lambda vector: executor.run(vector).end.check_id == 1)
 
     assert search_up_to(11) is None
     assert search.depth.length == 11 and not search.depth.exhausted

@@ -21,6 +21,7 @@ from dovetail.strategies.instance.paths import Paths, Suffix
 from dovetail.strategies.instance.precondition import INPUTS, Precondition
 from dovetail.strategies.instance.search import Confirm, Depth, Ground, InputInstance, Place
 from dovetail.strategies.instance.settling import Settling
+from dovetail.strategies.outcome import Budget
 
 HEAD = "extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n"
 
@@ -47,7 +48,7 @@ class Looking:
         return self.search.depth
 
     def up_to(self, length: int) -> InputVector | None:
-        return self.search.search(length, 100_000, lambda: 60.0, self.confirm)
+        return self.search.search(length, 100_000, Budget(), self.confirm)
 
 
 def _search(inlined: Inlined, *, prune: bool = True) -> Looking:

@@ -54,6 +54,8 @@ class Analysis:
     program: Program
     options: Options = field(default_factory=Options)
     spent: Callable[[], bool] = lambda: False
+    move: Callable[[], bool] = lambda: True
+    """As in `Fixpoint`."""
     system: System = field(init=False)
     forward: Forward = field(init=False)
     iterations: int = 0
@@ -182,7 +184,7 @@ class Analysis:
         sources: Callable[[int], list[int]],
     ) -> Fixpoint[E]:
         fixpoint: Fixpoint[E] = Fixpoint(
-            self.forward.universe.algebra, lambda node: None, sources, self.thresholds, self.spent
+            self.forward.universe.algebra, lambda node: None, sources, self.thresholds, self.spent, self.move
         )
         fixpoint.compute = lambda node: compute(node, fixpoint.states)
         return fixpoint

@@ -49,6 +49,9 @@ class Fixpoint(Generic[E]):
     sources: Callable[[int], Sequence[int]]
     thresholds: Callable[[int], Thresholds]
     spent: Callable[[], bool] = lambda: False
+    """Is the time used up?"""
+    move: Callable[[], bool] = lambda: True
+    """Told that a component is iterated once more; False if that is once too often."""
     states: dict[int, E] = field(default_factory=dict)
     iterations: int = 0
     """How many states were computed."""
@@ -82,6 +85,8 @@ class Fixpoint(Generic[E]):
         algebra, head = self.algebra, component.head
         rounds = 0
         while True:
+            if not self.move():
+                raise OutOfTime
             new, old = self._new(head), self.states.get(head)
             if new is not None and old is None:
                 self._set(head, new)

@@ -63,7 +63,7 @@ def run_quickly(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
 
 def facts_at_heads(inlined: Inlined, budget: Budget) -> dict[int, tuple[Expr, ...]]:
     """Invariants left for others: what holds at each loop head of the entry procedure, fact by fact. Nothing
-    if there is not enough time."""
+    if the budget is not enough."""
     program = inlined.program
     entry = program.procedures[program.entry]
     try:
@@ -101,8 +101,9 @@ def _tried(inlined: Inlined, attempts: Iterator[Options], budget: Budget, watch:
         if found.proved:
             break
     if best is None:
-        open_ = {info.ident: "no fixpoint was reached in time" for info in inlined.program.checks}
-        return Claims(open=open_, notes=("from above: no fixpoint was reached in time",))
+        late = f"no fixpoint was reached before {budget.why}"
+        open_ = {info.ident: late for info in inlined.program.checks}
+        return Claims(open=open_, notes=(f"from above: {late}",))
     return claims_of(best, iterations, budget)
 
 
@@ -126,7 +127,7 @@ def attempts(program: Program) -> Iterator[Options]:
 
 def analysed(inlined: Inlined, options: Options, budget: Budget) -> Result:
     """Look at a program in one way. Raises OutOfTime."""
-    analysis = Analysis(inlined.program, options, lambda: budget.left() <= 0)
+    analysis = Analysis(inlined.program, options, lambda: budget.left() <= 0, budget.move)
     reachable = analysis.reachable()
     analysis.forward.unmodelled.clear()  # what is seen below is seen in the result, not on the way
     return Result(analysis, reachable, dict(classify(analysis, reachable)))

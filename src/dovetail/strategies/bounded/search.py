@@ -115,11 +115,7 @@ class Bounded:
     def _done(self) -> bool:
         """Is nothing left to find out, or nothing to find it out with? Where there is no check at all, there
         may still be something unsupported."""
-        return (
-            not self.waiting
-            or self.budget.spent(len(self.moves))
-            or 0 < len(self.checks) == len(self.violations)
-        )
+        return not self.waiting or self.budget.spent() or 0 < len(self.checks) == len(self.violations)
 
     # -- the order of moves
 
@@ -145,6 +141,8 @@ class Bounded:
     def _move(self, cutpoint: int) -> None:
         """Take all that waits at a cutpoint on to the next ones."""
         if cutpoint not in self.waiting or self._done():
+            return
+        if not self.budget.move():
             return
         here = self.waiting.pop(cutpoint)
         possible = self._feasible(here.guard)
@@ -183,7 +181,7 @@ class Bounded:
         return self.solver.check([self.algebra.term(guard)]) is not Answer.UNSAT
 
     def _limit(self, seconds: float) -> None:
-        self.solver.set_limits(seconds=max(0.1, min(seconds, self.budget.left())))
+        self.solver.set_limits(self.budget.question(seconds))
 
     # -- checks
 

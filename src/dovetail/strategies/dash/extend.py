@@ -27,7 +27,7 @@ from dovetail.program.statements import HavocMemory
 from dovetail.program.types import Target
 from dovetail.semantics.symbolic_values import is_known
 from dovetail.semantics.terms import Terms
-from dovetail.solver.interface import Answer, Solver
+from dovetail.solver.interface import Answer, Limit, Solver
 from dovetail.strategies.dash.points import around_point
 from dovetail.strategies.dash.refine import Condition, conditions, suitable
 from dovetail.strategies.dash.repair import path_to
@@ -57,7 +57,7 @@ class Undecided:
 
 
 class Extender:
-    def __init__(self, target: Target, solver: Solver[Any], forest: Forest) -> None:
+    def __init__(self, target: Target, solver: Solver[Any], forest: Forest, limit: Limit) -> None:
         self.target = target
         self.solver = solver
         self.forest = forest
@@ -72,7 +72,7 @@ class Extender:
         self._blocks: dict[Block, _Executed] = {}
         self.beside = 0
         """Questions that are neither about crossing an edge nor about covering a region."""
-        solver.set_limits(seconds=SECONDS)
+        solver.set_limits(limit)
 
     def extend(self, region: Region, witness: Witness, known: Constants) -> Crossed | Refused | Undecided:
         """Cross the region's edge from a state in it. `known` are the constants at its node."""

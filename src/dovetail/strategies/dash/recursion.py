@@ -10,7 +10,6 @@ as a contract about that very call.
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -23,7 +22,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.execution.memoised import Fate, Given, Returned
 from dovetail.execution.runs import edges_of
 from dovetail.ledger.modular import Alone, Assumed, Modular, Rule
-from dovetail.ledger.one_formula import Fabricated, MadeCall, OneFormula
+from dovetail.ledger.one_formula import SECONDS, Fabricated, MadeCall, OneFormula
 from dovetail.ledger.standing_alone import fabricated, in_its_own_words
 from dovetail.program.contracts import Contract
 from dovetail.program.effects import effects
@@ -61,8 +60,10 @@ MAX_POINTS = 300
 FIRST_TESTS = 12
 SMALL_ARGUMENTS = (16, 250, 4_000)
 HUNTS = 8
+TESTING = 0.1
+"""Of the budget, at most, for the first tests."""
 LOOP_SHARE = 0.06
-"""Of all time, for one contract of a procedure with loops."""
+"""Of the whole budget, for one contract of a procedure with loops."""
 
 
 @dataclass(slots=True)
@@ -103,7 +104,7 @@ class Recursion:
         self.callees = {name: set(self.program.callees(name)) for name in self.program.procedures}
         self.figures = Figures()
         self.loops = bool(depth_first(self.program.procedures[self.program.entry]).loop_heads)
-        self.total = min(budget.left(), 3600.0)
+        self.loop_share = budget.share(LOOP_SHARE)
 
     def _has_goals(self, name: str) -> bool:
         """Is there something in it that a proof must exclude?"""
@@ -123,9 +124,9 @@ class Recursion:
     def test(self) -> None:
         """Runs of the program as it is; calls that they make are remembered."""
         longest = LONG_RUN
-        end = time.monotonic() + 0.1 * min(self.budget.left(), 60)
+        share = self.budget.part(TESTING)
         for vector in self.first_tests():
-            if time.monotonic() > end:
+            if share.spent():
                 break
             kind = self.try_(vector, longest)
             longest = SHORT_RUN if kind is EndKind.BUDGET else max(longest // 2, SHORT_RUN)
@@ -222,7 +223,7 @@ class Recursion:
     def establish(self, groups: list[Group]) -> None:
         """Houdini: drop what does not follow, until all that is left does."""
         waiting = deque(groups)
-        while waiting and self.budget.left() > 0:
+        while waiting and self.budget.move():
             group = waiting.popleft()
             self.figures.rounds += 1
             changed = self._dropped(group)
@@ -248,9 +249,7 @@ class Recursion:
         if not self._loop_free(group.procedure):
             return self._dropped_with_loops(group)
         alone = self.modular.alone(group.procedure, self.assumed(), self.contract(group))
-        formula = OneFormula(
-            self.program, alone, group.posts, self.effects, min(self.budget.left(), QUESTION)
-        )
+        formula = OneFormula(self.program, alone, group.posts, self.effects, self.budget.question(QUESTION))
         decided = self.decided.setdefault(group.procedure, Decided())
         skipped: set[int | None] = {*self.violations, *decided.failed}
         if decided.unsupported:
@@ -333,8 +332,7 @@ class Recursion:
             alone = self.modular.alone(
                 name, self.assumed(), self.contract(group), group.posts, executable=True
             )
-            seconds = min(self.budget.left(), LOOP_SHARE * self.total)
-            claims = explore(self.modular, alone, seconds, self.budget.seed)
+            claims = explore(self.modular, alone, self.budget.within(self.loop_share))
             self.figures.solver_calls += claims.progress.solver_calls
             if claims.obstacles:
                 decided.unsupported = claims.obstacles[0]
@@ -366,13 +364,13 @@ class Recursion:
         why; what stands in the way of all; and invariants."""
         stuck: dict[int, str] = {}
         obstacle = ""
-        while self.budget.left() > 0:
+        while self.budget.move():
             self.figures.rounds += 1
             self.tell()
             if self.loops:
                 return self._prove_with_loops()
             alone = self.modular.alone(self.program.entry, self.assumed(), Contract())
-            formula = OneFormula(self.program, alone, (), self.effects, self.budget.left())
+            formula = OneFormula(self.program, alone, (), self.effects, self.budget.question(SECONDS))
             skipped: set[int | None] = {*self.violations, *stuck}
             if obstacle:
                 skipped.add(None)
@@ -396,16 +394,16 @@ class Recursion:
                     obstacle = found.reason or "something unsupported"
                 else:
                     stuck[ident] = "no contract was found that excludes it"
-        return stuck, "the time was used up", {}
+        return stuck, self.budget.why, {}
 
     def _prove_with_loops(self) -> tuple[dict[int, str], str, dict[int, Expr]]:
         """The same by DASH."""
         entry = self.program.entry
-        while self.budget.left() > 0:
+        while self.budget.move():
             self.figures.rounds += 1
             self.tell()
             alone = self.modular.alone(entry, self.assumed(), Contract(), executable=True)
-            claims = explore(self.modular, alone, self.budget.left(), self.budget.seed)
+            claims = explore(self.modular, alone, self.budget)
             self.figures.solver_calls += claims.progress.solver_calls
             demanded = [ident for ident in claims.violations if ident in alone.demands]
             for ident in demanded:
@@ -432,7 +430,7 @@ class Recursion:
             if found is None:
                 return stuck, obstacle or "no invariant was found", {}
             return stuck, obstacle, found
-        return {}, "the time was used up", {}
+        return {}, self.budget.why, {}
 
     def hunt(self, found: Fabricated) -> bool:
         """What was fabricated may be real, but too long to run. A shorter one may fail in the same way: calls
@@ -443,7 +441,7 @@ class Recursion:
                 if self.budget.left() <= 0:
                     return False
                 alone = self.modular.alone(self.program.entry, self.assumed(), Contract(), small=small)
-                formula = OneFormula(self.program, alone, (), self.effects, self.budget.left())
+                formula = OneFormula(self.program, alone, (), self.effects, self.budget.question(SECONDS))
                 shorter = formula.failing({*others, *alone.demands})
                 self.figures.solver_calls += formula.solver.statistics.calls
                 if not isinstance(shorter, Fabricated):
@@ -555,7 +553,7 @@ class Recursion:
             alone = self.modular.alone(name, assumed, contract)
             posts = () if group is None else group.posts
             formula = OneFormula(
-                self.program, alone, posts, self.effects, self.budget.left(), switches.keys()
+                self.program, alone, posts, self.effects, self.budget.question(SECONDS), switches.keys()
             )
             unused = {index for index in range(len(posts)) if group and index not in kept[group]}
             skipped = {*self.violations, *stuck, *self.decided.get(name, Decided()).failed}

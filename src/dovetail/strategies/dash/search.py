@@ -28,7 +28,7 @@ from dovetail.program.expressions import FALSE, Expr, conjunction
 from dovetail.program.inlining import Inlined
 from dovetail.program.statements import Call
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
-from dovetail.strategies.dash.extend import Crossed, Extender, Refused
+from dovetail.strategies.dash.extend import SECONDS, Crossed, Extender, Refused
 from dovetail.strategies.dash.lemmas import lemmas
 from dovetail.strategies.dash.repair import Repair
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
@@ -73,7 +73,7 @@ class Dash:
         self.executor = Executor(program)
         self.solver = BitwuzlaSolver()
         self.forest = Forest(program, self.executor, self.solver.terms)
-        self.extender = Extender(program.target, self.solver, self.forest)
+        self.extender = Extender(program.target, self.solver, self.forest, budget.question(SECONDS))
         self.repair = Repair(self.solver)
         self.abstraction = Abstraction(self.graph, program.target, self.forest)
         self.violations: dict[int, InputVector] = {}
@@ -153,7 +153,7 @@ class Dash:
             self.add(vector)
         self._given_tests()
         patient = False
-        while self.abstraction.goals and not self.budget.spent(self.rounds):
+        while self.abstraction.goals and not self.budget.spent():
             if self.rounds >= LONG_AFTER and not patient:
                 patient = True
                 self._long_tests()
@@ -169,6 +169,7 @@ class Dash:
             else:
                 continue
             self.rounds += 1
+            self.budget.move()
             watch(self.progress())
         if not patient and not self.abstraction.proved:
             self._long_tests()
@@ -312,11 +313,9 @@ class Dash:
         )
 
     def _why(self) -> str:
-        if self.budget.left() <= 0:
-            return "the time was used up"
-        if self.abstraction.next() is None:
+        if self.budget.left() > 0 and self.abstraction.next() is None:
             return "no test crosses the frontier, and no predicate was found that excludes it"
-        return "the moves were used up"
+        return self.budget.why
 
     def _notes(self) -> tuple[str, ...]:
         visited = len(self.abstraction.visits)

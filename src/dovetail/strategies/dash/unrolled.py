@@ -8,7 +8,6 @@ few.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -21,13 +20,13 @@ DEPTHS = (1, 2, 3, 5, 8, 13, 21, 34, 55, 89)
 
 
 def explore_unrolled(inlined: Inlined, budget: Budget, watch: Watcher) -> Iterator[Claims]:
-    """What DASH claims at each depth, until the time is used up or the program is too large."""
+    """What DASH claims at each depth, until the budget is used up or the program is too large."""
     for depth in DEPTHS:
-        if budget.left() <= 0:
+        if budget.spent():
             return
         try:
             deeper = unroll(inlined, depth, MAX_EDGES)
         except TooLarge:
             return
-        share = replace(budget, deadline=time.monotonic() + budget.left() / 2)
+        share = budget.part(0.5)
         yield replace(Dash(deeper.program, share).run(watch), depth=depth)

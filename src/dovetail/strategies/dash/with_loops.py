@@ -9,7 +9,7 @@ it, cannot be inputs.
 
 from __future__ import annotations
 
-import time
+from dataclasses import replace
 
 from dovetail.ledger.modular import Alone, Modular
 from dovetail.program.automata import Program
@@ -32,7 +32,8 @@ def cannot_stand_alone(program: Program, name: str, effects: Effects) -> str:
     return ""
 
 
-def explore(modular: Modular, alone: Alone, seconds: float, seed: int) -> Claims:
-    """What DASH says of an executable procedure within so much time."""
-    budget = Budget(deadline=time.monotonic() + seconds, seed=seed)
-    return Dash(modular.executable(alone), budget).run(lambda progress: None)
+def explore(modular: Modular, alone: Alone, budget: Budget) -> Claims:
+    """What DASH says of an executable procedure within a budget. Tests and checks are others than those of
+    the program."""
+    own = replace(budget, tests=(), violated={})
+    return Dash(modular.executable(alone), own).run(lambda progress: None)

@@ -82,7 +82,7 @@ def _failing(found: fabricating.Procedure, place: int, vector: int) -> tuple[int
     while local.suspects(checks | {None}):
         answer: Fabricated | Answer = Answer.UNKNOWN
         if found.budget.left() > 0:
-            answer = local.failing({place: {vector}}, checks | {None}, found.seconds())
+            answer = local.failing({place: {vector}}, checks | {None}, found.question())
         if answer is Answer.UNSAT:
             break
         # Of what was not answered nothing is known to hold.

@@ -23,7 +23,7 @@ from dovetail.program.expressions import Expr, Variable, variables
 from dovetail.semantics.fragments import Obligation
 from dovetail.semantics.memory import OBJECT_BITS
 from dovetail.semantics.symbolic_values import Condition, Pointer
-from dovetail.solver.interface import Answer
+from dovetail.solver.interface import Answer, Limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +100,14 @@ class Local(FragmentFormula):
     # Questions
 
     def uncovered(
-        self, value: Mapping[int, Collection[Vector]], seconds: float, among: Iterable[int] | None = None
+        self, value: Mapping[int, Collection[Vector]], limit: Limit, among: Iterable[int] | None = None
     ) -> Fabricated | Answer:
         """A step from a covered state to one that is not; UNSAT if the cutpoint is adequate."""
         either: Any = False
         for target in self._there if among is None else among:
             self._exclude(target, value.get(target, ()))
             either = self.algebra.disjunction(either, self._new[target])
-        answer = self.ask([self._covered(value), either], seconds)
+        answer = self.ask([self._covered(value), either], limit)
         if answer is not Answer.SAT:
             return answer
         for target in self._there:
@@ -116,7 +116,7 @@ class Local(FragmentFormula):
         raise AssertionError("the model leads nowhere")
 
     def escaping(
-        self, covered: Expr, goals: Mapping[int, Expr], terms: Mapping[int, Sequence[Expr]], seconds: float
+        self, covered: Expr, goals: Mapping[int, Expr], terms: Mapping[int, Sequence[Expr]], limit: Limit
     ) -> tuple[Fabricated, tuple[int, ...]] | Answer:
         """A step from a state that `covered` describes to a target where the goal does not hold, with what
         the terms of that target are there."""
@@ -129,7 +129,7 @@ class Local(FragmentFormula):
                 suspects[target] = self.algebra.conjunction(arrival.guard, denied)
                 either = self.algebra.disjunction(either, suspects[target])
         here = True if self.initial else self.evaluated(covered, self.start)
-        answer = self.ask([here, either], seconds)
+        answer = self.ask([here, either], limit)
         if answer is not Answer.SAT:
             return answer
         target = next(target for target, wrong in suspects.items() if self.known(wrong))
@@ -138,7 +138,7 @@ class Local(FragmentFormula):
         return self._fabricated(target, 0), found
 
     def failing(
-        self, value: Mapping[int, Collection[Vector]], apart_from: Collection[int | None], seconds: float
+        self, value: Mapping[int, Collection[Vector]], apart_from: Collection[int | None], limit: Limit
     ) -> Fabricated | Answer:
         """A step from a covered state on which a check fails, or to what is unsupported."""
         suspects = [
@@ -147,7 +147,7 @@ class Local(FragmentFormula):
         either: Any = False
         for _, wrong in suspects:
             either = self.algebra.disjunction(either, wrong)
-        answer = self.ask([self._covered(value), either], seconds)
+        answer = self.ask([self._covered(value), either], limit)
         if answer is not Answer.SAT:
             return answer
         failing = [one for one, wrong in suspects if self.known(wrong)]
@@ -158,7 +158,7 @@ class Local(FragmentFormula):
         return {ident(one) for one in self.executed.obligations} - set(apart_from)
 
     def step_to(
-        self, vector: Vector | None, target: int, literals: Sequence[Expr], seconds: float
+        self, vector: Vector | None, target: int, literals: Sequence[Expr], limit: Limit
     ) -> Fabricated | list[Expr] | None:
         """A step from a state with one vector to one at the target that meets all literals. If there is none,
         the literals that exclude it, as few as can be dropped to one by one; None if the prover gives up."""
@@ -167,13 +167,13 @@ class Local(FragmentFormula):
             return []
         here = [True if vector is None else cube(vector, self._here, self.logic), arrival.guard]
         wanted = {literal: self.evaluated(literal, arrival.state) for literal in literals}
-        answer = self.ask([*here, *wanted.values()], seconds)
+        answer = self.ask([*here, *wanted.values()], limit)
         if answer is Answer.SAT:
             there = self._there.get(target)
             return self._fabricated(target, -1 if there is None else self._vector(there))
-        return self._needed(here, wanted, seconds) if answer is Answer.UNSAT else None
+        return self._needed(here, wanted, limit) if answer is Answer.UNSAT else None
 
-    def _needed(self, here: Sequence[Any], wanted: Mapping[Expr, Any], seconds: float) -> list[Expr]:
+    def _needed(self, here: Sequence[Any], wanted: Mapping[Expr, Any], limit: Limit) -> list[Expr]:
         """Of literals that cannot hold: those that already cannot."""
         for literal, value in wanted.items():
             if value is False:
@@ -184,7 +184,7 @@ class Local(FragmentFormula):
         kept = self._core(kept, wanted)
         for literal in list(reversed(kept)):
             rest = [one for one in kept if one is not literal]
-            if literal in kept and self.ask([*here, *(wanted[one] for one in rest)], seconds) is Answer.UNSAT:
+            if literal in kept and self.ask([*here, *(wanted[one] for one in rest)], limit) is Answer.UNSAT:
                 kept = self._core(rest, wanted)
         return kept
 
@@ -192,14 +192,12 @@ class Local(FragmentFormula):
         core = set(self.solver.core())
         return [literal for literal in literals if self.algebra.term(wanted[literal]) in core]
 
-    def any_vector(
-        self, target: int, value: Mapping[int, Collection[Vector]], seconds: float
-    ) -> Vector | None:
+    def any_vector(self, target: int, value: Mapping[int, Collection[Vector]], limit: Limit) -> Vector | None:
         """A vector that is not covered, of any state whatever, reached or not: for when nothing better is to
         be had (section 4.4)."""
         there = self._there[target]
         covered = described(value.get(target, ()), there, self.logic)
-        if self.ask([self.algebra.negation(covered)], seconds) is Answer.SAT:
+        if self.ask([self.algebra.negation(covered)], limit) is Answer.SAT:
             return self._vector(there)
         return next((one for one in range(1 << len(there)) if one not in value.get(target, ())), None)
 

@@ -30,7 +30,7 @@ from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Const, Expr, Variable, subexpressions, variables
 from dovetail.program.liveness import Liveness
 from dovetail.program.types import IntType
-from dovetail.solver.interface import Answer
+from dovetail.solver.interface import Answer, Limit
 from dovetail.strategies.fabricate.local import Fabricated, Local
 from dovetail.strategies.outcome import Budget
 
@@ -232,7 +232,7 @@ class Procedure:
     def adequate(self) -> bool:
         """Cover until nothing is missing; False if the budget is used up first."""
         while self._changed:
-            if self.budget.left() <= 0:
+            if self.budget.spent():
                 return False
             location = min(self._changed, key=self._order.__getitem__)
             self._changed.discard(location)
@@ -244,8 +244,8 @@ class Procedure:
     def _make_adequate(self, location: int) -> None:
         local = self.local(location)
         self._run_again(location)
-        while self.budget.left() > 0:
-            found = local.uncovered(self.value, self.seconds())
+        while self.budget.move():
+            found = local.uncovered(self.value, self.question())
             if found is Answer.UNSAT or (found is Answer.UNKNOWN and self._one_by_one(local)):
                 return
             if isinstance(found, Fabricated):
@@ -269,22 +269,22 @@ class Procedure:
         covered that some state has. Is it adequate then?"""
         for target in local.targets:
             while True:
-                if self.budget.left() <= 0:
+                if not self.budget.move():
                     return False
-                found = local.uncovered(self.value, self.seconds(), [target])
+                found = local.uncovered(self.value, self.question(), [target])
                 if isinstance(found, Fabricated):
                     self._fabricate(found)
                     continue
                 if found is Answer.UNSAT:
                     break
-                vector = local.any_vector(target, self.value, self.seconds())
+                vector = local.any_vector(target, self.value, self.question())
                 if vector is None:
                     break
                 self._cover(AbstractState(target, vector), Covered(Origin.ANYTHING, None))
         return True
 
-    def seconds(self) -> float:
-        return min(SECONDS, max(0.1, self.budget.left()))
+    def question(self) -> Limit:
+        return self.budget.question(SECONDS)
 
     def _fabricate(self, found: Fabricated) -> None:
         """Run on from a fabricated step. What the model says is covered whether or not the run agrees: the

@@ -143,10 +143,10 @@ class RangeProcedure:
 
     def _made_adequate(self, location: int) -> bool:
         local = self.local(location)
-        while self.budget.left() > 0:
+        while self.budget.move():
             covered = self.value[location].formula() if location in self.value else TRUE
             goals = {head: FALSE if found.empty else found.formula() for head, found in self.value.items()}
-            answer = local.escaping(covered, goals, self._terms, min(SECONDS, self.budget.left()))
+            answer = local.escaping(covered, goals, self._terms, self.budget.question(SECONDS))
             if isinstance(answer, Answer):
                 return answer is Answer.UNSAT
             found, values = answer

@@ -9,10 +9,9 @@ error apart, and the procedure begins again with them (the paper's third directi
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from dovetail.domains.predicate_abstraction import EXPRESSIONS, described
@@ -51,7 +50,7 @@ from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
 from dovetail.strategies.fabricate.local import Fabricated, Local
 from dovetail.strategies.fabricate.predicates import default_predicates, given_predicates, usable
-from dovetail.strategies.fabricate.procedure import Kept, Procedure
+from dovetail.strategies.fabricate.procedure import SECONDS, Kept, Procedure
 from dovetail.strategies.fabricate.ranges import RangeProcedure
 from dovetail.strategies.fabricate.relations import relations
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
@@ -60,7 +59,7 @@ from dovetail.strategies.unrolling import deeper_and_deeper, has_calls
 MOST = 64
 """Predicates at one cutpoint, with those of refinements."""
 RANGES = 0.15
-"""Of the time, at most, for intervals and octagons."""
+"""Of the budget, at most, for intervals and octagons."""
 TESTS = 50
 """That are run for them."""
 ALIKE = 6
@@ -125,7 +124,7 @@ class Fabricate:
 
     def _take_in_ranges(self) -> None:
         """First with intervals and octagons: what they say at loop heads is known from then on."""
-        share = replace(self.budget, deadline=time.monotonic() + RANGES * self.budget.left())
+        share = self.budget.part(RANGES)
         ranges = RangeProcedure(
             *(self.program, self.graph, self.live, self.known, share), locals_=self.kept.locals
         )
@@ -140,7 +139,7 @@ class Fabricate:
 
     def run(self) -> Claims:
         self._take_in_ranges()
-        while self.budget.left() > 0:
+        while not self.budget.spent():
             self.rounds += 1
             procedure = self.procedure = Procedure(
                 *(self.program, self.graph, self.live, dict(self.predicates), self.known, self.budget),
@@ -193,7 +192,7 @@ class Fabricate:
         value = {location: set(procedure.value.get(location, ()))}
         while True:
             in_time = self.budget.left() > 0
-            answer = local.failing(value, settled, procedure.seconds()) if in_time else Answer.UNKNOWN
+            answer = local.failing(value, settled, procedure.question()) if in_time else Answer.UNKNOWN
             if answer is Answer.UNSAT:
                 break
             if not isinstance(answer, Fabricated):
@@ -207,13 +206,13 @@ class Fabricate:
             for failing in answer.checks:
                 self.potential.setdefault(failing, answer.reason)
             value[location].discard(answer.vector)
-            others = local.failing(value, self.violations, procedure.seconds())
+            others = local.failing(value, self.violations, procedure.question())
             for _ in range(ERRORS - 1):
                 if not isinstance(others, Fabricated):
                     break
                 yield self._error(local, others)
                 value[location].discard(others.vector)
-                others = local.failing(value, self.violations, procedure.seconds())
+                others = local.failing(value, self.violations, procedure.question())
             value[location] = set(procedure.value.get(location, ()))
 
     def _error(self, local: Local, step: Fabricated) -> _Error:
@@ -263,7 +262,7 @@ class Fabricate:
             source = self.entry.entry if parent is None else parent.location
             vector = None if parent is None else parent.vector
             literals = list(here.literals)
-            step = procedure.local(source).step_to(vector, here.location, literals, procedure.seconds())
+            step = procedure.local(source).step_to(vector, here.location, literals, procedure.question())
             if step is None:
                 return self._remember(chain, literals)
             if not isinstance(step, Fabricated):
@@ -339,7 +338,7 @@ class Fabricate:
                 state, guard = arrival.state, arrival.conditions  # type: ignore[assignment]
         if wrong is False:
             return False
-        solver.set_limits(seconds=max(0.1, min(5.0, self.budget.left())))
+        solver.set_limits(self.budget.question(SECONDS))
         answer = solver.check([] if wrong is True else [algebra.term(wrong)])
         self.calls += 1
         if answer is not Answer.SAT:

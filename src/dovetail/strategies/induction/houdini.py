@@ -63,7 +63,7 @@ class Houdini:
         return [self.graph.procedure.entry, *(head for head in heads if head != self.graph.procedure.entry)]
 
     def inductive(self, candidates: Mapping[int, Sequence[Expr]]) -> dict[int, list[Expr]] | None:
-        """None if the budget is used up first."""
+        """None if the time is used up first."""
         left: dict[int, dict[Expr, None]] = {
             head: dict.fromkeys(candidates.get(head, ())) for head in self.graph.loop_heads
         }
@@ -72,7 +72,8 @@ class Houdini:
             if self.budget.left() <= 0:
                 return None
             location = next(iter(waiting))
-            found = self.formula(location).falsified(left, self.spoken_of, self._seconds())
+            limit = self.budget.question(SECONDS)
+            found = self.formula(location).falsified(left, self.spoken_of, limit)
             if found is Answer.UNSAT:
                 del waiting[location]
                 continue
@@ -103,9 +104,6 @@ class Houdini:
         """Where checks may fail though the invariants hold: cutpoint, check, and what is unsupported."""
         found: list[tuple[int, CheckInfo | None, str]] = []
         for place in self.places:
-            for one in self.formula(place).failing(invariants, apart_from, self._seconds()):
+            for one in self.formula(place).failing(invariants, apart_from, self.budget.question(SECONDS)):
                 found.append((place, one.check, f"{one.edge.position}: {one.reason}"))
         return found
-
-    def _seconds(self) -> float:
-        return min(SECONDS, max(0.1, self.budget.left()))

@@ -107,7 +107,7 @@ class Induction:
         obstacles: dict[str, None] = {}
         for steps in (number for number in STEPS if number <= self.most_steps):
             for _ in range(ROUNDS):
-                if self.budget.left() <= 0:
+                if not self.budget.move():
                     return self._open(open_, obstacles)
                 self.rounds += 1
                 self._guess()

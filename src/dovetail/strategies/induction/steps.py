@@ -19,7 +19,7 @@ from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, Variable
 from dovetail.semantics.fragments import Arrival, Obligation
-from dovetail.solver.interface import Answer
+from dovetail.solver.interface import Answer, Limit
 
 Candidates = Mapping[int, Iterable[Expr]]
 """By loop head."""
@@ -108,7 +108,7 @@ class Steps(FragmentFormula):
                     yield self._implied(there.arrival, self._at(index, candidate))
 
     def falsified(
-        self, candidates: Candidates, spoken_of: Mapping[int, Sequence[Variable]], seconds: float
+        self, candidates: Candidates, spoken_of: Mapping[int, Sequence[Variable]], limit: Limit
     ) -> Falsified | Answer:
         """A loop head and the candidates there that do not hold though the others did, UNSAT if there are
         none."""
@@ -122,7 +122,7 @@ class Steps(FragmentFormula):
             denied: Any = False
             for condition in held:
                 denied = self.algebra.disjunction(denied, self.algebra.negation(condition))
-            answer = self.ask([*assumed, there.arrival.guard, denied], seconds)
+            answer = self.ask([*assumed, there.arrival.guard, denied], limit)
             if answer is Answer.SAT:
                 return self._falsified(index, there, candidates, spoken_of)
             if answer is Answer.UNKNOWN:
@@ -151,7 +151,7 @@ class Steps(FragmentFormula):
         return Falsified(there.head, failing, values)
 
     def failing(
-        self, candidates: Candidates, apart_from: Iterable[int | None], seconds: float
+        self, candidates: Candidates, apart_from: Iterable[int | None], limit: Limit
     ) -> list[Obligation]:
         """The checks that may fail, as far as the candidates say, apart from some."""
         settled = set(apart_from)
@@ -163,6 +163,6 @@ class Steps(FragmentFormula):
         found: list[Obligation] = []
         for obligation in self.obligations:
             if ident(obligation) not in settled:
-                if self.ask([*assumed, self.wrong(obligation)], seconds) is not Answer.UNSAT:
+                if self.ask([*assumed, self.wrong(obligation)], limit) is not Answer.UNSAT:
                     found.append(obligation)
         return found

@@ -31,6 +31,7 @@ from dovetail.strategies.instance.pruning import Pruning, Segments
 from dovetail.strategies.instance.restriction import Restriction
 from dovetail.strategies.instance.settling import Settling
 from dovetail.strategies.instance.walk import GaveUp, Refuted, Walker
+from dovetail.strategies.outcome import Budget
 
 SECONDS = 5.0
 """For a question about a whole path."""
@@ -39,7 +40,7 @@ PRUNING_SECONDS = 0.2
 MAX_SEEN = 100_000
 """Preconditions that are remembered."""
 WHOLE = 20
-"""A whole path counts as so many moves."""
+"""A whole path counts as so many steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,21 +252,18 @@ class InputInstance:
     def next_length(self) -> int | None:
         return self.paths.next_length()
 
-    def search(
-        self, length: int, moves: int, left: Callable[[], float], confirm: Confirm
-    ) -> InputVector | None:
-        """Look at paths up to a length, as far as so many moves and the seconds that are left go."""
+    def search(self, length: int, steps: int, budget: Budget, confirm: Confirm) -> InputVector | None:
+        """Look at paths up to a length, as far as so many steps and the time that is left go: one move."""
         while (now := self.paths.next_length()) is not None and now <= length:
             self._note_length(length)
-            seconds = left()
-            if moves <= 0 or seconds <= 0:
+            if steps <= 0 or budget.left() <= 0:
                 return None
-            moves -= 1
-            self._ground.solver.set_limits(seconds=min(PRUNING_SECONDS, seconds))
+            steps -= 1
+            self._ground.solver.set_limits(budget.question(PRUNING_SECONDS))
             path = self.paths.advance(self._extended, self._like_another)
             if path is not None:
-                moves -= WHOLE
-                self._ground.solver.set_limits(seconds=min(SECONDS, seconds))
+                steps -= WHOLE
+                self._ground.solver.set_limits(budget.question(SECONDS))
                 found = self._tried(path, confirm)
                 if found is not None:
                     return found

@@ -214,11 +214,11 @@ void __dovetail_check_range(uptr at, uptr count, int write, const uptr *frame);
 /* ---- system calls ---------------------------------------------------------------------------------- */
 
 #if defined(__i386__)
-enum { SYS_exit = 1, SYS_fork = 2, SYS_write = 4, SYS_close = 6, SYS_lseek = 19, SYS_setrlimit = 75,
+enum { SYS_exit = 1, SYS_fork = 2, SYS_write = 4, SYS_close = 6, SYS_lseek = 19, SYS_getpid = 20, SYS_getppid = 64, SYS_setrlimit = 75,
        SYS_setitimer = 104, SYS_wait4 = 114, SYS_prctl = 172, SYS_rt_sigaction = 174,
        SYS_sigaltstack = 186, SYS_mmap = 192 };
 #else
-enum { SYS_exit = 60, SYS_fork = 57, SYS_write = 1, SYS_close = 3, SYS_lseek = 8, SYS_setrlimit = 160,
+enum { SYS_exit = 60, SYS_fork = 57, SYS_write = 1, SYS_close = 3, SYS_lseek = 8, SYS_getpid = 39, SYS_getppid = 110, SYS_setrlimit = 160,
        SYS_setitimer = 38, SYS_wait4 = 61, SYS_prctl = 157, SYS_rt_sigaction = 13,
        SYS_sigaltstack = 131, SYS_mmap = 9 };
 #endif

@@ -45,7 +45,7 @@ NORETURN void __dovetail_switch(uptr stack_top);
 #define CALL3(n, a, b, c) __dovetail_system(n, (long)(a), (long)(b), (long)(c), 0, 0, 0)
 #define CALL4(n, a, b, c, d) __dovetail_system(n, (long)(a), (long)(b), (long)(c), (long)(d), 0, 0)
 
-enum { SIGILL = 4, SIGTRAP = 5, SIGBUS = 7, SIGFPE = 8, SIGSEGV = 11, SIGALRM = 14, SIGPROF = 27 };
+enum { SIGILL = 4, SIGTRAP = 5, SIGBUS = 7, SIGFPE = 8, SIGKILL = 9, SIGSEGV = 11, SIGALRM = 14, SIGPROF = 27 };
 
 /* A failure of the harness itself, never of the program: the server's exit status says which step. */
 NORETURN static void give_up(int step) {
@@ -207,8 +207,13 @@ static void map_wild(const struct vector *vector) {
 
 /* ---- one vector ------------------------------------------------------------------------------------ */
 
-NORETURN static void child(const struct vector *vector) {
+enum { PR_SET_PDEATHSIG = 1 };
+
+NORETURN static void child(const struct vector *vector, long server) {
     enum { REAL = 0, PROF = 2, PR_SET_SECCOMP = 22, STRICT = 1, AS = 9 };
+    CALL2(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL); /* not inherited */
+    if (CALL0(SYS_getppid) != server)
+        give_up(0); /* it was quicker */
     CALL1(SYS_close, 1);
     if (vector->wild)
         map_wild(vector);
@@ -298,9 +303,10 @@ static void run(const struct vector *vector) {
         __dovetail_set(__dovetail_report->states.slots, 0, sizeof __dovetail_report->states.slots);
         __dovetail_set(__dovetail_report->moves.slots, 0, sizeof __dovetail_report->moves.slots);
     }
+    const long server = CALL0(SYS_getpid);
     pid = CALL0(SYS_fork);
     if (pid == 0)
-        child(vector);
+        child(vector, server);
     if (pid < 0)
         give_up(31);
     while (CALL4(SYS_wait4, pid, &status, 0, 0) != pid)
@@ -325,7 +331,7 @@ static void begin_coverage(const struct batch *batch) {
 }
 
 NORETURN __attribute__((used)) void __dovetail_serve(void) {
-    enum { PR_SET_PDEATHSIG = 1, SIGKILL = 9, SEEK_END = 2 };
+    enum { SEEK_END = 2 };
     const struct batch *batch;
     const char *at;
     long bytes = CALL3(SYS_lseek, 0, 0, SEEK_END);

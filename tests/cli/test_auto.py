@@ -1,0 +1,152 @@
+"""`auto` with a budget of moves gives the same report again, whatever the machine and its clock do."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import dovetail
+from dovetail.evidence.task import Task
+from dovetail.frontend import load
+from dovetail.program.inlining import Inlined, inline
+from dovetail.schedule import Schedule
+from dovetail.searching import Search, search
+from dovetail.strategies.outcome import Budget, Claims, Watcher
+from dovetail.strategy_names import Stage
+
+ROOT = Path(__file__).parent.parent.parent
+VERDICTS = ROOT / "tests" / "verdicts"
+MOVES = 20
+ENOUGH = "10m"
+UNKNOWN = """\
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+    unsigned x = 1, n = 0;
+    while (__VERIFIER_nondet_int()) {
+        x = x * 1103515245u + 12345u + (unsigned)__VERIFIER_nondet_int() % 2u;
+        n += x % 3;
+        if (n == 0xfffffff7u && x == 0x12345677u) reach_error();
+    }
+    return 0;
+}
+"""
+CASES = {
+    "violation": ("bounded/TODO.c", "violated", "bounded"),
+    "induction": ("dash/lock_in_loop.c", "proved", "induction"),
+    "dash": ("dash/TODO.c", "proved", "dash"),
+    "unknown": (None, "unknown", ""),
+    "recursion": ("dash/recursion_bug.c", "violated", "dash"),
+}
+"""The program, its verdict, and who gives it."""
+
+
+@pytest.fixture(params=CASES)
+def case(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, str, str]:
+    file, verdict, by = CASES[request.param]
+    path = tmp_path / "program.c"
+    path.write_text(UNKNOWN if file is None else (VERDICTS / file).read_text())
+    return path, verdict, by
+
+
+Report = tuple[dict[str, Any], dict[str, bytes]]
+
+
+def reported(path: Path, folder: Path, hashes: int) -> Report:
+    """The answer without times and memory, and all files of the evidence."""
+    folder.mkdir()
+    command = [sys.executable, "-m", "dovetail", "check", str(path), "--moves", str(MOVES), "--seed", "3"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONHASHSEED": str(hashes)}
+    done = subprocess.run(
+        [*command, "--timeout", ENOUGH, "--json", "answer.json", "--out", "out", "--quiet"],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert not done.stderr, done.stderr
+    answer = json.loads((folder / "answer.json").read_text())
+    for name in ("wall_seconds", "peak_memory"):
+        del answer["figures"][name]
+    files = [file for file in (folder / "out").rglob("*") if file.is_file()]
+    return answer, {str(file.relative_to(folder)): file.read_bytes() for file in files}
+
+
+def test_the_same_again(case: tuple[Path, str, str], tmp_path: Path) -> None:
+    path, verdict, by = case
+    first, again = (reported(path, tmp_path / f"run{number}", number) for number in (1, 2))
+    assert first == again
+    answer, files = first
+    assert (answer["verdict"], answer["moves"], answer["seed"]) == (verdict, MOVES, 3)
+    assert {check["by"] for check in answer["checks"]} == {by}
+    assert bool(files) == (verdict != "unknown")
+    assert not any("limit" in note for note in answer["notes"]) and not answer["problems"]
+
+
+def test_the_same_verdict_without_moves(case: tuple[Path, str, str], tmp_path: Path) -> None:
+    path, verdict, _ = case
+    seconds = 3.0 if verdict == "unknown" else 60.0
+    result = dovetail.check(path, timeout=seconds, out=tmp_path / "out")
+    assert result.verdict.value == verdict and result.moves is None
+
+
+def test_the_time_is_a_safety_net(tmp_path: Path) -> None:
+    """If it does cut, that is said."""
+    path = tmp_path / "program.c"
+    path.write_text(UNKNOWN)
+    result = dovetail.check(path, moves=1_000_000, timeout=2.0, strategy="bounded", out=tmp_path / "out")
+    assert result.verdict.value == "unknown"
+    assert any("the limit of 2s was reached" in note for note in result.notes)
+
+
+@pytest.mark.parametrize("moves", [0, -1])
+def test_moves_that_are_none(moves: int, tmp_path: Path) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(UNKNOWN)
+    with pytest.raises(dovetail.InputError, match="moves"):
+        dovetail.check(path, moves=moves, out=tmp_path / "out")
+
+
+# ---- two at a time -----------------------------------------------------------------------------------------
+
+
+def _deciding(name: str, seconds: float) -> Any:
+    def strategy(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+        time.sleep(seconds)
+        return Claims(complete=True, notes=(name,))
+
+    return strategy
+
+
+def _found(tmp_path: Path, moves: int | None) -> list[Search]:
+    path = tmp_path / "program.c"
+    path.write_text(UNKNOWN)
+    loaded = load([path])
+    stage = Stage((_deciding("slow", 1.0), _deciding("quick", 0.0)), 0.01)
+    schedule = Schedule(time.monotonic(), 100.0, moves=moves)
+    return search(
+        *(stage, inline(loaded.program), Task.of(loaded), schedule),
+        memory=1 << 32,
+        seed=0,
+        watch=lambda progress: None,
+    )
+
+
+def test_nobody_is_overtaken(tmp_path: Path) -> None:
+    """Both go on to their ends, and the one that is named first comes first."""
+    found = _found(tmp_path, moves=5)
+    assert [one.claims.notes for one in found] == [("slow",), ("quick",)]
+    assert not any(one.stopped for one in found)
+
+
+def test_with_the_clock_the_quicker_one_overtakes(tmp_path: Path) -> None:
+    found = _found(tmp_path, moves=None)
+    assert found[0].claims.notes == ("quick",) and found[1].stopped

@@ -1,0 +1,137 @@
+"""A budget of time, and one of moves: each is shared, and only one of them looks at the clock."""
+
+from __future__ import annotations
+
+import math
+import time
+from pathlib import Path
+
+import pytest
+
+from dovetail.frontend import load
+from dovetail.program.inlining import Inlined, inline
+from dovetail.schedule import Schedule
+from dovetail.solver.interface import Limit
+from dovetail.strategies.outcome import Budget
+from dovetail.strategy_names import AUTO, STAGES, Strategy
+
+ENDLESS = """\
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+    unsigned x = 1, n = 0;
+    while (__VERIFIER_nondet_int()) {
+        x = x * 1103515245u + 12345u + (unsigned)__VERIFIER_nondet_int() % 2u;
+        n += x % 3;
+        if (n == 0xfffffff7u && x == 0x12345677u) reach_error();
+    }
+    return 0;
+}
+"""
+EVERY = {
+    (name, number, at): strategy
+    for name, stages in STAGES.items()
+    for number, stage in enumerate(stages, 1)
+    for at, strategy in enumerate(stage.strategies, 1)
+}
+
+
+@pytest.fixture(scope="module")
+def endless(tmp_path_factory: pytest.TempPathFactory) -> Inlined:
+    path = tmp_path_factory.mktemp("endless") / "endless.c"
+    path.write_text(ENDLESS)
+    return inline(load([path]).program)
+
+
+def test_moves_are_counted() -> None:
+    budget = Budget(moves=2)
+    assert not budget.spent()
+    assert budget.move() and budget.move()
+    assert budget.spent() and not budget.move()
+    assert budget.made.moves == 2 and budget.why == "the moves were used up"
+
+
+def test_time_is_up() -> None:
+    budget = Budget(deadline=time.monotonic() - 1, moves=2)
+    assert budget.spent() and not budget.move() and budget.why == "the time was used up"
+
+
+def test_parts_of_moves() -> None:
+    """A part is counted with the whole."""
+    budget = Budget(deadline=time.monotonic() + 1000, moves=10)
+    part = budget.part(0.25)
+    assert part.moves == 3 and part.deadline == budget.deadline
+    assert [part.move() for _ in range(4)] == [True, True, True, False]
+    assert budget.made.moves == 3 and not budget.spent()
+    half = budget.part(0.5)
+    assert half.moves == 7
+    share = budget.share(0.3)
+    assert share.seconds == math.inf
+    while budget.move():
+        pass
+    assert half.spent() and budget.within(share).spent() and budget.part(0.5).spent()
+
+
+def test_parts_of_time() -> None:
+    now = time.monotonic()
+    budget = Budget(deadline=now + 100, seed=7)
+    part = budget.part(0.25)
+    assert part.deadline is not None and 24 < part.deadline - now < 26
+    assert part.moves is None and part.seed == 7
+    within = part.within(budget.share(0.5))
+    assert within.deadline == part.deadline, "a part has no more than the whole"
+    assert Budget().part(0.5).deadline is None
+
+
+def test_another_strategy_has_its_own_moves() -> None:
+    budget = Budget(moves=5)
+    other = budget.beside(0.1)
+    assert [other.move() for _ in range(6)] == [True] * 5 + [False]
+    assert not budget.spent()
+
+
+def test_a_question() -> None:
+    now = time.monotonic()
+    assert Budget().question(3.0) == Limit(3.0)
+    assert Budget(deadline=now - 5).question(3.0) == Limit(0.1)
+    assert Budget(deadline=now - 5, moves=1).question(3.0) == Limit(3.0, counted=True)
+
+
+@pytest.mark.parametrize("moves", [1, 3])
+@pytest.mark.parametrize("strategy", EVERY.values(), ids=[f"{n}-{s}-{a}" for n, s, a in EVERY])
+def test_every_strategy_stops(strategy: Strategy, moves: int, endless: Inlined) -> None:
+    """Without a clock, after as many moves, and without having decided what it had no moves for."""
+    budget = Budget(moves=moves)
+    claims = strategy(endless, budget, lambda progress: None)
+    assert budget.made.moves <= moves
+    assert not claims.complete and not claims.violations
+    assert budget.spent() or claims.progress.rounds < 20, "there was nothing left to do"
+
+
+def test_a_schedule_of_time() -> None:
+    schedule = Schedule(time.monotonic(), 100.0)
+    assert schedule.search_budget(0.5) < schedule.search_budget()
+    assert schedule.half_way < schedule.deadline
+    assert schedule.better_end(1) < schedule.better_end(0) < schedule.deadline
+    assert schedule.cheap_tests_end < schedule.search_budget()
+    assert schedule.backstop(3.0) == 3.0
+
+
+def test_a_schedule_of_moves() -> None:
+    """Nobody has a limit before the time for searching is over."""
+    schedule = Schedule(time.monotonic(), 100.0, moves=7).searching_now()
+    end = schedule.search_budget()
+    assert schedule.search_budget(0.1) == end == schedule.cheap_tests_end
+    assert schedule.search_end(0.1) > end
+    assert schedule.half_way == schedule.better_end(3) == schedule.deadline > end
+    assert schedule.backstop(3.0) == math.inf
+    assert not schedule.has_cut
+    assert Schedule(time.monotonic() - 90, 100.0, moves=7).has_cut
+
+
+def test_names() -> None:
+    assert AUTO in STAGES and len(EVERY) >= 11
+
+
+def test_the_program_is_read(endless: Inlined) -> None:
+    assert Path(endless.program.files[0]).name == "endless.c" and len(endless.program.checks) == 1
