@@ -87,20 +87,23 @@ class Moment:
 WAYS = (
     (signal.SIGKILL, False),
     (signal.SIGKILL, True),
-    (signal.SIGKILL, False),
     (signal.SIGTERM, False),
     (signal.SIGKILL, False),
-    (signal.SIGINT, True),
+    (signal.SIGKILL, True),
+    (signal.SIGINT, False),
+    (signal.SIGKILL, False),
 )
 
 
 def moments(count: int, seed: int) -> list[Moment]:
-    """Spread over all of a run, and a little beyond."""
+    """Spread over all of a run, with more of them towards the end, when most is written."""
     chosen = random.Random(seed)
-    return [
-        Moment(1.05 * (number + chosen.random()) / count, *WAYS[number % len(WAYS)])
-        for number in range(count)
-    ]
+    found = []
+    for number in range(count):
+        share = (number + chosen.random()) / count
+        late = 0.9 + 0.12 * chosen.random()
+        found.append(Moment(late if number % 5 == 3 else share, *WAYS[number % len(WAYS)]))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +213,7 @@ class Subject:
 
     def _left(self, session: int, moment: Moment) -> None:
         began = time.monotonic()
-        while left := list(_alive(session)):
+        while left := list(alive(session)):
             if time.monotonic() - began > self.patience:
                 self.faults.append(f"{moment}: still there: {left}")
                 return
@@ -294,7 +297,7 @@ def _in_folder(path: str | None) -> str | None:
     return None if path is None else str(Path(*Path(path).parts[2:]))
 
 
-def _alive(session: int) -> Iterator[str]:
+def alive(session: int) -> Iterator[str]:
     """The processes of a session, apart from those that are only waiting to be buried."""
     for process in Path("/proc").glob("[0-9]*"):
         try:

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import kill_campaign as campaign
@@ -22,6 +25,26 @@ def test_ended_at_any_moment(tmp_path: Path) -> None:
     assert all(subject.first().proved for subject in subjects)
     assert sum(sum(subject.stages.values()) for subject in subjects) == MOMENTS
     assert sum(subject.stages["nothing yet"] for subject in subjects) > 0
+
+
+def test_a_native_run_does_not_outlive_the_command(tmp_path: Path) -> None:
+    """It is a child of a child, and ends by itself only after ten seconds of its own."""
+    (tmp_path / "f.c").write_text("int main(void) { for (;;) { } }\n")
+    command = [sys.executable, "-m", "dovetail", "run", "f.c", "--native"]
+    environment = {**os.environ, "PYTHONPATH": str(campaign.SOURCE), "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(command, cwd=tmp_path, env=environment, start_new_session=True) as process:
+        deadline = time.monotonic() + 60
+        while len(list(campaign.alive(process.pid))) < 3:
+            assert time.monotonic() < deadline and process.poll() is None, "there is no native run"
+            time.sleep(0.02)
+        time.sleep(0.2)
+        assert len(list(campaign.alive(process.pid))) == 3, "the command, the harness and the run"
+        process.kill()
+        process.wait()
+    deadline = time.monotonic() + PATIENCE
+    while list(campaign.alive(process.pid)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert list(campaign.alive(process.pid)) == []
 
 
 def test_all_ways_are_tried() -> None:
@@ -56,4 +79,4 @@ def test_what_is_half_done_would_be_seen(subject: campaign.Subject) -> None:
 
 
 def test_who_goes_on_would_be_seen() -> None:
-    assert list(campaign._alive(os.getsid(0)))
+    assert list(campaign.alive(os.getsid(0)))
