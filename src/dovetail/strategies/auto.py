@@ -38,11 +38,10 @@ def bounded_while_it_moves(inlined: Inlined, budget: Budget, watch: Watcher) -> 
     """If all executions at once do not get on, what runs suggest is of more use."""
     if has_calls(inlined.program):
         return bounded.run(inlined, budget, watch)
-    soon = replace(budget, deadline=time.monotonic() + budget.left() / 3)
-    search = bounded.Bounded(inlined.program, soon)
+    search = bounded.Bounded(inlined.program, budget.part(1 / 3))
     claims = search.run(watch)
     left = len(inlined.program.checks) - len(claims.violations)
-    if claims.complete or not left or budget.left() <= 0:
+    if claims.complete or not left or budget.spent():
         return claims
     if claims.progress.rounds >= FEW_MOVES:
         search.budget = budget
@@ -54,7 +53,7 @@ def bounded_while_it_moves(inlined: Inlined, budget: Budget, watch: Watcher) -> 
 def abstract_then_summaries(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     """When all ways to look from above have been tried, procedures are summarised."""
     claims = abstract.run(inlined, budget, watch)
-    if claims.complete or budget.left() <= 0:
+    if claims.complete or budget.spent():
         return claims
     later = summaries.run(inlined, budget, watch)
     if not (later.complete or later.violations.keys() - budget.violated.keys()):

@@ -6,7 +6,6 @@ again after each refinement; so what answers quickly comes first, each with a sh
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -48,34 +47,29 @@ def _first_to_decide(every: Iterator[Claims], budget: Budget) -> Claims:
 def _for_counterexamples(program: Program, budget: Budget, executed: Program | None) -> Iterator[Claims]:
     inlined = Inlined(program, {}, program)
     apart = budget if executed is None else replace(budget, tests=())
-    if budget.left() > 0:
-        yield Bounded(program, _part(apart, 0.15)).run(_nobody)
-    if budget.left() > 0:
-        yield run_quickly(inlined, _part(apart, 0.1), _nobody)
-    if budget.left() > 0:
-        known = facts_at_heads(inlined, _part(apart, 0.05))
-        yield Induction(program, _part(budget, 0.2), known, _nobody, executed).run()
-    if budget.left() > 0:
+    if not budget.spent():
+        yield Bounded(program, apart.part(0.15)).run(_nobody)
+    if not budget.spent():
+        yield run_quickly(inlined, apart.part(0.1), _nobody)
+    if not budget.spent():
+        known = facts_at_heads(inlined, apart.beside(0.05))
+        yield Induction(program, budget.part(0.2), known, _nobody, executed).run()
+    if not budget.spent():
         yield Dash(program, apart).run(_nobody)
 
 
 def _for_proofs(program: Program, budget: Budget) -> Iterator[Claims]:
     """Runs that induction samples refute most of what does not hold."""
-    known = facts_at_heads(Inlined(program, {}, program), _part(budget, 0.1))
-    claims = Induction(program, _part(budget, 0.6), known, _nobody, most_steps=1).run()
+    known = facts_at_heads(Inlined(program, {}, program), budget.beside(0.1))
+    claims = Induction(program, budget.part(0.6), known, _nobody, most_steps=1).run()
     yield claims
     if claims.excluded:
         return
-    if budget.left() > 0:
-        found = Bounded(program, _part(budget, 0.3)).run(_nobody)
+    if not budget.spent():
+        found = Bounded(program, budget.part(0.3)).run(_nobody)
         yield Claims(found.violations, progress=found.progress)
-    if budget.left() > 0:
+    if not budget.spent():
         yield Dash(program, budget).run(_nobody)
-
-
-def _part(budget: Budget, share: float) -> Budget:
-    """Of the time that is left."""
-    return replace(budget, deadline=time.monotonic() + share * budget.left())
 
 
 def _nobody(progress: Progress) -> None:

@@ -8,7 +8,6 @@ holds.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -36,7 +35,7 @@ QUESTION = 3.0
 MOST_WITH_LOOPS = 8
 """Postconditions of a procedure with loops: each may need invariants of its own."""
 SHARE = 0.15
-"""Of the time that is left, for one attempt to prove something of a procedure with loops."""
+"""Of the budget that is left, for one attempt to prove something of a procedure with loops."""
 MOST_STEPS = 200_000
 
 
@@ -61,7 +60,7 @@ class Proving:
         a parent needs no guess. If only some variables matter, it is `about` these. Has the pair a
         postcondition then?"""
         known = list(inherited)
-        while self.budget.left() > 0:
+        while self.budget.move():
             pair.iterations += 1
             if pair.iterations <= ROUNDS and not pair.point:
                 guessed = self.observations.postconditions(name, pair.pre, about)
@@ -101,7 +100,7 @@ class Proving:
         if self._has_loops(name):
             return self._failing_with_loops(name, pair)
         alone = self.modular.alone(name, self._assumed(name, pair), Contract(pair.pre))
-        limit = min(QUESTION, self.budget.left())
+        limit = self.budget.question(QUESTION)
         formula = OneFormula(self.modular.program, alone, pair.posts, self.modular.effects, limit)
         wrong: set[int] = set()
         calls: list[Given] = []
@@ -130,9 +129,7 @@ class Proving:
             name, self._assumed(name, pair), Contract(pair.pre), pair.posts, executable=True
         )
         program = self.modular.executable(alone)
-        until = time.monotonic() + SHARE * self.budget.left()
-        part = replace(self.budget, deadline=until, tests=(), violated={})
-        claims = prove(program, part)
+        claims = prove(program, replace(self.budget.part(SHARE), tests=(), violated={}))
         self.solver_calls += claims.progress.solver_calls
         wrong: set[Expr] = set()
         calls: list[Given] = []

@@ -84,7 +84,7 @@ class Summaries:
             )
             return self._open(why)
         self.observations.run(self._first_tests())
-        while self.budget.left() > 0:
+        while self.budget.move():
             self.figures.checks += 1
             alone = replaced(self.modular, self.summaries)
             part = replace(self.budget, violated=dict(self.violations))
@@ -106,7 +106,7 @@ class Summaries:
             if not refined and len(self.violations) == known:
                 return self._open("a counterexample through summaries could neither be run nor be excluded")
             self._tell()
-        return self._open("the time was used up")
+        return self._open(self.budget.why)
 
     def _summarisable(self, name: str) -> bool:
         """Of a procedure that is there because it is recursive."""
@@ -135,7 +135,7 @@ class Summaries:
         """Exclude what the calls of a spurious counterexample are said to give back. Is there progress?"""
         refined = False
         for call in calls:
-            if self.budget.left() <= 0:
+            if self.budget.spent():
                 break
             name = call.callee
             given: Given = self.observations.calls.memoised.given(name, call.arguments, call.before)
@@ -181,7 +181,7 @@ class Summaries:
             back = self.observations.calls.back(name)
             values = zip(back, made.back, real.back, strict=True)
             part = Observed(made.given, tuple(a if variable in wrong else b for variable, a, b in values))
-            if not self._excluded(name, part) and self.budget.left() > 0:
+            if not self._excluded(name, part) and not self.budget.spent():
                 refined |= self._separate(name, part, real, wrong)
         return refined
 
@@ -245,7 +245,7 @@ class Summaries:
         up. The one with most calls comes first: it says most."""
         found: list[tuple[int, Expr]] = []
         for pre in self.observations.preconditions(name, made.given, wrong):
-            if self.budget.left() <= 0:
+            if self.budget.spent():
                 break
             calls = self.observations.matching(name, pre)
             if calls and self._blocks(name, self.observations.postconditions(name, pre, wrong), made):
