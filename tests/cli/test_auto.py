@@ -23,7 +23,7 @@ from dovetail.strategy_names import Stage
 
 ROOT = Path(__file__).parent.parent.parent
 VERDICTS = ROOT / "tests" / "verdicts"
-MOVES = 20
+MOVES = 8
 ENOUGH = "10m"
 UNKNOWN = """\
 extern int __VERIFIER_nondet_int(void);
@@ -39,21 +39,21 @@ int main(void) {
 }
 """
 CASES = {
-    "violation": ("bounded/TODO.c", "violated", "bounded"),
-    "induction": ("dash/lock_in_loop.c", "proved", "induction"),
-    "dash": ("dash/TODO.c", "proved", "dash"),
-    "unknown": (None, "unknown", ""),
-    "recursion": ("dash/recursion_bug.c", "violated", "dash"),
+    "violation": ("summaries/wraps_in_the_procedure.c", "violated"),
+    "loop": ("dash/lock_in_loop.c", "proved"),
+    "no loop": ("summaries/compare.c", "proved"),
+    "unknown": (None, "unknown"),
+    "recursion": ("dash/recursion_bug.c", "violated"),
 }
-"""The program, its verdict, and who gives it."""
+"""The program and its verdict."""
 
 
 @pytest.fixture(params=CASES)
-def case(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, str, str]:
-    file, verdict, by = CASES[request.param]
+def case(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, str]:
+    file, verdict = CASES[request.param]
     path = tmp_path / "program.c"
     path.write_text(UNKNOWN if file is None else (VERDICTS / file).read_text())
-    return path, verdict, by
+    return path, verdict
 
 
 Report = tuple[dict[str, Any], dict[str, bytes]]
@@ -80,19 +80,19 @@ def reported(path: Path, folder: Path, hashes: int) -> Report:
     return answer, {str(file.relative_to(folder)): file.read_bytes() for file in files}
 
 
-def test_the_same_again(case: tuple[Path, str, str], tmp_path: Path) -> None:
-    path, verdict, by = case
+def test_the_same_again(case: tuple[Path, str], tmp_path: Path) -> None:
+    path, verdict = case
     first, again = (reported(path, tmp_path / f"run{number}", number) for number in (1, 2))
     assert first == again
     answer, files = first
     assert (answer["verdict"], answer["moves"], answer["seed"]) == (verdict, MOVES, 3)
-    assert {check["by"] for check in answer["checks"]} == {by}
+    assert all(bool(check["by"]) == (verdict != "unknown") for check in answer["checks"])
     assert bool(files) == (verdict != "unknown")
     assert not any("limit" in note for note in answer["notes"]) and not answer["problems"]
 
 
-def test_the_same_verdict_without_moves(case: tuple[Path, str, str], tmp_path: Path) -> None:
-    path, verdict, _ = case
+def test_the_same_verdict_without_moves(case: tuple[Path, str], tmp_path: Path) -> None:
+    path, verdict = case
     seconds = 3.0 if verdict == "unknown" else 60.0
     result = dovetail.check(path, timeout=seconds, out=tmp_path / "out")
     assert result.verdict.value == verdict and result.moves is None
