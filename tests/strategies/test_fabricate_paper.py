@@ -24,6 +24,7 @@ from dovetail.program.expressions import Expr
 from dovetail.program.inlining import inline
 from dovetail.program.liveness import Liveness, liveness
 from dovetail.program.statements import Skip
+from dovetail.solver.interface import Limit
 from dovetail.strategies.fabricate import procedure as fabricating
 from dovetail.strategies.fabricate.local import Fabricated
 from dovetail.strategies.fabricate.predicates import default_predicates, given_predicates
@@ -63,7 +64,7 @@ def potential_errors(found: Procedure) -> set[tuple[int, int]]:
     wrong = set()
     for place, vectors in found.value.items():
         for vector in vectors:
-            answer = found.local(place).failing({place: {vector}}, (), 120.0)
+            answer = found.local(place).failing({place: {vector}}, (), Limit(120.0))
             if isinstance(answer, Fabricated):
                 wrong.add((place, vector))
     return wrong
