@@ -82,7 +82,7 @@ def abstract_program(loaded: Loaded, options: AbstractOptions) -> AnnotatedProgr
     match done.ending:
         case Ending.FINISHED if done.value is not None:
             return done.value
-        case Ending.FINISHED | Ending.OUT_OF_TIME | Ending.OVERTAKEN:
+        case Ending.FINISHED | Ending.OUT_OF_TIME:
             raise LimitReached(
                 f"no fixpoint was reached within {options.timeout:g} s; "
                 "a longer --timeout or a simpler --domain helps"

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from dovetail.confined import Confined, Ending, Send, confined
+from dovetail.confined import Confined, Ending, Lanes, Send, confined
 from dovetail.evidence.certificate import (
     Certificate,
     Contract,
@@ -55,6 +55,7 @@ class Proof:
     problems: tuple[Problem, ...] = ()
     module_invariant: tuple[str, ...] | None = None
     """Of a module: what holds between any two calls."""
+    interrupted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +136,11 @@ def prove(
     deadline: float,
     memory: int,
     task: Task | None = None,
+    beside: Lanes[Any] | None = None,
 ) -> Proof:
     """Have the checker judge a certificate, and write what it has accepted into a folder. The `task` is that
-    of the loaded program unless it is about targets of tests; those have no witness."""
+    of the loaded program unless it is about targets of tests; those have no witness. What runs `beside` it
+    goes on."""
     task = task or Task.of(loaded)
     depth, names = unrolled(document), kept(document)
 
@@ -159,7 +162,7 @@ def prove(
         text = json.dumps(named, ensure_ascii=False, indent=1) + "\n"
         return _Judged(judgement, text, witness, invariant)
 
-    done = confined(work, deadline=deadline, memory=memory)
+    done = confined(work, deadline=deadline, memory=memory, beside=beside)
     if done.value is None:
         return _without_judgement(done)
     judgement = done.value.judgement
@@ -247,7 +250,7 @@ def _without_judgement(done: Confined[Any]) -> Proof:
         case Ending.OUT_OF_MEMORY:
             return Proof(reason="a proof was found, but there was not enough memory to check it")
         case Ending.INTERRUPTED:
-            return Proof(reason="a proof was found, but its check was interrupted")
+            return Proof(reason="a proof was found, but its check was interrupted", interrupted=True)
         case _:
             summary = f"the checker failed: {done.failure}"
             reason = f"a proof was found, but {summary}"

@@ -8,6 +8,7 @@ there is one and something is still open. How each of these is done is elsewhere
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -95,39 +96,51 @@ def _checked(
     if options.strategy == AUTO:
         stages = promising(inlined)
     violated = {answer.check: tests.claims[answer.check][0] for answer in answers if _stands(answer, tests)}
+    not_accepted: dict[str, None] = {}
     for number, stage in enumerate(stages, 1):
         last = number == len(stages)
         done = False
-        for found in search(
+        searches = search(
             *(stage, inlined, Task.of(loaded), schedule),
             memory=options.memory,
             seed=options.seed,
             watch=watch,
             tests=tests.corpus,
             violated=violated,
-        ):
-            known = {answer.check for answer in answers if isinstance(answer, Confirmed)}
-            claimed = {one: vector for one, vector in found.claims.violations.items() if one not in known}
-            answers = [answer for answer in answers if isinstance(answer, Confirmed)]
-            answers += confirm_all(loaded, claimed, folder, schedule)
-            proof = Proof()
-            # What is proved in part is worth checking only if nothing comes after it.
-            if found.certificate is not None and (last or found.claims.complete or found.claims.violations):
-                proof = prove(
-                    *(loaded, inlined, found.certificate, found.claims, folder),
-                    deadline=schedule.deadline if last else schedule.half_way,
-                    memory=options.memory,
-                )
-            here = _Judgement(loaded, options, found, proof, answers).result(schedule)
-            result = here if result is None else after(result, here)
-            # A stage that looks for violations has looked for all of them.
-            settled = result.verdict is not Verdict.UNKNOWN and (found.claims.violations or not known)
-            if _all_decided(result) or settled or found.interrupted:
-                done = True
-                break
+        )
+        with closing(searches):
+            for found in searches:
+                known = {answer.check for answer in answers if isinstance(answer, Confirmed)}
+                claimed = {one: vector for one, vector in found.claims.violations.items() if one not in known}
+                answers = [answer for answer in answers if isinstance(answer, Confirmed)]
+                answers += confirm_all(loaded, claimed, folder, schedule, found.beside)
+                proof = Proof()
+                # What is proved in part is worth checking only if nothing comes after it.
+                if found.certificate is not None and (
+                    last or found.claims.complete or found.claims.violations
+                ):
+                    proof = prove(
+                        *(loaded, inlined, found.certificate, found.claims, folder),
+                        deadline=schedule.deadline if last else schedule.half_way,
+                        memory=options.memory,
+                        beside=found.beside,
+                    )
+                if proof.reason:
+                    not_accepted[proof.reason] = None
+                here = _Judgement(loaded, options, found, proof, answers).result(schedule)
+                result = here if result is None else after(result, here)
+                # A stage that looks for violations has looked for all of them.
+                settled = result.verdict is not Verdict.UNKNOWN and (found.claims.violations or not known)
+                if _all_decided(result) or settled or found.interrupted or proof.interrupted:
+                    done = True
+                    break
         if done:
             break
     assert result is not None
+    if result.verdict is Verdict.UNKNOWN:
+        # Others have gone on since, and have reasons of their own; how near it was is worth knowing.
+        nearly = [reason for reason in not_accepted if reason != result.reason]
+        result = replace(result, notes=(*result.notes, *nearly))
     return result
 
 

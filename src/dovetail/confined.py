@@ -5,6 +5,9 @@ to end the process that it runs in. So whatever may take long is forked off, wit
 at that point, and sends back what it finds as it finds it: what has been sent before a limit is reached is
 not lost.
 
+Several works can be done at the same time, in lanes. Each is told of as soon as it has ended; what is made
+of it may take its time, in a process of its own, and the lanes beside it are watched meanwhile.
+
 The child is the head of a process group, which is ended with it, and dies with its parent. Memory is
 watched from outside, as resident size of the child and all that it has started: a limit on address space
 would count what solvers reserve and never use.
@@ -21,7 +24,7 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from multiprocessing import Pipe
@@ -41,7 +44,6 @@ class Ending(Enum):
     FINISHED = "finished"
     OUT_OF_TIME = "out of time"
     OUT_OF_MEMORY = "out of memory"
-    OVERTAKEN = "overtaken"  # another work has found enough
     INTERRUPTED = "interrupted"
     FAILED = "failed"
 
@@ -69,52 +71,106 @@ def confined(
     deadline: float,
     memory: int | None = None,
     hear: Callable[[Any], None] | None = None,
+    beside: Lanes[Any] | None = None,
 ) -> Confined[T]:
     """Do the work in a child process, until `deadline` (of `time.monotonic`), in so many bytes. It is given a
     function that sends a message to `hear`.
 
-    Ctrl-C ends the child, not the caller: it is one of the endings. So is whatever the work raises.
+    Ctrl-C ends the child, not the caller: it is one of the endings. So is whatever the work raises. The lanes
+    `beside` it go on, until their own deadline, and in the same memory: they give way to it. They end with
+    Ctrl-C, too. One that has found enough meanwhile waits for half of the time that is left, at most.
     """
-    hears = None if hear is None else [hear]
-    (done,) = confined_together([work], deadline=deadline, memory=memory, hears=hears)
+    watch = _started(work, hear or _not_heard, deadline)
+    lanes = [] if beside is None else beside.watches
+    awaited = False
+    try:
+        while watch.ending is None:
+            _listen([watch, *lanes])
+            if memory is not None:
+                _limit_memory([watch, *lanes], memory, first=watch)
+            elif beside is not None:
+                _limit_memory(lanes, beside.memory)
+            if not awaited and beside is not None and beside.waits():
+                awaited = True
+                watch.deadline -= max(watch.deadline - time.monotonic(), 0.0) / 2
+    except KeyboardInterrupt:
+        _interrupt([watch, *lanes])
+    finally:
+        done = watch.bury(memory)
     return done
 
 
-def confined_together(
-    works: Sequence[Callable[[Send], T]],
-    *,
-    deadline: float,
-    memory: int | None = None,
-    hears: Sequence[Callable[[Any], None]] | None = None,
-    enough: Callable[[T], bool] = lambda value: False,
-) -> list[Confined[T]]:
-    """Do several works at the same time, each in a child process. When one has finished with `enough`, the
-    others are overtaken, and end. The memory is for all of them; if it is used up, the one that uses most is
-    ended."""
+class Lanes(Generic[T]):
+    """Several works at the same time, each in a child process, until `deadline`. The memory is for all of
+    them; if it is used up, the one that uses most is ended.
+
+    They run while the `with` block does: whoever leaves it has enough, and ends those that are left.
+    """
+
+    def __init__(
+        self,
+        works: Sequence[Callable[[Send], T]],
+        *,
+        deadline: float,
+        memory: int | None = None,
+        hears: Sequence[Callable[[Any], None]] | None = None,
+        enough: Callable[[T], bool] = lambda value: False,
+    ) -> None:
+        self._works = works
+        self._deadline = deadline
+        self.memory = memory
+        self._hears = hears or [_not_heard for _ in works]
+        self._enough = enough
+        self.watches: list[_Watch] = []
+        """Those that have not been told of yet, whether they have ended or not."""
+
+    def __enter__(self) -> Lanes[T]:
+        try:
+            for work, hear in zip(self._works, self._hears, strict=True):
+                self.watches.append(_started(work, hear, self._deadline))
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        while self.watches:
+            self.watches.pop().discard()
+
+    def waits(self) -> bool:
+        """Has one found enough that has not been told of yet?"""
+        return any(watch.result is not None and self._enough(watch.result.value) for watch in self.watches)
+
+    def ended(self) -> Iterator[tuple[int, Confined[T]]]:
+        """How each ended, with its number, as soon as it has."""
+        numbers = {watch: number for number, watch in enumerate(self.watches)}
+        while self.watches:
+            over = [watch for watch in self.watches if watch.ending is not None]
+            for watch in over:
+                self.watches.remove(watch)
+                yield numbers[watch], watch.bury(self.memory)
+            try:
+                if not over:
+                    _listen(self.watches)
+                    _limit_memory(self.watches, self.memory)
+            except KeyboardInterrupt:
+                _interrupt(self.watches)
+
+
+def _not_heard(message: Any) -> None:
+    pass
+
+
+def _started(work: Callable[[Send], T], hear: Callable[[Any], None], deadline: float) -> _Watch:
     for stream in (sys.stdout, sys.stderr):
-        stream.flush()  # or the children would have the same text to print
-    watches: list[_Watch] = []
-    try:
-        for number, work in enumerate(works):
-            hear = (lambda message: None) if hears is None else hears[number]
-            watches.append(_started(work, hear))
-        _until_the_end(watches, deadline, memory, enough)
-    except KeyboardInterrupt:
-        for watch in watches:
-            watch.ending = watch.ending or Ending.INTERRUPTED
-    finally:
-        buried = [watch.bury() for watch in watches]
-    return [watch.judge(memory, *end) for watch, end in zip(watches, buried, strict=True)]
-
-
-def _started(work: Callable[[Send], T], hear: Callable[[Any], None]) -> _Watch:
+        stream.flush()  # or the child would have the same text to print
     reader, writer = Pipe(duplex=False)
     parent = os.getpid()
     child = os.fork()
     if child == 0:
         _be_the_child(work, reader, writer, parent)
     writer.close()
-    return _Watch(child, reader, hear)
+    return _Watch(child, reader, hear, deadline)
 
 
 # ---- the child ---------------------------------------------------------------------------------------------
@@ -170,42 +226,45 @@ def _leave_the_parents_group(parent: int) -> None:
 # ---- the parent --------------------------------------------------------------------------------------------
 
 
-def _until_the_end(
-    watches: Sequence[_Watch], deadline: float, memory: int | None, enough: Callable[[Any], bool]
-) -> None:
-    """Listen to all of them, and look at the clock and at the memory in between."""
-    while running := [watch for watch in watches if watch.ending is None]:
-        left = min(_INTERVAL, deadline - time.monotonic())
-        ready = wait([watch.reader for watch in running], max(left, 0))
-        for watch in running:
-            if watch.reader in ready and not watch.receive():
-                watch.ending = Ending.FINISHED
-                if watch.value is not None and enough(watch.value.value):
-                    for other in running:
-                        other.ending = other.ending or Ending.OVERTAKEN
-        used = {watch: watch.look() for watch in running if watch.ending is None}
-        if used and memory is not None and sum(used.values()) > memory:
-            most = max(used, key=used.__getitem__)
-            most.ending = Ending.OUT_OF_MEMORY
-            most.end()
-        if time.monotonic() >= deadline:
-            for watch in running:
-                watch.ending = watch.ending or Ending.OUT_OF_TIME
+def _listen(watches: Sequence[_Watch]) -> None:
+    """To all of them, for a moment; then a look at the clock."""
+    running = [watch for watch in watches if watch.ending is None]
+    left = min(watch.deadline for watch in running) - time.monotonic()
+    ready = wait([watch.reader for watch in running], max(min(_INTERVAL, left), 0))
+    for watch in running:
+        if watch.reader in ready and not watch.receive():
+            watch.ending = Ending.FINISHED
+        elif time.monotonic() >= watch.deadline:  # even if it never stops talking
+            watch.end(Ending.OUT_OF_TIME)
+
+
+def _limit_memory(watches: Sequence[_Watch], memory: int | None, first: _Watch | None = None) -> None:
+    """End the one that uses most if together they use too much: the `first` only if it is the last."""
+    used = {watch: watch.look() for watch in watches if watch.ending is None}
+    if used and memory is not None and sum(used.values()) > memory:
+        max(used, key=lambda watch: (watch is not first, used[watch])).end(Ending.OUT_OF_MEMORY)
+
+
+def _interrupt(watches: Sequence[_Watch]) -> None:
+    for watch in watches:
+        if watch.ending is None:
+            watch.end(Ending.INTERRUPTED)
 
 
 class _Watch:
     """The parent's side of one child."""
 
-    def __init__(self, child: int, reader: Connection, hear: Callable[[Any], None]) -> None:
+    def __init__(self, child: int, reader: Connection, hear: Callable[[Any], None], deadline: float) -> None:
         self._child = child
         self.reader = reader
+        self.deadline = deadline
         self._hear = hear
         self._peak = 0
         self._last: _Result | _Failure | None = None
         self.ending: Ending | None = None
 
     @property
-    def value(self) -> _Result | None:
+    def result(self) -> _Result | None:
         return self._last if isinstance(self._last, _Result) else None
 
     def look(self) -> int:
@@ -226,23 +285,33 @@ class _Watch:
             self._last = message
         return True
 
-    def bury(self) -> tuple[int, int]:
-        """End the child and all that it has started, hear what it had already sent, and leave no zombie. Its
-        peak of memory, and the status that it ended with."""
-        self.end()
+    def bury(self, memory: int | None) -> Confined[Any]:
+        """End the child and all that it has started, hear what it had already sent, and leave no zombie."""
+        self._kill()
         while self.reader.poll(0) and self.receive():
             pass
         _, status, usage = os.wait4(self._child, 0)
         self.reader.close()
-        return max(self._peak, usage.ru_maxrss * 1024), status
+        return self._judge(memory, max(self._peak, usage.ru_maxrss * 1024), status)
 
-    def end(self) -> None:
+    def discard(self) -> None:
+        """The same, if nobody wants to hear it any more."""
+        self._kill()
+        os.wait4(self._child, 0)
+        self.reader.close()
+
+    def end(self, ending: Ending) -> None:
+        """End it before its time. What it had already sent is still heard when it is buried."""
+        self.ending = ending
+        self._kill()
+
+    def _kill(self) -> None:
         try:
             os.killpg(self._child, signal.SIGKILL)
         except ProcessLookupError:
             os.kill(self._child, signal.SIGKILL)  # it had no time yet to make a group of its own
 
-    def judge(self, memory: int | None, peak: int, status: int) -> Confined[Any]:
+    def _judge(self, memory: int | None, peak: int, status: int) -> Confined[Any]:
         match self._last:
             case _Result(value):  # it may have come in the last moment
                 return Confined(Ending.FINISHED, value, peak)

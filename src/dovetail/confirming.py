@@ -14,8 +14,9 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from dovetail.confined import Ending, Send, confined
+from dovetail.confined import Ending, Lanes, Send, confined
 from dovetail.evidence.minimise import MAX_SECONDS
 from dovetail.evidence.verdicts import Problem
 from dovetail.evidence.violation import NotConfirmed, Violation, confirm, native_program, save
@@ -64,26 +65,38 @@ class _Saved:
 
 
 def confirm_all(
-    loaded: Loaded, claims: Mapping[int, InputVector], folder: RunFolder, schedule: Schedule
+    loaded: Loaded,
+    claims: Mapping[int, InputVector],
+    folder: RunFolder,
+    schedule: Schedule,
+    beside: Lanes[Any] | None = None,
 ) -> list[Confirmed | Refused]:
     """One answer for each claim; a confirmed one names the check that fails, which need not be the one that
-    was claimed."""
+    was claimed. What runs `beside` it goes on."""
     if not claims:
         return []
     try:
         with native_program(loaded) as native, tempfile.TemporaryDirectory(prefix="dovetail-") as scratch:
-            return _Confirming(loaded, native, Path(scratch), schedule).all(claims, folder)
+            return _Confirming(loaded, native, Path(scratch), schedule, beside).all(claims, folder)
     except NativeError as error:
         reason = f"a violation was found, but the program cannot be run natively: {error}"
         return [Refused(check, reason) for check in claims]
 
 
 class _Confirming:
-    def __init__(self, loaded: Loaded, native: NativeProgram, scratch: Path, schedule: Schedule) -> None:
+    def __init__(
+        self,
+        loaded: Loaded,
+        native: NativeProgram,
+        scratch: Path,
+        schedule: Schedule,
+        beside: Lanes[Any] | None,
+    ) -> None:
         self._loaded = loaded
         self._native = native
         self._scratch = scratch
         self._schedule = schedule
+        self._beside = beside
         self._folders = 0
 
     def all(self, claims: Mapping[int, InputVector], folder: RunFolder) -> list[Confirmed | Refused]:
@@ -111,7 +124,7 @@ class _Confirming:
             found = confirm(self._loaded, vector, smaller=False, native=self._native)
             return found if isinstance(found, NotConfirmed) else _saved(found, where, _NOT_TOLD)
 
-        done = confined(work, deadline=self._schedule.confirm_end)
+        done = confined(work, deadline=self._schedule.confirm_end, beside=self._beside)
         match done.value:
             case _Saved():
                 return done.value
@@ -145,7 +158,7 @@ class _Confirming:
             nonlocal best
             best = message
 
-        done = confined(work, deadline=deadline, hear=hear)
+        done = confined(work, deadline=deadline, hear=hear, beside=self._beside)
         problem = None
         if done.ending is Ending.FAILED:
             summary = f"the violation of check #{saved.check} could not be told: {done.failure}"

@@ -7,13 +7,13 @@ the form of a document, goes to `certifying`.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 from dovetail.certifying import certificate_document
-from dovetail.confined import Confined, Ending, Send, confined_together
+from dovetail.confined import Confined, Ending, Lanes, Send
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import Problem
 from dovetail.execution.inputs import InputVector
@@ -42,6 +42,8 @@ class Search:
     """The strategy's name."""
     tests: int = 0
     """That it started from."""
+    beside: Lanes[Any] | None = None
+    """The other strategies of its stage, which go on until it is known whether this is enough."""
 
     @property
     def uses(self) -> tuple[str, ...]:
@@ -65,10 +67,13 @@ def search(
     watch: Callable[[Progress], None],
     tests: tuple[InputVector, ...] = (),
     violated: Mapping[int, InputVector] | None = None,
-) -> list[Search]:
+) -> Generator[Search, None, None]:
     """Run the strategies of a stage until they end or a limit is reached. They start from `tests`, and need
-    not look for what is `violated`. What has decided most comes first, and of equals the one that the stage
-    names first."""
+    not look for what is `violated`.
+
+    Who claims to have decided everything, or to have found a violation, is told of at once, while the others
+    go on: a claim is not a verdict. If it stands, whoever listens closes the generator, which ends them. The
+    rest is told of at the end, what has decided most first."""
     violated = violated or {}
     heard = [_Heard(watch, len(inlined.program.checks)) for _ in stage.strategies]
 
@@ -84,18 +89,24 @@ def search(
         claims = value[0]
         return claims.complete or not claims.violations.keys() <= violated.keys()
 
-    every = confined_together(
+    less: list[tuple[int, Search]] = []
+    with Lanes(
         [partial(work, strategy) for strategy in stage.strategies],
         deadline=schedule.search_end(stage.until),
         memory=memory,
         hears=heard,
         enough=enough,
+    ) as lanes:
+        for number, done in lanes.ended():
+            by = CALLED.get(stage.strategies[number], "")
+            found = _signed(_search(done, heard[number], schedule, memory), by, len(tests))
+            if done.value is not None and enough(done.value):
+                yield replace(found, beside=lanes)
+            else:
+                less.append((number, found))
+    yield from (
+        found for number, found in sorted(less, key=lambda one: (-len(one[1].claims.violations), one[0]))
     )
-    found = [
-        _signed(_search(done, one, schedule, memory), CALLED.get(strategy, ""), len(tests))
-        for done, one, strategy in zip(every, heard, stage.strategies, strict=True)
-    ]
-    return sorted(found, key=lambda one: (not one.claims.complete, -len(one.claims.violations)))
 
 
 def _signed(found: Search, by: str, tests: int) -> Search:
@@ -127,8 +138,6 @@ def _search(
     match done.ending:
         case Ending.OUT_OF_TIME:
             stopped = f"the limit of {duration(schedule.timeout)} was reached"
-        case Ending.OVERTAKEN:
-            stopped = "the verdict was found before anything was known of this"
         case Ending.OUT_OF_MEMORY:
             stopped = f"the limit of {size(memory)} of memory was reached"
         case Ending.INTERRUPTED:

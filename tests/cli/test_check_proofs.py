@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from typer.testing import Result
 
 import dovetail as library
-from cli.fakes import SEVEN, claiming
+from cli.fakes import SEVEN, claiming, gives_up, sleeps_empty_handed
+from dovetail.execution.inputs import InputVector
 from dovetail.program.expressions import FALSE
 from dovetail.program.inlining import Inlined
 from dovetail.program.ordering import depth_first
 from dovetail.strategies.outcome import Budget, Claims, Watcher
-from dovetail.strategy_names import STAGES, Stage
+from dovetail.strategy_names import STAGES, Stage, Strategy, from_above
 
 HEAD = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n"
 SAFE = f"""{HEAD}int main(void) {{
@@ -143,3 +146,64 @@ def test_a_proof_of_a_part_is_no_proof(program: Program, claims: Callable[[Claim
     assert [check.verdict for check in result.checks] == [library.Verdict.PROVED, library.Verdict.UNKNOWN]
     assert result.reason == "it is hard"
     assert not result.problems
+
+
+# ---- a claim that does not stand, and the strategies beside it ---------------------------------------------
+
+
+def later(strategy: Strategy) -> Strategy:
+    """Not before the other has claimed what it claims."""
+
+    def slowly(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+        time.sleep(2)
+        return strategy(inlined, budget, watch)
+
+    return slowly
+
+
+def as_one_stage(monkeypatch: pytest.MonkeyPatch, *strategies: Strategy) -> str:
+    monkeypatch.setitem(STAGES, "together", (Stage(strategies),))
+    return "together"
+
+
+@pytest.mark.parametrize("approximate", [False, True])
+def test_a_proof_that_is_not_accepted_ends_nobody(
+    program: Program, dovetail: Command, monkeypatch: pytest.MonkeyPatch, approximate: bool
+) -> None:
+    nonsense = claiming(replace(EVERYTHING, approximate=approximate))
+    together = as_one_stage(monkeypatch, nonsense, later(from_above(quickly=True).strategies[0]))
+    result = library.check(program(LOOP), strategy=together)
+    assert result.verdict is library.Verdict.PROVED
+    assert len(result.problems) == (0 if approximate else 1)
+    assert [Path(path).name for path in result.evidence] == ["certificate.json", "witness.yml"]
+
+
+def test_a_violation_that_does_not_happen_ends_nobody(
+    program: Program, dovetail: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = claiming(Claims({1: InputVector((8,))}))
+    right = claiming(Claims({1: SEVEN}))
+    path = program(SAFE.replace("x > 2", "x != 7"))
+    result = library.check(path, strategy=as_one_stage(monkeypatch, wrong, later(right)))
+    assert result.verdict is library.Verdict.VIOLATED
+
+
+def test_the_reason_is_that_of_who_was_last(
+    program: Program, dovetail: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nonsense = claiming(replace(EVERYTHING, approximate=True))
+    result = library.check(program(LOOP), strategy=as_one_stage(monkeypatch, nonsense, later(gives_up)))
+    assert result.verdict is library.Verdict.UNKNOWN
+    assert result.reason == result.checks[0].reason == "no predicate was found"
+    assert "3 tests reach 4 of 5 places" in result.notes
+    (nearly,) = (note for note in result.notes if "were not accepted as a proof" in note)
+    assert nearly.startswith("a fixpoint excludes it")
+
+
+def test_a_proof_that_is_accepted_ends_the_others(
+    program: Program, dovetail: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = time.monotonic()
+    together = as_one_stage(monkeypatch, sleeps_empty_handed, claiming(EVERYTHING))
+    assert library.check(program(SAFE), strategy=together).verdict is library.Verdict.PROVED
+    assert time.monotonic() - started < 30

@@ -6,11 +6,12 @@ import os
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from dovetail.confined import Ending, Send, confined, confined_together
+from dovetail.confined import Confined, Ending, Lanes, Send, confined
 
 
 def soon(seconds: float = 20.0) -> float:
@@ -119,44 +120,105 @@ def test_a_result_that_cannot_be_sent() -> None:
     assert done.ending is Ending.FAILED
 
 
+def everyone(lanes: Lanes[int]) -> list[Confined[int]]:
+    with lanes:
+        return [done for _, done in sorted(lanes.ended(), key=lambda one: one[0])]
+
+
+def after(seconds: float, value: int) -> Callable[[Send], int]:
+    def work(send: Send) -> int:
+        send("begun")
+        time.sleep(seconds)
+        return value
+
+    return work
+
+
+def test_who_never_stops_talking_is_stopped() -> None:
+    def work(send: Send) -> None:
+        while True:
+            send("and another thing")
+
+    assert confined(work, deadline=soon(0.5)).ending is Ending.OUT_OF_TIME
+
+
 def test_several_at_the_same_time() -> None:
-    started = time.monotonic()
-    works = [lambda send: time.sleep(0.3) or 1, lambda send: time.sleep(0.3) or 2]
-    done = confined_together(works, deadline=started + 20)
+    done = everyone(Lanes([after(0.3, 1), after(0.3, 2)], deadline=soon()))
     assert [one.value for one in done] == [1, 2]
     assert all(one.ending is Ending.FINISHED for one in done)
 
 
-def test_who_has_enough_ends_the_others() -> None:
-    started = time.monotonic()
+def test_each_is_told_of_as_soon_as_it_has_ended() -> None:
     heard: list[object] = []
-
-    def slow(send: Send) -> int:
-        send("begun")
-        time.sleep(30)
-        return 1
-
-    works = [slow, lambda send: time.sleep(0.5) or 2]
-    done = confined_together(
-        works, deadline=started + 25, hears=[heard.append, heard.append], enough=lambda value: value == 2
-    )
-    assert time.monotonic() - started < 15
-    assert [one.ending for one in done] == [Ending.OVERTAKEN, Ending.FINISHED]
-    assert done[0].value is None and done[1].value == 2 and heard == ["begun"]
+    started = time.monotonic()
+    with Lanes([after(60, 1), after(0.3, 2)], deadline=soon(50), hears=[heard.append] * 2) as lanes:
+        number, done = next(lanes.ended())
+    assert (number, done.value) == (1, 2)
+    assert time.monotonic() - started < 15  # whoever leaves has enough
+    assert heard == ["begun"] * 2
+    assert children() == []
 
 
-def test_what_is_not_enough_ends_nobody() -> None:
-    works = [lambda send: 1, lambda send: time.sleep(0.4) or 2]
-    done = confined_together(works, deadline=time.monotonic() + 20, enough=lambda value: False)
-    assert [one.value for one in done] == [1, 2]
+def test_lanes_go_on_beside_something_else() -> None:
+    with Lanes([after(0.2, 1), after(0.8, 2), after(60, 3)], deadline=soon(3)) as lanes:
+        ended = lanes.ended()
+        assert next(ended)[1].value == 1
+        beside = confined(after(1.5, 4), deadline=soon(), beside=lanes)
+        assert beside.value == 4
+        number, done = next(ended)
+        assert (number, done.value) == (1, 2)
+        beside = confined(after(3, 5), deadline=soon(), memory=4 << 30, beside=lanes)
+        assert beside.value == 5
+        assert [done.ending for _, done in ended] == [Ending.OUT_OF_TIME]
+    assert children() == []
+
+
+@pytest.mark.parametrize("enough", [True, False])
+def test_who_has_enough_does_not_wait_for_ever(enough: bool) -> None:
+    with Lanes([after(0, 1), after(0.3, 2)], deadline=soon(30), enough=lambda value: enough) as lanes:
+        ended = lanes.ended()
+        assert next(ended)[1].value == 1
+        beside = confined(after(6, 3), deadline=soon(9), beside=lanes)
+        assert beside.ending is (Ending.OUT_OF_TIME if enough else Ending.FINISHED)
+        assert [done.value for _, done in ended] == [2]
 
 
 def test_the_memory_is_for_all_of_them() -> None:
-    def greedy(send: Send) -> int:
-        kept = bytearray(300 << 20)
-        time.sleep(20)
+    done = everyone(Lanes([greedy(300), after(1.5, 2)], deadline=soon(25), memory=200 << 20))
+    assert done[0].ending is Ending.OUT_OF_MEMORY and done[1].value == 2
+
+
+@pytest.mark.parametrize("memory", [400 << 20, None])
+def test_lanes_give_way(memory: int | None) -> None:
+    """To a work that uses more than they do."""
+    limit = 400 << 20 if memory is None else 4 << 30
+    with Lanes([greedy(500 if memory is None else 150), after(3, 2)], deadline=soon(), memory=limit) as lanes:
+        beside = confined(greedy(200, 2.0), deadline=soon(), memory=memory, beside=lanes)
+        assert beside.ending is Ending.FINISHED
+        endings = {number: done.ending for number, done in lanes.ended()}
+        assert endings == {0: Ending.OUT_OF_MEMORY, 1: Ending.FINISHED}
+
+
+def test_an_interruption_is_one_for_all() -> None:
+    def interrupt(message: object) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+
+    with Lanes([after(60, 1), after(60, 2)], deadline=soon(50)) as lanes:
+        beside = confined(after(60, 3), deadline=soon(50), hear=interrupt, beside=lanes)
+        assert beside.ending is Ending.INTERRUPTED
+        assert [done.ending for _, done in lanes.ended()] == [Ending.INTERRUPTED] * 2
+    assert children() == []
+
+
+def greedy(megabytes: int, seconds: float = 20.0) -> Callable[[Send], int]:
+    def work(send: Send) -> int:
+        kept = bytearray(megabytes << 20)
+        time.sleep(seconds)
         return len(kept)
 
-    works = [greedy, lambda send: time.sleep(1.5) or 2]
-    done = confined_together(works, deadline=time.monotonic() + 25, memory=200 << 20)
-    assert done[0].ending is Ending.OUT_OF_MEMORY and done[1].value == 2
+    return work
+
+
+def children() -> list[str]:
+    pid = os.getpid()
+    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
