@@ -21,8 +21,8 @@ AUTO = "auto"
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Strategies that work at the same time; the first that decides everything ends the others. `until` is
-    the share of the time for searching that may be used up when it ends."""
+    """Strategies that work at the same time; the first whose claims decide everything, and stand, ends the
+    others. `until` is the share of the time for searching that may be used up when it ends."""
 
     strategies: tuple[Strategy, ...]
     until: float = 1.0

@@ -179,8 +179,9 @@ class CheckResult:
 def after(first: CheckResult, second: CheckResult) -> CheckResult:
     """What is known after two attempts at the same program. A verdict on a check stands, whoever found it:
     each has its own evidence, and a proof of any check excludes what would stand in the way of it."""
+    problems = tuple(dict.fromkeys((*first.problems, *second.problems)))
     if second.verdict is Verdict.PROVED:
-        return replace(second, figures=first.figures.plus(second.figures))
+        return replace(second, figures=first.figures.plus(second.figures), problems=problems)
     # Who was first gets the credit.
     checks = tuple(
         old if old.verdict is not Verdict.UNKNOWN and new.verdict in (Verdict.UNKNOWN, old.verdict) else new
@@ -199,7 +200,7 @@ def after(first: CheckResult, second: CheckResult) -> CheckResult:
         evidence=tuple(dict.fromkeys((*first.evidence, *second.evidence))),
         reason=(second.reason or first.reason) if open_ or obstacles else "",
         notes=tuple(dict.fromkeys((*first.notes, *second.notes))),
-        problems=tuple(dict.fromkeys((*first.problems, *second.problems))),
+        problems=problems,
     )
 
 
