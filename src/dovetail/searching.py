@@ -73,7 +73,8 @@ def search(
 
     Who claims to have decided everything, or to have found a violation, is told of at once, while the others
     go on: a claim is not a verdict. If it stands, whoever listens closes the generator, which ends them. The
-    rest is told of at the end, what has decided most first."""
+    rest is told of at the end: what has decided most first, and of equals the one that the stage names first.
+    """
     violated = violated or {}
     heard = [_Heard(watch, len(inlined.program.checks)) for _ in stage.strategies]
 
@@ -104,9 +105,8 @@ def search(
                 yield replace(found, beside=lanes)
             else:
                 less.append((number, found))
-    yield from (
-        found for number, found in sorted(less, key=lambda one: (-len(one[1].claims.violations), one[0]))
-    )
+    less.sort(key=lambda one: (not one[1].claims.complete, -len(one[1].claims.violations), one[0]))
+    yield from (found for _, found in less)
 
 
 def _signed(found: Search, by: str, tests: int) -> Search:
