@@ -97,9 +97,12 @@ def _checked(
         stages = promising(inlined)
     violated = {answer.check: tests.claims[answer.check][0] for answer in answers if _stands(answer, tests)}
     not_accepted: dict[str, None] = {}
+    why: dict[str, str] = {}
+    """What the strategies of the last stage say, by their names."""
     for number, stage in enumerate(stages, 1):
         last = number == len(stages)
         done = False
+        why.clear()
         searches = search(
             *(stage, inlined, Task.of(loaded), schedule),
             memory=options.memory,
@@ -128,6 +131,8 @@ def _checked(
                 if proof.reason:
                     not_accepted[proof.reason] = None
                 here = _Judgement(loaded, options, found, proof, answers).result(schedule)
+                if here.reason:
+                    why[found.by] = here.reason
                 result = here if result is None else after(result, here)
                 # A stage that looks for violations has looked for all of them.
                 settled = result.verdict is not Verdict.UNKNOWN and (found.claims.violations or not known)
@@ -140,7 +145,8 @@ def _checked(
     if result.verdict is Verdict.UNKNOWN:
         # Others have gone on since, and have reasons of their own; how near it was is worth knowing.
         nearly = [reason for reason in not_accepted if reason != result.reason]
-        result = replace(result, notes=(*result.notes, *nearly))
+        reason = "; ".join(f"{by}: {text}" for by, text in why.items()) if len(why) > 1 else result.reason
+        result = replace(result, notes=(*result.notes, *nearly), reason=reason)
     return result
 
 
