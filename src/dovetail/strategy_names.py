@@ -86,6 +86,12 @@ def _bounded_while_it_moves(inlined: Inlined, budget: Budget, watch: Watcher) ->
     return bounded_while_it_moves(inlined, budget, watch)
 
 
+def _abstract_quickly_then_dash(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    from dovetail.strategies.auto import abstract_quickly_then_dash
+
+    return abstract_quickly_then_dash(inlined, budget, watch)
+
+
 def _abstract_then_summaries(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     from dovetail.strategies.auto import abstract_then_summaries
 
@@ -105,6 +111,7 @@ CALLED: dict[Strategy, str] = {
     _bounded_while_it_moves: "bounded",
     _abstract: "abstract",
     _abstract_quickly: "abstract",
+    _abstract_quickly_then_dash: "abstract",
     _abstract_then_summaries: "abstract",
     _summaries: "summaries",
     _counterexamples: "abstract",
@@ -122,7 +129,7 @@ COUNTING = (
     Stage((_dash_with_invariants, _abstract_then_summaries), 1.0),
 )
 STATE_MACHINE = (
-    Stage((_abstract_quickly, _bounded), 0.2),
+    Stage((_abstract_quickly_then_dash, _bounded), 0.25),
     Stage((_dash_with_invariants, _abstract_then_summaries), 0.7),
     Stage((_bounded_while_it_moves, _fabricate), 1.0),
 )
@@ -132,7 +139,7 @@ RECURSIVE = (
     Stage((_fabricate, _abstract_then_summaries), 1.0),
 )
 WITHOUT_LOOPS = (
-    Stage((_abstract_quickly, _bounded), 0.6),
+    Stage((_abstract_quickly_then_dash, _bounded), 0.6),
     Stage((_dash_with_invariants, _fabricate), 1.0),
 )
 """The stages of `auto`, by the kind of the program."""

@@ -30,7 +30,7 @@ from dovetail.semantics.symbolic_states import AnyStart, SymbolicState
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Pointer
 from dovetail.semantics.weakest import Witness
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
-from dovetail.solver.interface import Answer, Limit
+from dovetail.solver.interface import Answer, Limit, NoAnswerError
 
 Known = Mapping[int, Sequence[Expr]]
 """By cutpoint, what holds in every execution that comes there."""
@@ -195,8 +195,8 @@ class _ModelWitness:
     def _value(self, expr: Expr) -> Any:
         try:
             return self._algebra.evaluated(self._state.evaluate(expr), self._model)
-        except NotComputable:
-            return None
+        except (NotComputable, NoAnswerError):
+            return None  # or the solver gave up on a model that knows it
 
 
 class _Values:

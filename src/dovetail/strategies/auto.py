@@ -50,6 +50,17 @@ def bounded_while_it_moves(inlined: Inlined, budget: Budget, watch: Watcher) -> 
     return replace(induction_with_invariants(inlined, known, watch), by="induction")
 
 
+def abstract_quickly_then_dash(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    """What is quickly seen from above leaves most of the time."""
+    claims = abstract.run_quickly(inlined, budget, watch)
+    if claims.complete or budget.spent():
+        return claims
+    later = dash_with_invariants(inlined, budget, watch)
+    if not (later.complete or later.violations.keys() - budget.violated.keys()):
+        return claims
+    return replace(later, by="dash")
+
+
 def abstract_then_summaries(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     """When all ways to look from above have been tried, procedures are summarised."""
     claims = abstract.run(inlined, budget, watch)

@@ -63,7 +63,7 @@ class Observations:
         self._executor = Executor(program)
         self._random = random.Random(seed)
         self._known: dict[str, dict[Given, Observed]] = {name: {} for name in self.calls.names}
-        self._values = {name: self._domains(name) for name in self.calls.names}
+        self._values = {name: self._domains(name) for name in self.calls.names if self.calls.numeric(name)}
         self._numbers = frozenset(self.calls.constants)
         self._matching: dict[tuple[str, Expr], tuple[list[int], list[Observed]]] = {}
         """How many calls were asked, and those to which the condition applies."""
