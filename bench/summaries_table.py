@@ -109,7 +109,7 @@ def measured(row: Row, text: str, seconds: float) -> list[str]:
         row.file.removesuffix("_true").removesuffix("_false"),
         str(sum(not one.library for one in loaded.program.procedures.values())),
         str(text.count("\n")),
-        f"`{row.place}`: `{row.assertion}`" if row.place else "its own",
+        f"`{row.place}`: `{row.assertion}`".replace("|", "\\|") if row.place else "its own",
         verdict,
         str(len(search.names)),
         str(len(parts)),
