@@ -25,7 +25,7 @@ from dovetail.strategy_names import Stage
 
 ROOT = Path(__file__).parent.parent.parent
 VERDICTS = ROOT / "tests" / "verdicts"
-MOVES = 8
+MOVES = 6
 ENOUGH = "10m"
 UNKNOWN = """\
 extern int __VERIFIER_nondet_int(void);
