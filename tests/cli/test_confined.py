@@ -184,16 +184,21 @@ def test_who_has_enough_does_not_wait_for_ever(enough: bool) -> None:
 
 
 def test_the_memory_is_for_all_of_them() -> None:
-    done = everyone(Lanes([greedy(300), after(1.5, 2)], deadline=soon(25), memory=200 << 20))
+    limit = megabytes(200) + 2 * own_memory()
+    done = everyone(Lanes([greedy(300), after(1.5, 2)], deadline=soon(25), memory=limit))
     assert done[0].ending is Ending.OUT_OF_MEMORY and done[1].value == 2
 
 
-@pytest.mark.parametrize("memory", [400 << 20, None])
-def test_lanes_give_way(memory: int | None) -> None:
+@pytest.mark.parametrize("limited", [True, False])
+def test_lanes_give_way(limited: bool) -> None:
     """To a work that uses more than they do."""
-    limit = 400 << 20 if memory is None else 4 << 30
-    with Lanes([greedy(500 if memory is None else 150), after(3, 2)], deadline=soon(), memory=limit) as lanes:
-        beside = confined(greedy(200, 2.0), deadline=soon(), memory=memory, beside=lanes)
+    limit = megabytes(400) + 3 * own_memory()
+    memory = limit if limited else None
+    size = 250 if limited else 600
+    with Lanes(
+        [greedy(size), after(3, 2)], deadline=soon(), memory=megabytes(8000) if limited else limit
+    ) as lanes:
+        beside = confined(greedy(300, 2.0), deadline=soon(), memory=memory, beside=lanes)
         assert beside.ending is Ending.FINISHED
         endings = {number: done.ending for number, done in lanes.ended()}
         assert endings == {0: Ending.OUT_OF_MEMORY, 1: Ending.FINISHED}
@@ -210,9 +215,19 @@ def test_an_interruption_is_one_for_all() -> None:
     assert children() == []
 
 
-def greedy(megabytes: int, seconds: float = 20.0) -> Callable[[Send], int]:
+def megabytes(count: int) -> int:
+    return count << 20
+
+
+def own_memory() -> int:
+    """What each child has from the beginning: what it was forked from."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def greedy(count: int, seconds: float = 20.0) -> Callable[[Send], int]:
     def work(send: Send) -> int:
-        kept = bytearray(megabytes << 20)
+        kept = bytearray(megabytes(count))
         time.sleep(seconds)
         return len(kept)
 
