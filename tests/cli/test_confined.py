@@ -192,7 +192,7 @@ def test_the_memory_is_for_all_of_them() -> None:
 @pytest.mark.parametrize("limited", [True, False])
 def test_lanes_give_way(limited: bool) -> None:
     """To a work that uses more than they do."""
-    limit = megabytes(400) + 3 * own_memory()
+    limit = megabytes(400) + (3 if limited else 2) * own_memory()
     memory = limit if limited else None
     size = 250 if limited else 600
     with Lanes(
