@@ -13,7 +13,7 @@ from pathlib import Path
 import kill_campaign as campaign
 import pytest
 
-MOMENTS = 12
+MOMENTS = 8
 PATIENCE = 5.0
 """Seconds, on a busy machine."""
 

@@ -1,6 +1,7 @@
 // A stack of different numbers in an array: pushing one that is there moves it to the top. Nothing keeps pop from an
 // empty stack; push then writes in front of the array.
 // verdict: violated
+// slow
 // api: all
 // properties: valid-memsafety
 // strategy: bounded

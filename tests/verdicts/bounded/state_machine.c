@@ -1,4 +1,5 @@
 // verdict: violated
+// slow
 // Seven states; many paths lead to each, and few values are worth telling apart.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow
 // Only a run that never leaves early gets there; what random inputs do is leave.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

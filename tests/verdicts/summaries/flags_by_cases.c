@@ -1,4 +1,5 @@
 // verdict: proved
+// slow
 // Each flag by itself is a case; together they would be sixteen.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
