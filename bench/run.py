@@ -6,7 +6,7 @@
 A task that is in the CSV already is not run again. The summary counts, for each family: right, wrong,
 unknown, and the means of what solved tasks cost; then the time that solved tasks took, who solved them, and
 the most frequent reasons for unknown. A wrong answer makes the exit status 1. Evidence goes into a folder
-beside the CSV. The tasks are not part of this repository.
+beside the CSV. A list of tasks may have a column `property`. The tasks are not part of this repository.
 """
 
 from __future__ import annotations
@@ -56,6 +56,7 @@ def run_task(row: dict[str, str], options: argparse.Namespace) -> Result:
     command = [sys.executable, "-m", "dovetail", "check", str(path), "--data-model", "ILP32", "--json", "-"]
     command += ["--timeout", f"{options.timeout}s", "--memory", options.memory, "--quiet"]
     command += ["--strategy", options.strategy] if options.strategy else []
+    command += ["--property", row["property"]] if row.get("property") else []
     command += ["--out", str(options.out.with_suffix(".evidence"))]
     start = time.perf_counter()
     document: dict[str, Any] = {}
