@@ -2,7 +2,8 @@
 
 A violation has been replayed natively and a proof re-checked before they are called so; that is what makes
 these tests worth something. A new case is a new file. The folder is the strategy, unless the header names
-one; it may name properties, too, and what clients of a module call: `// api: all`, `// api: f, g`.
+one; it may name properties, too, a function to start in, and what clients of a module call: `// api: all`,
+`// api: f, g`.
 
 Where the folder is the strategy no cheap tests come first: they would find most violations before it does.
 """
@@ -42,6 +43,7 @@ def test_verdict(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         properties=_names(header.get("properties", "")),
         api=called == "all" or (_names(called) if called else False),
         api_init=header.get("api-init"),
+        function=header.get("function"),
     )
     assert result.verdict.value == header["verdict"], result.reason
     assert not result.problems, "what is claimed stands its check, and nothing fails on the way"
