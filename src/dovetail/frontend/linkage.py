@@ -122,6 +122,18 @@ class Insertion:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """Text of the program's that is another one in the native copy."""
+
+    unit: int
+    begin: int
+    end: int
+    text: str
+    opens: bool
+    """Or does it close something that was opened before?"""
+
+
 class Unit(Protocol):
     """One translation unit."""
 
@@ -151,6 +163,8 @@ class Linkage(Protocol):
 
     target: Target
     properties: Properties
+    may_write_constants: bool
+    """Could a write go to a string literal or to an object of `const` type?"""
 
     @property
     def goals(self) -> GoalRegister: ...
@@ -169,6 +183,8 @@ class Linkage(Protocol):
     def refusal(self, unit: Unit, begin: int, end: int, reason: str) -> None: ...
     def refused_start(self, position: Position, reason: str) -> None: ...
     def insertion(self, procedure: str, holder: str, insertions: list[Insertion]) -> None: ...
+    def replacement(self, unit: Unit, begin: int, end: int, text: str, *, opens: bool) -> None: ...
+    def is_entry(self, symbol: str) -> bool: ...
     def signature(self, unit: Unit, ref: DeclRef) -> Signature | None: ...
     def is_user_defined(self, unit: Unit, ref: DeclRef) -> bool: ...
     def dispatch(self, call: Dispatch) -> None: ...

@@ -27,6 +27,8 @@ from dovetail.program.expressions import (
     UnaryOp,
     Valid,
     Variable,
+    Writable,
+    conjunction,
     const,
 )
 from dovetail.program.position import NOWHERE, Position
@@ -69,6 +71,10 @@ class Lowering:
         self.build = builder
         self.object_sizes: dict[Expr, int] = {}
         """The sizes of local objects, by the variable that holds their address."""
+        self.constant_objects: set[Expr] = set()
+        """Of these, what nothing but an initialiser may write."""
+        self.initialised: Expr | None = None
+        """What the initialiser is for that is being lowered."""
         self.temporaries: set[Expr] = set()
         self.in_constant = False
         """Is it lowered what C wants to be a constant? Nothing can be done there when the program runs."""
@@ -250,10 +256,17 @@ class Lowering:
         else:
             self.emit(Assume(condition, Why.UNDEFINED, detail))
 
-    def check_access(self, address: Expr, size: Expr) -> None:
-        if not self.properties.memory or self._surely_valid(address, size):
+    def check_access(self, address: Expr, size: Expr, *, writing: bool = False) -> None:
+        if not self.properties.memory:
             return
-        self.check(Valid(address, size), "invalid-deref", "the memory accessed is valid")
+        base = address.pointer if isinstance(address, PointerAdd) else address
+        forbidden = writing and base in self.constant_objects and base is not self.initialised
+        if not forbidden and self._surely_valid(address, size):
+            return
+        valid: Expr = Valid(address, size)
+        if writing and self.linkage.may_write_constants:
+            valid = conjunction([valid, Writable(address)])
+        self.check(valid, "invalid-deref", "the memory accessed is valid")
 
     def _surely_valid(self, address: Expr, size: Expr) -> bool:
         offset = 0

@@ -44,6 +44,8 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
         edits[call.unit] += _wrapped(call, units[call.unit].source.text)
     for refusal in linker.refusals:
         edits[refusal.unit] += _refused(refusal)
+    for one in linker.replacements:
+        edits[one.unit].append(_Edit(one.begin, 2 if one.opens else 0, one.end, one.text))
     for insertion in [*linker.entered_errors(), *linker.insertions(program)]:
         rank = 0 if insertion.text == ")" else 1
         edits[insertion.unit].append(_Edit(insertion.offset, rank, insertion.offset, insertion.text))

@@ -6,9 +6,11 @@ import re
 from dataclasses import dataclass, field
 
 from dovetail.frontend.clang import parse
+from dovetail.frontend.constants import may_write_constants
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.scopes import Types
 from dovetail.frontend.source import Source
+from dovetail.frontend.spelling import LENGTH
 from dovetail.frontend.syntax import Node, strip
 from dovetail.program.types import Target
 
@@ -50,6 +52,7 @@ class TranslationUnit:
         self.tree = parsed.tree
         self.standard = parsed.standard
         self.bad_shifts = parsed.bad_shifts
+        self.may_write_constants = not source.library and may_write_constants(parsed.tree)
         self.folded_shifts = parsed.folded_shifts
         self.taken = survey.taken
         self.own_alignment = survey.own_alignment
@@ -160,7 +163,7 @@ def _name_array_lengths(source: Source, declarations: list[tuple[Node, Node]], s
                 at += 1
             length = source.text[begin : at - 1]
             if length.strip() and not length.strip().isdigit():
-                name = b"__dovetail_vla_%d" % count
+                name = b"%s%d" % (LENGTH.encode(), count)
                 count += 1
                 prefix += size_t.encode() + b" " + name + b" = (" + length.replace(b"\n", b" ") + b"); "
                 edits.append((begin, at - 1, name))

@@ -36,12 +36,14 @@ from dovetail.program.expressions import (
     SameObject,
     Valid,
     Variable,
+    Writable,
     const,
     fold_over,
     loads,
     negation,
     operands,
     reads_memory,
+    subexpressions,
     variables,
 )
 from dovetail.program.statements import (
@@ -260,7 +262,7 @@ class Backward:
     # -- allocation
 
     def _before_allocation(self, expr: Expr, target: Variable, size: Expr) -> Expr | None:
-        if _asks_life(expr):
+        if _asks_life(expr) or any(isinstance(part, Writable) for part in subexpressions(expr)):
             return None
         if target not in variables(expr):
             return expr

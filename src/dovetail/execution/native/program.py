@@ -50,7 +50,12 @@ _PRELUDE = (
     "extern void __dovetail_entered(void); extern void __dovetail_quiet(void); "
     "extern void __dovetail_uninitialised(void *, unsigned long); "  # as wide as size_t in both data models
     "extern void __dovetail_input(void *, unsigned, const char *); "
-    "extern void __dovetail_unsupported(const char *);"
+    "extern void __dovetail_unsupported(const char *); "
+    "extern void __dovetail_constant(const void *, unsigned long); "
+    "struct __dovetail_literal { unsigned long at, count; }; "
+    "extern void __dovetail_born(struct __dovetail_literal *, const void *, unsigned long); "
+    "extern struct __dovetail_literal *__dovetail_alive(struct __dovetail_literal *); "
+    "extern void __dovetail_dead(struct __dovetail_literal **);"
 )
 _MARKER = re.compile(r'^# \d+ "((?:[^"\\]|\\.)*)"', re.MULTILINE)
 _STUBS = "stubs"

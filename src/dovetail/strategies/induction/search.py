@@ -278,7 +278,7 @@ class _Row:
     def _none(self, *_: Any) -> Any:
         raise NotComputable("there is no memory here")
 
-    load = valid = freeable = object_size = no_leak = _none
+    load = valid = freeable = writable = object_size = no_leak = _none
 
 
 def _constants(graph: CutpointGraph) -> list[int]:

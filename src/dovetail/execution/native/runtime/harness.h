@@ -208,6 +208,7 @@ void __dovetail_check_range(uptr at, uptr count, int write, const uptr *frame);
 #define TAG_FREED 0xfd
 #define TAG_GLOBAL 0xf9
 #define TAG_SCOPE 0xf8
+#define TAG_CONSTANT 0xe0
 #define TAG_ALLOCA_LEFT 0xca
 #define TAG_ALLOCA_RIGHT 0xcb
 

@@ -20,6 +20,30 @@ void __dovetail_unpoison(uptr at, uptr count) {
         *shadow_of(at + count) = count & 7;
 }
 
+/* Constant objects of the stack: they may be read, `tag & 7` bytes of a granule or, if that is 0, all. */
+static int is_constant_tag(u8 tag) { return (tag & 0xf8) == TAG_CONSTANT; }
+
+void __dovetail_constant(uptr at, uptr count) {
+    if (!__dovetail_batch->shadow)
+        return;
+    __dovetail_set(shadow_of(at), TAG_CONSTANT, count >> 3);
+    if (count & 7)
+        *shadow_of(at + count) = TAG_CONSTANT | (count & 7);
+}
+
+/* Constants of the image are in a segment that cannot be written. */
+static int in_constants(uptr at) {
+    u16 count;
+    const struct program_header *segment = __dovetail_segments(&count);
+    if (at < __dovetail_image_low || at >= __dovetail_image_high)
+        return 0;
+    for (u16 i = 0; i < count; i++)
+        if (segment[i].type == SEGMENT_LOADED && !(segment[i].flags & SEGMENT_WRITABLE) && at >= segment[i].at &&
+            at - segment[i].at < segment[i].bytes)
+            return 1;
+    return 0;
+}
+
 /* ---- what an access finds -------------------------------------------------------------------------- */
 
 /* The place has shadow at all. What lies below the frame of the checking function belongs to functions that
@@ -37,6 +61,8 @@ static const char *reason(uptr at, uptr frame, u8 tag) {
         return "a null pointer";
     if (at >= __dovetail_stack_low && at < frame)
         return "a local variable of a function that has returned";
+    if (is_constant_tag(tag))
+        return "a constant";
     switch (tag) {
     case TAG_HEAP: return "outside of the allocated block";
     case TAG_FREED: return "a block that was freed";
@@ -67,8 +93,11 @@ void __dovetail_check_range(uptr at, uptr count, int write, const uptr *frame) {
         return;
     if (last < at || !known(at, last, (uptr)frame))
         refuse(at, count, write, 0, frame);
+    if (write && in_constants(at))
+        refuse(at, count, write, TAG_CONSTANT, frame);
     for (uptr granule = at >> 3; granule <= last >> 3; granule++) {
-        const u8 tag = *(const u8 *)(granule + SHADOW);
+        const u8 found = *(const u8 *)(granule + SHADOW);
+        const u8 tag = is_constant_tag(found) && !write ? found & 7 : found;
         const uptr wanted = granule == last >> 3 ? (last & 7) + 1 : 8;
         if (tag && (tag > 7 || wanted > tag))
             /* After a granule that is partly fine comes the margin that says whose end this is. */
@@ -104,6 +133,23 @@ SET_SHADOW(f2)
 SET_SHADOW(f3)
 SET_SHADOW(f5)
 SET_SHADOW(f8)
+
+/* Compound literals, of which the compiler does not say when they end. The front end has it said: on each way into
+ * the block of one, where the literal is evaluated, and (as a cleanup) on each way out of the block. */
+struct literal { uptr at, count; };
+
+void __dovetail_born(struct literal *literal, uptr at, uptr count) { literal->at = at, literal->count = count; }
+
+struct literal *__dovetail_alive(struct literal *literal) {
+    if (__dovetail_batch->shadow && literal->at)
+        __dovetail_unpoison(literal->at, literal->count);
+    return literal;
+}
+
+void __dovetail_dead(struct literal **literal) {
+    if (__dovetail_batch->shadow && (*literal)->at)
+        __dovetail_poison((*literal)->at, (*literal)->count, TAG_SCOPE);
+}
 
 void __asan_poison_stack_memory(uptr at, uptr count) { __dovetail_poison(at, count, TAG_SCOPE); }
 void __asan_unpoison_stack_memory(uptr at, uptr count) { __dovetail_unpoison(at, count); }
