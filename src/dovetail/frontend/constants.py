@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
+from dovetail.frontend.pointed_to import pointed_to
 from dovetail.frontend.syntax import Node, QualType
 
 _LENGTHS = re.compile(r"\s*\[[^\]]*\]")
@@ -64,6 +65,24 @@ def may_write_constants(tree: Node) -> bool:
     return False
 
 
+def exposes_local_constants(tree: Node) -> bool:
+    """Is there a local variable of `const` type to which pointers go? No machine keeps a program from writing
+    it, and a compiler may have used its first value all the same."""
+    typedefs = _Typedefs(tree)
+    for function in tree.inner:
+        if function.kind != "FunctionDecl":
+            continue
+        constants = {
+            node.id
+            for node in function.walk()
+            if node.kind == "VarDecl" and node.type is not None and is_constant_type(node.type, typedefs)
+            if node.storage not in ("static", "extern")
+        }
+        if constants and not constants.isdisjoint(pointed_to(function)):
+            return True
+    return False
+
+
 def loses_constant_member(cast: Node) -> bool:
     """Does a cast make the address of a constant member, `(int *)&x.fixed`, one that can be written
     through?"""
@@ -91,7 +110,10 @@ class _Typedefs:
 
     def has_const(self, written: QualType) -> bool:
         text = f"{written.text} {written.desugared or ''}"
-        return _CONST.search(text) is not None or bool(self._names.intersection(re.findall(r"\w+", text)))
+        return _CONST.search(text) is not None or self.has_constant_name(text)
+
+    def has_constant_name(self, text: str) -> bool:
+        return not self._names.isdisjoint(re.findall(r"\w+", text))
 
 
 def _literal(node: Node) -> bool:

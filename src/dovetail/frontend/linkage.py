@@ -165,6 +165,8 @@ class Linkage(Protocol):
     properties: Properties
     may_write_constants: bool
     """Could a write go to a string literal or to an object of `const` type?"""
+    may_write_local_constants: bool
+    """To one that is on the stack, where no machine notices?"""
 
     @property
     def goals(self) -> GoalRegister: ...

@@ -89,6 +89,7 @@ class Linker:
         self.target = target
         self.properties = properties
         self.may_write_constants = any(unit.may_write_constants for unit in units)
+        self.may_write_local_constants = any(unit.may_write_locals for unit in units)
         self.checks: list[CheckInfo] = []
         self.goals = Goals()
         self.error_calls: list[ErrorCall] = []

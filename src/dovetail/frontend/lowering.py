@@ -32,7 +32,7 @@ from dovetail.program.expressions import (
     const,
 )
 from dovetail.program.position import NOWHERE, Position
-from dovetail.program.statements import Assign, Assume, Check, Statement, Why
+from dovetail.program.statements import Assign, Assume, Check, Statement, Unsupported, Why
 from dovetail.program.types import (
     INT,
     VOID_POINTER,
@@ -258,6 +258,8 @@ class Lowering:
 
     def check_access(self, address: Expr, size: Expr, *, writing: bool = False) -> None:
         if not self.properties.memory:
+            if writing and self.linkage.may_write_local_constants:
+                self._refuse_constant(address, size)
             return
         base = address.pointer if isinstance(address, PointerAdd) else address
         forbidden = writing and base in self.constant_objects and base is not self.initialised
@@ -267,6 +269,20 @@ class Lowering:
         if writing and self.linkage.may_write_constants:
             valid = conjunction([valid, Writable(address)])
         self.check(valid, "invalid-deref", "the memory accessed is valid")
+
+    def _refuse_constant(self, address: Expr, size: Expr) -> None:
+        """A constant on the stack that is written has its old value for some compilers and the new one for
+        others. (In the program's image none can be written: the machine stops.)"""
+        base = address.pointer if isinstance(address, PointerAdd) else address
+        if base is self.initialised or (
+            base not in self.constant_objects and self._surely_valid(address, size)
+        ):
+            return
+        fine, constant = self.build.location(), self.build.location()
+        self.build.branch(Writable(address), fine, constant)
+        self.build.here = constant
+        self.emit(Unsupported("a constant is written"))
+        self.build.here = fine
 
     def _surely_valid(self, address: Expr, size: Expr) -> bool:
         offset = 0

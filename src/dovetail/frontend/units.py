@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from dovetail.frontend.clang import parse
-from dovetail.frontend.constants import may_write_constants
+from dovetail.frontend.constants import exposes_local_constants, may_write_constants
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.scopes import Types
 from dovetail.frontend.source import Source
@@ -53,6 +53,7 @@ class TranslationUnit:
         self.standard = parsed.standard
         self.bad_shifts = parsed.bad_shifts
         self.may_write_constants = not source.library and may_write_constants(parsed.tree)
+        self.may_write_locals = self.may_write_constants and exposes_local_constants(parsed.tree)
         self.folded_shifts = parsed.folded_shifts
         self.taken = survey.taken
         self.own_alignment = survey.own_alignment

@@ -111,7 +111,13 @@ class Backward:
             case Allocate(target=target, size=size):
                 return self._before_allocation(expr, target, size)
             case Free() | EndLifetime():
-                return None if reads_memory(expr) and _asks_life(expr) else expr
+                if (
+                    not reads_memory(expr)
+                    or isinstance(self.statement, EndLifetime)
+                    and not (self.statement.pointed_to or _asks_life(expr))
+                ):
+                    return expr
+                return None if _asks_life(expr) else self._over_write(expr)
             case Assume() | Check() | Skip() | Halt() | Unsupported() | Return():
                 return expr
             case Call():
@@ -187,8 +193,25 @@ class Backward:
             case HavocMemory(address=address, size=Const(value=width)):
                 hit = self._offset_in(load.address, size, address, width)
                 return load if hit is None else self._give_up()
+            case Free(pointer=pointer) | EndLifetime(pointer=pointer):
+                return load if self._in_another_object(load.address, pointer) else self._give_up()
             case _:
                 return self._give_up()
+
+    def _in_another_object(self, read: Expr, ended: Expr) -> bool:
+        """Is it not read from the object that ended, of which nothing is known any more?"""
+        if split(read)[0] is split(ended)[0]:
+            return False
+        same = simplify(SameObject(read, ended))
+        if same is FALSE:
+            return True
+        if self.witness is None:
+            return False
+        here, there = self.witness.place(read), self.witness.place(ended)
+        if here is None or there is None or here[0] == there[0]:
+            return False
+        self.alpha[negation(same)] = None
+        return True
 
     def _give_up(self) -> Expr | None:
         return None
