@@ -109,8 +109,8 @@ class Writer:
                 return ["valid", *below]
             case Freeable():
                 return ["freeable", *below]
-            case NoLeak(running=running):
-                return ["no-leak", running]
+            case NoLeak(running=running, roots=roots):
+                return ["no-leak", running, roots is not None, *below]
             case _:
                 raise TableError(f"{type(expr).__name__} cannot be written")
 
@@ -256,8 +256,10 @@ class _Reader:
             case ["freeable", a]:
                 _require(_is_pointer(self._expr(a)), row)
                 return Freeable(self._expr(a))
-            case ["no-leak", bool(running)]:
-                return NoLeak(running)
+            case ["no-leak", bool(running), bool(known), *operands]:
+                held = tuple(map(self._expr, operands))
+                _require(all(map(_is_pointer, held)) and (known or not held), row)
+                return NoLeak(running, held if known else None)
             case _:
                 return _fail(f"{row} is not an expression")
 

@@ -10,6 +10,7 @@ calls are the walk's.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from dovetail.program.automata import Program
@@ -117,8 +118,8 @@ class SymbolicState:
     def object_size(self, pointer: Any, width: int) -> Any:
         return self.memory.object_size(pointer, width)
 
-    def no_leak(self, running: bool) -> Any:
-        return self.memory.no_leak()
+    def no_leak(self, running: bool, roots: Sequence[Any] | None) -> Any:
+        return self.memory.no_leak(roots)
 
     def evaluate(self, expr: Expr) -> Any:
         return evaluate(expr, self.algebra, self)

@@ -33,6 +33,11 @@ from dovetail.program.statements import CheckInfo
 
 FORMAT, VERSION = "dovetail-violation", 1
 NATIVE_SECONDS = 10.0
+LEAK = "memory-leak"
+LEAK_SECONDS = 2.0
+LEAKS_ALONE = frozenset({LEAK})
+"""The sanitizer of accesses has the compiler keep copies of pointers on the stack, where they look like the
+program's own. Without it most that is lost is seen to be."""
 _CLIENT = "__dovetail_written_client"
 CANDIDATE_SECONDS = 0.2
 """A smaller vector that takes much longer to fail is no better for a person."""
@@ -57,6 +62,8 @@ class NotConfirmed:
     suspicious: bool
     executor: End
     native: End | None = None
+    unseen_leak: bool = False
+    """Something is lost, and the native run still sees a pointer to it, perhaps one that is left over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,31 +85,36 @@ class ReplayResult:
 
 
 @contextmanager
-def native_program(loaded: Loaded) -> Iterator[NativeProgram]:
+def native_program(loaded: Loaded, watched: frozenset[str] = SANITIZED) -> Iterator[NativeProgram]:
     """The program's native copy, compiled for as long as the context lasts."""
     with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
-        yield build_native(loaded, Path(folder))
+        yield build_native(loaded, Path(folder), watched=watched)
 
 
-def build_native(loaded: Loaded, folder: Path, *, coverage: bool = False) -> NativeProgram:
-    """The program's native copy, compiled into a folder."""
+def build_native(
+    loaded: Loaded, folder: Path, *, coverage: bool = False, watched: frozenset[str] = SANITIZED
+) -> NativeProgram:
+    """The program's native copy, compiled into a folder. Of the checks in it, the kinds that are `watched`
+    are looked at."""
     try:
-        return _build(loaded, folder, loaded.native.stubs, coverage)
+        return _build(loaded, folder, loaded.native.stubs, coverage, watched)
     except LinkError as error:
         if not error.undefined:
             raise
         # Only called from code that the front end has found dead, and so without a stub.
         more = [f'int {name}() {{ __dovetail_unsupported("{name}"); }}' for name in error.undefined]
-        return _build(loaded, folder, "\n".join([loaded.native.stubs, *more]), coverage)
+        return _build(loaded, folder, "\n".join([loaded.native.stubs, *more]), coverage, watched)
 
 
-def _build(loaded: Loaded, folder: Path, stubs: str, coverage: bool) -> NativeProgram:
+def _build(
+    loaded: Loaded, folder: Path, stubs: str, coverage: bool, watched: frozenset[str]
+) -> NativeProgram:
     return NativeProgram.build(
         loaded.native.units,
         data_model=loaded.data_model,
         directory=folder,
         entry=loaded.native.entry,
-        sanitize=frozenset({info.kind for info in loaded.program.checks} & SANITIZED),
+        sanitize=frozenset({info.kind for info in loaded.program.checks} & watched),
         stubs=stubs,
         library=tuple(library_sources().values()),
         std=loaded.native.standard,
@@ -142,6 +154,16 @@ def confirm(
             return NotConfirmed(f"it cannot be run natively: {error}", False, end)
     executor = Executor(loaded.program)
     found = _confirm(executor, native, loaded, vector, include, max_steps)
+    if isinstance(found, NotConfirmed) and found.unseen_leak and native.sanitize != LEAKS_ALONE:
+        with native_program(loaded, LEAKS_ALONE) as built:
+            return confirm(
+                *(loaded, vector),
+                include=include,
+                smaller=smaller,
+                seconds=seconds,
+                max_steps=max_steps,
+                native=built,
+            )
     if isinstance(found, NotConfirmed) or not smaller:
         return found
     check = found.check
@@ -175,13 +197,19 @@ def _confirm(
     check = check_of(run.end, loaded.program)
     if check is None:
         return NotConfirmed(f"no check of the program is {_in_words(run.end)}", True, run.end)
-    end = native.run(run.vector, timeout=NATIVE_SECONDS).end
+    # What is lost is found where the program ends, or when its time is up: no need to wait long for that.
+    seconds = LEAK_SECONDS if check.kind == LEAK else NATIVE_SECONDS
+    end = native.run(run.vector, timeout=seconds).end
     if not fails_at(end, check):
         reason = f"the executor says {_in_words(run.end)}, but natively the run ended as {_in_words(end)}"
         # No contradiction: undefined behaviour that nobody checks may do anything, and an access may jump
-        # over the gap that the sanitizer leaves behind an object, into another one.
-        harmless = end.kind in (EndKind.UNDEFINED, EndKind.BUDGET) or check.kind == "invalid-deref"
-        return NotConfirmed(reason, not harmless, run.end, end)
+        # over the gap that the sanitizer leaves behind an object, into another one. What is lost may still
+        # be found in a part of the stack that is used no more.
+        harmless = end.kind in (EndKind.UNDEFINED, EndKind.BUDGET) or check.kind in (
+            "invalid-deref",
+            LEAK,
+        )
+        return NotConfirmed(reason, not harmless, run.end, end, unseen_leak=check.kind == LEAK)
     return Violation(loaded, run.vector, check, run.inputs, include)
 
 
@@ -203,7 +231,7 @@ def fails_at(end: End, check: CheckInfo) -> bool:
         return end.check_id == check.ident
     if end.check_kind != check.kind:
         return False
-    if check.kind == "memory-leak":
+    if check.kind in (LEAK, "memory-cleanup"):
         return True
     return end.position is not None and _line(end.position) == _line(check.position)
 
@@ -314,7 +342,10 @@ def replay(evidence: Path) -> ReplayResult:
     changed = task.changed()
     loaded = task.load()
     with native_program(loaded) as native:
-        end = native.run(vector, timeout=NATIVE_SECONDS).end
+        end = native.run(vector, timeout=LEAK_SECONDS if kind == LEAK else NATIVE_SECONDS).end
+    if kind == LEAK and end.kind is not EndKind.VIOLATION:
+        with native_program(loaded, LEAKS_ALONE) as native:
+            end = native.run(vector, timeout=LEAK_SECONDS).end
     if changed:
         # Lines have moved, and numbers with them: any failure of the kind is taken for the same.
         kinds = {info.ident: info.kind for info in loaded.program.checks}

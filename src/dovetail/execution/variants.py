@@ -7,7 +7,7 @@ compiled when it is first called: large programs run little of their code.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from types import FrameType
 from typing import Any, Protocol
 
@@ -121,13 +121,17 @@ class Variant:
         expr, names = binding
         return Scope(names, values, self.namespace, self.library.algebra).evaluate(expr)
 
-    def _no_leak(self, running: bool) -> bool:
+    def _no_leak(self, running: bool, held: Sequence[int] | None) -> bool:
+        """With `held`, what the innermost procedure holds is known; its callers hold what they hold."""
         names, algebra = self.library.names.globals, self.library.algebra
         roots = list(Scope(names, {}, self.namespace, algebra).roots(running=False))
         frame: FrameType | None = sys._getframe() if running else None
         while frame is not None:
             found = self.compiled.get(frame.f_code.co_filename)
-            if found is not None:
+            if found is not None and held is not None:
+                roots += held
+                held = None
+            elif found is not None:
                 roots += Scope(found.names, frame.f_locals, self.namespace, algebra).roots(running)
             frame = frame.f_back
         return not algebra.memory.leaked(roots)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dovetail.program.automata import Extent, Procedure
-from dovetail.program.expressions import FALSE, TRUE, Cast, Expr, Variable, negation
+from dovetail.program.expressions import FALSE, TRUE, Cast, Const, Expr, Variable, negation
 from dovetail.program.liveness import liveness
 from dovetail.program.position import Position
 from dovetail.program.statements import (
@@ -49,6 +49,7 @@ class Builder:
         self._refused: Unsupported | None = None
         self._last: int | None = None
         self.extents: dict[str, Extent] = {}
+        self._forgets: list[int] = []
 
     def location(self) -> int:
         self._out.append([])
@@ -70,6 +71,16 @@ class Builder:
         self._last = self.here
         self.edge(self.here, statement, target)
         self.here = target
+
+    def forget(self, variable: Variable) -> None:
+        """A pointer ends with its block. Only those who look for what is pointed to can tell."""
+        self._forgets.append(self.here)
+        self.emit(Assign(variable, Const(variable.type, 0)))
+
+    def keep_forgotten(self) -> None:
+        """Nobody looks: leave such pointers as they are."""
+        for place in self._forgets:
+            self._out[place] = [(JUMP, *entry[1:]) for entry in self._out[place]]
 
     def retarget(self, old: Variable, new: Variable) -> bool:
         """If the statement just emitted assigns `old`, let it assign `new` instead."""

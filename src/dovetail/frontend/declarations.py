@@ -70,7 +70,10 @@ class Declarations(Initialisers):
         """End the lifetimes of what the blocks above this depth declared."""
         for block in reversed(self.blocks[down_to:]):
             for pointer in reversed(block):
-                self.emit(EndLifetime(pointer))
+                if pointer.name.startswith("&"):
+                    self.emit(EndLifetime(pointer))
+                else:
+                    self.build.forget(pointer)
 
     def may_be_length(self, name: str, place: Place) -> None:
         """An integer can be the length of an array type that is written after its declaration."""
@@ -114,6 +117,8 @@ class Declarations(Initialisers):
         place: Place
         if is_scalar(type_) and node.id not in self.unit.taken:
             place = Register(self.build.variable(type_, node.name), type_)
+            if self.properties.leaks and isinstance(type_, PointerType) and len(self.blocks) > 1:
+                self.blocks[-1].append(place.variable)
         else:
             pointer = self.new_object(type_, node.name)
             place = Memory(pointer, type_)

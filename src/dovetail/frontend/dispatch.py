@@ -13,9 +13,10 @@ from dovetail.frontend.calls import passes_as
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.functions import Functions
 from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS, why_not_by_pointer
+from dovetail.frontend.leaks import LEAK, LEAK_TEXT
 from dovetail.frontend.linkage import Dispatch, Linkage, Signature
 from dovetail.frontend.lowering import is_c_bool
-from dovetail.program.expressions import FALSE, Address, Binary, BinaryOp, Cast
+from dovetail.program.expressions import FALSE, Address, Binary, BinaryOp, Cast, NoLeak
 from dovetail.program.statements import Assign, Assume, Call, Check, Havoc, Origin, Unsupported, Why
 from dovetail.program.types import VOID_POINTER, RecordType, is_scalar
 
@@ -45,7 +46,7 @@ class Dispatcher:
             build.here = matched
             self._call(call, symbol)
             build.here = further
-        if self.linkage.properties.memory:
+        if self.linkage.properties.deref:
             text = "the pointer called is a function"
             info = self.linkage.new_check("invalid-deref", call.position, build.name, text)
             build.emit(Check(FALSE, info))
@@ -71,6 +72,9 @@ class Dispatcher:
             info = self.linkage.new_check(kind, call.position, build.name, f"{symbol} is not called")
             build.emit(Check(FALSE, info))
         else:
+            if self.linkage.properties.leaks:
+                info = self.linkage.new_check(LEAK, call.position, build.name, LEAK_TEXT)
+                build.emit(Check(NoLeak(running=True), info))
             build.emit(Assume(FALSE, Why.ASSUMED, symbol))
 
     def _fits(self, call: Dispatch, signature: Signature) -> bool:

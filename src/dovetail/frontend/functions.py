@@ -147,6 +147,8 @@ class Functions(Statements):
     def finish(self, position: Position, *, library: bool) -> Procedure:
         """Put the allocations in front of the body and the ends of lifetimes behind it."""
         build = self.build
+        if not self.linkage.heap_used:
+            build.keep_forgotten()
         build.position = position
         build.here = build.entry
         for pointer, type_ in self.objects:

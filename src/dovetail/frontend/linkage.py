@@ -54,9 +54,18 @@ class Properties:
     reachability: bool = True
     """Calls of error functions and assertions; else these only end the run, quietly."""
     overflow: bool = False
-    memory: bool = False
-    leaks: bool = True
-    """With `memory`: also memory that is lost."""
+    deref: bool = False
+    """Accesses to memory."""
+    free: bool = False
+    leaks: bool = False
+    """Memory that is lost."""
+    cleanup: bool = False
+    """Memory that is not freed when the program ends."""
+
+    @property
+    def memory(self) -> bool:
+        """Does it matter which objects are alive?"""
+        return self.deref or self.free or self.leaks or self.cleanup
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +160,8 @@ class Linkage(Protocol):
 
     target: Target
     properties: Properties
+    heap_used: bool
+    """Has anything been lowered that allocates memory on the heap?"""
 
     @property
     def goals(self) -> GoalRegister: ...

@@ -15,6 +15,16 @@ from dovetail.frontend.functions import Functions
 from dovetail.frontend.globals import Globals
 from dovetail.frontend.goals import Goals
 from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS
+from dovetail.frontend.leaks import (
+    CLEANUP,
+    CLEANUP_TEXT,
+    LEAK,
+    LEAK_TEXT,
+    NONE_ALIVE,
+    accounted,
+    allocates,
+    nothing_to_lose,
+)
 from dovetail.frontend.library import defining_file, library_sources
 from dovetail.frontend.linkage import (
     Dispatch,
@@ -61,6 +71,7 @@ from dovetail.program.statements import (
     Why,
     expressions_of,
 )
+from dovetail.program.tracking import LIVE
 from dovetail.program.types import (
     CHAR,
     INT,
@@ -91,6 +102,7 @@ class Linker:
         self.goals = Goals()
         self.error_calls: list[ErrorCall] = []
         self.refusals: dict[Refusal, None] = {}
+        self.heap_used = False
         self.refused_starts: list[tuple[Position, str]] = []
         """Why the program cannot even start, for the native copy."""
         self.externals: dict[str, tuple[Type, Position]] = {}
@@ -297,12 +309,14 @@ class Linker:
         self._require_ordinary_start()
         self._lower_waiting()
         procedures = self._finish_procedures(unit, signature)
-        procedures = _called(procedures)
+        procedures = self._accounts(_called(procedures))
         self.goals.number(procedures.values())
         self._standing_assumptions(procedures)
-        variables = (
+        variables = [
             made.place.variable for made in self.globals.all.values() if isinstance(made.place, Register)
-        )
+        ]
+        if self._counts_blocks(procedures):
+            variables.append(LIVE)
         return Program(
             self.target,
             START,
@@ -315,6 +329,15 @@ class Linker:
             tuple(unit.source.name for unit in self.units),
             (),
         )
+
+    def _counts_blocks(self, procedures: dict[str, Procedure]) -> bool:
+        return (self.properties.leaks or self.properties.cleanup) and allocates(procedures)
+
+    def _accounts(self, procedures: dict[str, Procedure]) -> dict[str, Procedure]:
+        """What questions about leaks need."""
+        if self._counts_blocks(procedures):
+            return accounted(procedures, START, in_loops=self.properties.leaks, new_check=self.new_check)
+        return nothing_to_lose(procedures) if self.properties.memory else procedures
 
     def _require_ordinary_start(self) -> None:
         for unit in self.units:
@@ -374,9 +397,10 @@ class Linker:
             target = build.variable(entry.returns)
             code = target if entry.returns == INT else folded(Cast(INT, target))
         build.emit(Call(target, entry.symbol, arguments))
-        if self.properties.memory and self.properties.leaks:
-            text = "all allocated memory is freed or still reachable"
-            build.emit(Check(NoLeak(), self.new_check("memory-leak", build.position, START, text)))
+        if self.properties.leaks:
+            build.emit(Check(NoLeak(), self.new_check(LEAK, build.position, START, LEAK_TEXT)))
+        if self.properties.cleanup:
+            build.emit(Check(NONE_ALIVE, self.new_check(CLEANUP, build.position, START, CLEANUP_TEXT)))
         build.emit(Halt(code))
         build.end()
         starter = self.globals.starter(unit)
@@ -402,17 +426,13 @@ class Linker:
         return tuple(known[: len(entry.parameters)])
 
     def _standing_assumptions(self, procedures: dict[str, Procedure]) -> None:
-        if not self.properties.memory:
+        if not self.properties.deref:
             text = "an access outside of every object changes none: it ends the run, or finds any contents"
             self.assumption(NOWHERE, text)
         statements = [edge.statement for procedure in procedures.values() for edge in procedure.edges]
         if any(isinstance(s, Allocate) and s.storage is Storage.HEAP for s in statements):
             self.assumption(NOWHERE, "malloc and its kin always find memory")
-            if self.properties.memory:
-                text = "memory counts as lost only where the program ends, by a return from main or by exit"
-                if not self.properties.leaks:
-                    text = "memory that is lost is not looked for: it may be the client that has lost it"
-                self.assumption(NOWHERE, text)
+            self._assumptions_on_leaks(procedures)
         if any(isinstance(s, Assume) and s.why is Why.UNDEFINED for s in statements):
             text = (
                 "where the machine traps (a division by zero, a call of no function) nothing comes after it"
@@ -432,6 +452,19 @@ class Linker:
             for node in unit.assembly:
                 text = "assembly outside of functions is taken to change nothing"
                 self.assumption(unit.source.position(node.offset), text)
+
+    def _assumptions_on_leaks(self, procedures: dict[str, Procedure]) -> None:
+        if self.properties.leaks:
+            text = "what is lost before an assumption fails does not count"
+            self.assumption(NOWHERE, text)
+            if _recursive(procedures):
+                self.assumption(NOWHERE, "what is lost before a recursion without end does not count")
+        if self.properties.cleanup:
+            self.assumption(NOWHERE, "what is left when the program ends by abort need not be freed")
+        if self.properties.memory and not self.properties.free:
+            self.assumption(
+                NOWHERE, "where free is given neither null nor a live block, nothing comes after it"
+            )
 
     def entered_errors(self) -> list[Insertion]:
         """What tells the native run that an error function was called through a pointer."""
@@ -479,6 +512,22 @@ def _called(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
                 called[edge.statement.procedure] = None
                 waiting.append(edge.statement.procedure)
     return {name: procedure for name, procedure in procedures.items() if name in called}
+
+
+def _recursive(procedures: dict[str, Procedure]) -> bool:
+    """Can a procedure call itself, directly or through others?"""
+    callees = {
+        name: {edge.statement.procedure for edge in procedure.edges if isinstance(edge.statement, Call)}
+        for name, procedure in procedures.items()
+    }
+    # Those that call nothing but what is known to end in calls are taken away until nothing changes.
+    left = dict(callees)
+    while True:
+        done = [name for name, called in left.items() if not called & left.keys()]
+        if not done:
+            return bool(left)
+        for name in done:
+            del left[name]
 
 
 def _takes_pointers(statement: Statement) -> bool:

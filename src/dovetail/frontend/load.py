@@ -17,10 +17,11 @@ from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_copy import NativeCopy, native_copy
 from dovetail.frontend.nesting import with_room
 from dovetail.frontend.probes import Probing, SourcePredicate, probed
-from dovetail.frontend.properties import parse_property, parse_task
+from dovetail.frontend.properties import MEMSAFETY, parse_property, parse_task, settled
 from dovetail.frontend.source import Source
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Assumption, Program
+from dovetail.program.position import NOWHERE
 from dovetail.program.targets import TargetInfo, target_idents
 from dovetail.program.types import DataModel, Target
 
@@ -87,7 +88,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         if model is None and task.data_model in ("ILP32", "LP64"):
             model = DataModel(task.data_model)
     model = model or DataModel.LP64
-    properties = frozenset[str]().union(*(parse_property(name) for name in written))
+    properties = settled(frozenset[str]().union(*(parse_property(name) for name in written)))
     target = Target(model)
     units = [_unit(path, index, target, options.include) for index, path in enumerate(paths)]
     infos: tuple[TargetInfo, ...] = ()
@@ -108,13 +109,19 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         Properties(
             reachability="unreach-call" in properties,
             overflow="no-overflow" in properties,
-            memory="valid-memsafety" in properties,
+            deref=not properties.isdisjoint({MEMSAFETY, "valid-deref"}),
+            free=not properties.isdisjoint({MEMSAFETY, "valid-free"}),
             # What a client holds is the client's, and clients lose what they like.
-            leaks=options.api is None,
+            leaks=options.api is None and not properties.isdisjoint({MEMSAFETY, "valid-memtrack"}),
+            cleanup=options.api is None and "valid-memcleanup" in properties,
         ),
     )
     program = linker.link(start.called)
     program.user_entry = start.entry
+    about_leaks = {MEMSAFETY, "valid-memtrack", "valid-memcleanup"}
+    if options.api is not None and linker.heap_used and not properties.isdisjoint(about_leaks):
+        text = "memory that is lost is not looked for: it may be the client that has lost it"
+        program.assumptions = (*program.assumptions, Assumption(NOWHERE, text))
     program.assumptions = tuple(sorted((*program.assumptions, *start.assumptions)))
     program.properties = tuple(sorted(properties))
     native = native_copy(program, linker, start.units, start.called)

@@ -251,7 +251,7 @@ class Lowering:
             self.emit(Assume(condition, Why.UNDEFINED, detail))
 
     def check_access(self, address: Expr, size: Expr) -> None:
-        if not self.properties.memory or self._surely_valid(address, size):
+        if not self.properties.deref or self._surely_valid(address, size):
             return
         self.check(Valid(address, size), "invalid-deref", "the memory accessed is valid")
 

@@ -12,7 +12,10 @@ from pathlib import Path
 from dovetail.frontend.errors import InputError
 from dovetail.program.position import Position
 
-NAMES = ("unreach-call", "no-overflow", "valid-memsafety")
+MEMSAFETY = "valid-memsafety"
+PARTS = ("valid-deref", "valid-free", "valid-memtrack")
+"""What `valid-memsafety` is made of."""
+NAMES = ("unreach-call", "no-overflow", MEMSAFETY, *PARTS, "valid-memcleanup")
 
 _FORMULA = re.compile(
     r"CHECK\s*\(\s*init\s*\(\s*(?P<entry>\w+)\s*\(\s*\)\s*\)\s*,\s*LTL\s*\((?P<ltl>.*)\)\s*\)", re.S
@@ -21,7 +24,7 @@ _PATTERNS = (
     (re.compile(r"^G\s*!\s*call\s*\(\s*(?P<function>\w+)\s*\(\s*\)\s*\)$"), "unreach-call"),
     (re.compile(r"^G\s*!\s*label\s*\(\s*ERROR\s*\)$"), "unreach-call"),
     (re.compile(r"^G\s*!\s*overflow$"), "no-overflow"),
-    (re.compile(r"^G\s*valid-(?:free|deref|memtrack|memcleanup)$"), "valid-memsafety"),
+    *((re.compile(rf"^G\s*{name}$"), name) for name in (*PARTS, "valid-memcleanup")),
 )
 
 
@@ -62,6 +65,13 @@ def parse_property(written: str) -> frozenset[str]:
     if not found:
         raise InputError(f"{written}: the property file holds no property")
     return frozenset(found)
+
+
+def settled(names: frozenset[str]) -> frozenset[str]:
+    """The same by fewer names: the parts of `valid-memsafety` together are that."""
+    if MEMSAFETY in names or names.issuperset(PARTS):
+        return names - {*PARTS} | {MEMSAFETY}
+    return names
 
 
 def parse_task(path: Path) -> Task:

@@ -42,6 +42,7 @@ from dovetail.semantics.symbolic_contents import (
 )
 from dovetail.semantics.symbolic_maps import SharedMap
 from dovetail.semantics.symbolic_objects import Life
+from dovetail.semantics.symbolic_reach import no_leak
 from dovetail.semantics.symbolic_values import Bits, Choice, Fresh, Part, Pointer, Value, map_leaves
 
 T = TypeVar("T")
@@ -245,8 +246,8 @@ class SymbolicMemory(Generic[T]):
     def object_size(self, pointer: Any, width: int) -> Any:
         return self.life.object_size(pointer, width)
 
-    def no_leak(self) -> Any:
-        return self.life.no_leak()
+    def no_leak(self, roots: Sequence[Any] | None) -> Any:
+        return no_leak(self, roots)
 
     # Joins
 

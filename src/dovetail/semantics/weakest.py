@@ -105,6 +105,8 @@ class Backward:
             case Havoc(target=target):
                 return None if target in variables(expr) else expr
             case Store() | Copy() | Fill() | HavocMemory():
+                if _asks_reach(expr):
+                    return None
                 return self._over_write(expr) if reads_memory(expr) else expr
             case Allocate(target=target, size=size):
                 return self._before_allocation(expr, target, size)
@@ -324,11 +326,17 @@ def _mentions(expr: Expr, what: Expr) -> bool:
 
 
 _life: dict[Expr, bool] = {}
+_reach: dict[Expr, bool] = {}
 
 
 def _asks_life(expr: Expr) -> bool:
     """Does it ask which objects are alive, or how large they are?"""
     return fold_over(expr, lambda node, parts, below: isinstance(node, _LIFE) or any(below), _life)
+
+
+def _asks_reach(expr: Expr) -> bool:
+    """Does it ask what can be reached? That is up to everything in memory."""
+    return fold_over(expr, lambda node, parts, below: isinstance(node, NoLeak) or any(below), _reach)
 
 
 def is_float(expr: Expr) -> bool:

@@ -33,7 +33,7 @@ ENDS = ("none", "normal", "violation", "assumption", "undefined", "unsupported",
 BY_NUMBER = "by number"
 CHECKS = (
     *("none", BY_NUMBER, "unreach-call", "assertion", "overflow", "division-by-zero", "shift"),
-    *("invalid-deref", "invalid-free", "memory-leak"),
+    *("invalid-deref", "invalid-free", "memory-leak", "memory-cleanup"),
 )
 """By number: which check failed."""
 

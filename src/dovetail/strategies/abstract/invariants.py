@@ -23,6 +23,7 @@ from dovetail.program.expressions import (
     BinaryOp,
     Const,
     Expr,
+    Freeable,
     Load,
     PointerAdd,
     SameObject,
@@ -132,6 +133,8 @@ def _object(state: State, target: Target, start: Expr, program: Program) -> Iter
             return
         size = IntType(bits, False)
         yield Valid(start, Const(size, one.size.umin))
+        if one.heap:
+            yield Freeable(start)
     cells = one.contents.cells
     for cell, value in sorted(cells.items(), key=lambda item: (item[0].offset, str(item[0].type))):
         yield condition(value, _read(start, cell.offset, cell.type, bits), bits)

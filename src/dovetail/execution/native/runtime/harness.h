@@ -81,7 +81,8 @@ enum check {
     CHECK_SHIFT,
     CHECK_INVALID_DEREF,
     CHECK_INVALID_FREE,
-    CHECK_MEMORY_LEAK
+    CHECK_MEMORY_LEAK,
+    CHECK_MEMORY_CLEANUP
 };
 
 #define FRAMES 12
@@ -196,7 +197,14 @@ extern uptr __dovetail_heap_top; /* an offset from HEAP, so that it does not loo
 
 void *__dovetail_new_block(size count, size alignment, const uptr *frame);
 void __dovetail_release(void *pointer, const uptr *frame);
+/* Ends the run as a violation if a block is lost; the stack from `live` upwards is alive. */
 void __dovetail_find_leaks(uptr live);
+/* The same in the middle of anything, when a signal interrupts the run: a block counts as lost once it was so
+ * SAMPLES times, because just now a register may have its address. */
+#define SAMPLES 3
+void __dovetail_sample_leaks(uptr live, int signal);
+/* Ends the run as a violation if a block was not freed. */
+void __dovetail_find_left(void);
 
 /* Marks [at, at + count) as not to be touched, for the reason that `tag` stands for; or as fine again. */
 void __dovetail_poison(uptr at, uptr count, u8 tag);

@@ -12,10 +12,10 @@ struct block { /* just before the bytes that the program gets */
     uptr previous; /* the block before, as an offset from HEAP; 0 for none */
     uptr state;
     uptr sites[SITES]; /* who allocated it, innermost first */
-    uptr unused;
+    uptr lost; /* how often in a row it was found to be */
 } __attribute__((aligned(16)));
 
-enum { LIVE = 1, REACHED, FREED, PERMANENT };
+enum { LIVE = 1, REACHED /* only during a search */, FREED, PERMANENT };
 
 #define SEAL(block) ((uptr)(block) ^ (uptr)0x5ea1ed5ea1ed5ea1ull)
 
@@ -55,8 +55,9 @@ void *__dovetail_new_block(size count, size alignment, const uptr *frame) {
     block->count = count;
     block->previous = last;
     block->state = LIVE;
+    block->lost = 0;
     last = at;
-    if (__dovetail_batch->checks & 1u << CHECK_MEMORY_LEAK)
+    if (__dovetail_batch->checks & (1u << CHECK_MEMORY_LEAK | 1u << CHECK_MEMORY_CLEANUP))
         remember_sites(block, frame);
     if (__dovetail_batch->shadow) {
         __dovetail_poison(HEAP + start, __dovetail_heap_top - start, TAG_HEAP);
@@ -210,7 +211,19 @@ static void scan_globals(struct search *search) {
             scan(search, (uptr)segment[i].at, (uptr)segment[i].at + (uptr)segment[i].bytes);
 }
 
-void __dovetail_find_leaks(uptr live) {
+NORETURN static void found(struct block *block, enum check check, const char *what, int signal) {
+    for (int i = 0; i < SITES; i++)
+        if (block->sites[i])
+            __dovetail_trace_address(block->sites[i]);
+    __dovetail_report->record.address = (uptr)(block + 1);
+    __dovetail_say("a block of ");
+    __dovetail_say_unsigned(block->count);
+    __dovetail_say(" bytes allocated here is ");
+    __dovetail_say(what);
+    __dovetail_end(END_VIOLATION, check, signal);
+}
+
+static void find_lost(uptr live, uptr times, int signal) {
     struct search search = {0, 0, 0, 0};
     struct block *block;
     uptr index, at;
@@ -241,15 +254,31 @@ void __dovetail_find_leaks(uptr live) {
     }
     for (index = 0; index < search.count; index++) {
         block = search.blocks[index];
-        if (block->state != LIVE)
-            continue;
-        for (int i = 0; i < SITES; i++)
-            if (block->sites[i])
-                __dovetail_trace_address(block->sites[i]);
-        __dovetail_report->record.address = (uptr)(block + 1);
-        __dovetail_say("a block of ");
-        __dovetail_say_unsigned(block->count);
-        __dovetail_say(" bytes allocated here is lost");
-        __dovetail_end(END_VIOLATION, CHECK_MEMORY_LEAK, 0);
+        block->lost = block->state == LIVE ? block->lost + 1 : 0;
+        if (block->state == LIVE && block->lost >= times)
+            found(block, CHECK_MEMORY_LEAK, "lost", signal);
+        if (block->state == REACHED)
+            block->state = LIVE;
+    }
+}
+
+static int searching;
+
+void __dovetail_find_leaks(uptr live) {
+    searching = 1;
+    find_lost(live, 1, 0);
+}
+
+void __dovetail_sample_leaks(uptr live, int signal) {
+    if (!searching) /* else the run is at its end, and blocks are marked */
+        find_lost(live, SAMPLES, signal);
+}
+
+void __dovetail_find_left(void) {
+    struct block *block;
+    for (uptr at = last; at; at = block->previous) {
+        block = (struct block *)(HEAP + at) - 1;
+        if (block->state == LIVE)
+            found(block, CHECK_MEMORY_CLEANUP, "not freed", 0);
     }
 }

@@ -143,6 +143,36 @@ static void on_signal(int number, void *information, void *context) {
     __dovetail_end(END_UNDEFINED, CHECK_NONE, number);
 }
 
+/* The time is up. What has been lost by now is lost, however long the program would go on. The timer has a few more
+ * ticks after the first, so that it can be seen what stays lost. */
+static void on_time(int number, void *information, void *context) {
+    static int ticks;
+    struct record *record = &__dovetail_report->record;
+#if defined(__i386__)
+    const uptr stack = ((const uptr *)((const char *)context + 20))[7];
+#else
+    const uptr stack = ((const uptr *)((const char *)context + 40))[15];
+#endif
+    (void)information;
+    if (record->end != END_NONE)
+        for (;;) /* it is just leaving */
+            __dovetail_system(SYS_exit, 0, 0, 0, 0, 0, 0);
+    if (__dovetail_on_stack(stack)) {
+        __dovetail_sample_leaks(stack, number);
+        if (++ticks < SAMPLES)
+            return;
+    }
+    record->text_bytes = record->frames = 0;
+    __dovetail_say("time limit");
+    __dovetail_end(END_BUDGET, CHECK_NONE, number);
+}
+
+static void catch_time(void) {
+    struct action action = {on_time, 0x4 | 0x04000000 | 0x08000000, __dovetail_restore, 0};
+    if (CALL4(SYS_rt_sigaction, SIGPROF, &action, 0, 8))
+        give_up(27);
+}
+
 static void catch_signals(void) {
     static const int caught[] = {SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV};
     struct { void *at; int flags; size bytes; } stack = {0, 0, 1u << 16};
@@ -171,7 +201,8 @@ static void set_limits(void) {
 }
 
 static void set_timer(int which, u64 microseconds) {
-    long timer[4] = {0, 0, (long)(microseconds / 1000000), (long)(microseconds % 1000000)};
+    enum { TICK = 5000 };
+    long timer[4] = {0, TICK, (long)(microseconds / 1000000), (long)(microseconds % 1000000)};
     CALL3(SYS_setitimer, which, timer, 0);
 }
 
@@ -225,19 +256,24 @@ NORETURN static void child(const struct vector *vector, long server) {
     __dovetail_switch(STACK_TOP - 64);
 }
 
-static int is_timeout(int status) { return (status & 0x7f) == SIGPROF || (status & 0x7f) == SIGALRM; }
+static int is_timeout(int status) {
+    const struct record *record = &__dovetail_report->record;
+    const int caught = record->end == END_BUDGET || record->end == END_VIOLATION ? record->number : 0;
+    const int signal = status & 0x7f ? status & 0x7f : record->check != CHECK_BY_NUMBER ? caught : 0;
+    return signal == SIGPROF || signal == SIGALRM;
+}
 
 static void judge_status(int status) {
     struct record *record = &__dovetail_report->record;
     const int signal = status & 0x7f;
     if (record->log_bytes > LOG || record->text_bytes > TEXT || record->file_bytes > TEXT ||
-        record->frames > FRAMES || record->end > END_BUDGET || record->check > CHECK_MEMORY_LEAK ||
+        record->frames > FRAMES || record->end > END_BUDGET || record->check > CHECK_MEMORY_CLEANUP ||
         record->compared > COMPARISONS || record->mark_bytes > MARKS || record->events > EVENTS + 1 ||
         record->states > KEPT + 1 || record->moves > KEPT + 1) {
         __dovetail_set(record, 0, sizeof *record);
         record->end = END_UNDEFINED;
         __dovetail_say("the program wrote into the memory of the harness");
-    } else if (is_timeout(status)) {
+    } else if (signal != 0 && is_timeout(status)) {
         record->end = END_BUDGET;
         record->text_bytes = 0;
         __dovetail_say("time limit");
@@ -357,6 +393,8 @@ NORETURN __attribute__((used)) void __dovetail_serve(void) {
         map_shadow(__dovetail_stack_low, STACK_TOP, 18);
     }
     catch_signals();
+    if (batch->checks & 1u << CHECK_MEMORY_LEAK)
+        catch_time();
     set_limits();
     at = (const char *)(batch + 1);
     for (u32 i = 0; i < batch->count; i++) {
