@@ -60,6 +60,17 @@ class Properties:
 
 
 @dataclass(frozen=True, slots=True)
+class Conventions:
+    """What is known about the program from elsewhere than its text."""
+
+    svcomp: bool = False
+    """Does the user say that the conventions of SV-COMP hold: no arguments for main, and functions without a
+    body that only return a value?"""
+    null_callbacks: bool = False
+    """Has Dovetail made pointers to functions null, for want of anything better?"""
+
+
+@dataclass(frozen=True, slots=True)
 class Signature:
     """How a procedure of the Program is called."""
 
@@ -151,6 +162,12 @@ class Linkage(Protocol):
 
     target: Target
     properties: Properties
+    conventions: Conventions
+
+    @property
+    def foreign_functions(self) -> bool:
+        """May a pointer be one to a function that is not part of the program?"""
+        ...
 
     @property
     def goals(self) -> GoalRegister: ...
@@ -172,4 +189,5 @@ class Linkage(Protocol):
     def signature(self, unit: Unit, ref: DeclRef) -> Signature | None: ...
     def is_user_defined(self, unit: Unit, ref: DeclRef) -> bool: ...
     def dispatch(self, call: Dispatch) -> None: ...
-    def external(self, unit: Unit, ref: DeclRef, position: Position) -> None: ...
+    def external(self, unit: Unit, ref: DeclRef, position: Position, *, reaches: bool = False) -> None: ...
+    def vanished(self, position: Position, reason: str) -> None: ...

@@ -12,15 +12,16 @@ from dovetail.frontend.clang import preprocess
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
 from dovetail.frontend.entry import ENTRY, entry_for
 from dovetail.frontend.errors import InputError
-from dovetail.frontend.linkage import Properties
+from dovetail.frontend.linkage import Conventions, Properties
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_copy import NativeCopy, native_copy
 from dovetail.frontend.nesting import with_room
 from dovetail.frontend.probes import Probing, SourcePredicate, probed
-from dovetail.frontend.properties import parse_property, parse_task
+from dovetail.frontend.properties import is_property_file, parse_property, parse_task
+from dovetail.frontend.restrictions import Sentence, judged
 from dovetail.frontend.source import Source
 from dovetail.frontend.units import TranslationUnit
-from dovetail.program.automata import Assumption, Program
+from dovetail.program.automata import Program
 from dovetail.program.targets import TargetInfo, target_idents
 from dovetail.program.types import DataModel, Target
 
@@ -38,6 +39,8 @@ class LoadOptions:
     function: str | None = None
     include: tuple[str, ...] = ()
     api: Api | None = None
+    svcomp: bool = False
+    """Are the conventions of SV-COMP the user's word? They are with a task file or a property file."""
     probing: Probing | None = None
     """For tests: the targets that the program is to have."""
 
@@ -59,6 +62,7 @@ class Loaded:
     """What `dovetail_predicate` asks for, and does more than that."""
     client: Client | None = None
     """That of the module, if it was read as one."""
+    svcomp: bool = False
 
 
 def load(files: Sequence[Path | str], options: LoadOptions | None = None) -> Loaded:
@@ -78,14 +82,17 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     paths = [Path(file) for file in files]
     written = list(options.properties)
     model = options.data_model
+    svcomp = options.svcomp
     if len(paths) == 1 and paths[0].suffix in (".yml", ".yaml"):
         _readable(paths[0])
         task = parse_task(paths[0])
         paths = list(task.files)
+        svcomp = True
         if task.property_file is not None and options.properties == ("unreach-call",):
             written = [str(task.property_file)]
         if model is None and task.data_model in ("ILP32", "LP64"):
             model = DataModel(task.data_model)
+    svcomp = svcomp or any(is_property_file(name) for name in written)
     model = model or DataModel.LP64
     properties = frozenset[str]().union(*(parse_property(name) for name in written))
     target = Target(model)
@@ -112,17 +119,21 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
             # What a client holds is the client's, and clients lose what they like.
             leaks=options.api is None,
         ),
+        Conventions(svcomp=svcomp, null_callbacks=start.null_callbacks),
     )
     program = linker.link(start.called)
     program.user_entry = start.entry
-    program.assumptions = tuple(sorted((*program.assumptions, *start.assumptions)))
+    said = judged(start.sentences, program, linker.parameters(start.calls))
+    program.assumptions = tuple(sorted((*program.assumptions, *said)))
     program.properties = tuple(sorted(properties))
     native = native_copy(program, linker, start.units, start.called)
     idents = target_idents(program)
     targets = tuple(info for info in infos if info.ident in idents)
     left_out = len(infos) - len(targets)
     return Loaded(
-        program, native, model, properties, targets, left_out, predicates, no_predicates, start.client
+        *(program, native, model, properties, targets, left_out, predicates, no_predicates),
+        client=start.client,
+        svcomp=svcomp,
     )
 
 
@@ -134,7 +145,10 @@ class _Start:
     units: list[TranslationUnit]
     entry: str
     called: str
-    assumptions: tuple[Assumption, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
+    calls: tuple[str, ...] = ()
+    """The user's functions that are called."""
+    null_callbacks: bool = False
     client: Client | None = None
 
 
@@ -142,15 +156,16 @@ def _start(units: list[TranslationUnit], options: LoadOptions, target: Target) -
     if options.api is not None:
         client = client_for(units, options.api, target)
         followed = [_followed_by(unit, client.texts.get(unit.index, ""), target) for unit in units]
-        return _Start(followed, CLIENT, ENTRY, client.assumptions, client)
+        made = (*client.calls, *([client.init] if client.init is not None else []))
+        calls = tuple(call.function for call in made)
+        return _Start(followed, CLIENT, ENTRY, client.sentences, calls, client.null_callbacks, client)
     if options.function is None:
         return _Start(units, "main", "main")
     home = next(unit for unit in units if options.function in unit.functions)
     wrapper = entry_for(home, options.function, target)
-    position = home.source.position(home.functions[options.function].offset)
-    made = tuple(Assumption(position, text) for text in wrapper.assumptions)
     followed = [_followed_by(unit, wrapper.text if unit is home else "", target) for unit in units]
-    return _Start(followed, options.function, ENTRY, made)
+    calls = (options.function,)
+    return _Start(followed, options.function, ENTRY, wrapper.sentences, calls, wrapper.null_callbacks)
 
 
 def _followed_by(unit: TranslationUnit, text: str, target: Target) -> TranslationUnit:
