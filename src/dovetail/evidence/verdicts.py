@@ -183,8 +183,8 @@ class CheckResult:
             "vacuous": self.vacuous,
             "checks": [check.to_json() for check in self.checks],
             "obstacles": [obstacle.to_json() for obstacle in self.obstacles],
-            "assumptions": _listed(one for one in self.assumptions if not one.is_bound),
-            "bounds": _listed(self.bounds),
+            "assumptions": assumptions_to_json(one for one in self.assumptions if not one.is_bound),
+            "bounds": assumptions_to_json(self.bounds),
             "accept_bounds": self.accept_bounds,
             "evidence": list(self.evidence),
             "module_invariant": None if self.module_invariant is None else list(self.module_invariant),
@@ -231,7 +231,7 @@ def overall(verdicts: Iterable[Verdict], obstacles: bool, bounded: bool = False)
     return Verdict.UNKNOWN if Verdict.UNKNOWN in found or obstacles or bounded else Verdict.PROVED
 
 
-def _listed(assumptions: Iterable[Assumption]) -> list[dict[str, Any]]:
+def assumptions_to_json(assumptions: Iterable[Assumption]) -> list[dict[str, Any]]:
     return [{**_place(one.position), "text": one.text} for one in assumptions]
 
 

@@ -24,7 +24,7 @@ INVARIANT_ROWS = 20
 CLIENT_LINES = 20
 SHORT = 60
 
-_BOUNDS = "bounds (beyond these a proof says nothing):"
+BOUNDS = "bounds (beyond these a proof says nothing):"
 _NO_CHECK = "there is no check in the program"
 
 STYLES = {
@@ -178,7 +178,7 @@ def _credit(check: CheckVerdict, several: bool, decided: Sequence[CheckVerdict])
 
 def _assumptions(result: CheckResult) -> Iterator[Text]:
     others = [one for one in result.assumptions if not one.is_bound]
-    for title, found in ((_BOUNDS, result.bounds), ("assumptions:", others)):
+    for title, found in ((BOUNDS, result.bounds), ("assumptions:", others)):
         lines = _once(f"    {_at(one.position)}{one.text}" for one in found)
         if lines:
             yield Text()
