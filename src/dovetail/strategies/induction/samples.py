@@ -54,15 +54,24 @@ class Samples:
         self._observer = observe([(name, head) for head in heads], self._visit)
         self._left = 0
 
-    def take(self, tests: Iterable[InputVector]) -> None:
-        """Run the tests, and some on random inputs."""
+    def take(self, tests: Iterable[InputVector]) -> int:
+        """Run the zero vector, the tests, and some on random inputs. How many of the tests have come with a
+        state to a loop head that was not there before?"""
+        self._run(InputVector())
+        telling = 0
         for vector in tests:
+            before = self._states()
             self._run(vector)
+            telling += self._states() > before
         choice, bits = self._random.choice, self._random.getrandbits
         for number in range(RANDOM):
             spread = number % 8 * 4
             values = tuple(choice((0, 1, -1, bits(spread or 1))) for _ in range(LENGTH))
             self._run(InputVector(values))
+        return telling
+
+    def _states(self) -> int:
+        return sum(map(len, self.rows.values()))
 
     def _run(self, vector: InputVector) -> None:
         self._left = VISITS
