@@ -179,6 +179,8 @@ class ArgumentWriter:
         """With the number of the argument that it is about."""
         self._null: dict[str, list[_Part]] = {}
         """Pointers that are null in every call, by the reason."""
+        self.callbacks = False
+        """Is there a pointer to a function? It is null, or one that is known from before."""
         self._not_made: list[_Part] = []
         """Members with pointers that hold any address."""
 
@@ -230,6 +232,7 @@ class ArgumentWriter:
         assigned = place if outermost else f"*(void **)&{place}"
         pointee = type_.pointee
         reason = self._why_not_fresh(pointee, depth)
+        self.callbacks |= isinstance(pointee, FunctionType)
         same = [one for one in self.arguments if one.type == type_] if outermost else []
         before = self._known.pointers(type_) if outermost or reason is not None else ()
         known = (*(one.name for one in same), *before)
@@ -238,7 +241,7 @@ class ArgumentWriter:
             self.line(f"{assigned} = 0;", indent)
             return Pointer(pointee, (), None)
         choice = self.name()
-        if outermost:
+        if outermost or not place.startswith("(*"):  # or a member of a record that is handed in by value
             self._say_pointer(path, pointee, [one.path for one in same], bool(before), reason is None)
         self.line(f"{{ unsigned char {choice} = dovetail_any_uchar();", indent)
         self.line(f"if ({choice} == 0) {assigned} = 0;", indent + 1)
@@ -285,11 +288,6 @@ class ArgumentWriter:
         return f"more than {DEPTH} pointers away" if depth == 0 else None
 
     # -- what is said
-
-    @property
-    def null_callbacks(self) -> bool:
-        """Is there a pointer to a function that is null in every call?"""
-        return _FUNCTION in self._null
 
     def _part(self, path: str, *, whole: bool = False) -> _Part:
         """Of the argument that is being made."""

@@ -88,8 +88,8 @@ class Client:
     home: int
     """The file with the loop."""
     sentences: tuple[Sentence, ...]
-    null_callbacks: bool
-    """Is a pointer to a function always null, in the calls of some function?"""
+    callbacks: bool
+    """Is a pointer to a function handed in, in the calls of some function?"""
 
     @property
     def mask(self) -> int:
@@ -331,7 +331,7 @@ class _Writing:
         self._pools = _Pools(self._called, _hidden_records(module.units))
         self._lines: dict[int, list[str]] = {}
         self._said: list[Sentence] = []
-        self._null_callbacks = False
+        self._callbacks = False
 
     def client(self) -> Client:
         module = self._module
@@ -343,7 +343,7 @@ class _Writing:
         texts = {index: "\n".join([*self._head(index, home), *lines]) for index, lines in self._lines.items()}
         said = (*self._sentences(calls, init), *self._said)
         written = {index: f"{text}\n" for index, text in texts.items()}
-        return Client(module.api, init, calls, written, home, said, self._null_callbacks)
+        return Client(module.api, init, calls, written, home, said, self._callbacks)
 
     def _head(self, index: int, home: int) -> Iterator[str]:
         yield '\n# 1 "<entry for any client>"'
@@ -374,7 +374,7 @@ class _Writing:
         self._lines[unit.index] += [f"void {_caller(function.name)}(void) {{", *writer.lines, "}"]
         position = _Place(unit, function.node).position
         self._said += writer.sentences(function.name, position, variadic=function.node.variadic, many=True)
-        self._null_callbacks |= writer.null_callbacks
+        self._callbacks |= writer.callbacks
         return ClientCall(
             function.name, unit.index, tuple(writer.arguments), function.returns_text, tuple(kept)
         )

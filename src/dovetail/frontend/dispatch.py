@@ -67,7 +67,7 @@ class Dispatcher:
     @property
     def _is_of_our_making(self) -> bool:
         """That a pointer means no function that is known: can that be because Dovetail did not look?"""
-        return self.linkage.conventions.null_callbacks or self.linkage.foreign_functions
+        return self.linkage.conventions.callbacks or self.linkage.foreign_functions
 
     def _no_function(self, call: Dispatch) -> None:
         """The machine traps; but where it is Dovetail that knows nothing to call, nothing is known."""
@@ -77,12 +77,9 @@ class Dispatcher:
             pointer = call.pointer
             build.branch(BinaryOp(Binary.EQ, pointer, Const(VOID_POINTER, 0)), null, other)
             build.here = other
-            if self.linkage.foreign_functions:
-                build.emit(Unsupported(_FOREIGN))
-            else:
-                build.emit(Assume(FALSE, Why.UNDEFINED, _NO_FUNCTION))
+            build.emit(Unsupported(_FOREIGN))
             build.here = null
-            if self.linkage.conventions.null_callbacks:
+            if self.linkage.conventions.callbacks:
                 build.emit(Unsupported(_MADE_NULL))
                 return
         build.emit(Assume(FALSE, Why.UNDEFINED, _NO_FUNCTION))

@@ -25,8 +25,8 @@ class Entry:
 
     text: str
     sentences: tuple[Sentence, ...]
-    null_callbacks: bool
-    """Is a pointer to a function always null?"""
+    callbacks: bool
+    """Is a pointer to a function handed in?"""
 
 
 def is_made_up(procedure: str) -> bool:
@@ -56,4 +56,4 @@ def entry_for(unit: TranslationUnit, function: str, target: Target) -> Entry:
     position = unit.source.position(node.offset)
     once = Sentence(f"'{function}' is called once, with all globals as they are at the start", position)
     said = (once, *writer.sentences(function, position, variadic=node.variadic, many=False))
-    return Entry("\n".join(lines) + "\n", said, writer.null_callbacks)
+    return Entry("\n".join(lines) + "\n", said, writer.callbacks)

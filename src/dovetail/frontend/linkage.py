@@ -66,8 +66,8 @@ class Conventions:
     svcomp: bool = False
     """Does the user say that the conventions of SV-COMP hold: no arguments for main, and functions without a
     body that only return a value?"""
-    null_callbacks: bool = False
-    """Has Dovetail made pointers to functions null, for want of anything better?"""
+    callbacks: bool = False
+    """Are pointers to functions handed in? Dovetail makes them null, for want of anything better."""
 
 
 @dataclass(frozen=True, slots=True)

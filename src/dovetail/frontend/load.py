@@ -119,7 +119,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
             # What a client holds is the client's, and clients lose what they like.
             leaks=options.api is None,
         ),
-        Conventions(svcomp=svcomp, null_callbacks=start.null_callbacks),
+        Conventions(svcomp=svcomp, callbacks=start.callbacks),
     )
     program = linker.link(start.called)
     program.user_entry = start.entry
@@ -148,7 +148,7 @@ class _Start:
     sentences: tuple[Sentence, ...] = ()
     calls: tuple[str, ...] = ()
     """The user's functions that are called."""
-    null_callbacks: bool = False
+    callbacks: bool = False
     client: Client | None = None
 
 
@@ -158,14 +158,14 @@ def _start(units: list[TranslationUnit], options: LoadOptions, target: Target) -
         followed = [_followed_by(unit, client.texts.get(unit.index, ""), target) for unit in units]
         made = (*client.calls, *([client.init] if client.init is not None else []))
         calls = tuple(call.function for call in made)
-        return _Start(followed, CLIENT, ENTRY, client.sentences, calls, client.null_callbacks, client)
+        return _Start(followed, CLIENT, ENTRY, client.sentences, calls, client.callbacks, client)
     if options.function is None:
         return _Start(units, "main", "main")
     home = next(unit for unit in units if options.function in unit.functions)
     wrapper = entry_for(home, options.function, target)
     followed = [_followed_by(unit, wrapper.text if unit is home else "", target) for unit in units]
     calls = (options.function,)
-    return _Start(followed, options.function, ENTRY, wrapper.sentences, calls, wrapper.null_callbacks)
+    return _Start(followed, options.function, ENTRY, wrapper.sentences, calls, wrapper.callbacks)
 
 
 def _followed_by(unit: TranslationUnit, text: str, target: Target) -> TranslationUnit:
