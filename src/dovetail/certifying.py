@@ -66,6 +66,8 @@ class CertifyResult:
     proved: frozenset[int]
     unreachable: frozenset[int]
     failures: tuple[str, ...] = ()
+    bounds: tuple[str, ...] = ()
+    """Those that Dovetail has set: the proof holds within them."""
 
     @property
     def sentence(self) -> str:
@@ -73,6 +75,7 @@ class CertifyResult:
         checks = f"{count} check" if count == 1 else f"{count} checks"
         vacuous = f", {len(self.unreachable)} of them because no execution comes there"
         held = f"{checks} cannot fail{vacuous if self.unreachable else ''}"
+        held += ", within bounds" if self.bounds else ""
         if self.accepted:
             return f"accepted: {held}"
         failed = self.failures[0] if self.failures else "nothing was established"
@@ -224,7 +227,9 @@ def certify_file(path: Path, *, deadline: float, memory: int) -> CertifyResult:
         return CertifyResult(False, frozenset(), frozenset(), (proof.reason,))
     judgement = done.value
     failures = tuple(_in_words(failure) for failure in judgement.failures)
-    return CertifyResult(judgement.accepted, judgement.proved, judgement.unreachable, failures)
+    return CertifyResult(
+        judgement.accepted, judgement.proved, judgement.unreachable, failures, judgement.bounds
+    )
 
 
 def _left(deadline: float) -> float:

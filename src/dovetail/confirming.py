@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from dovetail.confined import Ending, Lanes, Send, confined
+from dovetail.evidence.bearing import UNDECIDED, Bearing
 from dovetail.evidence.minimise import MAX_SECONDS
 from dovetail.evidence.verdicts import Problem
 from dovetail.evidence.violation import NotConfirmed, Violation, confirm, native_program, save
@@ -48,11 +49,13 @@ class Confirmed:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A claim that is not confirmed, and the problem that this is, unless only time has run out."""
+    """A claim that is not confirmed, and the problem that this is, unless only time has run out. `bearing` is
+    what it says about proofs: it is kept for the whole run."""
 
     check: int
     reason: str
     problem: Problem | None = None
+    bearing: Bearing = UNDECIDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +73,16 @@ def confirm_all(
     folder: RunFolder,
     schedule: Schedule,
     beside: Lanes[Any] | None = None,
+    *,
+    seen: bool = False,
 ) -> list[Confirmed | Refused]:
     """One answer for each claim; a confirmed one names the check that fails, which need not be the one that
-    was claimed. What runs `beside` it goes on."""
+    was claimed. What runs `beside` it goes on. `seen`: native runs have shown it, in another build."""
     if not claims:
         return []
     try:
         with native_program(loaded) as native, tempfile.TemporaryDirectory(prefix="dovetail-") as scratch:
-            return _Confirming(loaded, native, Path(scratch), schedule, beside).all(claims, folder)
+            return _Confirming(loaded, native, Path(scratch), schedule, beside, seen).all(claims, folder)
     except NativeError as error:
         reason = f"a violation was found, but the program cannot be run natively: {error}"
         return [Refused(check, reason) for check in claims]
@@ -91,12 +96,14 @@ class _Confirming:
         scratch: Path,
         schedule: Schedule,
         beside: Lanes[Any] | None,
+        seen: bool,
     ) -> None:
         self._loaded = loaded
         self._native = native
         self._scratch = scratch
         self._schedule = schedule
         self._beside = beside
+        self._seen = seen
         self._folders = 0
 
     def all(self, claims: Mapping[int, InputVector], folder: RunFolder) -> list[Confirmed | Refused]:
@@ -121,19 +128,19 @@ class _Confirming:
         where = self._new_folder()
 
         def work(send: Send) -> _Saved | NotConfirmed:
-            found = confirm(self._loaded, vector, smaller=False, native=self._native)
+            found = confirm(self._loaded, vector, smaller=False, native=self._native, seen=self._seen)
             return found if isinstance(found, NotConfirmed) else _saved(found, where, _NOT_TOLD)
 
         done = confined(work, deadline=self._schedule.confirm_end, beside=self._beside)
         match done.value:
             case _Saved():
                 return done.value
-            case NotConfirmed(reason=reason):
+            case NotConfirmed(reason=reason, bearing=bearing):
                 said = f"a violation was claimed, but {reason}"
                 if _may_happen(done.value):
-                    return Refused(check, said)
+                    return Refused(check, said, bearing=bearing)
                 summary = f"the violation of check #{check} that was claimed did not happen: {reason}"
-                return Refused(check, said, Problem(summary, f"inputs: {vector.to_json()}\n"))
+                return Refused(check, said, Problem(summary, f"inputs: {vector.to_json()}\n"), bearing)
         if done.ending is Ending.FAILED:
             summary = f"the confirmation of a violation of check #{check} failed: {done.failure}"
             details = f"{done.details}\ninputs: {vector.to_json()}\n"
@@ -175,9 +182,8 @@ class _Confirming:
 def _may_happen(refusal: NotConfirmed) -> bool:
     """Is it nobody's fault? A run may be too long; after undefined behaviour, anything may happen; and not
     every access outside of an object is seen natively."""
-    if refusal.native is not None:
-        return not refusal.suspicious
-    return not refusal.suspicious and refusal.executor.kind in (EndKind.BUDGET, EndKind.UNDEFINED)
+    ended_early = refusal.executor.kind in (EndKind.BUDGET, EndKind.UNDEFINED, EndKind.VIOLATION)
+    return ended_early and not refusal.suspicious
 
 
 def _saved(violation: Violation, folder: Path, trace: str) -> _Saved:

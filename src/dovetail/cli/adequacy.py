@@ -91,6 +91,7 @@ def command(
     api_functions: options.ApiFunctions = None,
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
+    svcomp: options.SvComp = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Say which abstract states a set of tests covers, and which tests it lacks."""
@@ -109,6 +110,7 @@ def command(
                 api=options.api_functions(api_flag, api_functions),
                 api_init=api_init,
                 data_model=data_model,
+                svcomp=svcomp,
                 timeout=options.seconds(timeout),
                 memory=options.memory_bytes(memory),
                 seed=seed,

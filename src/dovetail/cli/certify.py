@@ -33,6 +33,10 @@ def command(
             print(done.sentence)
             for failure in done.failures[1:]:
                 print(f"    and {failure}")
+            if done.proved and done.bounds:
+                print("bounds (beyond these it says nothing):")
+                for bound in done.bounds:
+                    print(f"    {bound}")
         return Status.FINE if done.accepted else Status.UNKNOWN
 
     raise typer.Exit(guarded(work, [evidence]))
@@ -48,4 +52,5 @@ def to_json(done: CertifyResult) -> dict[str, Any]:
         "proved": sorted(done.proved),
         "unreachable": sorted(done.unreachable),
         "failures": list(done.failures),
+        "bounds": list(done.bounds),
     }

@@ -54,6 +54,13 @@ def command(
             help="Start from these tests: Test-Comp's XML, JSON, or files of bytes.",
         ),
     ] = None,
+    accept_bounds: Annotated[
+        bool,
+        typer.Option(
+            "--accept-bounds",
+            help="What is proved within bounds that Dovetail itself sets (they are listed) is proved.",
+        ),
+    ] = False,
     json_to: options.Json = None,
     properties: options.Properties = None,
     function: options.Function = None,
@@ -61,6 +68,7 @@ def command(
     api_functions: options.ApiFunctions = None,
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
+    svcomp: options.SvComp = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Prove or refute every check. The last line is the verdict."""
@@ -83,6 +91,8 @@ def command(
                 seed=seed,
                 out=out,
                 tests=tests or (),
+                accept_bounds=accept_bounds,
+                svcomp=svcomp,
                 watch=watch,
             )
         for problem in result.problems:

@@ -71,6 +71,14 @@ DataModelOption = Annotated[
         show_default=False,
     ),
 ]
+SvComp = Annotated[
+    bool,
+    typer.Option(
+        "--svcomp",
+        help="The conventions of SV-COMP hold: main has no arguments, functions without a body only return "
+        "a value, malloc succeeds. With a task file or a property file they do anyway.",
+    ),
+]
 Json = Annotated[
     str | None,
     typer.Option(

@@ -23,6 +23,7 @@ def command(
     api_functions: options.ApiFunctions = None,
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
+    svcomp: options.SvComp = False,
 ) -> None:
     """Show the program as Dovetail reads it: procedures, edges, checks, assumptions."""
 
@@ -36,6 +37,7 @@ def command(
             api=options.api_functions(api_flag, api_functions),
             api_init=api_init,
             data_model=data_model,
+            svcomp=svcomp,
         )
         if dot:
             print(shown.dot)

@@ -76,6 +76,7 @@ def command(
     api_functions: options.ApiFunctions = None,
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
+    svcomp: options.SvComp = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Write a suite of tests that covers the program by a criterion."""
@@ -95,6 +96,7 @@ def command(
                 api=options.api_functions(api_flag, api_functions),
                 api_init=api_init,
                 data_model=data_model,
+                svcomp=svcomp,
                 timeout=options.seconds(timeout),
                 memory=options.memory_bytes(memory),
                 seed=seed,

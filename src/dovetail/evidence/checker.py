@@ -26,7 +26,7 @@ from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
 from dovetail.program.effects import Effects, effects
 from dovetail.program.expressions import FALSE, Variable
 from dovetail.program.inlining import TooLarge, prepared
-from dovetail.program.position import Position
+from dovetail.program.position import NOWHERE, Position
 from dovetail.program.statements import Check
 from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
@@ -53,7 +53,11 @@ def certify(path: Path, *, seconds: float = SECONDS) -> Judgement:
         program = prepared(whole, unrolled(document), kept(document)).program
     except (TableError, TooLarge) as error:
         raise InputError(f"{path}: {error}") from error
-    return check(read_for(path, document, program), program, seconds=seconds, whole=whole)
+    judgement = check(read_for(path, document, program), program, seconds=seconds, whole=whole)
+    bounds = [*((one.position, one.text) for one in whole.bounds)]
+    bounds += ((one.position, one.reason) for one in whole.vanished)
+    told = dict.fromkeys(text if at == NOWHERE else f"{at}: {text}" for at, text in bounds)
+    return replace(judgement, bounds=tuple(told))
 
 
 def check(

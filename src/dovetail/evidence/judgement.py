@@ -49,6 +49,9 @@ class Judgement:
     unreachable: frozenset[int] = frozenset()
     complete: bool = False
     queries: int = 0
+    bounds: tuple[str, ...] = ()
+    """What the program that was judged restricts, or leaves out, and nobody has asked for: the proof holds
+    within that."""
 
     @property
     def accepted(self) -> bool:

@@ -37,6 +37,8 @@ class Task:
     include: tuple[str, ...] = ()
     covering: Covering | None = None
     api: Api | None = None
+    svcomp: bool = False
+    """Are the conventions of SV-COMP the user's word?"""
 
     @staticmethod
     def of(loaded: Loaded, include: tuple[str, ...] = (), covering: Covering | None = None) -> Task:
@@ -45,7 +47,9 @@ class Task:
         api = None if loaded.client is None else loaded.client.api
         function = program.user_entry if loaded.native.entry == ENTRY and api is None else None
         properties = tuple(sorted(loaded.properties))
-        return Task(tuple(files), loaded.data_model, properties, function, include, covering, api)
+        return Task(
+            *(tuple(files), loaded.data_model, properties, function, include, covering, api), loaded.svcomp
+        )
 
     def to_json(self) -> dict[str, Any]:
         covering = {} if self.covering is None else {"covering": self.covering.to_json()}
@@ -56,6 +60,7 @@ class Task:
             "properties": list(self.properties),
             "function": self.function,
             "include": list(self.include),
+            **({"svcomp": True} if self.svcomp else {}),
             **api,
             **covering,
         }
@@ -88,8 +93,12 @@ class Task:
             except ValueError as error:
                 raise InputError(f"{evidence}: {error}") from error
         api = _api_from_json(document["api"], evidence) if "api" in document else None
+        svcomp = document.get("svcomp", False)
+        if not isinstance(svcomp, bool):
+            raise InputError(f"{evidence}: whether the conventions of SV-COMP hold is true or false")
         return Task(
-            *(tuple(found), DataModel(model), tuple(properties), function, tuple(include)), covering, api
+            *(tuple(found), DataModel(model), tuple(properties), function, tuple(include)),
+            *(covering, api, svcomp),
         )
 
     def located(self, folder: Path) -> Task:
@@ -108,6 +117,7 @@ class Task:
             function=self.function,
             include=self.include,
             api=self.api,
+            svcomp=self.svcomp,
             probing=None if self.covering is None else self.covering.probing,
         )
         loaded = load([file.path for file in self.files], options)

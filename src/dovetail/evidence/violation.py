@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from dovetail.evidence import client, harness
+from dovetail.evidence.bearing import UNDECIDED, Bearing, Seen, bearing
 from dovetail.evidence.minimise import MAX_SECONDS, minimise
 from dovetail.evidence.task import Task, read_document
 from dovetail.execution.ends import End, EndKind
@@ -29,7 +30,7 @@ from dovetail.frontend import InputError, Loaded
 from dovetail.frontend.library import library_sources
 from dovetail.program.automata import Program
 from dovetail.program.position import Position
-from dovetail.program.statements import CheckInfo
+from dovetail.program.statements import Assume, CheckInfo
 
 FORMAT, VERSION = "dovetail-violation", 1
 NATIVE_SECONDS = 10.0
@@ -56,7 +57,8 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class NotConfirmed:
-    """No verdict. `suspicious` where executor and native run differ, which is a fault of Dovetail's."""
+    """No verdict. `suspicious` where executor and native run differ, which is a fault of Dovetail's;
+    `bearing` is what that says about proofs."""
 
     reason: str
     suspicious: bool
@@ -64,6 +66,7 @@ class NotConfirmed:
     native: End | None = None
     unseen_leak: bool = False
     """Something is lost, and the native run still sees a pointer to it, perhaps one that is left over."""
+    bearing: Bearing = UNDECIDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +137,11 @@ def confirm(
     seconds: float = MAX_SECONDS,
     max_steps: int = MAX_STEPS,
     native: NativeProgram | None = None,
+    seen: bool = False,
 ) -> Violation | NotConfirmed:
     """Run the vector in the executor and natively; where both end in the same violation, that is it, on a
     `smaller` vector if there is one, which is looked for for so many `seconds` at most. A `native` program
-    that was built before is used again."""
+    that was built before is used again. `seen`: a native run on this vector has failed before."""
     if native is None:
         try:
             with native_program(loaded) as built:
@@ -148,12 +152,13 @@ def confirm(
                     seconds=seconds,
                     max_steps=max_steps,
                     native=built,
+                    seen=seen,
                 )
         except NativeError as error:
             end = Executor(loaded.program).run(vector, max_steps=max_steps, record_path=False).end
             return NotConfirmed(f"it cannot be run natively: {error}", False, end)
     executor = Executor(loaded.program)
-    found = _confirm(executor, native, loaded, vector, include, max_steps)
+    found = _confirm(executor, native, loaded, vector, include, max_steps, seen)
     if isinstance(found, NotConfirmed) and found.unseen_leak and native.sanitize != LEAKS_ALONE:
         with native_program(loaded, LEAKS_ALONE) as built:
             return confirm(
@@ -163,6 +168,7 @@ def confirm(
                 seconds=seconds,
                 max_steps=max_steps,
                 native=built,
+                seen=seen,
             )
     if isinstance(found, NotConfirmed) or not smaller:
         return found
@@ -190,27 +196,31 @@ def _confirm(
     vector: InputVector,
     include: tuple[str, ...],
     max_steps: int,
+    before: bool = False,
 ) -> Violation | NotConfirmed:
     run = executor.run(vector, max_steps=max_steps, record_path=False)
-    if run.end.kind is not EndKind.VIOLATION:
-        return NotConfirmed(f"the run ended as {_in_words(run.end)}", False, run.end)
-    check = check_of(run.end, loaded.program)
-    if check is None:
-        return NotConfirmed(f"no check of the program is {_in_words(run.end)}", True, run.end)
+    check = check_of(run.end, loaded.program) if run.end.kind is EndKind.VIOLATION else None
     # What is lost is found where the program ends, or when its time is up: no need to wait long for that.
-    seconds = LEAK_SECONDS if check.kind == LEAK else NATIVE_SECONDS
-    end = native.run(run.vector, timeout=seconds).end
-    if not fails_at(end, check):
-        reason = f"the executor says {_in_words(run.end)}, but natively the run ended as {_in_words(end)}"
-        # No contradiction: undefined behaviour that nobody checks may do anything, and an access may jump
-        # over the gap that the sanitizer leaves behind an object, into another one. What is lost may still
-        # be found in a part of the stack that is used no more.
-        harmless = end.kind in (EndKind.UNDEFINED, EndKind.BUDGET) or check.kind in (
-            "invalid-deref",
-            LEAK,
+    lost = check is not None and check.kind == LEAK
+    end = native.run(run.vector, timeout=LEAK_SECONDS if lost else NATIVE_SECONDS).end
+    if check is not None and fails_at(end, check):
+        return Violation(loaded, run.vector, check, run.inputs, include)
+    natively = next((info for info in loaded.program.checks if fails_at(end, info)), None)
+    trapped = bool(run.stack) and isinstance(run.stack[-1].edge.statement, Assume)
+    found = bearing(Seen(run.end, check, end, natively, trapped, before))
+    if run.end.kind is not EndKind.VIOLATION:
+        reason = f"the run ended as {_in_words(run.end)}"
+        if end.kind is EndKind.VIOLATION:
+            reason = f"the executor says {_in_words(run.end)}, but natively the run ended as {_in_words(end)}"
+        elif before:
+            reason += ", and natively it failed only once"
+        return NotConfirmed(reason, found.doubt, run.end, end, bearing=found)
+    if check is None:
+        return NotConfirmed(
+            f"no check of the program is {_in_words(run.end)}", True, run.end, end, bearing=found
         )
-        return NotConfirmed(reason, not harmless, run.end, end, unseen_leak=check.kind == LEAK)
-    return Violation(loaded, run.vector, check, run.inputs, include)
+    reason = f"the executor says {_in_words(run.end)}, but natively the run ended as {_in_words(end)}"
+    return NotConfirmed(reason, found.doubt, run.end, end, unseen_leak=lost, bearing=found)
 
 
 def check_of(end: End, program: Program) -> CheckInfo | None:

@@ -7,6 +7,8 @@ lowered code. Variables are `globals`' part.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.clang import preprocess_text
 from dovetail.frontend.dispatch import Dispatcher
@@ -27,6 +29,7 @@ from dovetail.frontend.leaks import (
 )
 from dovetail.frontend.library import defining_file, library_sources
 from dovetail.frontend.linkage import (
+    Conventions,
     Dispatch,
     ErrorCall,
     Insertion,
@@ -37,10 +40,11 @@ from dovetail.frontend.linkage import (
     Signature,
     Unit,
 )
+from dovetail.frontend.restrictions import parameter_uses
 from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.units import TranslationUnit
-from dovetail.program.automata import Assumption, GlobalObject, Procedure, Program
+from dovetail.program.automata import Assumption, GlobalObject, Procedure, Program, Vanished
 from dovetail.program.expressions import (
     Address,
     BinaryOp,
@@ -81,12 +85,16 @@ from dovetail.program.types import (
     FunctionType,
     IntType,
     PointerType,
+    RecordType,
     Target,
     Type,
+    VoidType,
+    has_pointers,
 )
 from dovetail.semantics.folding import folded
 
 START = "<start>"
+_INPUTS = ("__VERIFIER_nondet_", "dovetail_any_")
 _LIBRARY_INDEX = 1000
 """Models are numbered from here, behind all files of the user."""
 
@@ -94,10 +102,17 @@ _LIBRARY_INDEX = 1000
 class Linker:
     """Holds the program while it is put together. Implements `Linkage`."""
 
-    def __init__(self, units: list[TranslationUnit], target: Target, properties: Properties) -> None:
+    def __init__(
+        self,
+        units: list[TranslationUnit],
+        target: Target,
+        properties: Properties,
+        conventions: Conventions = Conventions(),  # noqa: B008  # it is frozen
+    ) -> None:
         self.units = units
         self.target = target
         self.properties = properties
+        self.conventions = conventions
         self.checks: list[CheckInfo] = []
         self.goals = Goals()
         self.error_calls: list[ErrorCall] = []
@@ -109,6 +124,9 @@ class Linker:
         """Functions without a body, by the name that the linker of the machine knows, with their result."""
         self._insertions: dict[tuple[str, str], list[Insertion]] = {}
         self._assumptions: dict[Assumption, None] = {}
+        self._reaching: dict[str, Position] = {}
+        """Functions without a body that are handed what they could change, with the first such call."""
+        self._vanished: dict[Vanished, None] = {}
         self._said_once: set[str] = set()
         self._library: dict[str, TranslationUnit] = {}
         self._signatures: dict[str, Signature] = {}
@@ -196,13 +214,18 @@ class Linker:
         self.checks.append(info)
         return info
 
-    def assumption(self, position: Position, text: str, *, once: bool = False) -> None:
+    def assumption(
+        self, position: Position, text: str, *, once: bool = False, is_bound: bool = False
+    ) -> None:
         """One that is made only `once` stands at the first place that needs it."""
         if once and text in self._said_once:
             return
-        self._assumptions[Assumption(position, text)] = None
+        self._assumptions[Assumption(position, text, is_bound)] = None
         if once:
             self._said_once.add(text)
+
+    def vanished(self, position: Position, reason: str) -> None:
+        self._vanished[Vanished(position, reason)] = None
 
     def error_call(
         self, unit: Unit, begin: int, end: int, info: CheckInfo | None, *, conditional: bool
@@ -266,22 +289,53 @@ class Linker:
         symbol = self._labels.setdefault(label, f"<label {len(self._labels)}>")
         return Address(symbol, VOID_POINTER)
 
-    def external(self, unit: Unit, ref: DeclRef, position: Position) -> None:
+    def external(self, unit: Unit, ref: DeclRef, position: Position, *, reaches: bool = False) -> None:
         assert isinstance(unit, TranslationUnit)
         type_ = unit.types.of_declared(ref.type)
-        self._external(
-            unit.linked_as(ref.name), type_.returns if isinstance(type_, FunctionType) else INT, position
-        )
+        name = unit.linked_as(ref.name)
+        self._external(name, type_.returns if isinstance(type_, FunctionType) else INT, position, reaches)
 
-    def _external(self, name: str, returns: Type, position: Position) -> None:
+    def _external(self, name: str, returns: Type, position: Position, reaches: bool) -> None:
+        if reaches:
+            self._reaching.setdefault(name, position)
         if name in self.externals:
             return
         if any(unit.assembly for unit in self.units):
             raise UnsupportedError(f"'{name}' has no body, or one in assembly: not modelled")
         self.externals[name] = (returns, position)
-        if not name.startswith(("__VERIFIER_nondet_", "dovetail_any_")):
+
+    def _say_externals(self) -> None:
+        """What functions without a body are taken to do; that is a bound where they could do more with what
+        they are handed, or where what they return could lead into the program."""
+        for name, (returns, position) in self.externals.items():
+            if name.startswith(_INPUTS):
+                continue
+            more = name in self._reaching and not self.conventions.svcomp
             text = "it is taken to return any value, to change nothing and to call nothing"
-            self.assumption(position, f"'{name}' has no body: {text}")
+            where = self._reaching.get(name, position) if more else position
+            self.assumption(where, f"'{name}' has no body: {text}", is_bound=more)
+            if has_pointers(returns):
+                text = f"what '{name}' returns does not lead to anything that is part of the program"
+                self.assumption(position, text, is_bound=not self.conventions.svcomp)
+
+    @property
+    def foreign_functions(self) -> bool:
+        if self.conventions.svcomp:
+            return False
+        found = [returns for name, (returns, _) in self.externals.items() if not name.startswith(_INPUTS)]
+        if any(symbol not in self._lowered for symbol in self._taken):  # they may be called, through pointers
+            found += [call.type.returns for call in self._dispatches]
+        return any(map(_may_lead_to_function, found))
+
+    def parameters(self, functions: Sequence[str]) -> dict[str, tuple[str, int]]:
+        """Of functions that are called from text of Dovetail's own: their procedures, and how many
+        parameters each has."""
+        found = {}
+        for name in functions:
+            unit = next(unit for unit in self.units if name in unit.functions)
+            symbol = self._symbol(unit, name)
+            found[name] = (symbol, len(self._signatures[symbol].parameters))
+        return found
 
     def dispatch(self, call: Dispatch) -> None:
         self._dispatches.append(call)
@@ -312,6 +366,8 @@ class Linker:
         procedures = self._accounts(_called(procedures))
         self.goals.number(procedures.values())
         self._standing_assumptions(procedures)
+        self._say_externals()
+        self._say_arguments(signature, procedures)
         variables = [
             made.place.variable for made in self.globals.all.values() if isinstance(made.place, Register)
         ]
@@ -328,6 +384,7 @@ class Linker:
             tuple(sorted(self._assumptions)),
             tuple(unit.source.name for unit in self.units),
             (),
+            tuple(self._vanished),
         )
 
     def _counts_blocks(self, procedures: dict[str, Procedure]) -> bool:
@@ -385,7 +442,8 @@ class Linker:
         return None if function is None else (self._signatures[symbol], function)
 
     def _bodiless(self, call: Dispatch, symbol: str) -> None:
-        self._external(symbol, call.type.returns, call.position)
+        reaches = not call.type.prototyped or any(map(has_pointers, call.type.parameters))
+        self._external(symbol, call.type.returns, call.position, reaches or bool(call.extra))
 
     def _finish_start(self, unit: TranslationUnit, entry: Signature) -> Procedure:
         build = self._start
@@ -415,7 +473,6 @@ class Linker:
             return ()
         if len(entry.parameters) > 3 or entry.variadic:
             raise InputError(f"'{entry.symbol}' has parameters that an entry cannot have: use --function")
-        self.assumption(self._start.position, "the program is started without arguments")
         size = self.target.size(VOID_POINTER)
         vector = GlobalObject("<argv>", ArrayType(VOID_POINTER, 2), 2 * size, size, NOWHERE)
         self.globals.objects[vector.name] = vector
@@ -424,6 +481,14 @@ class Linker:
         end = PointerAdd(address, const(self.target.intptr, size), PointerType(VOID_POINTER))
         known: list[Expr] = [const(INT, 1), address, end]
         return tuple(known[: len(entry.parameters)])
+
+    def _say_arguments(self, entry: Signature, procedures: dict[str, Procedure]) -> None:
+        """That there are none restricts a program that looks at them."""
+        if entry.parameters:
+            looked_at = any(parameter_uses(procedures[entry.symbol], len(entry.parameters)))
+            text = "the program is started without arguments"
+            bound = looked_at and not self.conventions.svcomp
+            self.assumption(self._position(entry.symbol), text, is_bound=bound)
 
     def _standing_assumptions(self, procedures: dict[str, Procedure]) -> None:
         if not self.properties.deref:
@@ -528,6 +593,22 @@ def _recursive(procedures: dict[str, Procedure]) -> bool:
             return bool(left)
         for name in done:
             del left[name]
+
+
+def _may_lead_to_function(type_: Type) -> bool:
+    """Can what is behind such a value be called?"""
+    match type_:
+        case PointerType(pointee=FunctionType() | VoidType()):
+            return True
+        case PointerType(pointee=RecordType(fields=fields)) | RecordType(fields=fields):
+            inside = [field.type for field in fields]
+            return any(isinstance(one, PointerType) and _is_code(one.pointee) for one in inside)
+        case _:
+            return False
+
+
+def _is_code(type_: Type) -> bool:
+    return isinstance(type_, (FunctionType, VoidType))
 
 
 def _takes_pointers(statement: Statement) -> bool:

@@ -12,12 +12,13 @@ from dovetail.frontend.clang import preprocess
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
 from dovetail.frontend.entry import ENTRY, entry_for
 from dovetail.frontend.errors import InputError
-from dovetail.frontend.linkage import Properties
+from dovetail.frontend.linkage import Conventions, Properties
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_copy import NativeCopy, native_copy
 from dovetail.frontend.nesting import with_room
 from dovetail.frontend.probes import Probing, SourcePredicate, probed
-from dovetail.frontend.properties import MEMSAFETY, parse_property, parse_task, settled
+from dovetail.frontend.properties import MEMSAFETY, is_property_file, parse_property, parse_task, settled
+from dovetail.frontend.restrictions import Sentence, judged
 from dovetail.frontend.source import Source
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Assumption, Program
@@ -39,6 +40,8 @@ class LoadOptions:
     function: str | None = None
     include: tuple[str, ...] = ()
     api: Api | None = None
+    svcomp: bool = False
+    """Are the conventions of SV-COMP the user's word? They are with a task file or a property file."""
     probing: Probing | None = None
     """For tests: the targets that the program is to have."""
 
@@ -60,6 +63,7 @@ class Loaded:
     """What `dovetail_predicate` asks for, and does more than that."""
     client: Client | None = None
     """That of the module, if it was read as one."""
+    svcomp: bool = False
 
 
 def load(files: Sequence[Path | str], options: LoadOptions | None = None) -> Loaded:
@@ -79,14 +83,17 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     paths = [Path(file) for file in files]
     written = list(options.properties)
     model = options.data_model
+    svcomp = options.svcomp
     if len(paths) == 1 and paths[0].suffix in (".yml", ".yaml"):
         _readable(paths[0])
         task = parse_task(paths[0])
         paths = list(task.files)
+        svcomp = True
         if task.property_file is not None and options.properties == ("unreach-call",):
             written = [str(task.property_file)]
         if model is None and task.data_model in ("ILP32", "LP64"):
             model = DataModel(task.data_model)
+    svcomp = svcomp or any(is_property_file(name) for name in written)
     model = model or DataModel.LP64
     properties = settled(frozenset[str]().union(*(parse_property(name) for name in written)))
     target = Target(model)
@@ -115,6 +122,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
             leaks=options.api is None and not properties.isdisjoint({MEMSAFETY, "valid-memtrack"}),
             cleanup=options.api is None and "valid-memcleanup" in properties,
         ),
+        Conventions(svcomp=svcomp, callbacks=start.callbacks),
     )
     program = linker.link(start.called)
     program.user_entry = start.entry
@@ -122,14 +130,17 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     if options.api is not None and linker.heap_used and not properties.isdisjoint(about_leaks):
         text = "memory that is lost is not looked for: it may be the client that has lost it"
         program.assumptions = (*program.assumptions, Assumption(NOWHERE, text))
-    program.assumptions = tuple(sorted((*program.assumptions, *start.assumptions)))
+    said = judged(start.sentences, program, linker.parameters(start.calls))
+    program.assumptions = tuple(sorted((*program.assumptions, *said)))
     program.properties = tuple(sorted(properties))
     native = native_copy(program, linker, start.units, start.called)
     idents = target_idents(program)
     targets = tuple(info for info in infos if info.ident in idents)
     left_out = len(infos) - len(targets)
     return Loaded(
-        program, native, model, properties, targets, left_out, predicates, no_predicates, start.client
+        *(program, native, model, properties, targets, left_out, predicates, no_predicates),
+        client=start.client,
+        svcomp=svcomp,
     )
 
 
@@ -141,7 +152,10 @@ class _Start:
     units: list[TranslationUnit]
     entry: str
     called: str
-    assumptions: tuple[Assumption, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
+    calls: tuple[str, ...] = ()
+    """The user's functions that are called."""
+    callbacks: bool = False
     client: Client | None = None
 
 
@@ -149,15 +163,16 @@ def _start(units: list[TranslationUnit], options: LoadOptions, target: Target) -
     if options.api is not None:
         client = client_for(units, options.api, target)
         followed = [_followed_by(unit, client.texts.get(unit.index, ""), target) for unit in units]
-        return _Start(followed, CLIENT, ENTRY, client.assumptions, client)
+        made = (*client.calls, *([client.init] if client.init is not None else []))
+        calls = tuple(call.function for call in made)
+        return _Start(followed, CLIENT, ENTRY, client.sentences, calls, client.callbacks, client)
     if options.function is None:
         return _Start(units, "main", "main")
     home = next(unit for unit in units if options.function in unit.functions)
     wrapper = entry_for(home, options.function, target)
-    position = home.source.position(home.functions[options.function].offset)
-    made = tuple(Assumption(position, text) for text in wrapper.assumptions)
     followed = [_followed_by(unit, wrapper.text if unit is home else "", target) for unit in units]
-    return _Start(followed, options.function, ENTRY, made)
+    calls = (options.function,)
+    return _Start(followed, options.function, ENTRY, wrapper.sentences, calls, wrapper.callbacks)
 
 
 def _followed_by(unit: TranslationUnit, text: str, target: Target) -> TranslationUnit:

@@ -38,12 +38,16 @@ class Task:
     expected: bool | None
 
 
+def is_property_file(written: str) -> bool:
+    return written not in NAMES and Path(written).suffix == ".prp"
+
+
 def parse_property(written: str) -> frozenset[str]:
     """One or more properties: a name, or the path of a `.prp` file."""
     if written in NAMES:
         return frozenset({written})
     path = Path(written)
-    if path.suffix != ".prp":
+    if not is_property_file(written):
         raise InputError(f"'{written}' is no property; there are {', '.join(NAMES)}, or a .prp file")
     try:
         text = path.read_text()

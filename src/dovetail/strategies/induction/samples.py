@@ -59,15 +59,21 @@ class Samples:
         self._observer = observe([(name, head) for head in heads], self._visit)
         self._left = 0
 
-    def take(self, tests: Iterable[InputVector]) -> None:
-        """Run the tests, and some on random inputs."""
+    def take(self, tests: Iterable[InputVector]) -> int:
+        """Run the zero vector, the tests, and some on random inputs. How many of the tests have come with a
+        state to a loop head that was not there before?"""
+        self._run(InputVector())
+        telling = 0
         for vector in tests:
+            before = self._states()
             self._run(vector)
+            telling += self._states() > before
         choice, bits = self._random.choice, self._random.getrandbits
         for number in range(RANDOM):
             spread = SPREADS[number % len(SPREADS)]
             values = tuple(choice((0, 1, -1, bits(spread), bits(spread))) for _ in range(LENGTH))
             self._run(InputVector(values, tuple(self._piece() for _ in range(PIECES))))
+        return telling
 
     def _piece(self) -> bytes:
         """Uninitialised memory: bytes of any kind, as of a text, or small numbers of four bytes each."""
@@ -75,6 +81,9 @@ class Samples:
         if choice((True, False)):
             return self._random.randbytes(choice((0, 4, 16, 64)))
         return b"".join(choice((0, 1, 2, 3, 7, -1)).to_bytes(4, "little", signed=True) for _ in range(16))
+
+    def _states(self) -> int:
+        return sum(map(len, self.rows.values()))
 
     def _run(self, vector: InputVector) -> None:
         self._left = VISITS

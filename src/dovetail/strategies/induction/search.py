@@ -91,11 +91,13 @@ class Induction:
         self.candidates: dict[int, dict[Expr, None]] = {head: {} for head in self.graph.loop_heads}
         self.rounds = self.calls = self.kept = 0
         self.steps = 1
+        self.telling = 0
+        """Of the tests that were given, those whose states the guesses were made from."""
         self.found: Mapping[int, Sequence[Expr]] | None = None
         """What was inductive last, with so many steps."""
 
     def run(self) -> Claims:
-        self.samples.take((InputVector(), *self.budget.tests))
+        self.telling = self.samples.take(self.budget.tests)
         for check, vector in self.samples.violated.items():
             self.violations.setdefault(check, vector)
         open_: dict[int, str] = {}
@@ -190,6 +192,7 @@ class Induction:
             notes=(f"{self.kept} conditions at loop heads are inductive together{looking}",),
             progress=self._progress(),
             steps=steps,
+            tests=self.telling if self.kept else 0,
         )
 
     def _open(self, open_: Mapping[int, str], obstacles: Mapping[str, None]) -> Claims:
@@ -208,6 +211,7 @@ class Induction:
             notes=(why,),
             progress=self._progress(),
             steps=self.steps if excluded else 1,
+            tests=self.telling if excluded and self.kept else 0,
         )
 
 
