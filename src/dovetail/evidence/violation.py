@@ -20,6 +20,7 @@ from typing import Any
 from dovetail.evidence import client, harness
 from dovetail.evidence.minimise import MAX_SECONDS, minimise
 from dovetail.evidence.task import Task, read_document
+from dovetail.execution.accesses import failed_access
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.executor import MAX_STEPS, Executor
 from dovetail.execution.inputs import InputVector
@@ -34,6 +35,8 @@ from dovetail.program.statements import CheckInfo
 FORMAT, VERSION = "dovetail-violation", 1
 NATIVE_SECONDS = 10.0
 _CLIENT = "__dovetail_written_client"
+LEAST_GAP, MOST_GAP = 1 << 12, 1 << 26
+_APART = frozenset({0, *(1 << bits for bits in range(12, 27))})
 CANDIDATE_SECONDS = 0.2
 """A smaller vector that takes much longer to fail is no better for a person."""
 
@@ -47,6 +50,11 @@ class Violation:
     check: CheckInfo
     consumed: tuple[Consumed, ...]
     include: tuple[str, ...] = ()
+    apart: int = 0
+    """So many bytes were between any two objects in the native run; 0 if they were where the compiler puts
+    them."""
+    access: str = ""
+    """Of an invalid access: what was accessed, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,36 +75,54 @@ class ReplayResult:
     end: End
     check: dict[str, Any]
     changed: tuple[str, ...]
+    apart: int = 0
+    access: str = ""
+    """What was accessed, according to the executor."""
 
     @property
     def sentence(self) -> str:
         what = f"{self.check['kind']} at {self.check['file']}:{self.check['line']}"
         changed = f"; changed since: {', '.join(self.changed)}" if self.changed else ""
         if self.reproduced:
-            return f"it happened again: {what}{changed}"
+            return f"it happened again: {what}{self._tripped()}{changed}"
         return f"it did not happen again: {what}; the run ended as {_in_words(self.end)}{changed}"
+
+    def _tripped(self) -> str:
+        """What the native run said, if that says more than the check's kind does."""
+        if not self.end.detail:
+            return ""
+        said = f": {self.access}" if self.access else ""
+        return f"{said} (natively: {self.end.detail}; tripped by {self._guard()})"
+
+    def _guard(self) -> str:
+        if self.check["kind"] != "invalid-deref":
+            return "the harness"
+        if self.end.detail.startswith(("access to", "call of")):
+            return "the machine itself"
+        return f"objects set {self.apart} bytes apart" if self.apart else "the margins of objects"
 
 
 @contextmanager
-def native_program(loaded: Loaded) -> Iterator[NativeProgram]:
+def native_program(loaded: Loaded, apart: int = 0) -> Iterator[NativeProgram]:
     """The program's native copy, compiled for as long as the context lasts."""
     with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
-        yield build_native(loaded, Path(folder))
+        yield build_native(loaded, Path(folder), apart=apart)
 
 
-def build_native(loaded: Loaded, folder: Path, *, coverage: bool = False) -> NativeProgram:
-    """The program's native copy, compiled into a folder."""
+def build_native(loaded: Loaded, folder: Path, *, coverage: bool = False, apart: int = 0) -> NativeProgram:
+    """The program's native copy, compiled into a folder; with its objects `apart` by so many bytes if that is
+    not 0."""
     try:
-        return _build(loaded, folder, loaded.native.stubs, coverage)
+        return _build(loaded, folder, loaded.native.stubs, coverage, apart)
     except LinkError as error:
         if not error.undefined:
             raise
         # Only called from code that the front end has found dead, and so without a stub.
         more = [f'int {name}() {{ __dovetail_unsupported("{name}"); }}' for name in error.undefined]
-        return _build(loaded, folder, "\n".join([loaded.native.stubs, *more]), coverage)
+        return _build(loaded, folder, "\n".join([loaded.native.stubs, *more]), coverage, apart)
 
 
-def _build(loaded: Loaded, folder: Path, stubs: str, coverage: bool) -> NativeProgram:
+def _build(loaded: Loaded, folder: Path, stubs: str, coverage: bool, apart: int) -> NativeProgram:
     return NativeProgram.build(
         loaded.native.units,
         data_model=loaded.data_model,
@@ -107,6 +133,7 @@ def _build(loaded: Loaded, folder: Path, stubs: str, coverage: bool) -> NativePr
         library=tuple(library_sources().values()),
         std=loaded.native.standard,
         coverage=coverage,
+        apart=apart,
     )
 
 
@@ -142,6 +169,22 @@ def confirm(
             return NotConfirmed(f"it cannot be run natively: {error}", False, end)
     executor = Executor(loaded.program)
     found = _confirm(executor, native, loaded, vector, include, max_steps)
+    if isinstance(found, NotConfirmed) and native.apart == 0 and _overlooked(found):
+        for gap in _gaps(executor, vector, max_steps):
+            try:
+                with native_program(loaded, gap) as spread:
+                    again = confirm(
+                        *(loaded, vector),
+                        include=include,
+                        smaller=smaller,
+                        seconds=seconds,
+                        max_steps=max_steps,
+                        native=spread,
+                    )
+            except NativeError:
+                continue  # so many globals have no place so far from each other
+            if isinstance(again, Violation):
+                return again
     if isinstance(found, NotConfirmed) or not smaller:
         return found
     check = found.check
@@ -182,7 +225,27 @@ def _confirm(
         # over the gap that the sanitizer leaves behind an object, into another one.
         harmless = end.kind in (EndKind.UNDEFINED, EndKind.BUDGET) or check.kind == "invalid-deref"
         return NotConfirmed(reason, not harmless, run.end, end)
-    return Violation(loaded, run.vector, check, run.inputs, include)
+    access = failed_access(executor, run, max_steps) if check.kind == "invalid-deref" else None
+    words = access.words if access is not None else ""
+    return Violation(loaded, run.vector, check, run.inputs, include, native.apart, words)
+
+
+def _overlooked(refusal: NotConfirmed) -> bool:
+    """Is it an invalid access that the native run went on from, perhaps into another object?"""
+    ends = refusal.executor.check_kind == "invalid-deref" and refusal.native is not None
+    return ends and refusal.executor.kind is EndKind.VIOLATION
+
+
+def _gaps(executor: Executor, vector: InputVector, max_steps: int) -> Iterator[int]:
+    """How far apart objects might have to be for the access at which the run fails to be in none of them."""
+    run = executor.run(vector, max_steps=max_steps, record_path=False)
+    access = failed_access(executor, run, max_steps)
+    reach = 0 if access is None else access.reach
+    needed = 1 << (2 * reach).bit_length()
+    if LEAST_GAP < needed <= MOST_GAP:
+        yield needed
+    # What is further away than all objects together is outside of them, the nearer they are.
+    yield LEAST_GAP
 
 
 def check_of(end: End, program: Program) -> CheckInfo | None:
@@ -293,6 +356,8 @@ def to_json(violation: Violation) -> dict[str, Any]:
         },
         "inputs": violation.vector.to_json(),
         "asked_by": [item.name for item in violation.consumed],
+        **({"access": violation.access} if violation.access else {}),
+        **({"apart": violation.apart} if violation.apart else {}),
     }
 
 
@@ -311,13 +376,16 @@ def replay(evidence: Path) -> ReplayResult:
         vector = InputVector.from_json(document.get("inputs"))
     except ValueError as error:
         raise InputError(f"{evidence}: {error}") from error
+    access, apart = document.get("access", ""), document.get("apart", 0)
+    if not isinstance(access, str) or not isinstance(apart, int) or apart not in _APART:
+        raise InputError(f"{evidence}: what is said of the access is not well-formed")
     changed = task.changed()
     loaded = task.load()
-    with native_program(loaded) as native:
+    with native_program(loaded, apart) as native:
         end = native.run(vector, timeout=NATIVE_SECONDS).end
     if changed:
         # Lines have moved, and numbers with them: any failure of the kind is taken for the same.
         kinds = {info.ident: info.kind for info in loaded.program.checks}
         found = kinds.get(end.check_id, "") if end.check_id is not None else end.check_kind
-        return ReplayResult(end.kind is EndKind.VIOLATION and found == kind, end, check, changed)
-    return ReplayResult(fails_at(end, wanted), end, check, changed)
+        return ReplayResult(end.kind is EndKind.VIOLATION and found == kind, end, check, changed, apart)
+    return ReplayResult(fails_at(end, wanted), end, check, changed, apart, access)
