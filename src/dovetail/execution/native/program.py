@@ -54,6 +54,7 @@ _PRELUDE = (
 )
 _MARKER = re.compile(r'^# \d+ "((?:[^"\\]|\\.)*)"', re.MULTILINE)
 _STUBS = "stubs"
+_MODELS_APART = 4096
 _BATCH_BYTES = 16 << 20
 """So much goes to one process at a time; it must fit into the address space of a 32-bit process beside the
 heap."""
@@ -421,7 +422,9 @@ def _compile_model(
     def produce(folder: Path, output: Path) -> None:
         source = folder / f"{output.stem}.c"
         source.write_text(whole, encoding="utf-8")
-        _compile_to(source, output, model, flags, name, apart)
+        _compile_to(source, output, model, flags, name, gap)
 
-    key = [model.value, *flags, f"{apart} {toolchain.rewriting()}" if apart else "", whole]
+    # Few models have globals: one object file for all larger gaps will do.
+    gap = min(apart, _MODELS_APART)
+    key = [model.value, *flags, f"{gap} {toolchain.rewriting()}" if gap else "", whole]
     return toolchain.cached_object(key, produce, directory, f"library-{model.value}")
