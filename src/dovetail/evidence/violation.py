@@ -21,6 +21,7 @@ from dovetail.evidence import client, harness
 from dovetail.evidence.bearing import UNDECIDED, Bearing, Seen, bearing
 from dovetail.evidence.minimise import MAX_SECONDS, minimise
 from dovetail.evidence.task import Task, read_document
+from dovetail.execution.accesses import failed_access
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.executor import MAX_STEPS, Executor
 from dovetail.execution.inputs import InputVector
@@ -40,6 +41,8 @@ LEAKS_ALONE = frozenset({LEAK})
 """The sanitizer of accesses has the compiler keep copies of pointers on the stack, where they look like the
 program's own. Without it most that is lost is seen to be."""
 _CLIENT = "__dovetail_written_client"
+LEAST_GAP, MOST_GAP = 1 << 12, 1 << 26
+_APART = frozenset({0, *(1 << bits for bits in range(12, 27))})
 CANDIDATE_SECONDS = 0.2
 """A smaller vector that takes much longer to fail is no better for a person."""
 
@@ -53,6 +56,11 @@ class Violation:
     check: CheckInfo
     consumed: tuple[Consumed, ...]
     include: tuple[str, ...] = ()
+    apart: int = 0
+    """So many bytes were between any two objects in the native run; 0 if they were where the compiler puts
+    them."""
+    access: str = ""
+    """Of an invalid access: what was accessed, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +72,6 @@ class NotConfirmed:
     suspicious: bool
     executor: End
     native: End | None = None
-    unseen_leak: bool = False
-    """Something is lost, and the native run still sees a pointer to it, perhaps one that is left over."""
     bearing: Bearing = UNDECIDED
 
 
@@ -77,40 +83,65 @@ class ReplayResult:
     end: End
     check: dict[str, Any]
     changed: tuple[str, ...]
+    apart: int = 0
+    access: str = ""
+    """What was accessed, according to the executor."""
 
     @property
     def sentence(self) -> str:
         what = f"{self.check['kind']} at {self.check['file']}:{self.check['line']}"
         changed = f"; changed since: {', '.join(self.changed)}" if self.changed else ""
         if self.reproduced:
-            return f"it happened again: {what}{changed}"
+            return f"it happened again: {what}{self._tripped()}{changed}"
         return f"it did not happen again: {what}; the run ended as {_in_words(self.end)}{changed}"
+
+    def _tripped(self) -> str:
+        """What the native run said, if that says more than the check's kind does."""
+        if not self.end.detail:
+            return ""
+        said = f": {self.access}" if self.access else ""
+        return f"{said} (natively: {self.end.detail}; tripped by {self._guard()})"
+
+    def _guard(self) -> str:
+        if self.check["kind"] != "invalid-deref":
+            return "the harness"
+        if self.end.detail.startswith(("access to", "call of")):
+            return "the machine itself"
+        return f"objects set {self.apart} bytes apart" if self.apart else "the margins of objects"
 
 
 @contextmanager
-def native_program(loaded: Loaded, watched: frozenset[str] = SANITIZED) -> Iterator[NativeProgram]:
+def native_program(
+    loaded: Loaded, *, apart: int = 0, watched: frozenset[str] = SANITIZED
+) -> Iterator[NativeProgram]:
     """The program's native copy, compiled for as long as the context lasts."""
     with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
-        yield build_native(loaded, Path(folder), watched=watched)
+        yield build_native(loaded, Path(folder), apart=apart, watched=watched)
 
 
 def build_native(
-    loaded: Loaded, folder: Path, *, coverage: bool = False, watched: frozenset[str] = SANITIZED
+    loaded: Loaded,
+    folder: Path,
+    *,
+    coverage: bool = False,
+    apart: int = 0,
+    watched: frozenset[str] = SANITIZED,
 ) -> NativeProgram:
-    """The program's native copy, compiled into a folder. Of the checks in it, the kinds that are `watched`
-    are looked at."""
+    """The program's native copy, compiled into a folder; with its objects `apart` by so many bytes if that is
+    not 0. Of the checks in it, the kinds that are `watched` are looked at."""
     try:
-        return _build(loaded, folder, loaded.native.stubs, coverage, watched)
+        return _build(loaded, folder, loaded.native.stubs, coverage, apart, watched)
     except LinkError as error:
         if not error.undefined:
             raise
         # Only called from code that the front end has found dead, and so without a stub.
         more = [f'int {name}() {{ __dovetail_unsupported("{name}"); }}' for name in error.undefined]
-        return _build(loaded, folder, "\n".join([loaded.native.stubs, *more]), coverage, watched)
+        stubs = "\n".join([loaded.native.stubs, *more])
+        return _build(loaded, folder, stubs, coverage, apart, watched)
 
 
 def _build(
-    loaded: Loaded, folder: Path, stubs: str, coverage: bool, watched: frozenset[str]
+    loaded: Loaded, folder: Path, stubs: str, coverage: bool, apart: int, watched: frozenset[str]
 ) -> NativeProgram:
     return NativeProgram.build(
         loaded.native.units,
@@ -122,6 +153,7 @@ def _build(
         library=tuple(library_sources().values()),
         std=loaded.native.standard,
         coverage=coverage,
+        apart=apart,
     )
 
 
@@ -159,17 +191,23 @@ def confirm(
             return NotConfirmed(f"it cannot be run natively: {error}", False, end)
     executor = Executor(loaded.program)
     found = _confirm(executor, native, loaded, vector, include, max_steps, seen)
-    if isinstance(found, NotConfirmed) and found.unseen_leak and native.sanitize != LEAKS_ALONE:
-        with native_program(loaded, LEAKS_ALONE) as built:
-            return confirm(
-                *(loaded, vector),
-                include=include,
-                smaller=smaller,
-                seconds=seconds,
-                max_steps=max_steps,
-                native=built,
-                seen=seen,
-            )
+    if isinstance(found, NotConfirmed) and native.apart == 0 and native.sanitize != LEAKS_ALONE:
+        for apart, watched in _other_builds(found, executor, vector, max_steps):
+            try:
+                with native_program(loaded, apart=apart, watched=watched) as other:
+                    again = confirm(
+                        *(loaded, vector),
+                        include=include,
+                        smaller=smaller,
+                        seconds=seconds,
+                        max_steps=max_steps,
+                        native=other,
+                        seen=seen,
+                    )
+            except NativeError:
+                continue  # so many globals have no place so far from each other
+            if isinstance(again, Violation):
+                return again
     if isinstance(found, NotConfirmed) or not smaller:
         return found
     check = found.check
@@ -204,7 +242,9 @@ def _confirm(
     lost = check is not None and check.kind == LEAK
     end = native.run(run.vector, timeout=LEAK_SECONDS if lost else NATIVE_SECONDS).end
     if check is not None and fails_at(end, check):
-        return Violation(loaded, run.vector, check, run.inputs, include)
+        access = failed_access(executor, run, max_steps) if check.kind == "invalid-deref" else None
+        words = access.words if access is not None else ""
+        return Violation(loaded, run.vector, check, run.inputs, include, native.apart, words)
     natively = next((info for info in loaded.program.checks if fails_at(end, info)), None)
     trapped = bool(run.stack) and isinstance(run.stack[-1].edge.statement, Assume)
     found = bearing(Seen(run.end, check, end, natively, trapped, before))
@@ -220,7 +260,33 @@ def _confirm(
             f"no check of the program is {_in_words(run.end)}", True, run.end, end, bearing=found
         )
     reason = f"the executor says {_in_words(run.end)}, but natively the run ended as {_in_words(end)}"
-    return NotConfirmed(reason, found.doubt, run.end, end, unseen_leak=lost, bearing=found)
+    return NotConfirmed(reason, found.doubt, run.end, end, bearing=found)
+
+
+def _other_builds(
+    refusal: NotConfirmed, executor: Executor, vector: InputVector, max_steps: int
+) -> Iterator[tuple[int, frozenset[str]]]:
+    """How the program can be built so that its native run sees what it has overlooked: how far objects are
+    apart, and what is watched."""
+    if refusal.executor.kind is not EndKind.VIOLATION or refusal.native is None:
+        return
+    if refusal.executor.check_kind == LEAK:
+        yield 0, LEAKS_ALONE
+    elif refusal.executor.check_kind == "invalid-deref":
+        for gap in _gaps(executor, vector, max_steps):
+            yield gap, SANITIZED
+
+
+def _gaps(executor: Executor, vector: InputVector, max_steps: int) -> Iterator[int]:
+    """How far apart objects might have to be for the access at which the run fails to be in none of them."""
+    run = executor.run(vector, max_steps=max_steps, record_path=False)
+    access = failed_access(executor, run, max_steps)
+    reach = 0 if access is None else access.reach
+    needed = 1 << (2 * reach).bit_length()
+    if LEAST_GAP < needed <= MOST_GAP:
+        yield needed
+    # What is further away than all objects together is outside of them, the nearer they are.
+    yield LEAST_GAP
 
 
 def check_of(end: End, program: Program) -> CheckInfo | None:
@@ -331,6 +397,8 @@ def to_json(violation: Violation) -> dict[str, Any]:
         },
         "inputs": violation.vector.to_json(),
         "asked_by": [item.name for item in violation.consumed],
+        **({"access": violation.access} if violation.access else {}),
+        **({"apart": violation.apart} if violation.apart else {}),
     }
 
 
@@ -349,16 +417,19 @@ def replay(evidence: Path) -> ReplayResult:
         vector = InputVector.from_json(document.get("inputs"))
     except ValueError as error:
         raise InputError(f"{evidence}: {error}") from error
+    access, apart = document.get("access", ""), document.get("apart", 0)
+    if not isinstance(access, str) or not isinstance(apart, int) or apart not in _APART:
+        raise InputError(f"{evidence}: what is said of the access is not well-formed")
     changed = task.changed()
     loaded = task.load()
-    with native_program(loaded) as native:
+    with native_program(loaded, apart=apart) as native:
         end = native.run(vector, timeout=LEAK_SECONDS if kind == LEAK else NATIVE_SECONDS).end
     if kind == LEAK and end.kind is not EndKind.VIOLATION:
-        with native_program(loaded, LEAKS_ALONE) as native:
+        with native_program(loaded, watched=LEAKS_ALONE) as native:
             end = native.run(vector, timeout=LEAK_SECONDS).end
     if changed:
         # Lines have moved, and numbers with them: any failure of the kind is taken for the same.
         kinds = {info.ident: info.kind for info in loaded.program.checks}
         found = kinds.get(end.check_id, "") if end.check_id is not None else end.check_kind
-        return ReplayResult(end.kind is EndKind.VIOLATION and found == kind, end, check, changed)
-    return ReplayResult(fails_at(end, wanted), end, check, changed)
+        return ReplayResult(end.kind is EndKind.VIOLATION and found == kind, end, check, changed, apart)
+    return ReplayResult(fails_at(end, wanted), end, check, changed, apart, access)

@@ -86,6 +86,8 @@ class Calls(Expressions):
             value = self.any_value(node)
             if value is None:
                 raise UnsupportedError("an argument has no value")
+            if not is_scalar(self.type_of(node)):
+                self.check_access(value, self.size_of(self.type_of(node)))  # it is read here, for the callee
             if any(self.has_effects(later) for later in nodes[index + 1 :]):
                 if is_scalar(self.type_of(node)):
                     value = self.keep(value)

@@ -19,7 +19,7 @@ from dovetail.frontend.volatile import volatile_reads
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import Const, Variable
 from dovetail.program.position import Position
-from dovetail.program.statements import Allocate, Assign, EndLifetime, Return, Storage, Store
+from dovetail.program.statements import Allocate, Assign, Copy, EndLifetime, Return, Storage, Store
 from dovetail.program.types import INT, VOID, VOID_POINTER, PointerType, RecordType, Type, is_scalar
 
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'')
@@ -94,7 +94,8 @@ class Functions(Statements):
         if isinstance(type_, RecordType):
             pointer = self.new_object(type_, node.name)
             self.locals[node.id] = Memory(pointer, type_)
-            self.copy(pointer, variable, type_)
+            # The caller has read it, as far as that is checked.
+            self.emit(Copy(pointer, variable, self.size_of(type_), type_))
             return
         if node.id in self.unit.taken:
             pointer = self.new_object(type_, node.name)

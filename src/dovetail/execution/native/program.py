@@ -54,6 +54,7 @@ _PRELUDE = (
 )
 _MARKER = re.compile(r'^# \d+ "((?:[^"\\]|\\.)*)"', re.MULTILINE)
 _STUBS = "stubs"
+_MODELS_APART = 4096
 _BATCH_BYTES = 16 << 20
 """So much goes to one process at a time; it must fit into the address space of a 32-bit process beside the
 heap."""
@@ -133,9 +134,12 @@ class _Watch:
 class NativeProgram:
     """An executable in a directory that belongs to it. Make one with `build`."""
 
-    def __init__(self, path: Path, sanitize: frozenset[str], library_files: frozenset[str]) -> None:
+    def __init__(
+        self, path: Path, sanitize: frozenset[str], library_files: frozenset[str], apart: int = 0
+    ) -> None:
         self.path = path
         self.sanitize = sanitize
+        self.apart = apart
         self.library_files = library_files
 
     def coverage(self) -> Coverage:
@@ -157,15 +161,19 @@ class NativeProgram:
         library: Sequence[str] = (),
         std: str = "gnu11",
         coverage: bool = False,
+        apart: int = 0,
     ) -> NativeProgram:
         """Compiles and links; everything made for this program alone is written to `directory`. With
-        `coverage` the units, not the stubs and the library, count the edges that a run takes.
+        `coverage` the units, not the stubs and the library, count the edges that a run takes. If not 0,
+        objects are `apart` by that many bytes, a power of two (apart.py): for accesses that are watched.
 
         Raises CompileError, LinkError (with the names that nobody defines) or ToolchainError.
         """
         unknown = sanitize - SANITIZED
         if unknown:
             raise ValueError(f"no native run can watch for {', '.join(sorted(unknown))}")
+        if apart & (apart - 1) or (apart and (coverage or "invalid-deref" not in sanitize)):
+            raise ValueError("objects are apart by a power of two, to watch accesses, and without coverage")
         model = DataModel(data_model)
         directory.mkdir(parents=True, exist_ok=True)
         texts = [(f"unit{index}", text) for index, text in enumerate(units)]
@@ -178,11 +186,12 @@ class NativeProgram:
         path = directory / "program"
         with ThreadPoolExecutor(max_workers=min(4, os.cpu_count() or 1)) as pool:
             parts = [
-                pool.submit(_compile, name, text, model, flags, std, directory)
+                pool.submit(_compile, name, text, model, flags, std, directory, apart)
                 for name, text, flags in texts_and_flags
             ]
             kept = [
-                pool.submit(_compile_model, name, text, model, sanitize, directory) for name, text in models
+                pool.submit(_compile_model, name, text, model, sanitize, directory, apart)
+                for name, text in models
             ]
             runtime = pool.submit(toolchain.runtime_object, model, directory)
             compiled, archive = [part.result() for part in parts], [part.result() for part in kept]
@@ -194,13 +203,13 @@ class NativeProgram:
             if not error.undefined or not any("inline" in text for text in units):
                 raise
             compiled = [
-                _compile(name, text, model, (*flags, "-fgnu89-inline"), std, directory)
+                _compile(name, text, model, (*flags, "-fgnu89-inline"), std, directory, apart)
                 for name, text, flags in texts_and_flags
             ]
             toolchain.link(compiled, archive, runtime.result(), path, model, entry)
         files = {name for name, _ in models}
         files.update(_unescape(match[1]) for _, text in models for match in _MARKER.finditer(text))
-        return NativeProgram(path, sanitize, frozenset(files))
+        return NativeProgram(path, sanitize, frozenset(files), apart)
 
     @staticmethod
     def provided_functions(data_model: DataModel | str) -> frozenset[str]:
@@ -262,6 +271,7 @@ class NativeProgram:
         batch = encode_batch(
             *(vectors, limits, self.sanitize),
             shadow=shadow,
+            apart=self.apart,
             watched=watch.asked(),
             events=watch.events,
             abstract=watch.abstract,
@@ -368,7 +378,9 @@ def _with_prelude(name: str, text: str) -> str:
     return f'# 1 "<dovetail>"\n{_PRELUDE}\n# 1 "{name}"\n{text}\n'
 
 
-def _compile(name: str, text: str, model: DataModel, flags: Sequence[str], std: str, directory: Path) -> Path:
+def _compile(
+    name: str, text: str, model: DataModel, flags: Sequence[str], std: str, directory: Path, apart: int
+) -> Path:
     """Compiles a unit, more leniently from try to try; the complaint raised is that of the first."""
     # The units of the user are preprocessed, and no macro may be seen in them again; generated ones may use
     # the compiler's.
@@ -381,7 +393,7 @@ def _compile(name: str, text: str, model: DataModel, flags: Sequence[str], std: 
     for attempt in attempts:
         every = [*flags, *attempt, "-x", language]
         try:
-            toolchain.compile_unit(source, output, model, every, name=name)
+            _compile_to(source, output, model, every, name, apart)
         except CompileError as error:
             complaint = complaint or error
             continue
@@ -390,7 +402,18 @@ def _compile(name: str, text: str, model: DataModel, flags: Sequence[str], std: 
     raise complaint
 
 
-def _compile_model(name: str, text: str, model: DataModel, sanitize: frozenset[str], directory: Path) -> Path:
+def _compile_to(
+    source: Path, output: Path, model: DataModel, flags: Sequence[str], name: str, apart: int
+) -> None:
+    if apart:
+        toolchain.compile_apart(source, output, model, flags, name=name, gap=apart)
+    else:
+        toolchain.compile_unit(source, output, model, flags, name=name)
+
+
+def _compile_model(
+    name: str, text: str, model: DataModel, sanitize: frozenset[str], directory: Path, apart: int
+) -> Path:
     """Compiles a library model, or takes it from the cache. Its arithmetic is not the user's and is not
     watched."""
     flags = (*toolchain.program_flags(sanitize, arithmetic=False), "-std=gnu11", "-x", "c")
@@ -399,6 +422,9 @@ def _compile_model(name: str, text: str, model: DataModel, sanitize: frozenset[s
     def produce(folder: Path, output: Path) -> None:
         source = folder / f"{output.stem}.c"
         source.write_text(whole, encoding="utf-8")
-        toolchain.compile_unit(source, output, model, flags, name=name)
+        _compile_to(source, output, model, flags, name, gap)
 
-    return toolchain.cached_object([model.value, *flags, whole], produce, directory, f"library-{model.value}")
+    # Few models have globals: one object file for all larger gaps will do.
+    gap = min(apart, _MODELS_APART)
+    key = [model.value, *flags, f"{gap} {toolchain.rewriting()}" if gap else "", whole]
+    return toolchain.cached_object(key, produce, directory, f"library-{model.value}")
