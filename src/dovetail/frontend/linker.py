@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.clang import preprocess_text
+from dovetail.frontend.comparisons import with_open_comparisons
 from dovetail.frontend.dispatch import Dispatcher
 from dovetail.frontend.errors import InputError, UnsupportedError
 from dovetail.frontend.functions import Functions
@@ -352,9 +353,11 @@ class Linker:
         for call in self._dispatches:
             dispatcher.resolve(call)
         procedures = {START: self._finish_start(unit, entry)}
+        called = frozenset([*self._taken, *self._labels.values()])
         for symbol, function in self._lowered.items():
             library = self._definitions[symbol][0].library
-            procedures[symbol] = function.finish(self._position(symbol), library=library)
+            procedure = function.finish(self._position(symbol), library=library)
+            procedures[symbol] = with_open_comparisons(procedure, self.target, called)
         return procedures
 
     def _lowered_function(self, symbol: str) -> tuple[Signature, Functions] | None:
@@ -420,9 +423,6 @@ class Linker:
             self.assumption(NOWHERE, text)
         if any(map(_takes_pointers, statements)):
             text = "a pointer that is an input, or uninitialised, is not the address of an object"
-            self.assumption(NOWHERE, text)
-        if any(_compares_objects(expr) for s in statements for expr in expressions_of(s)):
-            text = "different objects, dead ones and the places just behind them included, differ in address"
             self.assumption(NOWHERE, text)
         if self.globals.strings_shared and any(
             _compares_pointers(expr) for s in statements for expr in expressions_of(s)
@@ -494,18 +494,6 @@ def _takes_pointers(statement: Statement) -> bool:
             return False
 
 
-def _compares_objects(root: Expr) -> bool:
-    """Are two pointers compared, neither of them null nor a function?"""
-    return any(
-        isinstance(expr, BinaryOp)
-        and expr.op.compares
-        and isinstance(expr.left.type, PointerType)
-        and not any(isinstance(side, (Const, Address)) for side in expr.children)
-        or (isinstance(expr, BinaryOp) and expr.op.compares and _named_objects(expr))
-        for expr in subexpressions(root)
-    )
-
-
 def _compares_pointers(root: Expr) -> bool:
     """Are two pointers compared, neither of them null?"""
     return any(
@@ -515,7 +503,3 @@ def _compares_pointers(root: Expr) -> bool:
         and not any(isinstance(side, Const) for side in expr.children)
         for expr in subexpressions(root)
     )
-
-
-def _named_objects(expr: BinaryOp) -> bool:
-    return any(isinstance(side, PointerAdd) and isinstance(side.pointer, Address) for side in expr.children)

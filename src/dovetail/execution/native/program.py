@@ -50,7 +50,10 @@ _PRELUDE = (
     "extern void __dovetail_entered(void); extern void __dovetail_quiet(void); "
     "extern void __dovetail_uninitialised(void *, unsigned long); "  # as wide as size_t in both data models
     "extern void __dovetail_input(void *, unsigned, const char *); "
-    "extern void __dovetail_unsupported(const char *);"
+    "extern void __dovetail_unsupported(const char *); extern int __dovetail_nonzero(int); "
+    "extern int __dovetail___builtin_clz(unsigned), __dovetail___builtin_ctz(unsigned), "
+    "__dovetail___builtin_clzl(unsigned long), __dovetail___builtin_ctzl(unsigned long), "
+    "__dovetail___builtin_clzll(unsigned long long), __dovetail___builtin_ctzll(unsigned long long);"
 )
 _MARKER = re.compile(r'^# \d+ "((?:[^"\\]|\\.)*)"', re.MULTILINE)
 _STUBS = "stubs"

@@ -3,7 +3,7 @@
 The same text is lowered into procedures of the Program (when a program calls a function that it does not
 define) and compiled into the native runner in place of a libc, so a library function cannot mean two
 things. A model calls other models and, at the bottom, the primitives `__dovetail_copy`, `__dovetail_fill`,
-`__dovetail_allocate`, `__dovetail_free`, `__dovetail_object_size`, `__dovetail_halt` and
+`__dovetail_allocate`, `__dovetail_free`, `__dovetail_object_size`, `__dovetail_halt`, `__dovetail_choice` and
 `__VERIFIER_nondet_*`; it includes nothing.
 
 This module only hands out the text and says which functions it defines. It parses no C: a definition is
