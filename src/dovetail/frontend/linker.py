@@ -113,6 +113,7 @@ class Linker:
         self._start = Builder(START, NOWHERE)
         self.globals = Globals(self, self._start, self._all_units, self._symbol)
         self._exported = self._find_exported()
+        self._byte_views = frozenset[str]().union(*(unit.byte_views for unit in units))
 
     # -- names
 
@@ -271,6 +272,9 @@ class Linker:
         if not name.startswith(("__VERIFIER_nondet_", "dovetail_any_")):
             text = "it is taken to return any value, to change nothing and to call nothing"
             self.assumption(position, f"'{name}' has no body: {text}")
+
+    def byte_views(self) -> frozenset[str]:
+        return self._byte_views
 
     def dispatch(self, call: Dispatch) -> None:
         self._dispatches.append(call)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from dovetail.frontend.byte_views import ByteViews
 from dovetail.frontend.clang import parse
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.scopes import Types
@@ -28,6 +29,7 @@ class Survey:
     """The names of variables that are declared extern inside of functions, by their identity."""
     variable_lengths: list[tuple[Node, Node]] = field(default_factory=list)
     """Declarations of (pointers to) variable-length arrays, each with the statement around it."""
+    byte_views: ByteViews = field(default_factory=ByteViews)
 
 
 class TranslationUnit:
@@ -53,6 +55,8 @@ class TranslationUnit:
         self.folded_shifts = parsed.folded_shifts
         self.taken = survey.taken
         self.own_alignment = survey.own_alignment
+        self.byte_views = frozenset[str]() if self.library else survey.byte_views.records()
+        """Names of records whose padding may be looked at."""
         self.types = Types(self.source, target, self.standard)
         self.functions: dict[str, Node] = {}
         """Definitions, by name."""
@@ -112,6 +116,7 @@ class TranslationUnit:
 def _survey(tree: Node) -> Survey:
     found = Survey()
     for node in tree.walk():
+        found.byte_views.visit(node)
         match node.kind:
             case "UnaryOperator" if node.opcode == "&":
                 inner = strip(node.inner[0])
