@@ -497,7 +497,7 @@ def test_what_is_not_determined_takes_its_value_from_the_inputs(models: ctypes.C
 
 
 def test_what_c_leaves_open_takes_its_value_from_the_inputs(models: ctypes.CDLL) -> None:
-    """The sign of a comparison, the truth of a test and an order of equal elements are all that is promised."""
+    """Of a comparison the sign is promised, of a test the truth, of equal elements no order."""
     choice = c_int.in_dll(models, "dovetail_test_choice")
     compare = COMPARE(lambda a, b: ctypes.string_at(a, 1)[0] - ctypes.string_at(b, 1)[0])
     for given in (0, 1, 7, -1, 2**31 - 1, -(2**31)):

@@ -28,6 +28,7 @@ from dovetail.frontend.linkage import (
     Signature,
     Unit,
 )
+from dovetail.frontend.sequencing import Orders
 from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.units import TranslationUnit
@@ -113,6 +114,7 @@ class Linker:
         self._start = Builder(START, NOWHERE)
         self.globals = Globals(self, self._start, self._all_units, self._symbol)
         self._exported = self._find_exported()
+        self._orders = Orders(self._find_function)
         self._byte_views = frozenset[str]().union(*(unit.byte_views for unit in units))
 
     # -- names
@@ -351,6 +353,9 @@ class Linker:
         function = Functions(unit, self, Builder(symbol, self._position(symbol)))
         self._lowered[symbol] = function
         function.lower(node, self._signatures[symbol].returns)
+        if not unit.library:
+            for place, text in self._orders.of(unit, node):
+                self.assumption(unit.source.position(place.offset), text)
 
     def _finish_procedures(self, unit: TranslationUnit, entry: Signature) -> dict[str, Procedure]:
         dispatcher = Dispatcher(self, self._taken, self._lowered_function, self._bodiless)
