@@ -26,7 +26,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import SANITIZED, LinkError, NativeError, NativeProgram
 from dovetail.execution.runs import Consumed
 from dovetail.frontend import InputError, Loaded
-from dovetail.frontend.library import library_sources
+from dovetail.frontend.library import library_sources, watched_source
 from dovetail.program.automata import Program
 from dovetail.program.position import Position
 from dovetail.program.statements import CheckInfo
@@ -104,7 +104,8 @@ def _build(loaded: Loaded, folder: Path, stubs: str, coverage: bool) -> NativePr
         entry=loaded.native.entry,
         sanitize=frozenset({info.kind for info in loaded.program.checks} & SANITIZED),
         stubs=stubs,
-        library=tuple(library_sources().values()),
+        library=tuple(text for text in library_sources().values() if text != watched_source()),
+        watched=(watched_source(),),
         std=loaded.native.standard,
         coverage=coverage,
     )

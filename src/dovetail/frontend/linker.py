@@ -72,6 +72,7 @@ from dovetail.program.types import (
     FunctionType,
     IntType,
     PointerType,
+    RecordType,
     Target,
     Type,
 )
@@ -379,6 +380,9 @@ class Linker:
     def _finish_start(self, unit: TranslationUnit, entry: Signature) -> Procedure:
         build = self._start
         build.position = self._position(entry.symbol)
+        if isinstance(entry.returns, RecordType):
+            text = f"'{entry.symbol}' returns {entry.returns}, which an entry cannot do: use --function"
+            raise InputError(text, build.position)
         arguments = self._main_arguments(entry)
         code: Expr = const(INT, 0)
         target: Variable | None = None

@@ -158,11 +158,13 @@ class NativeProgram:
         sanitize: frozenset[str] = frozenset(),
         stubs: str = "",
         library: Sequence[str] = (),
+        watched: Sequence[str] = (),
         std: str = "gnu11",
         coverage: bool = False,
     ) -> NativeProgram:
         """Compiles and links; everything made for this program alone is written to `directory`. With
-        `coverage` the units, not the stubs and the library, count the edges that a run takes.
+        `coverage` the units, not the stubs and the library, count the edges that a run takes. In the models
+        that are `watched`, arithmetic is the user's.
 
         Raises CompileError, LinkError (with the names that nobody defines) or ToolchainError.
         """
@@ -178,6 +180,7 @@ class NativeProgram:
         counted = (*plain, *toolchain.COVERAGE_FLAGS) if coverage else plain
         texts_and_flags = [(name, text, plain if name == _STUBS else counted) for name, text in texts]
         models = [(f"<library {index}>", text) for index, text in enumerate(library)]
+        models += [(f"<library, watched {index}>", text) for index, text in enumerate(watched)]
         path = directory / "program"
         with ThreadPoolExecutor(max_workers=min(4, os.cpu_count() or 1)) as pool:
             parts = [
@@ -185,7 +188,8 @@ class NativeProgram:
                 for name, text, flags in texts_and_flags
             ]
             kept = [
-                pool.submit(_compile_model, name, text, model, sanitize, directory) for name, text in models
+                pool.submit(_compile_model, name, text, model, sanitize, directory, text in watched)
+                for name, text in models
             ]
             runtime = pool.submit(toolchain.runtime_object, model, directory)
             compiled, archive = [part.result() for part in parts], [part.result() for part in kept]
@@ -349,7 +353,7 @@ class NativeProgram:
     def _position(self, record: Record) -> Position | None:
         """Where it happened: the innermost place outside of the library models, or inside if there is no
         other."""
-        if record.file:
+        if record.file and record.file not in self.library_files:
             return Position(record.file, record.line, record.column)
         places = [place for frame in record.frames if (place := self._lines.at(frame)) is not None]
         own = [place for place in places if place.file not in self.library_files]
@@ -393,10 +397,12 @@ def _compile(name: str, text: str, model: DataModel, flags: Sequence[str], std: 
     raise complaint
 
 
-def _compile_model(name: str, text: str, model: DataModel, sanitize: frozenset[str], directory: Path) -> Path:
+def _compile_model(
+    name: str, text: str, model: DataModel, sanitize: frozenset[str], directory: Path, watched: bool
+) -> Path:
     """Compiles a library model, or takes it from the cache. Its arithmetic is not the user's and is not
-    watched."""
-    flags = (*toolchain.program_flags(sanitize, arithmetic=False), "-std=gnu11", "-x", "c")
+    watched, with one exception."""
+    flags = (*toolchain.program_flags(sanitize, arithmetic=watched), "-std=gnu11", "-x", "c")
     whole = _with_prelude(name, text)
 
     def produce(folder: Path, output: Path) -> None:

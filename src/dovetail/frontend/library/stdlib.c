@@ -78,49 +78,6 @@ void *reallocarray(void *block, size_t count, size_t size) {
     return realloc(block, count * size);
 }
 
-int abs(int x) {
-    return x < 0 ? -x : x;
-}
-
-long labs(long x) {
-    return x < 0 ? -x : x;
-}
-
-long long llabs(long long x) {
-    return x < 0 ? -x : x;
-}
-
-__INTMAX_TYPE__ imaxabs(__INTMAX_TYPE__ x) {
-    return x < 0 ? -x : x;
-}
-
-typedef struct {
-    int quot, rem;
-} div_t;
-
-typedef struct {
-    long quot, rem;
-} ldiv_t;
-
-typedef struct {
-    long long quot, rem;
-} lldiv_t;
-
-div_t div(int x, int y) {
-    div_t result = {x / y, x % y};
-    return result;
-}
-
-ldiv_t ldiv(long x, long y) {
-    ldiv_t result = {x / y, x % y};
-    return result;
-}
-
-lldiv_t lldiv(long long x, long long y) {
-    lldiv_t result = {x / y, x % y};
-    return result;
-}
-
 /* The value of c as a digit, or 36, which is no digit in any base. */
 static unsigned __dovetail_digit(char c) {
     if (c >= '0' && c <= '9')
