@@ -28,7 +28,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import SANITIZED, LinkError, NativeError, NativeProgram
 from dovetail.execution.runs import Consumed
 from dovetail.frontend import InputError, Loaded
-from dovetail.frontend.library import library_sources
+from dovetail.frontend.library import library_sources, watched_source
 from dovetail.program.automata import Program
 from dovetail.program.position import Position
 from dovetail.program.statements import Assume, CheckInfo
@@ -150,7 +150,8 @@ def _build(
         entry=loaded.native.entry,
         sanitize=frozenset({info.kind for info in loaded.program.checks} & watched),
         stubs=stubs,
-        library=tuple(library_sources().values()),
+        library=tuple(text for text in library_sources().values() if text != watched_source()),
+        watched=(watched_source(),),
         std=loaded.native.standard,
         coverage=coverage,
         apart=apart,

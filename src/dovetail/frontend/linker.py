@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.clang import preprocess_text
+from dovetail.frontend.comparisons import with_open_comparisons
 from dovetail.frontend.dispatch import Dispatcher
 from dovetail.frontend.errors import InputError, UnsupportedError
 from dovetail.frontend.functions import Functions
@@ -41,6 +42,7 @@ from dovetail.frontend.linkage import (
     Unit,
 )
 from dovetail.frontend.restrictions import parameter_uses
+from dovetail.frontend.sequencing import Orders
 from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.units import TranslationUnit
@@ -142,6 +144,8 @@ class Linker:
         self._start = Builder(START, NOWHERE)
         self.globals = Globals(self, self._start, self._all_units, self._symbol)
         self._exported = self._find_exported()
+        self._orders = Orders(self._find_function)
+        self._byte_views = frozenset[str]().union(*(unit.byte_views for unit in units))
 
     # -- names
 
@@ -337,6 +341,9 @@ class Linker:
             found[name] = (symbol, len(self._signatures[symbol].parameters))
         return found
 
+    def byte_views(self) -> frozenset[str]:
+        return self._byte_views
+
     def dispatch(self, call: Dispatch) -> None:
         self._dispatches.append(call)
 
@@ -426,15 +433,20 @@ class Linker:
         function = Functions(unit, self, Builder(symbol, self._position(symbol)))
         self._lowered[symbol] = function
         function.lower(node, self._signatures[symbol].returns)
+        if not unit.library:
+            for place, text in self._orders.of(unit, node):
+                self.assumption(unit.source.position(place.offset), text)
 
     def _finish_procedures(self, unit: TranslationUnit, entry: Signature) -> dict[str, Procedure]:
         dispatcher = Dispatcher(self, self._taken, self._lowered_function, self._bodiless)
         for call in self._dispatches:
             dispatcher.resolve(call)
         procedures = {START: self._finish_start(unit, entry)}
+        called = frozenset([*self._taken, *self._labels.values()])
         for symbol, function in self._lowered.items():
             library = self._definitions[symbol][0].library
-            procedures[symbol] = function.finish(self._position(symbol), library=library)
+            procedure = function.finish(self._position(symbol), library=library)
+            procedures[symbol] = with_open_comparisons(procedure, self.target, called)
         return procedures
 
     def _lowered_function(self, symbol: str) -> tuple[Signature, Functions] | None:
@@ -448,6 +460,9 @@ class Linker:
     def _finish_start(self, unit: TranslationUnit, entry: Signature) -> Procedure:
         build = self._start
         build.position = self._position(entry.symbol)
+        if isinstance(entry.returns, RecordType):
+            text = f"'{entry.symbol}' returns {entry.returns}, which an entry cannot do: use --function"
+            raise InputError(text, build.position)
         arguments = self._main_arguments(entry)
         code: Expr = const(INT, 0)
         target: Variable | None = None
@@ -505,9 +520,6 @@ class Linker:
             self.assumption(NOWHERE, text)
         if any(map(_takes_pointers, statements)):
             text = "a pointer that is an input, or uninitialised, is not the address of an object"
-            self.assumption(NOWHERE, text)
-        if any(_compares_objects(expr) for s in statements for expr in expressions_of(s)):
-            text = "different objects, dead ones and the places just behind them included, differ in address"
             self.assumption(NOWHERE, text)
         if self.globals.strings_shared and any(
             _compares_pointers(expr) for s in statements for expr in expressions_of(s)
@@ -624,18 +636,6 @@ def _takes_pointers(statement: Statement) -> bool:
             return False
 
 
-def _compares_objects(root: Expr) -> bool:
-    """Are two pointers compared, neither of them null nor a function?"""
-    return any(
-        isinstance(expr, BinaryOp)
-        and expr.op.compares
-        and isinstance(expr.left.type, PointerType)
-        and not any(isinstance(side, (Const, Address)) for side in expr.children)
-        or (isinstance(expr, BinaryOp) and expr.op.compares and _named_objects(expr))
-        for expr in subexpressions(root)
-    )
-
-
 def _compares_pointers(root: Expr) -> bool:
     """Are two pointers compared, neither of them null?"""
     return any(
@@ -645,7 +645,3 @@ def _compares_pointers(root: Expr) -> bool:
         and not any(isinstance(side, Const) for side in expr.children)
         for expr in subexpressions(root)
     )
-
-
-def _named_objects(expr: BinaryOp) -> bool:
-    return any(isinstance(side, PointerAdd) and isinstance(side.pointer, Address) for side in expr.children)

@@ -66,6 +66,11 @@ class Loaded:
     svcomp: bool = False
 
 
+OWN_NAMES = "__dovetail_"
+"""What is put into the text for a native run begins like this; a program that did, too, would be another one
+there."""
+
+
 def load(files: Sequence[Path | str], options: LoadOptions | None = None) -> Loaded:
     """Read C files (or one SV-COMP task file) into a Program. Raises `InputError` for bad input."""
     # The trees are large, and live until the end: the collector would go over them again and again, and find
@@ -182,7 +187,12 @@ def _followed_by(unit: TranslationUnit, text: str, target: Target) -> Translatio
 def _unit(path: Path, index: int, target: Target, include: tuple[str, ...]) -> TranslationUnit:
     _readable(path)
     text = preprocess(path, target.model, include)
-    return TranslationUnit(Source(str(path), text), target, index=index)
+    unit = TranslationUnit(Source(str(path), text), target, index=index)
+    for name, nodes in (*unit.declarations.items(), *unit.variables.items()):
+        if name.startswith(OWN_NAMES):
+            position = unit.source.position(nodes[0].offset)
+            raise InputError(f"'{name}': names that begin with {OWN_NAMES} are Dovetail's own", position)
+    return unit
 
 
 def _readable(path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from dovetail.frontend.byte_views import ByteViews
 from dovetail.frontend.clang import parse
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.renaming import TYPE_NAME, with_names
@@ -34,6 +35,7 @@ class Survey:
     """Types that were given names of their own."""
     typeof: bool = False
     """Is there a type with `typeof` in it, and not only in front, where clang resolves it?"""
+    byte_views: ByteViews = field(default_factory=ByteViews)
 
 
 class TranslationUnit:
@@ -60,6 +62,8 @@ class TranslationUnit:
         self.folded_shifts = parsed.folded_shifts
         self.taken = survey.taken
         self.own_alignment = survey.own_alignment
+        self.byte_views = frozenset[str]() if self.library else survey.byte_views.records()
+        """Names of records whose padding may be looked at."""
         self.types = Types(self.source, target, self.standard, survey.renamed)
         self.functions: dict[str, Node] = {}
         """Definitions, by name."""
@@ -120,6 +124,7 @@ def _survey(tree: Node) -> Survey:
     found = Survey()
     for node in tree.walk():
         found.typeof = found.typeof or _has_typeof(node)
+        found.byte_views.visit(node)
         match node.kind:
             case "UnaryOperator" if node.opcode == "&":
                 inner = strip(node.inner[0])

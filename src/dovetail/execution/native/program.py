@@ -50,7 +50,10 @@ _PRELUDE = (
     "extern void __dovetail_entered(void); extern void __dovetail_quiet(void); "
     "extern void __dovetail_uninitialised(void *, unsigned long); "  # as wide as size_t in both data models
     "extern void __dovetail_input(void *, unsigned, const char *); "
-    "extern void __dovetail_unsupported(const char *);"
+    "extern void __dovetail_unsupported(const char *); extern int __dovetail_nonzero(int); "
+    "extern int __dovetail___builtin_clz(unsigned), __dovetail___builtin_ctz(unsigned), "
+    "__dovetail___builtin_clzl(unsigned long), __dovetail___builtin_ctzl(unsigned long), "
+    "__dovetail___builtin_clzll(unsigned long long), __dovetail___builtin_ctzll(unsigned long long);"
 )
 _MARKER = re.compile(r'^# \d+ "((?:[^"\\]|\\.)*)"', re.MULTILINE)
 _STUBS = "stubs"
@@ -159,13 +162,15 @@ class NativeProgram:
         sanitize: frozenset[str] = frozenset(),
         stubs: str = "",
         library: Sequence[str] = (),
+        watched: Sequence[str] = (),
         std: str = "gnu11",
         coverage: bool = False,
         apart: int = 0,
     ) -> NativeProgram:
         """Compiles and links; everything made for this program alone is written to `directory`. With
-        `coverage` the units, not the stubs and the library, count the edges that a run takes. If not 0,
-        objects are `apart` by that many bytes, a power of two (apart.py): for accesses that are watched.
+        `coverage` the units, not the stubs and the library, count the edges that a run takes. In the models
+        that are `watched`, arithmetic is the user's. If not 0, objects are `apart` by that many bytes, a
+        power of two (apart.py): for accesses that are watched.
 
         Raises CompileError, LinkError (with the names that nobody defines) or ToolchainError.
         """
@@ -183,6 +188,7 @@ class NativeProgram:
         counted = (*plain, *toolchain.COVERAGE_FLAGS) if coverage else plain
         texts_and_flags = [(name, text, plain if name == _STUBS else counted) for name, text in texts]
         models = [(f"<library {index}>", text) for index, text in enumerate(library)]
+        models += [(f"<library, watched {index}>", text) for index, text in enumerate(watched)]
         path = directory / "program"
         with ThreadPoolExecutor(max_workers=min(4, os.cpu_count() or 1)) as pool:
             parts = [
@@ -190,7 +196,7 @@ class NativeProgram:
                 for name, text, flags in texts_and_flags
             ]
             kept = [
-                pool.submit(_compile_model, name, text, model, sanitize, directory, apart)
+                pool.submit(_compile_model, name, text, model, sanitize, directory, apart, text in watched)
                 for name, text in models
             ]
             runtime = pool.submit(toolchain.runtime_object, model, directory)
@@ -356,7 +362,7 @@ class NativeProgram:
     def _position(self, record: Record) -> Position | None:
         """Where it happened: the innermost place outside of the library models, or inside if there is no
         other."""
-        if record.file:
+        if record.file and record.file not in self.library_files:
             return Position(record.file, record.line, record.column)
         places = [place for frame in record.frames if (place := self._lines.at(frame)) is not None]
         own = [place for place in places if place.file not in self.library_files]
@@ -412,11 +418,17 @@ def _compile_to(
 
 
 def _compile_model(
-    name: str, text: str, model: DataModel, sanitize: frozenset[str], directory: Path, apart: int
+    name: str,
+    text: str,
+    model: DataModel,
+    sanitize: frozenset[str],
+    directory: Path,
+    apart: int,
+    watched: bool,
 ) -> Path:
     """Compiles a library model, or takes it from the cache. Its arithmetic is not the user's and is not
-    watched."""
-    flags = (*toolchain.program_flags(sanitize, arithmetic=False), "-std=gnu11", "-x", "c")
+    watched, with one exception."""
+    flags = (*toolchain.program_flags(sanitize, arithmetic=watched), "-std=gnu11", "-x", "c")
     whole = _with_prelude(name, text)
 
     def produce(folder: Path, output: Path) -> None:
