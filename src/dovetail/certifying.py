@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from dovetail.confined import Confined, Ending, Lanes, Send, confined
+from dovetail.evidence.account import Account
 from dovetail.evidence.certificate import (
     Certificate,
     Contract,
     from_json,
     kept,
-    read_file,
     to_json,
     unrolled,
 )
@@ -66,13 +66,20 @@ class CertifyResult:
     proved: frozenset[int]
     unreachable: frozenset[int]
     failures: tuple[str, ...] = ()
+    account: Account | None = None
+    """What it is about, as it was read; None if it was not read."""
 
     @property
     def sentence(self) -> str:
         count = len(self.proved)
-        checks = f"{count} check" if count == 1 else f"{count} checks"
-        vacuous = f", {len(self.unreachable)} of them because no execution comes there"
-        held = f"{checks} cannot fail{vacuous if self.unreachable else ''}"
+        if self.account is not None and self.account.task.covering is not None:
+            held = f"{count} {'target' if count == 1 else 'targets'} of tests cannot be reached"
+        elif self.account is not None and not self.account.checks:
+            held = "there is nothing to check in the program"
+        else:
+            checks = f"{count} check" if count == 1 else f"{count} checks"
+            vacuous = f", {len(self.unreachable)} of them because no execution comes there"
+            held = f"{checks} cannot fail{vacuous if self.unreachable else ''}"
         if self.accepted:
             return f"accepted: {held}"
         failed = self.failures[0] if self.failures else "nothing was established"
@@ -202,15 +209,15 @@ def prove(
     )
 
 
-def certify_file(path: Path, *, deadline: float, memory: int) -> CertifyResult:
-    """Have a certificate judged from its file alone. Raises InputError for a file that is none."""
-    read_file(path)  # what is wrong with it is the user's to know, and not found out in another process
+def certify_file(path: Path, *, deadline: float, memory: int, trusted: tuple[str, ...] = ()) -> CertifyResult:
+    """Have a certificate judged from its file alone; header files in `trusted` folders may be read instead of
+    Dovetail's own. Raises InputError for a file that is none."""
 
     def work(send: Send) -> Judgement | InputError:
         from dovetail.evidence.checker import certify
 
         try:
-            return certify(path, seconds=_left(deadline))
+            return certify(path, seconds=_left(deadline), trusted=trusted)
         except InputError as error:
             return error
 
@@ -224,7 +231,9 @@ def certify_file(path: Path, *, deadline: float, memory: int) -> CertifyResult:
         return CertifyResult(False, frozenset(), frozenset(), (proof.reason,))
     judgement = done.value
     failures = tuple(_in_words(failure) for failure in judgement.failures)
-    return CertifyResult(judgement.accepted, judgement.proved, judgement.unreachable, failures)
+    return CertifyResult(
+        judgement.accepted, judgement.proved, judgement.unreachable, failures, judgement.account
+    )
 
 
 def _left(deadline: float) -> float:

@@ -77,6 +77,15 @@ Json = Annotated[
         "--json", metavar="FILE|-", help="Write the result as JSON; - is the terminal.", show_default=False
     ),
 ]
+Trusted = Annotated[
+    list[str] | None,
+    typer.Option(
+        "-I",
+        metavar="DIR",
+        help="A folder that the evidence names, whose header files may be read instead of Dovetail's own.",
+        show_default=False,
+    ),
+]
 Timeout = Annotated[
     str, typer.Option("--timeout", metavar="60s|2m|1h", help="How long it may take, all in all.")
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from dovetail.evidence.account import Account
 from dovetail.program.position import Position
 from dovetail.program.statements import CheckInfo
 
@@ -49,6 +50,8 @@ class Judgement:
     unreachable: frozenset[int] = frozenset()
     complete: bool = False
     queries: int = 0
+    account: Account | None = None
+    """What it is about, if that was read from a file."""
 
     @property
     def accepted(self) -> bool:
