@@ -29,7 +29,7 @@ from dovetail.evidence.judgement import Failure, Judgement, Obligation
 from dovetail.evidence.module_invariant import module_invariant
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import Problem
-from dovetail.evidence.whole_files import put
+from dovetail.evidence.whole_files import why_unsaved
 from dovetail.evidence.witness import correctness_witness
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
@@ -52,6 +52,8 @@ class Proof:
     """Is nothing reached that Dovetail does not model?"""
     files: tuple[Path, ...] = ()
     reason: str = ""
+    unsaved: str = ""
+    """Why there are no files, although the checker has accepted it."""
     problems: tuple[Problem, ...] = ()
     module_invariant: tuple[str, ...] | None = None
     """Of a module: what holds between any two calls."""
@@ -151,12 +153,16 @@ def prove(
     task = task or Task.of(loaded)
     depth, names = unrolled(document), kept(document)
 
-    def work(send: Send) -> _Judged:
+    def work(send: Send) -> _Judged | str:
         from dovetail.evidence.checker import check  # with its solver, which nobody else needs
 
         # The name of a file can be part of a program (`__FILE__`). So it is read as the evidence names it,
         # which is how `dovetail certify` will read it.
-        whole = task.load().program
+        again = task.load(trusted=task.include)
+        changed = task.differences(again)
+        if changed:
+            return f"the program has changed while it was checked: {', '.join(changed)}"
+        whole = again.program
         program = prepared(whole, depth, names).program
         named = {**document, "program": fingerprint(program)}
         judgement = check(from_json(named, program), program, seconds=_left(deadline), whole=whole)
@@ -172,6 +178,8 @@ def prove(
     done = confined(work, deadline=deadline, memory=memory, beside=beside)
     if done.value is None:
         return _without_judgement(done)
+    if isinstance(done.value, str):
+        return Proof(reason=done.value)
     judgement = done.value.judgement
     missing = [failure for failure in judgement.failures if _was_claimed(failure, claims)]
     reason = ""
@@ -193,17 +201,21 @@ def prove(
         return Proof(proved, reason=reason, problems=problems)
     if not judgement.accepted and not judgement.proved:
         return Proof(reason=reason, problems=problems)
-    home = folder.subfolder("proof")
     texts = {"certificate.json": done.value.certificate, "witness.yml": done.value.witness}
-    written = [name for name, text in texts.items() if text]
-    for name in written:
-        put(home, name, texts[name].encode("utf-8", errors="surrogateescape"))
+    contents = {name: text.encode("utf-8", "surrogateescape") for name, text in texts.items() if text}
+    files: tuple[Path, ...] = ()
+    unsaved = ""
+    try:
+        files = folder.filled("proof", contents)
+    except OSError as error:
+        unsaved = why_unsaved(error)
     return Proof(
         judgement.proved,
         judgement.unreachable,
         judgement.complete,
-        tuple(home / name for name in written),
+        files,
         reason,
+        unsaved,
         problems,
         done.value.module_invariant,
     )

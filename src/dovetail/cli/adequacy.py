@@ -124,7 +124,7 @@ def command(
             _print(found, at_least, quiet)
         return _status(found, at_least)
 
-    raise typer.Exit(guarded(work, files))
+    raise typer.Exit(guarded(work, files, out=out))
 
 
 def _status(found: Adequacy, at_least: float | None) -> Status:

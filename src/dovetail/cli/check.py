@@ -94,7 +94,7 @@ def command(
         return status_of(result)
 
     otherwise = verdict_line(Verdict.UNKNOWN) if json_to != "-" else None
-    raise typer.Exit(guarded(work, files, last_line=otherwise))
+    raise typer.Exit(guarded(work, files, last_line=otherwise, out=out))
 
 
 def status_of(result: CheckResult) -> Status:

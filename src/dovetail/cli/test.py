@@ -110,7 +110,7 @@ def command(
             _print(suite, quiet)
         return Status.FINE if suite.complete else Status.UNKNOWN
 
-    raise typer.Exit(guarded(work, files))
+    raise typer.Exit(guarded(work, files, out=out))
 
 
 def predicates_in(path: Path | None) -> list[str]:

@@ -77,7 +77,9 @@ def _row(check: CheckVerdict, common: str) -> tuple[str, ...]:
     """A long reason that is said below anyway is not said in each row."""
     info = check.check
     place = f"{info.position.file}:{info.position.line}"
-    told = check.evidence if check.verdict in (Verdict.VIOLATED, Verdict.PROVED) else check.reason
+    told = check.reason
+    if check.verdict in (Verdict.VIOLATED, Verdict.PROVED):
+        told = check.evidence or check.reason
     if told == common and len(common) > SHORT:
         told = "see below"
     return (str(info.ident), info.kind, place, check.verdict.value, told or "")
@@ -92,11 +94,13 @@ def _columns(row: tuple[str, ...], widths: list[int]) -> str:
 def _violations(result: CheckResult) -> Iterator[Text]:
     violated = [check for check in result.checks if check.verdict is Verdict.VIOLATED]
     for check in violated[:STORIES]:
-        assert check.evidence is not None
         info = check.check
-        evidence = Path(check.evidence)
         yield Text()
         yield Text(f"violated: {info.kind} at {info.position}: {info.description} (check #{info.ident})")
+        if check.evidence is None:
+            yield Text(f"it was seen to happen natively, but {check.reason}")
+            continue
+        evidence = Path(check.evidence)
         yield from _end_of_the_story(evidence.with_name("trace.txt"))
         yield Text(f"again, natively:       dovetail replay {evidence}")
         yield from _client(evidence.with_name("client.c"))
