@@ -12,6 +12,7 @@ from dovetail import api
 from dovetail.certifying import CertifyResult
 from dovetail.cli import options
 from dovetail.cli.failures import Status, guarded
+from dovetail.cli.terminal import say
 
 
 def command(
@@ -36,11 +37,11 @@ def command(
         if target is not None:
             target.write(json.dumps(to_json(done), indent=1, ensure_ascii=False) + "\n")
         if target is None or not target.is_terminal:
-            print(done.sentence)
+            say(done.sentence)
             for failure in done.failures[1:]:
-                print(f"    and {failure}")
+                say(f"    and {failure}")
             for line in () if done.account is None else done.account.lines():
-                print(line)
+                say(line)
         return Status.FINE if done.accepted else Status.UNKNOWN
 
     raise typer.Exit(guarded(work, [evidence]))

@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from pathlib import Path
 
+from dovetail.cli.terminal import say
 from dovetail.confined import LimitReached
 from dovetail.evidence.whole_files import put
 from dovetail.execution.native import ToolchainError
@@ -74,13 +75,13 @@ def _attempt(work: Callable[[], Status], files: Sequence[Path], out: Path) -> in
         sys.stdout.flush()
         return status
     except InputError as error:
-        print(f"error: {error}", file=sys.stderr)
+        say(f"error: {error}", error=True)
         return Status.BAD_INPUT
     except ToolchainError as error:
         print(f"error: nothing can be run natively here: {error}", file=sys.stderr)
         return int(Status.UNKNOWN)
     except LimitReached as error:
-        print(f"unknown: {error}", file=sys.stderr)
+        say(f"unknown: {error}", error=True)
         return int(Status.UNKNOWN)
     except BrokenPipeError:
         # Whoever read our output has had enough of it (`| head`).
@@ -91,7 +92,7 @@ def _attempt(work: Callable[[], Status], files: Sequence[Path], out: Path) -> in
             report_bug(error, files, out)
             return int(Status.UNKNOWN)
         where = f"{error.filename}: " if error.filename is not None else ""
-        print(f"error: {where}{error.strerror}", file=sys.stderr)
+        say(f"error: {where}{error.strerror}", error=True)
         return int(Status.UNKNOWN)
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
@@ -117,20 +118,18 @@ def report_problem(
     summary: str, details: str, files: Sequence[Path], out: Path = output_folder.DEFAULT
 ) -> None:
     """Tell the user of something that is wrong inside of Dovetail, and save it."""
-    print(f"This is a bug in Dovetail: {summary}", file=sys.stderr)
+    say(f"This is a bug in Dovetail: {summary}", error=True)
     try:
         folder = _save(f"{summary}\n\n{details}", files, out)
     except (OSError, output_folder.NotOurs) as obstacle:
-        print(
-            f"What reproduces it could not be saved ({obstacle}), so here it is:\n{details}", file=sys.stderr
-        )
+        say(f"What reproduces it could not be saved ({obstacle}), so here it is:\n{details}", error=True)
     else:
-        print(f"What reproduces it was saved in {folder}; please report it.", file=sys.stderr)
+        say(f"What reproduces it was saved in {folder}; please report it.", error=True)
 
 
 def _save(text: str, files: Sequence[Path], out: Path) -> Path:
     # The same failure always goes to the same folder: trying again does not pile them up.
-    name = hashlib.sha256(text.encode()).hexdigest()[:12]
+    name = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
     folder = output_folder.claim(out) / f"bug-{name}"
     folder.mkdir(exist_ok=True)
     if folder.is_symlink():
@@ -142,7 +141,7 @@ def _save(text: str, files: Sequence[Path], out: Path) -> Path:
         "",
         text,
     ]
-    put(folder, "report.txt", "\n".join(lines).encode())
+    put(folder, "report.txt", "\n".join(lines).encode("utf-8", "replace"))
     for number, file in enumerate(files):
         if file.is_file():
             put(folder, f"{number}-{file.name}", file.read_bytes())

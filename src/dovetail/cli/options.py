@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from dovetail.cli.terminal import say
 from dovetail.evidence.whole_files import write_whole
 from dovetail.frontend.errors import InputError
 from dovetail.program.types import DataModel
@@ -108,16 +108,16 @@ class JsonTarget:
 
     def write(self, text: str) -> None:
         if self.path is None:
-            print(text, end="")
+            print(text.encode("utf-8", "backslashreplace").decode(), end="")
             return
         # The work is done by now: what is known is printed all the same, and has the status that it has.
         try:
             _require_ours(self.path)
             write_whole(self.path, text.encode("utf-8", "backslashreplace"))
         except OSError as error:
-            print(f"error: {self.path}: cannot be written: {error.strerror}", file=sys.stderr)
+            say(f"error: {self.path}: cannot be written: {error.strerror}", error=True)
         except InputError as error:
-            print(f"error: {error}", file=sys.stderr)
+            say(f"error: {error}", error=True)
 
 
 _RESULT = re.compile(rb'\{\s*"format": "dovetail-(?!certificate|violation)[a-z]+"')

@@ -11,6 +11,7 @@ import typer
 from dovetail import api
 from dovetail.cli import options
 from dovetail.cli.failures import Status, guarded
+from dovetail.cli.terminal import say
 from dovetail.evidence.violation import ReplayResult
 
 
@@ -29,9 +30,9 @@ def command(
         if target is not None:
             target.write(json.dumps(to_json(done), indent=1, ensure_ascii=False) + "\n")
         if target is None or not target.is_terminal:
-            print(done.sentence)
+            say(done.sentence)
             for line in () if done.account is None else done.account.lines():
-                print(line)
+                say(line)
         return Status.VIOLATED if done.reproduced else Status.UNKNOWN
 
     raise typer.Exit(guarded(work, [evidence]))
