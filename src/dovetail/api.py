@@ -328,16 +328,22 @@ def abstract(
     return abstract_program(loaded, AbstractOptions(direction, domain, timeout, memory))
 
 
-def replay(evidence: str | Path) -> ReplayResult:
-    """Run a violation again, natively: `evidence` is its violation.json, or the folder that this is in."""
-    return replay_violation(_evidence_file(Path(evidence), "violation.json"))
+def replay(evidence: str | Path, *, include: Sequence[str] = ()) -> ReplayResult:
+    """Run a violation again, natively: `evidence` is its violation.json, or the folder that this is in.
+    Header files in these folders to `include`, if the evidence names them, may be read instead of Dovetail's
+    own."""
+    return replay_violation(_evidence_file(Path(evidence), "violation.json"), tuple(include))
 
 
-def certify(evidence: str | Path, *, timeout: float = SECONDS, memory: int = BYTES) -> CertifyResult:
-    """Check a proof again, independently: `evidence` is its certificate.json, or the folder that this is
-    in."""
+def certify(
+    evidence: str | Path, *, timeout: float = SECONDS, memory: int = BYTES, include: Sequence[str] = ()
+) -> CertifyResult:
+    """Check a proof again, independently: `evidence` is its certificate.json, or the folder that this is in.
+    Header files in these folders to `include`, if the evidence names them, may be read instead of Dovetail's
+    own."""
     path = _evidence_file(Path(evidence), "certificate.json")
-    return certify_file(path, deadline=time.monotonic() + timeout, memory=memory)
+    deadline = time.monotonic() + timeout
+    return certify_file(path, deadline=deadline, memory=memory, trusted=tuple(include))
 
 
 def _evidence_file(path: Path, name: str) -> Path:

@@ -263,13 +263,14 @@ class _Judgement:
         number, by = info.ident, self._found.by
         confirmed = self._confirmed.get(number)
         if confirmed is not None:
-            return CheckVerdict(info, Verdict.VIOLATED, evidence=str(confirmed.files[0]), by=by)
+            evidence = str(confirmed.files[0]) if confirmed.files else None
+            return CheckVerdict(info, Verdict.VIOLATED, confirmed.unsaved, evidence, by)
         certificate = str(self._proof.files[0]) if self._proof.files else None
         if number in self._proof.unreachable and number not in self._found.claims.reached:
             reason = "no execution comes here"
             return CheckVerdict(info, Verdict.UNREACHABLE, reason, certificate, by, self._found.uses)
         if number in self._proof.proved:
-            return CheckVerdict(info, Verdict.PROVED, "", certificate, by, self._found.uses)
+            return CheckVerdict(info, Verdict.PROVED, self._proof.unsaved, certificate, by, self._found.uses)
         return CheckVerdict(info, Verdict.UNKNOWN, self._why(number))
 
     def _why(self, number: int) -> str:

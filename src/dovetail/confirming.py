@@ -21,7 +21,7 @@ from dovetail.evidence.bearing import UNDECIDED, Bearing
 from dovetail.evidence.minimise import MAX_SECONDS
 from dovetail.evidence.verdicts import Problem
 from dovetail.evidence.violation import NotConfirmed, Violation, confirm, native_program, save
-from dovetail.evidence.whole_files import put
+from dovetail.evidence.whole_files import why_unsaved
 from dovetail.evidence.witness import violation_witness
 from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
@@ -45,6 +45,8 @@ class Confirmed:
     check: int
     files: tuple[Path, ...]
     problem: Problem | None = None
+    unsaved: str = ""
+    """Why there are no files; the violation has been seen all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,7 @@ class _Saved:
     check: int
     vector: InputVector
     folder: Path
+    unsaved: str = ""
 
 
 def confirm_all(
@@ -118,10 +121,7 @@ class _Confirming:
         confirmed: list[Confirmed | Refused] = []
         for index, saved in enumerate(standing.values()):
             best, problem = self._better(saved, self._schedule.better_end(len(standing) - index - 1))
-            home = folder.subfolder(f"check-{best.check}")
-            files = [put(home, file.name, file.read_bytes()) for file in sorted(best.folder.iterdir())]
-            files.sort(key=lambda file: file.name != "violation.json")
-            confirmed.append(Confirmed(best.check, tuple(files), problem))
+            confirmed.append(_moved(best, problem, folder))
         return confirmed + refused
 
     def _first(self, check: int, vector: InputVector) -> _Saved | Refused:
@@ -158,19 +158,19 @@ class _Confirming:
             if isinstance(found, NotConfirmed) or found.check.ident != saved.check:
                 return None
             send(_saved(found, smaller, _NOT_TOLD))
-            (told / "witness.yml").write_text(violation_witness(found), encoding="utf-8")
-            return _saved(found, told, _story(found))
+            return _saved(found, told, _story(found), violation_witness(found))
 
         def hear(message: _Saved) -> None:
             nonlocal best
-            best = message
+            best = best if message.unsaved else message
 
         done = confined(work, deadline=deadline, hear=hear, beside=self._beside)
         problem = None
         if done.ending is Ending.FAILED:
             summary = f"the violation of check #{saved.check} could not be told: {done.failure}"
             problem = Problem(summary, f"{done.details}\ninputs: {saved.vector.to_json()}\n")
-        return done.value or best, problem
+        better = done.value
+        return better if better is not None and not better.unsaved else best, problem
 
     def _new_folder(self) -> Path:
         self._folders += 1
@@ -186,9 +186,28 @@ def _may_happen(refusal: NotConfirmed) -> bool:
     return ended_early and not refusal.suspicious
 
 
-def _saved(violation: Violation, folder: Path, trace: str) -> _Saved:
-    save(violation, folder, trace)
-    return _Saved(violation.check.ident, violation.vector, folder)
+def _saved(violation: Violation, folder: Path, trace: str, witness: str = "") -> _Saved:
+    """In a temporary folder; a full disk is no reason not to believe what was seen."""
+    unsaved = ""
+    try:
+        save(violation, folder, trace)
+        if witness:
+            (folder / "witness.yml").write_text(witness, encoding="utf-8")
+    except OSError as error:
+        unsaved = why_unsaved(error)
+    return _Saved(violation.check.ident, violation.vector, folder, unsaved)
+
+
+def _moved(saved: _Saved, problem: Problem | None, folder: RunFolder) -> Confirmed:
+    """The evidence where the user finds it."""
+    if saved.unsaved:
+        return Confirmed(saved.check, (), problem, saved.unsaved)
+    try:
+        contents = {file.name: file.read_bytes() for file in sorted(saved.folder.iterdir())}
+        files = folder.filled(f"check-{saved.check}", contents)
+    except OSError as error:
+        return Confirmed(saved.check, (), problem, why_unsaved(error))
+    return Confirmed(saved.check, tuple(sorted(files, key=lambda f: f.name != "violation.json")), problem)
 
 
 def _story(violation: Violation) -> str:

@@ -372,8 +372,8 @@ class Search:
             elif proof.files:
                 self._excluded(target, str(proof.files[0]))
             else:
-                self._open([target], proof.reason or _NOT_DECIDED)
-        return [] if proof.files else sorted(proof.proved)
+                self._open([target], proof.unsaved or proof.reason or _NOT_DECIDED)
+        return [] if proof.files or proof.unsaved else sorted(proof.proved)
 
 
 class PathSearch(Search):

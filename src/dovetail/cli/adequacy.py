@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from dovetail import api
-from dovetail.cli import options
+from dovetail.cli import options, terminal
 from dovetail.cli.check import ended_like_interrupted
 from dovetail.cli.failures import Status, guarded, report_problem
 from dovetail.cli.test import predicates_in, progress_bar
@@ -126,7 +125,7 @@ def command(
             _print(found, at_least, quiet)
         return _status(found, at_least)
 
-    raise typer.Exit(guarded(work, files))
+    raise typer.Exit(guarded(work, files, out=out))
 
 
 def _status(found: Adequacy, at_least: float | None) -> Status:
@@ -138,6 +137,6 @@ def _status(found: Adequacy, at_least: float | None) -> Status:
 
 
 def _print(found: Adequacy, at_least: float | None, quiet: bool) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = terminal.console()
     for text in (last_line(found, at_least),) if quiet else summary(found, at_least):
         console.print(text)

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
 from dovetail import api
-from dovetail.cli import options
+from dovetail.cli import options, terminal
 from dovetail.cli.failures import Status, guarded, report_problem
 from dovetail.cli.progress import live
 from dovetail.evidence.verdicts import CheckResult, Verdict
@@ -104,7 +103,7 @@ def command(
         return status_of(result)
 
     otherwise = verdict_line(Verdict.UNKNOWN) if json_to != "-" else None
-    raise typer.Exit(guarded(work, files, last_line=otherwise))
+    raise typer.Exit(guarded(work, files, last_line=otherwise, out=out))
 
 
 def status_of(result: CheckResult) -> Status:
@@ -118,7 +117,7 @@ def status_of(result: CheckResult) -> Status:
 
 
 def _print(result: CheckResult, quiet: bool) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = terminal.console()
     if quiet:
         console.print(Text(verdict_line(result.verdict), style=STYLES[result.verdict]))
         return

@@ -10,6 +10,7 @@ import typer
 from dovetail import api
 from dovetail.cli import options
 from dovetail.cli.failures import Status, guarded
+from dovetail.cli.terminal import say
 from dovetail.frontend.errors import InputError
 
 
@@ -40,11 +41,11 @@ def command(
             svcomp=svcomp,
         )
         if dot:
-            print(shown.dot)
+            say(shown.dot)
         elif as_json:
             print(json.dumps(shown.document, indent=1, ensure_ascii=False))
         else:
-            print(shown.text)
+            say(shown.text)
         return Status.FINE
 
     raise typer.Exit(guarded(work, files))

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from dovetail import api
 from dovetail.abstract_states import INTERVALS, PREDICATES, read_predicates
-from dovetail.cli import options
+from dovetail.cli import options, terminal
 from dovetail.cli.check import ended_like_interrupted
 from dovetail.cli.failures import Status, guarded, report_problem
 from dovetail.covering import State, Watch
@@ -112,7 +112,7 @@ def command(
             _print(suite, quiet)
         return Status.FINE if suite.complete else Status.UNKNOWN
 
-    raise typer.Exit(guarded(work, files))
+    raise typer.Exit(guarded(work, files, out=out))
 
 
 def predicates_in(path: Path | None) -> list[str]:
@@ -125,7 +125,7 @@ def predicates_in(path: Path | None) -> list[str]:
 
 
 def _print(suite: Suite, quiet: bool) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = terminal.console()
     for text in (last_line(suite),) if quiet else summary(suite):
         console.print(text if isinstance(text, Text) else Text(text))
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from dovetail.evidence import client, harness
+from dovetail.evidence.account import Account
 from dovetail.evidence.bearing import UNDECIDED, Bearing, Seen, bearing
 from dovetail.evidence.minimise import MAX_SECONDS, minimise
 from dovetail.evidence.task import Task, read_document
@@ -25,7 +26,7 @@ from dovetail.execution.accesses import failed_access
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.executor import MAX_STEPS, Executor
 from dovetail.execution.inputs import InputVector
-from dovetail.execution.native import SANITIZED, LinkError, NativeError, NativeProgram
+from dovetail.execution.native import SANITIZED, CompileError, LinkError, NativeError, NativeProgram
 from dovetail.execution.runs import Consumed
 from dovetail.frontend import InputError, Loaded
 from dovetail.frontend.library import library_sources, watched_source
@@ -86,6 +87,8 @@ class ReplayResult:
     apart: int = 0
     access: str = ""
     """What was accessed, according to the executor."""
+    account: Account | None = None
+    """What was run."""
 
     @property
     def sentence(self) -> str:
@@ -403,15 +406,18 @@ def to_json(violation: Violation) -> dict[str, Any]:
     }
 
 
-def replay(evidence: Path) -> ReplayResult:
-    """Run a violation again, natively, from its file. Raises InputError for a file that is none, or whose
-    program cannot be read."""
+def replay(evidence: Path, trusted: tuple[str, ...] = ()) -> ReplayResult:
+    """Run a violation again, natively, from its file. Header files in `trusted` folders may be read instead
+    of Dovetail's own. Raises InputError for a file that is none, or whose program cannot be read."""
     document = read_document(evidence, FORMAT, VERSION, "evidence of a violation")
     task = Task.from_json(document, evidence).located(evidence.parent)
-    check: Any = document.get("check")
+    check = document.get("check")
     match check:
-        case {"id": int(ident), "kind": str(kind), "file": str(file), "line": int(line)}:
+        case {"id": int(ident), "kind": str(kind), "file": str(file), "line": int(line)} if (
+            type(ident) is int and type(line) is int
+        ):
             wanted = CheckInfo(ident, kind, Position(file, line, 1), "", "")
+            asked = {"id": ident, "kind": kind, "file": file, "line": line}
         case _:
             raise InputError(f"{evidence}: the check is missing or not well-formed")
     try:
@@ -419,18 +425,29 @@ def replay(evidence: Path) -> ReplayResult:
     except ValueError as error:
         raise InputError(f"{evidence}: {error}") from error
     access, apart = document.get("access", ""), document.get("apart", 0)
-    if not isinstance(access, str) or not isinstance(apart, int) or apart not in _APART:
+    if not isinstance(access, str) or type(apart) is not int or apart not in _APART:
         raise InputError(f"{evidence}: what is said of the access is not well-formed")
-    changed = task.changed()
-    loaded = task.load()
-    with native_program(loaded, apart=apart) as native:
-        end = native.run(vector, timeout=LEAK_SECONDS if kind == LEAK else NATIVE_SECONDS).end
-    if kind == LEAK and end.kind is not EndKind.VIOLATION:
-        with native_program(loaded, watched=LEAKS_ALONE) as native:
-            end = native.run(vector, timeout=LEAK_SECONDS).end
+    loaded = task.load(trusted)
+    changed = task.differences(loaded)
+    account = Account.of(task, loaded)
+    known = {info.ident: info for info in loaded.program.checks}
+    if not changed and (ident not in known or known[ident].kind != kind):
+        raise InputError(f"{evidence}: the program has no check #{ident} of the kind {kind!r}")
+    try:
+        with native_program(loaded, apart=apart) as native:
+            end = native.run(vector, timeout=LEAK_SECONDS if kind == LEAK else NATIVE_SECONDS).end
+        if kind == LEAK and end.kind is not EndKind.VIOLATION:
+            with native_program(loaded, watched=LEAKS_ALONE) as native:
+                end = native.run(vector, timeout=LEAK_SECONDS).end
+    except (CompileError, LinkError, ValueError) as error:
+        raise InputError(f"{evidence}: the program cannot be run natively: {error}") from error
     if changed:
         # Lines have moved, and numbers with them: any failure of the kind is taken for the same.
-        kinds = {info.ident: info.kind for info in loaded.program.checks}
-        found = kinds.get(end.check_id, "") if end.check_id is not None else end.check_kind
-        return ReplayResult(end.kind is EndKind.VIOLATION and found == kind, end, check, changed, apart)
-    return ReplayResult(fails_at(end, wanted), end, check, changed, apart, access)
+        failed = None if end.check_id is None else known.get(end.check_id)
+        found = end.check_kind if failed is None else failed.kind
+        again = end.kind is EndKind.VIOLATION and found == kind
+        return ReplayResult(again, end, asked, changed, apart, account=account)
+    if end.check_id is not None or kind == LEAK:
+        # It is told by its number: where it stands is for the program to say, and not for the evidence.
+        asked |= {"file": known[ident].position.file, "line": known[ident].position.line}
+    return ReplayResult(fails_at(end, wanted), end, asked, changed, apart, access, account)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from dovetail.frontend.clang import preprocess
+from dovetail.frontend.clang import Preprocessed, preprocess
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
 from dovetail.frontend.entry import ENTRY, entry_for
 from dovetail.frontend.errors import InputError
@@ -16,6 +16,7 @@ from dovetail.frontend.linkage import Conventions, Properties
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_copy import NativeCopy, native_copy
 from dovetail.frontend.nesting import with_room
+from dovetail.frontend.paths import ReadFile, operand, require_plain
 from dovetail.frontend.probes import Probing, SourcePredicate, probed
 from dovetail.frontend.properties import MEMSAFETY, is_property_file, parse_property, parse_task, settled
 from dovetail.frontend.restrictions import Sentence, judged
@@ -44,6 +45,9 @@ class LoadOptions:
     """Are the conventions of SV-COMP the user's word? They are with a task file or a property file."""
     probing: Probing | None = None
     """For tests: the targets that the program is to have."""
+    as_named: bool = False
+    """Are the files C files, whatever they are called, and the properties names? So it is with what evidence
+    is about: a task file, or a property file, would stand for others that nobody has hashed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,11 @@ class Loaded:
     client: Client | None = None
     """That of the module, if it was read as one."""
     svcomp: bool = False
+    sources: tuple[ReadFile, ...] = ()
+    """The files that were given, with what was in them when they were read."""
+    headers: tuple[ReadFile, ...] = ()
+    """What else went into the text, but for Dovetail's own header files, in the order in which it was
+    read."""
 
 
 OWN_NAMES = "__dovetail_"
@@ -89,7 +98,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     written = list(options.properties)
     model = options.data_model
     svcomp = options.svcomp
-    if len(paths) == 1 and paths[0].suffix in (".yml", ".yaml"):
+    if len(paths) == 1 and paths[0].suffix in (".yml", ".yaml") and not options.as_named:
         _readable(paths[0])
         task = parse_task(paths[0])
         paths = list(task.files)
@@ -102,7 +111,15 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     model = model or DataModel.LP64
     properties = settled(frozenset[str]().union(*(parse_property(name) for name in written)))
     target = Target(model)
-    units = [_unit(path, index, target, options.include) for index, path in enumerate(paths)]
+    if not paths:
+        raise InputError("no file was given")
+    texts = [_preprocessed(path, model, options.include) for path in paths]
+    sources = tuple(text.read[0] for text in texts)
+    headers = {file.path: file for text in texts for file in text.read[1:]}
+    units = [
+        _require_own_names(TranslationUnit(Source(operand(path), text.text), target, index=index))
+        for index, (path, text) in enumerate(zip(paths, texts, strict=True))
+    ]
     infos: tuple[TargetInfo, ...] = ()
     predicates: tuple[SourcePredicate, ...] = ()
     no_predicates: tuple[str, ...] = ()
@@ -146,6 +163,8 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         *(program, native, model, properties, targets, left_out, predicates, no_predicates),
         client=start.client,
         svcomp=svcomp,
+        sources=sources,
+        headers=tuple(file for file in headers.values() if file not in sources),
     )
 
 
@@ -184,10 +203,12 @@ def _followed_by(unit: TranslationUnit, text: str, target: Target) -> Translatio
     return TranslationUnit(unit.source.followed_by(text), target, index=unit.index) if text else unit
 
 
-def _unit(path: Path, index: int, target: Target, include: tuple[str, ...]) -> TranslationUnit:
+def _preprocessed(path: Path, model: DataModel, include: tuple[str, ...]) -> Preprocessed:
     _readable(path)
-    text = preprocess(path, target.model, include)
-    unit = TranslationUnit(Source(str(path), text), target, index=index)
+    return preprocess(path, model, include)
+
+
+def _require_own_names(unit: TranslationUnit) -> TranslationUnit:
     for name, nodes in (*unit.declarations.items(), *unit.variables.items()):
         if name.startswith(OWN_NAMES):
             position = unit.source.position(nodes[0].offset)
@@ -197,10 +218,7 @@ def _unit(path: Path, index: int, target: Target, include: tuple[str, ...]) -> T
 
 def _readable(path: Path) -> None:
     """Say what is wrong with a file before the compiler stumbles over it."""
-    if not path.exists():
-        raise InputError(f"{path}: no such file")
-    if path.is_dir():
-        raise InputError(f"{path}: this is a directory; name the C files in it")
+    require_plain(path)
     try:
         size = path.stat().st_size
         if size > MAX_BYTES:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.paths import text_of
 from dovetail.program.position import Position
 
 MEMSAFETY = "valid-memsafety"
@@ -49,10 +50,7 @@ def parse_property(written: str) -> frozenset[str]:
     path = Path(written)
     if not is_property_file(written):
         raise InputError(f"'{written}' is no property; there are {', '.join(NAMES)}, or a .prp file")
-    try:
-        text = path.read_text()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{written}: the property file cannot be read: {error}") from error
+    text = text_of(path, "the property file")
     found: set[str] = set()
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
@@ -80,10 +78,7 @@ def settled(names: frozenset[str]) -> frozenset[str]:
 
 def parse_task(path: Path) -> Task:
     """The parts of a task file (YAML) that matter here. Only the shape that SV-COMP uses is understood."""
-    try:
-        lines = path.read_text().splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: the task file cannot be read: {error}") from error
+    lines = text_of(path, "the task file").splitlines()
     files: list[Path] = []
     property_file: Path | None = None
     data_model: str | None = None

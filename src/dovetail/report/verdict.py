@@ -83,8 +83,8 @@ def _row(check: CheckVerdict, common: str) -> tuple[str, ...]:
     info = check.check
     place = f"{info.position.file}:{info.position.line}"
     told = check.reason
-    if check.evidence and check.verdict is not Verdict.UNREACHABLE and not check.vacuous:
-        told = check.evidence
+    if check.verdict is not Verdict.UNREACHABLE and not check.vacuous:
+        told = check.evidence or check.reason
     if told == common and len(common) > SHORT:
         told = "see below"
     return (str(info.ident), info.kind, place, check.verdict.value, told or "")
@@ -99,11 +99,13 @@ def _columns(row: tuple[str, ...], widths: list[int]) -> str:
 def _violations(result: CheckResult) -> Iterator[Text]:
     violated = [check for check in result.checks if check.verdict is Verdict.VIOLATED]
     for check in violated[:STORIES]:
-        assert check.evidence is not None
         info = check.check
-        evidence = Path(check.evidence)
         yield Text()
         yield Text(f"violated: {info.kind} at {info.position}: {info.description} (check #{info.ident})")
+        if check.evidence is None:
+            yield Text(f"it was seen to happen natively, but {check.reason}")
+            continue
+        evidence = Path(check.evidence)
         yield from _end_of_the_story(evidence.with_name("trace.txt"))
         yield Text(f"again, natively:       dovetail replay {evidence}")
         yield from _client(evidence.with_name("client.c"))
