@@ -28,7 +28,7 @@ _FLAGS = {
     "valid-memsafety": "-fsanitize=address",
 }
 _OWN_ERROR = re.compile(r"\b(?:reach_error|__VERIFIER_error)\s*\([^()]*\)\s*\{")
-_LOW_ADDRESS = re.compile(r"access to 0x[0-9a-f]{1,3}$")
+_LOW_ADDRESS = re.compile(r"access to 0x[0-9a-f]{1,3}\b")
 _UNDEFINED = "what happens after undefined behaviour is up to the compiler"
 _UNMODELLED = "it comes to something that Dovetail does not model"
 
