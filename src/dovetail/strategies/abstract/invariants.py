@@ -77,7 +77,7 @@ def formula(state: State, live: Collection[Variable], program: Program) -> Expr:
 def _parts(state: State, live: Collection[Variable], program: Program) -> Iterator[Expr]:
     yield from _of_variables(state, live, program.target.pointer_bits)
     kept = _kept(state, live)
-    homes = _homes(state, kept)
+    homes = _homes(state, kept, program.target.pointer_bits)
     for target, start in homes.items():
         yield from _object(state, target, start, program)
     sites = [(target, start) for target, start in homes.items() if target.site]
@@ -107,8 +107,8 @@ def _of_variables(state: State, live: Collection[Variable], bits: int) -> Iterat
             yield BinaryOp(Binary.EQ, variable, representative)
 
 
-def _homes(state: State, kept: list[Variable]) -> dict[Target, Expr]:
-    """Expressions for the starts of objects."""
+def _homes(state: State, kept: list[Variable], bits: int) -> dict[Target, Expr]:
+    """Expressions for the starts of objects, by variables or by what lies in other objects."""
     found: dict[Target, Expr] = {}
     for target in sorted(state.memory.objects):
         one = state.memory.objects[target]
@@ -120,7 +120,26 @@ def _homes(state: State, kept: list[Variable]) -> dict[Target, Expr]:
             target, offset = value.single
             if target.site and target.single and offset.constant == 0 and target not in found:
                 found[target] = variable
+    waiting = list(found)
+    while waiting:
+        home = waiting.pop(0)
+        for target, start in _behind(state, home, found[home], bits):
+            if target not in found:
+                found[target] = start
+                waiting.append(target)
     return found
+
+
+def _behind(state: State, home: Target, start: Expr, bits: int) -> Iterator[tuple[Target, Expr]]:
+    """The objects whose starts an object holds."""
+    one = state.memory.objects.get(home)
+    if one is None or one.function or (home.site and one.alive is not Truth.YES):
+        return
+    for cell, value in sorted(one.contents.cells.items(), key=lambda item: item[0].offset):
+        if isinstance(value, Pointer) and isinstance(cell.type, PointerType) and value.single is not None:
+            target, offset = value.single
+            if target.site and target.single and offset.constant == 0:
+                yield target, _read(start, cell.offset, cell.type, bits)
 
 
 def _object(state: State, target: Target, start: Expr, program: Program) -> Iterator[Expr]:

@@ -21,6 +21,10 @@ enum { LIVE = 1, REACHED /* only during a search */, FREED, PERMANENT };
 
 uptr __dovetail_heap_top;
 static uptr last; /* an offset, for the same reason */
+static uptr blocks;
+static int searching;
+
+static int watching(void) { return (__dovetail_batch->checks >> CHECK_MEMORY_LEAK) & 1; }
 
 static void remember_sites(struct block *block, const uptr *frame) {
     for (int i = 0; i < SITES && __dovetail_on_stack((uptr)frame) && frame[1]; i++) {
@@ -33,6 +37,8 @@ static void remember_sites(struct block *block, const uptr *frame) {
 }
 
 NORETURN static void out_of_memory(size count, const uptr *frame) {
+    if (watching() && !searching)
+        __dovetail_find_leaks((uptr)(frame + 2)); /* what is lost by now is lost */
     __dovetail_say("memory limit, on a request for ");
     __dovetail_say_unsigned(count);
     __dovetail_say(" bytes");
@@ -41,7 +47,9 @@ NORETURN static void out_of_memory(size count, const uptr *frame) {
 }
 
 void *__dovetail_new_block(size count, size alignment, const uptr *frame) {
-    const uptr limit = (uptr)__dovetail_batch->heap_bytes;
+    /* A search for leaks needs two words a block. */
+    const uptr tables = watching() ? (blocks + 2) * 2 * sizeof(uptr) : 0;
+    const uptr limit = (uptr)__dovetail_batch->heap_bytes - tables;
     const uptr start = __dovetail_heap_top;
     const uptr at = ROUND_UP(start + sizeof(struct block), alignment < 16 ? 16 : alignment);
     /* With a shadow, an access far outside of a small block must still hit its surroundings. */
@@ -57,7 +65,8 @@ void *__dovetail_new_block(size count, size alignment, const uptr *frame) {
     block->state = LIVE;
     block->lost = 0;
     last = at;
-    if (__dovetail_batch->checks & (1u << CHECK_MEMORY_LEAK | 1u << CHECK_MEMORY_CLEANUP))
+    blocks++;
+    if (watching() || __dovetail_batch->checks & 1u << CHECK_MEMORY_CLEANUP)
         remember_sites(block, frame);
     if (__dovetail_batch->shadow) {
         __dovetail_poison(HEAP + start, __dovetail_heap_top - start, TAG_HEAP);
@@ -261,8 +270,6 @@ static void find_lost(uptr live, uptr times, int signal) {
             block->state = LIVE;
     }
 }
-
-static int searching;
 
 void __dovetail_find_leaks(uptr live) {
     searching = 1;
