@@ -114,12 +114,21 @@ def _homes(state: State, kept: list[Variable], bits: int) -> dict[Target, Expr]:
         one = state.memory.objects[target]
         if not target.site and not one.function:
             found[target] = Address(target.name, PointerType(VOID))
+    inside: dict[Target, Expr] = {}
     for variable in kept:
         value = state.values[variable]
         if isinstance(value, Pointer) and value.single is not None:
             target, offset = value.single
-            if target.site and target.single and offset.constant == 0 and target not in found:
-                found[target] = variable
+            if not target.site or not target.single or offset.constant is None:
+                continue
+            if offset.constant == 0:
+                found.setdefault(target, variable)
+            else:
+                word = IntType(bits, True)
+                back = Const(word, word.bits(-offset.constant))
+                inside.setdefault(target, PointerAdd(variable, back, variable.type))
+    for target, start in inside.items():
+        found.setdefault(target, start)
     waiting = list(found)
     while waiting:
         home = waiting.pop(0)
