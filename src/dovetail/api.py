@@ -115,9 +115,11 @@ def show(
     api: bool | Sequence[str] = False,
     api_init: str | None = None,
     data_model: DataModel | str | None = None,
+    svcomp: bool = False,
 ) -> Shown:
     """Read a program, and show it."""
-    return Shown(_load(files, properties, _entry(function, api, api_init), data_model).program)
+    entry = _entry(function, api, api_init)
+    return Shown(_load(files, properties, entry, data_model, svcomp=svcomp).program)
 
 
 def run(
@@ -168,6 +170,8 @@ def check(
     seed: int = 0,
     out: str | Path = DEFAULT,
     tests: Tests = (),
+    accept_bounds: bool = False,
+    svcomp: bool = False,
     watch: Callable[[Progress], None] | None = None,
 ) -> CheckResult:
     """Prove or refute every check of a program, within `timeout` seconds and `memory` bytes.
@@ -178,11 +182,15 @@ def check(
     Evidence goes into a new folder inside of `out`. The search starts from `tests`: input vectors, or the
     folder of a test suite. `watch` is told how far the search has got. Ctrl-C ends the search, and what is
     known by then is the result.
+
+    What is proved only within bounds that Dovetail itself sets is unknown, unless you `accept_bounds`. With
+    `svcomp` the conventions of SV-COMP are your word: main has no arguments, functions without a body only
+    return a value.
     """
     started = time.monotonic()
     given = read_tests(Path(tests)) if isinstance(tests, (str, Path)) else tuple(tests)
-    options = CheckOptions(strategy, timeout, memory, seed, Path(out), given, moves)
-    loaded = _load(files, properties, _entry(function, api, api_init), data_model)
+    options = CheckOptions(strategy, timeout, memory, seed, Path(out), given, moves, accept_bounds)
+    loaded = _load(files, properties, _entry(function, api, api_init), data_model, svcomp=svcomp)
     return check_program(loaded, options, started, watch or (lambda progress: None))
 
 
@@ -204,6 +212,7 @@ def test(
     seed: int = 0,
     out: str | Path = DEFAULT,
     formats: Sequence[str] = DEFAULT_FORMATS,
+    svcomp: bool = False,
     watch: Callable[[State], None] | None = None,
 ) -> Suite:
     """A suite of tests for a criterion: branches, conditions, nodes, edges, paths or abstract-states.
@@ -214,7 +223,7 @@ def test(
     `path_length` decisions. The suite goes into a new folder inside of `out`, in the `formats` json, ctest
     and testcomp. `watch` is told how far it has got; Ctrl-C ends the search.
     """
-    paths, options = _reading(files, properties, _entry(function, api, api_init), data_model)
+    paths, options = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
     wanted = ALARMS if for_alarm else criterion
     made = SuiteOptions(
         *(wanted, timeout, memory, seed, Path(out), tuple(formats)),
@@ -246,6 +255,7 @@ def adequacy(
     seed: int = 0,
     out: str | Path = DEFAULT,
     format: str | None = None,
+    svcomp: bool = False,
     watch: Callable[[State], None] | None = None,
 ) -> Adequacy:
     """Are these tests adequate, and what do they miss? `tests` are input vectors, or folders of test suites.
@@ -258,7 +268,7 @@ def adequacy(
     """
     folders, vectors = _tests(tests)
     given = (*vectors, *(test for folder in folders for test in read_tests(folder)))
-    paths, options = _reading(files, properties, _entry(function, api, api_init), data_model)
+    paths, options = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
     chosen = AdequacyOptions(
         given,
         folders,
@@ -318,16 +328,22 @@ def abstract(
     return abstract_program(loaded, AbstractOptions(direction, domain, timeout, memory))
 
 
-def replay(evidence: str | Path) -> ReplayResult:
-    """Run a violation again, natively: `evidence` is its violation.json, or the folder that this is in."""
-    return replay_violation(_evidence_file(Path(evidence), "violation.json"))
+def replay(evidence: str | Path, *, include: Sequence[str] = ()) -> ReplayResult:
+    """Run a violation again, natively: `evidence` is its violation.json, or the folder that this is in.
+    Header files in these folders to `include`, if the evidence names them, may be read instead of Dovetail's
+    own."""
+    return replay_violation(_evidence_file(Path(evidence), "violation.json"), tuple(include))
 
 
-def certify(evidence: str | Path, *, timeout: float = SECONDS, memory: int = BYTES) -> CertifyResult:
-    """Check a proof again, independently: `evidence` is its certificate.json, or the folder that this is
-    in."""
+def certify(
+    evidence: str | Path, *, timeout: float = SECONDS, memory: int = BYTES, include: Sequence[str] = ()
+) -> CertifyResult:
+    """Check a proof again, independently: `evidence` is its certificate.json, or the folder that this is in.
+    Header files in these folders to `include`, if the evidence names them, may be read instead of Dovetail's
+    own."""
     path = _evidence_file(Path(evidence), "certificate.json")
-    return certify_file(path, deadline=time.monotonic() + timeout, memory=memory)
+    deadline = time.monotonic() + timeout
+    return certify_file(path, deadline=deadline, memory=memory, trusted=tuple(include))
 
 
 def _evidence_file(path: Path, name: str) -> Path:
@@ -346,14 +362,23 @@ def _entry(function: str | None, api: bool | Sequence[str], init: str | None) ->
 
 
 def _load(
-    files: Files, properties: Sequence[str], entry: str | Api | None, data_model: DataModel | str | None
+    files: Files,
+    properties: Sequence[str],
+    entry: str | Api | None,
+    data_model: DataModel | str | None,
+    *,
+    svcomp: bool = False,
 ) -> Loaded:
-    paths, options = _reading(files, properties, entry, data_model)
+    paths, options = _reading(files, properties, entry, data_model, svcomp)
     return load(paths, options)
 
 
 def _reading(
-    files: Files, properties: Sequence[str], entry: str | Api | None, data_model: DataModel | str | None
+    files: Files,
+    properties: Sequence[str],
+    entry: str | Api | None,
+    data_model: DataModel | str | None,
+    svcomp: bool,
 ) -> tuple[list[Path], LoadOptions]:
     paths = [Path(files)] if isinstance(files, (str, Path)) else [Path(file) for file in files]
     if not paths:
@@ -361,7 +386,7 @@ def _reading(
     model = None if data_model is None else DataModel(data_model)
     wanted = tuple(properties) or LoadOptions().properties
     function, api = (None, entry) if isinstance(entry, Api) else (entry, None)
-    return paths, LoadOptions(properties=wanted, data_model=model, function=function, api=api)
+    return paths, LoadOptions(wanted, model, function, api=api, svcomp=svcomp)
 
 
 def _vector(inputs: Inputs) -> InputVector:

@@ -120,9 +120,6 @@ CALLED: dict[Strategy, str] = {
 }
 """For people, who want to know who found something out."""
 
-FROM_TESTS = frozenset({"dash", "fabricate", "induction", "summaries"})
-"""Those that go on from the tests that they are given."""
-
 COUNTING = (
     Stage((_abstract_quickly, _induction), 0.15),
     Stage((_bounded, _fabricate), 0.4),

@@ -153,10 +153,12 @@ def test_each_limit_of_the_arguments_made_up_is_said(tmp_path: Path) -> None:
         "in the call of 'f', p is null, or points to 1 to 16 fresh elements",
         "in the call of 'f', q is null, or points to 1 to 16 fresh elements, or equals p",
         "in the call of 'f', far is null, or points to 1 to 16 fresh elements",
+        "in the call of 'f', whole.next is null, or points to 1 to 16 fresh elements",
         "in the call of 'f', argument 7 is null, or points to 1 to 16 fresh bytes",
         f"in the call of 'f', pointers behind p {behind}",
         f"in the call of 'f', pointers behind q {behind}",
         f"in the call of 'f', pointers behind far {behind}",
+        f"in the call of 'f', pointers behind whole.next {behind}",
         f"{null} (a pointer to a function): p->next->act, p->act, q->next->act, q->act, act, "
         "whole.next->next->act, whole.next->act, whole.act",
         f"{null} (its type is incomplete): p->next->inside, p->inside, q->next->inside, q->inside, handle, "

@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from dovetail.evidence.quoting import in_comment, included, shell_words
 from dovetail.execution.runs import Consumed
 from dovetail.frontend.load import Loaded
 from dovetail.program.statements import CheckInfo
@@ -165,9 +166,9 @@ def entry(loaded: Loaded) -> str | None:
     call = _entry_text(loaded)
     if call is None:
         return None
-    included = [f'#include "{Path(file).absolute()}"' for file in loaded.program.files]
+    texts = [included(file) for file in loaded.program.files]
     main = f"int main(void) {{ return {loaded.native.entry}(); }}\n"
-    return "\n".join([_OLDER, "#define main main_of_the_program", *included, "#undef main", call, main])
+    return "\n".join([_OLDER, "#define main main_of_the_program", *texts, "#undef main", call, main])
 
 
 def without_entry(unit: str) -> str:
@@ -198,18 +199,18 @@ def inline_flags(loaded: Loaded) -> list[str]:
 
 
 def _head(loaded: Loaded, check: CheckInfo, unset: list[str], with_entry: bool) -> Iterator[str]:
-    files = "entry.c" if with_entry else " ".join(loaded.program.files)
+    files = "entry.c" if with_entry else shell_words(list(loaded.program.files))
     yield about(check)
     yield " *"
     uses_header = any(_SPECIFIED.search(unit) for unit in loaded.native.units) and not with_entry
-    header = f" -I {_INCLUDE}" if uses_header else ""
+    header = f" -I {shell_words([str(_INCLUDE)])}" if uses_header else ""
     yield f" *     cc {compiler_flags(loaded)}{header} harness.c {files} && ./a.out"
     yield " *"
     yield " * ends with VIOLATION and status 1 (or with the report of a sanitizer)."
     if uses_header:
         yield " * The file uses dovetail.h: set DOVETAIL_INPUTS=inputs.txt for the run."
     if unset:
-        shown = ", ".join(unset[:5]) + (", …" if len(unset) > 5 else "")
+        shown = in_comment(", ".join(unset[:5])) + (", …" if len(unset) > 5 else "")
         yield f" * It may depend on what uninitialised memory holds ({shown}), which cannot be set"
         yield " * from here; `dovetail replay` sets it."
     yield " */"
@@ -217,17 +218,13 @@ def _head(loaded: Loaded, check: CheckInfo, unset: list[str], with_entry: bool) 
 
 def about(check: CheckInfo) -> str:
     """The first line of a comment."""
-    return f"/* {check.position}: {check.kind}: {_in_comment(check.description)}"
-
-
-def _in_comment(text: str) -> str:
-    return text.replace("*/", "* /")
+    return f"/* {in_comment(f'{check.position}: {check.kind}: {check.description}')}"
 
 
 def _value(item: Consumed) -> str:
     value = item.value
     assert not isinstance(value, bytes)
-    note = f"/* {item.name} */"
+    note = f"/* {in_comment(item.name)} */"
     match item.type:
         case FloatType(width=width):
             return f"{initialiser(float(value), width // 8)}, {note}"
@@ -264,7 +261,7 @@ def _bytes(item: Consumed) -> bytes:
 
 def _piece(item: Consumed) -> str:
     data = _bytes(item)
-    return f"{{{len(data)}, {_quoted(data)}}}, /* {item.name} */"
+    return f"{{{len(data)}, {_quoted(data)}}}, /* {in_comment(item.name)} */"
 
 
 def _wild(pieces: Sequence[Piece]) -> str:

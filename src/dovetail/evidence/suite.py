@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from dovetail.evidence.verdicts import Problem
+from dovetail.evidence.verdicts import Problem, assumptions_to_json
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native.wire import Consumption
@@ -215,15 +215,8 @@ class Suite:
             },
             "tests": [test.to_json() for test in self.tests],
             "targets": [result.to_json() for result in self.targets],
-            "assumptions": [
-                {
-                    "file": one.position.file,
-                    "line": one.position.line,
-                    "column": one.position.column,
-                    "text": one.text,
-                }
-                for one in self.assumptions
-            ],
+            "assumptions": assumptions_to_json(one for one in self.assumptions if not one.is_bound),
+            "bounds": assumptions_to_json(one for one in self.assumptions if one.is_bound),
             "notes": list(self.notes),
             "problems": [problem.summary for problem in self.problems],
             "folder": self.folder,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import tempfile
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -17,6 +18,7 @@ from pathlib import Path
 import ziglang
 
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.paths import ReadFile, dependencies, is_writable_name, operand, read_file, unescaped
 from dovetail.frontend.syntax import Node, decode
 from dovetail.program.position import Position
 from dovetail.program.types import DataModel
@@ -48,34 +50,90 @@ def zig() -> str:
 
 
 def _flags(model: DataModel) -> list[str]:
-    lib = os.path.join(os.path.dirname(ziglang.__file__), "lib")
     flags = ["-triple", _TRIPLE[model], "-nostdsysteminc", "-fgnuc-version=4.2.1"]
     if model is DataModel.ILP32:
         flags += ["-target-feature", "+sse2", "-target-cpu", "pentium4"]
-    for folder in (
+    for folder in _own_headers(model):
+        flags += ["-internal-isystem", folder]
+    return flags
+
+
+@cache
+def _own_headers(model: DataModel) -> tuple[str, ...]:
+    """The folders of the header files that Dovetail brings along."""
+    lib = os.path.join(os.path.dirname(ziglang.__file__), "lib")
+    return (
         str(files("dovetail") / "include"),
         f"{lib}/include",
         f"{lib}/libc/include/{_HEADERS[model]}",
         f"{lib}/libc/include/generic-musl",
         f"{lib}/libc/include/any-linux-any",
-    ):
-        flags += ["-internal-isystem", folder]
-    return flags
+    )
 
 
-def preprocess(path: Path, model: DataModel, include: tuple[str, ...] = ()) -> bytes:
-    """The text of a C file after the preprocessor, with line markers."""
-    return _preprocess(str(path), None, model, include)
+@dataclass(frozen=True, slots=True)
+class Preprocessed:
+    """The text of a C file after the preprocessor, with line markers, and what went into it beside Dovetail's
+    own header files: the file itself, then header files, in order."""
+
+    text: bytes
+    read: tuple[ReadFile, ...]
+
+
+def preprocess(path: Path, model: DataModel, include: tuple[str, ...] = ()) -> Preprocessed:
+    """Raises InputError."""
+    before = read_file(operand(path))
+    with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
+        headers, others = f"{folder}/headers", f"{folder}/others"
+        flags = [f"-I{operand(name)}" for name in include]
+        flags += ["-sys-header-deps", "-header-include-file", headers]
+        flags += ["-dependency-file", others, "-MT", "text"]
+        text = _preprocess(operand(path), None, model, flags)
+        # What is embedded is no header file, and stands only among the others, where backslashes are slashes.
+        found = [operand(path), *map(unescaped, _content(headers).splitlines())]
+        known = {_slashed(name) for name in found}
+        found += [name for name in dependencies(_content(others)) if _slashed(name) not in known]
+    names = [name for name in dict.fromkeys(found) if not _is_own(name, model)]
+    for name in names:
+        if not is_writable_name(name):
+            raise InputError(f"{operand(path)}: the path of a header file holds control characters")
+    read = tuple(map(read_file, names))
+    if read[0] != before:
+        raise InputError(f"{operand(path)}: the file has changed while it was read")
+    return Preprocessed(text, read)
+
+
+def stands_in(name: str, include: tuple[str, ...], model: DataModel) -> str | None:
+    """The header file of Dovetail's own that this one, from a folder of the user's, is read instead of."""
+    for folder in include:
+        inside = os.path.relpath(name, folder or ".")
+        if any(Path(own, inside).is_file() for own in _own_headers(model)):
+            return inside
+    return None
+
+
+def _is_own(name: str, model: DataModel) -> bool:
+    real = os.path.realpath(name)
+    return any(real.startswith(f"{os.path.realpath(folder)}/") for folder in _own_headers(model))
+
+
+def _content(file: str) -> bytes:
+    path = Path(file)
+    return path.read_bytes() if path.exists() else b""
+
+
+def _slashed(name: str) -> str:
+    return os.path.normpath(name.replace("\\", "/"))
 
 
 def preprocess_text(text: str, name: str, model: DataModel) -> bytes:
     """The same for a text that is in no file."""
-    return _preprocess("-", f'# 1 "{name}"\n{text}'.encode(), model, ())
+    return _preprocess("-", f'# 1 "{name}"\n{text}'.encode(), model, [])
 
 
-def _preprocess(file: str, text: bytes | None, model: DataModel, include: tuple[str, ...]) -> bytes:
+def _preprocess(file: str, text: bytes | None, model: DataModel, more: list[str]) -> bytes:
     command = [zig(), "clang", "-cc1", "-E", "-x", "c", *_flags(model), "-std=gnu11", *_LENIENT]
-    command += ["-D__DOVETAIL__=1", *(f"-I{folder}" for folder in include), file, "-o", "-"]
+    command += ["-D__DOVETAIL__=1", *more, file, "-o", "-"]
     done = subprocess.run(command, input=text, capture_output=True, check=False)
     if done.returncode != 0:
         raise _complaint(done.stderr, file)

@@ -100,6 +100,23 @@ class Declarations(Initialisers):
                     pass  # function declarations, static assertions, empty declarations
         for one in waiting:
             self._take_any_value(one, self._behind(one, statement))
+        for node in statement.inner:
+            if node.kind == "VarDecl":
+                self._spoil_declared(node, statement)
+
+    def _spoil_declared(self, node: Node, statement: Node) -> None:
+        """What an initialiser leaves open, when the whole declaration is done."""
+        place = self.locals.get(node.id)
+        initialiser = next((child for child in node.inner if is_initialiser(child)), None)
+        if not node.init or initialiser is None or node.storage == "static" or self.unit.library:
+            return
+        if isinstance(place, Memory) and not is_scalar(place.type):
+            gaps = self.initialised_gaps(initialiser, place.type)
+            if gaps and (self.in_header or node.storage == "register"):
+                raise UnsupportedError("padding of a variable that is declared here is not modelled")
+            if gaps:
+                self.at(node)
+                self.spoil_named(node.name, place.address, gaps, self.unit.index, statement.end)
 
     def _variable(self, node: Node, waiting: list[_Uninitialised]) -> None:
         self.at(node)

@@ -117,6 +117,7 @@ class Intrinsics(Builtins):
             "__dovetail_object_size": (1, self._object_size),
             "__dovetail_halt": (1, self._halt),
             "__dovetail_stop": (0, self._abort),
+            "__dovetail_choice": (0, self._any_int),
             "__dovetail_took": (3, self._took),
             "__dovetail_reached": (1, self._reached),
             "__dovetail_met": (2, self._met),
@@ -259,6 +260,10 @@ class Intrinsics(Builtins):
 
     def _written_as(self, node: Node) -> str:
         return " ".join(self.unit.source.slice(node.offset, node.end).split())
+
+    def _any_int(self, node: Node, arguments: list[Node]) -> Expr:
+        """Any int, where a model leaves open what C leaves open."""
+        return self.unspecified("choice", INT)
 
     def _abort(self, node: Node, arguments: list[Node]) -> None:
         self.at(node)

@@ -69,6 +69,17 @@ class Properties:
 
 
 @dataclass(frozen=True, slots=True)
+class Conventions:
+    """What is known about the program from elsewhere than its text."""
+
+    svcomp: bool = False
+    """Does the user say that the conventions of SV-COMP hold: no arguments for main, and functions without a
+    body that only return a value?"""
+    callbacks: bool = False
+    """Are pointers to functions handed in? Dovetail makes them null, for want of anything better."""
+
+
+@dataclass(frozen=True, slots=True)
 class Signature:
     """How a procedure of the Program is called."""
 
@@ -162,6 +173,12 @@ class Linkage(Protocol):
     properties: Properties
     heap_used: bool
     """Has anything been lowered that allocates memory on the heap?"""
+    conventions: Conventions
+
+    @property
+    def foreign_functions(self) -> bool:
+        """May a pointer be one to a function that is not part of the program?"""
+        ...
 
     @property
     def goals(self) -> GoalRegister: ...
@@ -182,5 +199,10 @@ class Linkage(Protocol):
     def insertion(self, procedure: str, holder: str, insertions: list[Insertion]) -> None: ...
     def signature(self, unit: Unit, ref: DeclRef) -> Signature | None: ...
     def is_user_defined(self, unit: Unit, ref: DeclRef) -> bool: ...
+    def byte_views(self) -> frozenset[str]:
+        """The names of records whose padding the program may look at (`byte_views`)."""
+        ...
+
     def dispatch(self, call: Dispatch) -> None: ...
-    def external(self, unit: Unit, ref: DeclRef, position: Position) -> None: ...
+    def external(self, unit: Unit, ref: DeclRef, position: Position, *, reaches: bool = False) -> None: ...
+    def vanished(self, position: Position, reason: str) -> None: ...

@@ -7,8 +7,11 @@ lowered code. Variables are `globals`' part.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.clang import preprocess_text
+from dovetail.frontend.comparisons import with_open_comparisons
 from dovetail.frontend.dispatch import Dispatcher
 from dovetail.frontend.errors import InputError, UnsupportedError
 from dovetail.frontend.functions import Functions
@@ -27,6 +30,7 @@ from dovetail.frontend.leaks import (
 )
 from dovetail.frontend.library import defining_file, library_sources
 from dovetail.frontend.linkage import (
+    Conventions,
     Dispatch,
     ErrorCall,
     Insertion,
@@ -37,10 +41,12 @@ from dovetail.frontend.linkage import (
     Signature,
     Unit,
 )
+from dovetail.frontend.restrictions import parameter_uses
+from dovetail.frontend.sequencing import Orders
 from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.units import TranslationUnit
-from dovetail.program.automata import Assumption, GlobalObject, Procedure, Program
+from dovetail.program.automata import Assumption, GlobalObject, Procedure, Program, Vanished
 from dovetail.program.expressions import (
     Address,
     BinaryOp,
@@ -81,12 +87,16 @@ from dovetail.program.types import (
     FunctionType,
     IntType,
     PointerType,
+    RecordType,
     Target,
     Type,
+    VoidType,
+    has_pointers,
 )
 from dovetail.semantics.folding import folded
 
 START = "<start>"
+_INPUTS = ("__VERIFIER_nondet_", "dovetail_any_")
 _LIBRARY_INDEX = 1000
 """Models are numbered from here, behind all files of the user."""
 
@@ -94,10 +104,17 @@ _LIBRARY_INDEX = 1000
 class Linker:
     """Holds the program while it is put together. Implements `Linkage`."""
 
-    def __init__(self, units: list[TranslationUnit], target: Target, properties: Properties) -> None:
+    def __init__(
+        self,
+        units: list[TranslationUnit],
+        target: Target,
+        properties: Properties,
+        conventions: Conventions = Conventions(),  # noqa: B008  # it is frozen
+    ) -> None:
         self.units = units
         self.target = target
         self.properties = properties
+        self.conventions = conventions
         self.checks: list[CheckInfo] = []
         self.goals = Goals()
         self.error_calls: list[ErrorCall] = []
@@ -109,6 +126,9 @@ class Linker:
         """Functions without a body, by the name that the linker of the machine knows, with their result."""
         self._insertions: dict[tuple[str, str], list[Insertion]] = {}
         self._assumptions: dict[Assumption, None] = {}
+        self._reaching: dict[str, Position] = {}
+        """Functions without a body that are handed what they could change, with the first such call."""
+        self._vanished: dict[Vanished, None] = {}
         self._said_once: set[str] = set()
         self._library: dict[str, TranslationUnit] = {}
         self._signatures: dict[str, Signature] = {}
@@ -124,6 +144,8 @@ class Linker:
         self._start = Builder(START, NOWHERE)
         self.globals = Globals(self, self._start, self._all_units, self._symbol)
         self._exported = self._find_exported()
+        self._orders = Orders(self._find_function)
+        self._byte_views = frozenset[str]().union(*(unit.byte_views for unit in units))
 
     # -- names
 
@@ -196,13 +218,18 @@ class Linker:
         self.checks.append(info)
         return info
 
-    def assumption(self, position: Position, text: str, *, once: bool = False) -> None:
+    def assumption(
+        self, position: Position, text: str, *, once: bool = False, is_bound: bool = False
+    ) -> None:
         """One that is made only `once` stands at the first place that needs it."""
         if once and text in self._said_once:
             return
-        self._assumptions[Assumption(position, text)] = None
+        self._assumptions[Assumption(position, text, is_bound)] = None
         if once:
             self._said_once.add(text)
+
+    def vanished(self, position: Position, reason: str) -> None:
+        self._vanished[Vanished(position, reason)] = None
 
     def error_call(
         self, unit: Unit, begin: int, end: int, info: CheckInfo | None, *, conditional: bool
@@ -266,22 +293,56 @@ class Linker:
         symbol = self._labels.setdefault(label, f"<label {len(self._labels)}>")
         return Address(symbol, VOID_POINTER)
 
-    def external(self, unit: Unit, ref: DeclRef, position: Position) -> None:
+    def external(self, unit: Unit, ref: DeclRef, position: Position, *, reaches: bool = False) -> None:
         assert isinstance(unit, TranslationUnit)
         type_ = unit.types.of_declared(ref.type)
-        self._external(
-            unit.linked_as(ref.name), type_.returns if isinstance(type_, FunctionType) else INT, position
-        )
+        name = unit.linked_as(ref.name)
+        self._external(name, type_.returns if isinstance(type_, FunctionType) else INT, position, reaches)
 
-    def _external(self, name: str, returns: Type, position: Position) -> None:
+    def _external(self, name: str, returns: Type, position: Position, reaches: bool) -> None:
+        if reaches:
+            self._reaching.setdefault(name, position)
         if name in self.externals:
             return
         if any(unit.assembly for unit in self.units):
             raise UnsupportedError(f"'{name}' has no body, or one in assembly: not modelled")
         self.externals[name] = (returns, position)
-        if not name.startswith(("__VERIFIER_nondet_", "dovetail_any_")):
+
+    def _say_externals(self) -> None:
+        """What functions without a body are taken to do; that is a bound where they could do more with what
+        they are handed, or where what they return could lead into the program."""
+        for name, (returns, position) in self.externals.items():
+            if name.startswith(_INPUTS):
+                continue
+            more = name in self._reaching and not self.conventions.svcomp
             text = "it is taken to return any value, to change nothing and to call nothing"
-            self.assumption(position, f"'{name}' has no body: {text}")
+            where = self._reaching.get(name, position) if more else position
+            self.assumption(where, f"'{name}' has no body: {text}", is_bound=more)
+            if has_pointers(returns):
+                text = f"what '{name}' returns does not lead to anything that is part of the program"
+                self.assumption(position, text, is_bound=not self.conventions.svcomp)
+
+    @property
+    def foreign_functions(self) -> bool:
+        if self.conventions.svcomp:
+            return False
+        found = [returns for name, (returns, _) in self.externals.items() if not name.startswith(_INPUTS)]
+        if any(symbol not in self._lowered for symbol in self._taken):  # they may be called, through pointers
+            found += [call.type.returns for call in self._dispatches]
+        return any(map(_may_lead_to_function, found))
+
+    def parameters(self, functions: Sequence[str]) -> dict[str, tuple[str, int]]:
+        """Of functions that are called from text of Dovetail's own: their procedures, and how many
+        parameters each has."""
+        found = {}
+        for name in functions:
+            unit = next(unit for unit in self.units if name in unit.functions)
+            symbol = self._symbol(unit, name)
+            found[name] = (symbol, len(self._signatures[symbol].parameters))
+        return found
+
+    def byte_views(self) -> frozenset[str]:
+        return self._byte_views
 
     def dispatch(self, call: Dispatch) -> None:
         self._dispatches.append(call)
@@ -312,6 +373,8 @@ class Linker:
         procedures = self._accounts(_called(procedures))
         self.goals.number(procedures.values())
         self._standing_assumptions(procedures)
+        self._say_externals()
+        self._say_arguments(signature, procedures)
         variables = [
             made.place.variable for made in self.globals.all.values() if isinstance(made.place, Register)
         ]
@@ -328,6 +391,7 @@ class Linker:
             tuple(sorted(self._assumptions)),
             tuple(unit.source.name for unit in self.units),
             (),
+            tuple(self._vanished),
         )
 
     def _counts_blocks(self, procedures: dict[str, Procedure]) -> bool:
@@ -369,15 +433,20 @@ class Linker:
         function = Functions(unit, self, Builder(symbol, self._position(symbol)))
         self._lowered[symbol] = function
         function.lower(node, self._signatures[symbol].returns)
+        if not unit.library:
+            for place, text in self._orders.of(unit, node):
+                self.assumption(unit.source.position(place.offset), text)
 
     def _finish_procedures(self, unit: TranslationUnit, entry: Signature) -> dict[str, Procedure]:
         dispatcher = Dispatcher(self, self._taken, self._lowered_function, self._bodiless)
         for call in self._dispatches:
             dispatcher.resolve(call)
         procedures = {START: self._finish_start(unit, entry)}
+        called = frozenset([*self._taken, *self._labels.values()])
         for symbol, function in self._lowered.items():
             library = self._definitions[symbol][0].library
-            procedures[symbol] = function.finish(self._position(symbol), library=library)
+            procedure = function.finish(self._position(symbol), library=library)
+            procedures[symbol] = with_open_comparisons(procedure, self.target, called)
         return procedures
 
     def _lowered_function(self, symbol: str) -> tuple[Signature, Functions] | None:
@@ -385,11 +454,15 @@ class Linker:
         return None if function is None else (self._signatures[symbol], function)
 
     def _bodiless(self, call: Dispatch, symbol: str) -> None:
-        self._external(symbol, call.type.returns, call.position)
+        reaches = not call.type.prototyped or any(map(has_pointers, call.type.parameters))
+        self._external(symbol, call.type.returns, call.position, reaches or bool(call.extra))
 
     def _finish_start(self, unit: TranslationUnit, entry: Signature) -> Procedure:
         build = self._start
         build.position = self._position(entry.symbol)
+        if isinstance(entry.returns, RecordType):
+            text = f"'{entry.symbol}' returns {entry.returns}, which an entry cannot do: use --function"
+            raise InputError(text, build.position)
         arguments = self._main_arguments(entry)
         code: Expr = const(INT, 0)
         target: Variable | None = None
@@ -415,7 +488,6 @@ class Linker:
             return ()
         if len(entry.parameters) > 3 or entry.variadic:
             raise InputError(f"'{entry.symbol}' has parameters that an entry cannot have: use --function")
-        self.assumption(self._start.position, "the program is started without arguments")
         size = self.target.size(VOID_POINTER)
         vector = GlobalObject("<argv>", ArrayType(VOID_POINTER, 2), 2 * size, size, NOWHERE)
         self.globals.objects[vector.name] = vector
@@ -424,6 +496,14 @@ class Linker:
         end = PointerAdd(address, const(self.target.intptr, size), PointerType(VOID_POINTER))
         known: list[Expr] = [const(INT, 1), address, end]
         return tuple(known[: len(entry.parameters)])
+
+    def _say_arguments(self, entry: Signature, procedures: dict[str, Procedure]) -> None:
+        """That there are none restricts a program that looks at them."""
+        if entry.parameters:
+            looked_at = any(parameter_uses(procedures[entry.symbol], len(entry.parameters)))
+            text = "the program is started without arguments"
+            bound = looked_at and not self.conventions.svcomp
+            self.assumption(self._position(entry.symbol), text, is_bound=bound)
 
     def _standing_assumptions(self, procedures: dict[str, Procedure]) -> None:
         if not self.properties.deref:
@@ -440,9 +520,6 @@ class Linker:
             self.assumption(NOWHERE, text)
         if any(map(_takes_pointers, statements)):
             text = "a pointer that is an input, or uninitialised, is not the address of an object"
-            self.assumption(NOWHERE, text)
-        if any(_compares_objects(expr) for s in statements for expr in expressions_of(s)):
-            text = "different objects, dead ones and the places just behind them included, differ in address"
             self.assumption(NOWHERE, text)
         if self.globals.strings_shared and any(
             _compares_pointers(expr) for s in statements for expr in expressions_of(s)
@@ -530,6 +607,22 @@ def _recursive(procedures: dict[str, Procedure]) -> bool:
             del left[name]
 
 
+def _may_lead_to_function(type_: Type) -> bool:
+    """Can what is behind such a value be called?"""
+    match type_:
+        case PointerType(pointee=FunctionType() | VoidType()):
+            return True
+        case PointerType(pointee=RecordType(fields=fields)) | RecordType(fields=fields):
+            inside = [field.type for field in fields]
+            return any(isinstance(one, PointerType) and _is_code(one.pointee) for one in inside)
+        case _:
+            return False
+
+
+def _is_code(type_: Type) -> bool:
+    return isinstance(type_, (FunctionType, VoidType))
+
+
 def _takes_pointers(statement: Statement) -> bool:
     """Is a pointer, or memory that may hold one, an input?"""
     match statement:
@@ -543,18 +636,6 @@ def _takes_pointers(statement: Statement) -> bool:
             return False
 
 
-def _compares_objects(root: Expr) -> bool:
-    """Are two pointers compared, neither of them null nor a function?"""
-    return any(
-        isinstance(expr, BinaryOp)
-        and expr.op.compares
-        and isinstance(expr.left.type, PointerType)
-        and not any(isinstance(side, (Const, Address)) for side in expr.children)
-        or (isinstance(expr, BinaryOp) and expr.op.compares and _named_objects(expr))
-        for expr in subexpressions(root)
-    )
-
-
 def _compares_pointers(root: Expr) -> bool:
     """Are two pointers compared, neither of them null?"""
     return any(
@@ -564,7 +645,3 @@ def _compares_pointers(root: Expr) -> bool:
         and not any(isinstance(side, Const) for side in expr.children)
         for expr in subexpressions(root)
     )
-
-
-def _named_objects(expr: BinaryOp) -> bool:
-    return any(isinstance(side, PointerAdd) and isinstance(side.pointer, Address) for side in expr.children)

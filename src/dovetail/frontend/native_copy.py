@@ -45,7 +45,7 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
     for refusal in linker.refusals:
         edits[refusal.unit] += _refused(refusal)
     for insertion in [*linker.entered_errors(), *linker.insertions(program)]:
-        rank = 0 if insertion.text == ")" else 1
+        rank = 0 if insertion.text.startswith(")") else 1
         edits[insertion.unit].append(_Edit(insertion.offset, rank, insertion.offset, insertion.text))
     texts = tuple(_edited(unit.source.text, edits[unit.index]) for unit in units)
     standard = "gnu89" if any(unit.standard == "gnu89" for unit in units) else "gnu11"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.linkage import Bits, Memory, Place
 from dovetail.frontend.literals import string_units
-from dovetail.frontend.storage import Storage
+from dovetail.frontend.padding import Padding
 from dovetail.frontend.syntax import Node, strip
 from dovetail.program.expressions import Binary, Const, Expr, Unary, UnaryOp
 from dovetail.program.types import ArrayType, IntType, PointerType, RecordType, Type, VoidType, is_scalar
@@ -18,7 +18,7 @@ _MAKES_RECORD = frozenset(
 )
 
 
-class Places(Storage):
+class Places(Padding):
     """Places, and whole objects by their address."""
 
     # Supplied by the classes that build on this one.
@@ -50,7 +50,7 @@ class Places(Storage):
     def local_place(self, ident: str) -> Place | None:
         raise NotImplementedError
 
-    def compound_literal(self, node: Node) -> Place:
+    def compound_literal(self, node: Node, *, only_value: bool = False) -> Place:
         raise NotImplementedError
 
     def new_object(self, type_: Type, name: str) -> Expr:
@@ -179,7 +179,10 @@ class Places(Storage):
         self.at(node)
         match node.kind:
             case "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind in ("LValueToRValue", "NoOp"):
-                return self.aggregate(node.inner[0])
+                inner = strip(node.inner[0])
+                if inner.kind != "CompoundLiteralExpr" or node.cast_kind != "LValueToRValue":
+                    return self.aggregate(inner)
+                place = self.compound_literal(inner, only_value=True)
             case "CStyleCastExpr" if node.cast_kind == "ToUnion":
                 target = self.new_object(self.type_of(node), "union")
                 self.write(Memory(target, self.type_of(node.inner[0])), self.value(node.inner[0]))
@@ -202,7 +205,7 @@ class Places(Storage):
             case "ChooseExpr":
                 return self.aggregate(self.chosen(node))
             case "InitListExpr" | "ImplicitValueInitExpr":
-                place = self.compound_literal(node)
+                place = self.compound_literal(node, only_value=True)
             case _:
                 place = self.place(node)
         if not isinstance(place, Memory):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.paths import text_of
 from dovetail.program.position import Position
 
 MEMSAFETY = "valid-memsafety"
@@ -38,17 +39,18 @@ class Task:
     expected: bool | None
 
 
+def is_property_file(written: str) -> bool:
+    return written not in NAMES and Path(written).suffix == ".prp"
+
+
 def parse_property(written: str) -> frozenset[str]:
     """One or more properties: a name, or the path of a `.prp` file."""
     if written in NAMES:
         return frozenset({written})
     path = Path(written)
-    if path.suffix != ".prp":
+    if not is_property_file(written):
         raise InputError(f"'{written}' is no property; there are {', '.join(NAMES)}, or a .prp file")
-    try:
-        text = path.read_text()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{written}: the property file cannot be read: {error}") from error
+    text = text_of(path, "the property file")
     found: set[str] = set()
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
@@ -76,10 +78,7 @@ def settled(names: frozenset[str]) -> frozenset[str]:
 
 def parse_task(path: Path) -> Task:
     """The parts of a task file (YAML) that matter here. Only the shape that SV-COMP uses is understood."""
-    try:
-        lines = path.read_text().splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: the task file cannot be read: {error}") from error
+    lines = text_of(path, "the task file").splitlines()
     files: list[Path] = []
     property_file: Path | None = None
     data_model: str | None = None

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 
+from dovetail.frontend.paths import named, unescaped
 from dovetail.program.position import NOWHERE, Position
 
 _MARKER = re.compile(rb'^#\s*(?:line\s+)?(\d+)\s+"((?:[^"\\]|\\.)*)"[^\n]*$')
@@ -36,7 +37,7 @@ class Source:
             marker = _MARKER.match(raw)
             self._lines.append((file, line))
             if marker:
-                file = marker.group(2).decode(errors="replace").replace("\\\\", "\\")
+                file = named(unescaped(marker.group(2)))
                 line = int(marker.group(1))
             else:
                 line += 1

@@ -17,7 +17,7 @@ checks stay what they were.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from dovetail.program.automata import Procedure, Program
@@ -224,7 +224,7 @@ class _Root:
         self._asking = asking(program)
 
     def build(self) -> tuple[Procedure, tuple[Whence, ...]]:
-        places = self._body(self._root, _Renaming({}), ())
+        places = self._body(self._root, Renaming({}), ())
         while self._waiting:
             self._inline(self._waiting.pop())
         return self._assemble(places[self._root.entry], places[self._root.exit])
@@ -246,7 +246,7 @@ class _Root:
         def leave(source: int, value: Expr | None, position: Position) -> None:
             self._edge(source, self._give(copy.call.target, value, name), copy.target, position)
 
-        places = self._body(callee, _Renaming(variables), calls, leave, copy.held)
+        places = self._body(callee, Renaming(variables), calls, leave, copy.held)
         place = copy.source
         for parameter, argument in zip(callee.parameters, copy.call.arguments, strict=True):
             after = self._place(Whence(callee.name, callee.entry, calls))
@@ -262,7 +262,7 @@ class _Root:
     def _body(
         self,
         procedure: Procedure,
-        renaming: _Renaming,
+        renaming: Renaming,
         calls: tuple[InlinedCall, ...],
         leave: Callable[[int, Expr | None, Position], None] | None = None,
         held: tuple[Variable, ...] = (),
@@ -389,13 +389,16 @@ def _renamed(variable: Variable, copy: str, scope: str) -> Variable:
     return Variable(f"{mark}{copy}.{bare}", scope, variable.type, variable.source_name)
 
 
-class _Renaming:
-    """Statements in terms of the variables of one copy."""
+class Renaming:
+    """Statements in terms of the variables of one copy; `others` are expressions to be replaced, too."""
 
-    def __init__(self, variables: dict[Variable, Variable]) -> None:
+    def __init__(
+        self, variables: dict[Variable, Variable], others: Mapping[Expr, Expr] | None = None
+    ) -> None:
         self._variables = variables
         self._memo: dict[Expr, Expr] = {}
         self._mapping: dict[Expr, Expr] = dict(variables.items())
+        self._mapping.update(others or {})
 
     def variable(self, variable: Variable) -> Variable:
         return self._variables.get(variable, variable)
@@ -404,7 +407,7 @@ class _Renaming:
         return substitute(expr, self._mapping, self._memo)
 
     def statement(self, statement: Statement) -> Statement:
-        if not self._variables:
+        if not self._mapping:
             return statement
         expr, variable = self._expr, self.variable
         match statement:

@@ -195,11 +195,17 @@ WEAK NORETURN void quick_exit(int code) { __dovetail_end(END_NORMAL, CHECK_NONE,
 
 extern int __dovetail_entry(int count, char **arguments, char **environment); /* a name given by the linker */
 
-static char program_name[] = "program";
-static char *arguments[] = {program_name, 0};
-static char *environment[] = {0};
+static char program_name[] __attribute__((aligned(16))) = "program";
+static char *arguments[] __attribute__((aligned(16))) = {program_name, 0};
+static char *environment[] __attribute__((aligned(16))) = {0};
 
 __attribute__((used)) void __dovetail_program(void) {
+    if (__dovetail_batch->apart) {
+        __dovetail_begin_objects();
+        __dovetail_unpoison((uptr)program_name, sizeof program_name);
+        __dovetail_unpoison((uptr)arguments, sizeof arguments);
+        __dovetail_unpoison((uptr)environment, sizeof environment);
+    }
     for (const handler *f = __init_array_start; f < __init_array_end; f++)
         (*f)();
     /* A function that takes no arguments ignores these; both targets allow it. */

@@ -6,23 +6,15 @@
  */
 #include "harness.h"
 
-struct block { /* just before the bytes that the program gets */
-    uptr seal;     /* tells a block from other bytes */
-    uptr count;    /* of the program's bytes */
-    uptr previous; /* the block before, as an offset from HEAP; 0 for none */
-    uptr state;
-    uptr sites[SITES]; /* who allocated it, innermost first */
-    uptr lost; /* how often in a row it was found to be */
-} __attribute__((aligned(16)));
-
-enum { LIVE = 1, REACHED /* only during a search */, FREED, PERMANENT };
-
 #define SEAL(block) ((uptr)(block) ^ (uptr)0x5ea1ed5ea1ed5ea1ull)
 
 uptr __dovetail_heap_top;
 static uptr last; /* an offset, for the same reason */
+static uptr used; /* of memory, where objects are apart */
 static uptr blocks;
 static int searching;
+
+static uptr room(void) { return __dovetail_batch->apart ? ROOM : (uptr)__dovetail_batch->heap_bytes; }
 
 static int watching(void) { return (__dovetail_batch->checks >> CHECK_MEMORY_LEAK) & 1; }
 
@@ -46,17 +38,30 @@ NORETURN static void out_of_memory(size count, const uptr *frame) {
     __dovetail_end(END_BUDGET, CHECK_NONE, 0);
 }
 
+/* What a block costs, where objects are apart: the pages that it lies on. */
+static uptr cost(size count) { return ROUND_UP(count, PAGE) + PAGE; }
+
+int __dovetail_room_for(size count) {
+    return count < __dovetail_batch->heap_bytes && cost(count) <= (uptr)__dovetail_batch->heap_bytes - used;
+}
+
 void *__dovetail_new_block(size count, size alignment, const uptr *frame) {
+    const uptr apart = (uptr)__dovetail_batch->apart;
     /* A search for leaks needs two words a block. */
     const uptr tables = watching() ? (blocks + 2) * 2 * sizeof(uptr) : 0;
-    const uptr limit = (uptr)__dovetail_batch->heap_bytes - tables;
+    const uptr limit = room() - tables;
     const uptr start = __dovetail_heap_top;
-    const uptr at = ROUND_UP(start + sizeof(struct block), alignment < 16 ? 16 : alignment);
+    const uptr at = ROUND_UP(start + sizeof(struct block) + apart, alignment < 16 ? 16 : alignment);
     /* With a shadow, an access far outside of a small block must still hit its surroundings. */
-    const uptr margin = !__dovetail_batch->shadow ? 16 : count < 64 ? 64 : count > 4096 ? 4096 : count;
+    const uptr margin = !__dovetail_batch->shadow || apart ? 16 : count < 64 ? 64 : count > 4096 ? 4096 : count;
     struct block *block;
     if (at < start || at > limit || count > limit - at || limit - at - count < margin + 16)
         out_of_memory(count, frame);
+    if (apart) {
+        if (!__dovetail_room_for(count))
+            out_of_memory(count, frame);
+        used += cost(count);
+    }
     block = (struct block *)(HEAP + at) - 1;
     __dovetail_heap_top = ROUND_UP(at + count + margin, 16);
     block->seal = SEAL(block);
@@ -68,10 +73,8 @@ void *__dovetail_new_block(size count, size alignment, const uptr *frame) {
     blocks++;
     if (watching() || __dovetail_batch->checks & 1u << CHECK_MEMORY_CLEANUP)
         remember_sites(block, frame);
-    if (__dovetail_batch->shadow) {
-        __dovetail_poison(HEAP + start, __dovetail_heap_top - start, TAG_HEAP);
-        __dovetail_unpoison(HEAP + at, count);
-    }
+    if (__dovetail_batch->shadow)
+        __dovetail_unpoison(HEAP + at, count); /* around it nothing is accessible to begin with */
     return (void *)(HEAP + at);
 }
 
@@ -243,7 +246,7 @@ static void find_lost(uptr live, uptr times, int signal) {
     if (!search.count)
         return;
     /* The tables go where the heap is not used yet; they are not scanned. */
-    if (((uptr)__dovetail_batch->heap_bytes - __dovetail_heap_top) / (2 * sizeof(uptr)) < search.count + 1)
+    if ((room() - __dovetail_heap_top) / (2 * sizeof(uptr)) < search.count + 1)
         out_of_memory(search.count * 2 * sizeof(uptr), 0);
     search.blocks = (struct block **)(HEAP + ROUND_UP(__dovetail_heap_top, 16));
     search.found = search.blocks + search.count;
@@ -254,7 +257,7 @@ static void find_lost(uptr live, uptr times, int signal) {
     scan_globals(&search);
     scan(&search, live, STACK_TOP);
     for (index = 0; index < search.count; index++)
-        if (search.blocks[index]->state == PERMANENT)
+        if (search.blocks[index]->state == PERMANENT || search.blocks[index]->state == LOCAL)
             scan(&search, (uptr)(search.blocks[index] + 1),
                  (uptr)(search.blocks[index] + 1) + search.blocks[index]->count);
     while (search.waiting) {

@@ -9,7 +9,7 @@
 
 struct report *__dovetail_report;
 const struct batch *__dovetail_batch;
-uptr __dovetail_stack_low, __dovetail_image_low, __dovetail_image_high;
+uptr __dovetail_stack_low, __dovetail_image_low, __dovetail_image_high, __dovetail_image_writable;
 
 extern char __ehdr_start[] __attribute__((visibility("hidden")));
 
@@ -91,9 +91,15 @@ static void find_image(void) {
     u16 count;
     const struct program_header *segment = __dovetail_segments(&count);
     __dovetail_image_low = (uptr)__ehdr_start;
-    for (u16 i = 0; i < count; i++)
-        if (segment[i].type == SEGMENT_LOADED && segment[i].at + segment[i].bytes > __dovetail_image_high)
+    __dovetail_image_writable = ~(uptr)0;
+    for (u16 i = 0; i < count; i++) {
+        if (segment[i].type != SEGMENT_LOADED)
+            continue;
+        if (segment[i].at + segment[i].bytes > __dovetail_image_high)
             __dovetail_image_high = (uptr)(segment[i].at + segment[i].bytes);
+        if (segment[i].flags & SEGMENT_WRITABLE && segment[i].at < __dovetail_image_writable)
+            __dovetail_image_writable = (uptr)segment[i].at; /* the linker puts them last */
+    }
 }
 
 /* ---- signals: the child says what hit it ------------------------------------------------------------ */
@@ -117,7 +123,7 @@ static void on_signal(int number, void *information, void *context) {
     const uptr *registers = (const uptr *)((const char *)context + 40);
     uptr frame = registers[10], stack = registers[15], at = registers[16];
 #endif
-    const int in_image = address >= __dovetail_image_low && address < __dovetail_image_high;
+    const int called = number == SIGSEGV && address == at; /* there are no instructions there */
     const int in_shadow = __dovetail_batch->shadow && address >= SHADOW && address < HEAP;
     /* Below the stack lies nothing; a frame may be large, so anything within 64 MiB is taken for it, but
      * only if the stack really is used up there. */
@@ -125,19 +131,21 @@ static void on_signal(int number, void *information, void *context) {
                          stack < __dovetail_stack_low + 2 * PAGE && stack + (64ul << 20) > __dovetail_stack_low;
 
     __dovetail_report->record.address = address;
-    __dovetail_trace_address(at);
-    if (!(at >= __dovetail_image_low && at < __dovetail_image_high) && __dovetail_on_stack(stack))
+    if (called && __dovetail_on_stack(stack))
         __dovetail_trace_address(*(const uptr *)stack - 1); /* a call to nowhere: the caller is what counts */
+    else
+        __dovetail_trace_address(at);
     if (__dovetail_on_stack(frame))
         __dovetail_trace((const uptr *)frame);
     if (overflow)
         __dovetail_say("stack overflow");
     else if ((number == SIGSEGV || number == SIGBUS) && code != CODE_FROM_KERNEL) {
-        __dovetail_say("access to ");
+        __dovetail_say(called ? "call of " : "access to ");
         __dovetail_say_hex(address);
-        /* Writing to a constant is undefined, but it is inside of a live object. The shadow is touched by nobody but
-         * the sanitizer, when something else went wrong before. */
-        if (!in_image && !in_shadow && (__dovetail_batch->checks & 1u << CHECK_INVALID_DEREF))
+        __dovetail_say(called ? ", which is no function" : address >= __dovetail_image_low && address < __dovetail_image_writable
+                           ? ", a constant" : ", where there is nothing");
+        /* The shadow is touched by nobody but the sanitizer, when something else went wrong before. */
+        if (!in_shadow && (__dovetail_batch->checks & 1u << CHECK_INVALID_DEREF))
             __dovetail_end(END_VIOLATION, CHECK_INVALID_DEREF, number);
     }
     __dovetail_end(END_UNDEFINED, CHECK_NONE, number);
@@ -385,11 +393,14 @@ NORETURN __attribute__((used)) void __dovetail_serve(void) {
     __dovetail_report = map(0, sizeof(struct report), READ | WRITE, SHARED | ANONYMOUS, -1, 13);
     __dovetail_stack_low = STACK_TOP - (uptr)batch->stack_bytes;
     find_image();
-    map(HEAP, (size)batch->heap_bytes, READ | WRITE, OWN_AND_LAZY, -1, 14);
+    if (__dovetail_image_high > SHADOW)
+        give_up(27);
+    const uptr heap_bytes = batch->apart ? ROOM : (uptr)batch->heap_bytes;
+    map(HEAP, heap_bytes, READ | WRITE, OWN_AND_LAZY, -1, 14);
     map(__dovetail_stack_low, (size)batch->stack_bytes, READ | WRITE, OWN_AND_LAZY, -1, 15);
     if (batch->shadow) {
         map_shadow(__dovetail_image_low, __dovetail_image_high, 16);
-        map_shadow(HEAP, HEAP + (uptr)batch->heap_bytes, 17);
+        map_shadow(HEAP, HEAP + heap_bytes, 17);
         map_shadow(__dovetail_stack_low, STACK_TOP, 18);
     }
     catch_signals();

@@ -10,14 +10,30 @@
 
 static u8 *shadow_of(uptr at) { return (u8 *)((at >> 3) + SHADOW); }
 
+/* What a shadow byte of zero stands for, which all of them are to begin with: on the heap, and among globals that are
+ * apart, nothing is accessible that is not said to be. The shadow holds tags xor this. */
+static u8 untouched(uptr at) {
+    if (at < HEAP)
+        return __dovetail_batch->apart ? TAG_GLOBAL : 0;
+    return at < __dovetail_stack_low ? TAG_HEAP : 0;
+}
+
 void __dovetail_poison(uptr at, uptr count, u8 tag) { /* `at` is a multiple of eight */
-    __dovetail_set(shadow_of(at), tag, (count + 7) >> 3);
+    __dovetail_set(shadow_of(at), tag ^ untouched(at), (count + 7) >> 3);
 }
 
 void __dovetail_unpoison(uptr at, uptr count) {
-    __dovetail_set(shadow_of(at), 0, count >> 3);
+    __dovetail_set(shadow_of(at), untouched(at), count >> 3);
     if (count & 7)
-        *shadow_of(at + count) = count & 7;
+        *shadow_of(at + count) = (count & 7) ^ untouched(at);
+}
+
+void __dovetail_constant(uptr at, uptr count) {
+    if (!__dovetail_batch->shadow)
+        return;
+    __dovetail_set(shadow_of(at), TAG_CONSTANT ^ untouched(at), count >> 3);
+    if (count & 7)
+        *shadow_of(at + count) = (TAG_CONSTANT + (count & 7)) ^ untouched(at);
 }
 
 /* ---- what an access finds -------------------------------------------------------------------------- */
@@ -35,12 +51,17 @@ static int known(uptr at, uptr last, uptr frame) {
 static const char *reason(uptr at, uptr frame, u8 tag) {
     if (at < PAGE)
         return "a null pointer";
+    if ((tag & 0xf8) == TAG_CONSTANT)
+        return "a constant";
     if (at >= __dovetail_stack_low && at < frame)
         return "a local variable of a function that has returned";
+    if (__dovetail_batch->apart && (tag == TAG_HEAP || tag == TAG_GLOBAL))
+        return "outside of every object";
     switch (tag) {
     case TAG_HEAP: return "outside of the allocated block";
     case TAG_FREED: return "a block that was freed";
     case TAG_GLOBAL: return "outside of a global variable";
+    case TAG_RETURNED: return "a local variable of a function that has returned";
     case TAG_SCOPE: return "a local variable out of its scope";
     case 0xf1: case 0xf2: case 0xf3: return "outside of a local variable";
     case TAG_ALLOCA_LEFT: case TAG_ALLOCA_RIGHT: return "outside of an array of variable length";
@@ -67,12 +88,17 @@ void __dovetail_check_range(uptr at, uptr count, int write, const uptr *frame) {
         return;
     if (last < at || !known(at, last, (uptr)frame))
         refuse(at, count, write, 0, frame);
+    if (write && at >= __dovetail_image_low && at < __dovetail_image_writable)
+        refuse(at, count, write, TAG_CONSTANT, frame);
+    const u8 mask = untouched(at);
     for (uptr granule = at >> 3; granule <= last >> 3; granule++) {
-        const u8 tag = *(const u8 *)(granule + SHADOW);
+        u8 tag = *(const u8 *)(granule + SHADOW) ^ mask;
         const uptr wanted = granule == last >> 3 ? (last & 7) + 1 : 8;
+        if ((tag & 0xf8) == TAG_CONSTANT && !write)
+            tag &= 7;
         if (tag && (tag > 7 || wanted > tag))
             /* After a granule that is partly fine comes the margin that says whose end this is. */
-            refuse(at, count, write, tag <= 7 ? *(const u8 *)(granule + 1 + SHADOW) : tag, frame);
+            refuse(at, count, write, tag <= 7 ? *(const u8 *)(granule + 1 + SHADOW) ^ mask : tag, frame);
     }
 }
 
