@@ -32,7 +32,10 @@ _INLINE = re.compile(r"^\s*(?:extern\s+)?(?:__inline__|__inline|inline)\b(?!\s+s
 _MEMORY_INPUT = "__VERIFIER_nondet_memory"
 _SANITIZERS = {
     "no-overflow": "-fsanitize=undefined -fno-sanitize-recover=all",
-    "valid-memsafety": "-fsanitize=address",
+    **dict.fromkeys(
+        ("valid-memsafety", "valid-deref", "valid-free", "valid-memtrack", "valid-memcleanup"),
+        "-fsanitize=address",
+    ),
 }
 
 _SUPPORT = """\

@@ -25,7 +25,10 @@ _TEXTS = Path(__file__).parent / "ctest"
 _INCLUDE = Path(__file__).parent.parent / "include"
 _FLAGS = {
     "no-overflow": "-fsanitize=undefined -fno-sanitize-recover=all",
-    "valid-memsafety": "-fsanitize=address",
+    **dict.fromkeys(
+        ("valid-memsafety", "valid-deref", "valid-free", "valid-memtrack", "valid-memcleanup"),
+        "-fsanitize=address",
+    ),
 }
 _OWN_ERROR = re.compile(r"\b(?:reach_error|__VERIFIER_error)\s*\([^()]*\)\s*\{")
 _LOW_ADDRESS = re.compile(r"access to 0x[0-9a-f]{1,3}\b")

@@ -37,7 +37,7 @@ from dovetail.program.statements import Assume, CheckInfo
 FORMAT, VERSION = "dovetail-violation", 1
 NATIVE_SECONDS = 10.0
 LEAK = "memory-leak"
-LEAK_SECONDS = 2.0
+LEAK_SECONDS = 0.5
 LEAKS_ALONE = frozenset({LEAK})
 """The sanitizer of accesses has the compiler keep copies of pointers on the stack, where they look like the
 program's own. Without it most that is lost is seen to be."""

@@ -154,8 +154,8 @@ class Functions(Statements):
     def finish(self, position: Position, *, library: bool) -> Procedure:
         """Put the allocations in front of the body and the ends of lifetimes behind it."""
         build = self.build
-        if not self.linkage.heap_used:
-            build.keep_forgotten()
+        if self.linkage.heap_used and self.properties.leaks:
+            build.forget_pointers()
         build.position = position
         build.here = build.entry
         for pointer, type_ in self.objects:

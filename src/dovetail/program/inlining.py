@@ -328,6 +328,7 @@ class _Root:
         root = self._root
         procedure = Procedure(root.name, root.parameters, root.returns, root.position, library=root.library)
         procedure.locals = list(dict.fromkeys(self._locals))
+        procedure.extents = root.extents
         resolved = self._resolve()
         start = resolved[entry]
         order = self._order(start, resolved)

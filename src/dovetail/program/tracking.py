@@ -107,9 +107,18 @@ def in_scope(procedure: Procedure, position: Position) -> Iterator[Variable]:
     """The variables of the user's that may hold pointers at a place of a procedure. (Those that do not exist
     there any more hold null; leaving them out keeps conditions small.)"""
     for variable in (*procedure.parameters, *procedure.locals):
-        extent = procedure.extents.get(variable.name)
-        if holds_pointer(variable) and (extent is None or _within(position, extent)):
-            yield variable
+        if holds_pointer(variable) and declared(procedure, variable):
+            extent = procedure.extents.get(variable.name)
+            if extent is None or _within(position, extent):
+                yield variable
+
+
+def declared(procedure: Procedure, variable: Variable) -> bool:
+    """Is it a variable of the text, and not an object in which the front end has put what an expression gives
+    (the record that a call returns, an argument)?"""
+    if variable.name in procedure.extents or variable in procedure.parameters:
+        return True
+    return any(variable.name == f"&{given.source_name}" for given in procedure.parameters)
 
 
 def _within(position: Position, extent: Extent) -> bool:

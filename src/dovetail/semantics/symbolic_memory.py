@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from dovetail.program.automata import Program
-from dovetail.program.types import IntType, Type
+from dovetail.program.types import IntType, PointerType, Type
 from dovetail.semantics.memory import size_of
 from dovetail.semantics.symbolic import Symbolic, object_numbers
 from dovetail.semantics.symbolic_base import Base
@@ -392,8 +392,9 @@ class _Read:
         if partly is True:
             raise _Partly
         if partly is not False:
-            if inside is False:
-                # Byte by byte it is exact, and there is no other way to see anything of this write.
+            if inside is False and not isinstance(self.type, PointerType):
+                # Byte by byte it is exact, and there is no other way to see anything of this write. A pointer
+                # would be taken apart by that even where the write is to another object.
                 raise _Partly
             self.cases.append((partly, self.views.anything(self.type, self.size)))
         if inside is not False:

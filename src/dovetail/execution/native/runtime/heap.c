@@ -11,6 +11,12 @@
 uptr __dovetail_heap_top;
 static uptr last; /* an offset, for the same reason */
 static uptr used; /* of memory, where objects are apart */
+static uptr blocks;
+static int searching;
+
+static uptr room(void) { return __dovetail_batch->apart ? ROOM : (uptr)__dovetail_batch->heap_bytes; }
+
+static int watching(void) { return (__dovetail_batch->checks >> CHECK_MEMORY_LEAK) & 1; }
 
 static void remember_sites(struct block *block, const uptr *frame) {
     for (int i = 0; i < SITES && __dovetail_on_stack((uptr)frame) && frame[1]; i++) {
@@ -23,6 +29,8 @@ static void remember_sites(struct block *block, const uptr *frame) {
 }
 
 NORETURN static void out_of_memory(size count, const uptr *frame) {
+    if (watching() && !searching)
+        __dovetail_find_leaks((uptr)(frame + 2)); /* what is lost by now is lost */
     __dovetail_say("memory limit, on a request for ");
     __dovetail_say_unsigned(count);
     __dovetail_say(" bytes");
@@ -39,7 +47,9 @@ int __dovetail_room_for(size count) {
 
 void *__dovetail_new_block(size count, size alignment, const uptr *frame) {
     const uptr apart = (uptr)__dovetail_batch->apart;
-    const uptr limit = apart ? ROOM : (uptr)__dovetail_batch->heap_bytes;
+    /* A search for leaks needs two words a block. */
+    const uptr tables = watching() ? (blocks + 2) * 2 * sizeof(uptr) : 0;
+    const uptr limit = room() - tables;
     const uptr start = __dovetail_heap_top;
     const uptr at = ROUND_UP(start + sizeof(struct block) + apart, alignment < 16 ? 16 : alignment);
     /* With a shadow, an access far outside of a small block must still hit its surroundings. */
@@ -60,7 +70,8 @@ void *__dovetail_new_block(size count, size alignment, const uptr *frame) {
     block->state = LIVE;
     block->lost = 0;
     last = at;
-    if (__dovetail_batch->checks & (1u << CHECK_MEMORY_LEAK | 1u << CHECK_MEMORY_CLEANUP))
+    blocks++;
+    if (watching() || __dovetail_batch->checks & 1u << CHECK_MEMORY_CLEANUP)
         remember_sites(block, frame);
     if (__dovetail_batch->shadow)
         __dovetail_unpoison(HEAP + at, count); /* around it nothing is accessible to begin with */
@@ -235,7 +246,7 @@ static void find_lost(uptr live, uptr times, int signal) {
     if (!search.count)
         return;
     /* The tables go where the heap is not used yet; they are not scanned. */
-    if (((uptr)__dovetail_batch->heap_bytes - __dovetail_heap_top) / (2 * sizeof(uptr)) < search.count + 1)
+    if ((room() - __dovetail_heap_top) / (2 * sizeof(uptr)) < search.count + 1)
         out_of_memory(search.count * 2 * sizeof(uptr), 0);
     search.blocks = (struct block **)(HEAP + ROUND_UP(__dovetail_heap_top, 16));
     search.found = search.blocks + search.count;
@@ -262,8 +273,6 @@ static void find_lost(uptr live, uptr times, int signal) {
             block->state = LIVE;
     }
 }
-
-static int searching;
 
 void __dovetail_find_leaks(uptr live) {
     searching = 1;
