@@ -424,6 +424,10 @@ class Linker:
         statements = [edge.statement for procedure in procedures.values() for edge in procedure.edges]
         if any(isinstance(s, Allocate) and s.storage is Storage.HEAP for s in statements):
             self.assumption(NOWHERE, "malloc and its kin always find memory")
+            if any(
+                isinstance(s, Allocate) and s.storage is Storage.HEAP and _may_be_empty(s) for s in statements
+            ):
+                self.assumption(NOWHERE, "memory of no bytes has an address of its own, which is not null")
             if self.properties.memory:
                 text = "memory counts as lost only where the program ends, by a return from main or by exit"
                 if not self.properties.leaks:
@@ -505,6 +509,10 @@ def _takes_pointers(statement: Statement) -> bool:
             return not isinstance(type_, (IntType, FloatType))
         case _:
             return False
+
+
+def _may_be_empty(statement: Allocate) -> bool:
+    return not isinstance(statement.size, Const) or statement.size.value == 0
 
 
 def _compares_pointers(root: Expr) -> bool:
