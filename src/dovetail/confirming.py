@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,10 @@ from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeError, NativeProgram
 from dovetail.frontend.load import Loaded
+from dovetail.program.automata import Program
+from dovetail.program.expressions import Cast, subexpressions
+from dovetail.program.statements import expressions_of
+from dovetail.program.types import IntType, PointerType
 from dovetail.report.endings import end_in_words
 from dovetail.report.output_folder import RunFolder
 from dovetail.report.story import SHOWN
@@ -139,6 +143,9 @@ class _Confirming:
                 said = f"a violation was claimed, but {reason}"
                 if _may_happen(done.value):
                     return Refused(check, said, bearing=bearing)
+                if _looks_at_addresses(self._loaded.program):
+                    why = f"{said}; the program looks at addresses, which differ from run to run"
+                    return Refused(check, why, bearing=replace(bearing, doubt=False))
                 summary = f"the violation of check #{check} that was claimed did not happen: {reason}"
                 return Refused(check, said, Problem(summary, f"inputs: {vector.to_json()}\n"), bearing)
         if done.ending is Ending.FAILED:
@@ -184,6 +191,19 @@ def _may_happen(refusal: NotConfirmed) -> bool:
     every access outside of an object is seen natively."""
     ended_early = refusal.executor.kind in (EndKind.BUDGET, EndKind.UNDEFINED, EndKind.VIOLATION)
     return ended_early and not refusal.suspicious
+
+
+def _looks_at_addresses(program: Program) -> bool:
+    """Are pointers compared as numbers? The machine has other numbers than the executor."""
+    return any(
+        isinstance(expr, Cast)
+        and isinstance(expr.type, IntType)
+        and isinstance(expr.operand.type, PointerType)
+        for procedure in program.procedures.values()
+        for edge in procedure.edges
+        for root in expressions_of(edge.statement)
+        for expr in subexpressions(root)
+    )
 
 
 def _saved(violation: Violation, folder: Path, trace: str, witness: str = "") -> _Saved:

@@ -20,6 +20,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.program.inlining import Inlined
 from dovetail.report.quantities import duration, size
 from dovetail.schedule import Schedule
+from dovetail.solver.interface import GaveUpError
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategy_names import CALLED, Stage, Strategy
 
@@ -137,6 +138,8 @@ def _search(
             stopped = f"the limit of {size(memory)} of memory was reached"
         case Ending.INTERRUPTED:
             stopped = "it was interrupted"
+        case _ if done.failure.startswith(GaveUpError.__name__):
+            stopped = done.failure.partition(": ")[2]
         case _:
             stopped = f"the strategy failed, which is a bug in Dovetail: {done.failure}"
             problems = (Problem(f"the strategy failed: {done.failure}", done.details),)

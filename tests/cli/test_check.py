@@ -197,6 +197,13 @@ def test_a_strategy_that_fails(strategy: str, words: str, dovetail: Command, pro
     assert (folder / "0-f.c").read_text() == FOURTEEN
 
 
+def test_a_solver_that_has_no_model_is_no_bug(dovetail: Command, program: Program) -> None:
+    """What was found before it gave up is confirmed all the same."""
+    result = dovetail("check", program(FOURTEEN), "--strategy", "loses-a-model")
+    assert result.exit_code == 1 and result.stdout.endswith("VERDICT: VIOLATED\n")
+    assert "bug in Dovetail" not in result.output and "Traceback" not in result.output
+
+
 def test_an_unknown_strategy(dovetail: Command, program: Program) -> None:
     result = dovetail("check", program(FOURTEEN), "--strategy", "luck")
     assert result.exit_code == 2

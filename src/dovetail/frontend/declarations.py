@@ -59,8 +59,9 @@ class Declarations(Initialisers):
 
     def _begin_lifetime(self, pointer: Expr, type_: Type) -> None:
         """A variable of an inner block is a new object each time, and dies with the block. That matters only
-        to the validity of accesses; else one object for all times is simpler to reason about."""
-        if self.properties.memory and len(self.blocks) > 1:
+        to the validity of accesses and to comparisons of addresses; else one object for all times is simpler
+        to reason about."""
+        if self.block_lifetimes and len(self.blocks) > 1:
             assert isinstance(pointer, Variable)
             self.emit(EndLifetime(pointer))
             self.emit(Allocate(pointer, self.size_of(type_), Storage.STACK, pointer.source_name, type_))

@@ -48,7 +48,7 @@ class Functions(Statements):
         if "&&" in text:
             self.taken_labels = list(dict.fromkeys(n.label for n in body.walk() if n.kind == "AddrLabelExpr"))
         self.types.is_fixed_length = FixedLengths(node).contains
-        if self.properties.memory:
+        if self.block_lifetimes:
             self.label_blocks = blocks_around_labels(body)
         if not self.unit.library and self.unit.mentions_volatile:
             self._assume_quiet_memory(body)

@@ -152,6 +152,8 @@ class Unit(Protocol):
     taken: set[str]
     """Declarations whose address is taken."""
     mentions_volatile: bool
+    compares_addresses: bool
+    """Are two pointers compared for equality, neither of them null or a function?"""
     own_alignment: set[str]
     """Declarations with an alignment of their own."""
     bad_shifts: frozenset[int]

@@ -513,6 +513,10 @@ class Linker:
         if any(isinstance(s, Allocate) and s.storage is Storage.HEAP for s in statements):
             self.assumption(NOWHERE, "malloc and its kin always find memory")
             self._assumptions_on_leaks(procedures)
+            if any(
+                isinstance(s, Allocate) and s.storage is Storage.HEAP and _may_be_empty(s) for s in statements
+            ):
+                self.assumption(NOWHERE, "memory of no bytes has an address of its own, which is not null")
         if any(isinstance(s, Assume) and s.why is Why.UNDEFINED for s in statements):
             text = (
                 "where the machine traps (a division by zero, a call of no function) nothing comes after it"
@@ -634,6 +638,10 @@ def _takes_pointers(statement: Statement) -> bool:
             return not isinstance(type_, (IntType, FloatType))
         case _:
             return False
+
+
+def _may_be_empty(statement: Allocate) -> bool:
+    return not isinstance(statement.size, Const) or statement.size.value == 0
 
 
 def _compares_pointers(root: Expr) -> bool:

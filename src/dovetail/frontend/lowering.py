@@ -76,6 +76,7 @@ class Lowering:
         self.properties = (
             linkage.properties if not is_made_up(builder.name) else Properties(reachability=False)
         )
+        self.block_lifetimes = self.properties.memory or unit.compares_addresses
         self._effects = Effects(self.properties, unit.bad_shifts)
 
     # -- positions
