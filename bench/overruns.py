@@ -1,11 +1,11 @@
 """Does every kind of access outside of every kind of object become a confirmed violation, and no valid one?
 
 Programs are made by the table: {kind of object} x {way to access it} x {place}, each in both data models. A
-program has a neighbour of the same kind on both sides, alive and a thousand elements long, so that an access that
-jumps over a margin lands in one. For each program that is wrong the executor must say so, a native run must
-confirm it at the same line, and the evidence written for it must replay; its valid twin (the same access inside of the
-object) must run to its end in the executor and natively, where the compiler puts objects and where they
-are apart. With --check N, every Nth goes through the whole of `dovetail check` instead.
+program has a neighbour of the same kind on both sides, alive and a thousand elements long, so that an access
+that jumps over a margin lands in one. For each program that is wrong the executor must say so, a native run
+must confirm it at the same line, and the evidence written for it must replay; its valid twin (the same access
+inside of the object) must run to its end in the executor and natively, where the compiler puts objects and
+where they are apart. With --check N, every Nth goes through the whole of `dovetail check` instead.
 
     python bench/overruns.py [--check N] [--only TEXT] [--every N] [--offset N]
 
@@ -81,9 +81,7 @@ KINDS = [
         " l[0] = r[0] = 0;",
         "free(o);",
     ),
-    Kind(
-        "calloc", "", f"int *l = calloc({NEAR}, 4), *o = calloc(4, 4), *r = calloc({NEAR}, 4);", "free(o);"
-    ),
+    Kind("calloc", "", f"int *l = calloc({NEAR}, 4), *o = calloc(4, 4), *r = calloc({NEAR}, 4);", "free(o);"),
     Kind("alloca", "", f"int *l = alloca({NEAR} * 4), *o = alloca(16), *r = alloca({NEAR} * 4);"),
     Kind("vla", "", f"int n = 4, m = {NEAR}; int l[m]; int o[n]; int r[m];", scoped=True),
     Kind(
@@ -213,7 +211,9 @@ def _dead(kind: Kind, way: Way) -> Iterator[Case]:
     if kind.scoped:
         text = f"int *p; {{ {kind.inside} {initial} p = o; }}\n{way.text}\nreturn 0;"
         yield Case(f"{name} after-scope", _main(text), False)
-        text = f"int *p; for (int i = 0; i < 2; i++) {{ {kind.inside} {initial} p = o; }}\n{way.text}\nreturn 0;"
+        text = (
+            f"int *p; for (int i = 0; i < 2; i++) {{ {kind.inside} {initial} p = o; }}\n{way.text}\nreturn 0;"
+        )
         yield Case(f"{name} after-loop", _main(text), False)
         text = f"int *p; {{ {kind.inside} {initial} p = o;\n{way.text}\n}} return 0;"
         yield Case(f"{name} in-scope", _main(text), True)
