@@ -1,11 +1,11 @@
 """Does every kind of access outside of every kind of object become a confirmed violation, and no valid one?
 
 Programs are made by the table: {kind of object} x {way to access it} x {place}, each in both data models. A
-program has a neighbour of the same kind on both sides, alive and a thousand elements long, so that an access that
-jumps over a margin lands in one. For each program that is wrong the executor must say so, a native run must
-confirm it at the same line, and the evidence written for it must replay; its valid twin (the same access inside of the
-object) must run to its end in the executor and natively, where the compiler puts objects and where they
-are apart. With --check N, every Nth goes through the whole of `dovetail check` instead.
+program has a neighbour of the same kind on both sides, alive and a thousand elements long, so that an access
+that jumps over a margin lands in one. For each program that is wrong the executor must say so, a native run
+must confirm it at the same line, and the evidence written for it must replay; its valid twin (the same access
+inside of the object) must run to its end in the executor and natively, where the compiler puts objects and
+where they are apart. With --check N, every Nth goes through the whole of `dovetail check` instead.
 
     python bench/overruns.py [--check N] [--only TEXT] [--every N] [--offset N]
 

@@ -355,7 +355,7 @@ def files(loaded: Loaded, check: CheckInfo, text: ClientText, wild: Sequence[Pie
     lines = [
         harness.about(check),
         " *",
-        f" *     cc {harness.compiler_flags(loaded)} {compiled} && ./a.out",
+        f" *     cc {harness.compiler_flags(loaded)} {compiled} && {harness.run_command(loaded)}",
         " *",
         " * ends with the failure of the check (or with the report of a sanitizer).",
         *_unset(harness.unset_memory(loaded, text.rest)),

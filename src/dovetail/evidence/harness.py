@@ -32,10 +32,12 @@ _INLINE = re.compile(r"^\s*(?:extern\s+)?(?:__inline__|__inline|inline)\b(?!\s+s
 _MEMORY_INPUT = "__VERIFIER_nondet_memory"
 _SANITIZERS = {
     "no-overflow": "-fsanitize=undefined -fno-sanitize-recover=all",
+    # The margins of the address sanitizer are small; the other sees an index without them.
     **dict.fromkeys(
-        ("valid-memsafety", "valid-deref", "valid-free", "valid-memtrack", "valid-memcleanup"),
-        "-fsanitize=address",
+        ("valid-memsafety", "valid-deref"),
+        "-fsanitize=address,undefined -fno-sanitize-recover=bounds,object-size,null",
     ),
+    **dict.fromkeys(("valid-free", "valid-memtrack", "valid-memcleanup"), "-fsanitize=address"),
 }
 
 _SUPPORT = """\
@@ -112,12 +114,26 @@ __attribute__((constructor)) static void map_wild(void) {{
 
 
 def harness(
-    loaded: Loaded, check: CheckInfo, consumed: Sequence[Consumed], wild: Sequence[Piece] = ()
+    loaded: Loaded,
+    check: CheckInfo,
+    consumed: Sequence[Consumed],
+    wild: Sequence[Piece] = (),
+    *,
+    access: str = "",
+    apart: bool = False,
 ) -> str:
     """The text of harness.c. `consumed` is what the violating run asked for, `wild` the memory outside of
-    its objects."""
+    its objects. An invalid `access` is told, and whether it is seen only where objects are `apart`."""
     with_entry = _entry_text(loaded) is not None
-    head = _head(loaded, check, unset_memory(loaded, consumed), with_entry)
+    head = [*_head(loaded, check, unset_memory(loaded, consumed), with_entry)]
+    if access:
+        head[1:1] = [f" * It accesses {_in_comment(access)}."]
+    if apart:
+        head[-1:] = [
+            " * The access may lie in another object here, and then no sanitizer sees it; `dovetail",
+            " * replay` does.",
+            " */",
+        ]
     return "\n".join([*head, outside(loaded, consumed, wild, allocate=with_entry)])
 
 
@@ -186,6 +202,12 @@ def compiler_flags(loaded: Loaded) -> str:
     return f"{width}{wrapping} -g{old}{checks}"
 
 
+def run_command(loaded: Loaded) -> str:
+    """How to run what was compiled with them."""
+    memory = "valid-memsafety" in loaded.properties
+    return f"{'ASAN_OPTIONS=detect_stack_use_after_return=1 ' if memory else ''}./a.out"
+
+
 def _entry_text(loaded: Loaded) -> str | None:
     """The function that calls the user's entry with arguments, if the entry is not main."""
     parts = (_ENTRY.split(text, maxsplit=1) for text in loaded.native.units)
@@ -204,7 +226,7 @@ def _head(loaded: Loaded, check: CheckInfo, unset: list[str], with_entry: bool) 
     yield " *"
     uses_header = any(_SPECIFIED.search(unit) for unit in loaded.native.units) and not with_entry
     header = f" -I {shell_words([str(_INCLUDE)])}" if uses_header else ""
-    yield f" *     cc {compiler_flags(loaded)}{header} harness.c {files} && ./a.out"
+    yield f" *     cc {compiler_flags(loaded)}{header} harness.c {files} && {run_command(loaded)}"
     yield " *"
     yield " * ends with VIOLATION and status 1 (or with the report of a sanitizer)."
     if uses_header:

@@ -146,18 +146,19 @@ def build_native(
 def _build(
     loaded: Loaded, folder: Path, stubs: str, coverage: bool, apart: int, watched: frozenset[str]
 ) -> NativeProgram:
+    sanitize = frozenset({info.kind for info in loaded.program.checks} & watched)
     return NativeProgram.build(
         loaded.native.units,
         data_model=loaded.data_model,
         directory=folder,
         entry=loaded.native.entry,
-        sanitize=frozenset({info.kind for info in loaded.program.checks} & watched),
+        sanitize=sanitize,
         stubs=stubs,
         library=tuple(text for text in library_sources().values() if text != watched_source()),
         watched=(watched_source(),),
         std=loaded.native.standard,
         coverage=coverage,
-        apart=apart,
+        apart=apart if "invalid-deref" in sanitize else 0,  # else there is nothing to see
     )
 
 
@@ -336,7 +337,11 @@ def save(violation: Violation, folder: Path, trace: str) -> tuple[Path, ...]:
     loaded = violation.loaded
     texts: dict[str, str | None] = {
         "violation.json": json.dumps(to_json(violation), indent=1, ensure_ascii=False) + "\n",
-        "harness.c": harness.harness(loaded, violation.check, violation.consumed, violation.vector.wild),
+        "harness.c": harness.harness(
+            *(loaded, violation.check, violation.consumed, violation.vector.wild),
+            access=violation.access,
+            apart=violation.apart != 0,
+        ),
         "entry.c": harness.entry(loaded),
         "inputs.txt": "".join(f"{value}\n" for value in violation.vector.values),
         "trace.txt": trace,

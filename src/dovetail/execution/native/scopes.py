@@ -59,6 +59,8 @@ class Scopes:
         for number, line in enumerate(body):
             if not line.startswith("  "):  # a label: anything may have come before
                 ended = begun = False
+            elif " = phi " in line:
+                continue  # nothing can stand between these and the label
             elif number in places and not begun:
                 events.setdefault(number, []).append(("begins", name))
                 begun, ended = True, False

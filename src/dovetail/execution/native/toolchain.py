@@ -98,7 +98,7 @@ _TEXT_FLAGS = (
 )
 _APART_FLAGS = (
     # The sanitizer is left with the accesses: the objects are looked after elsewhere (apart.py).
-    *("-mllvm", "-asan-stack=0", "-mllvm", "-asan-globals=0", "-x", "ir"),
+    *("-mllvm", "-asan-stack=0", "-mllvm", "-asan-globals=0", "-x", "ir", "-fno-crash-diagnostics"),
 )
 
 COVERAGE_FLAGS = ("-fsanitize-coverage=trace-pc-guard,no-prune,trace-cmp",)

@@ -28,8 +28,9 @@ void __dovetail_unpoison(uptr at, uptr count) {
         *shadow_of(at + count) = (count & 7) ^ untouched(at);
 }
 
+/* Where objects are apart: a frame that the compiler has made would be left marked when its function returns. */
 void __dovetail_constant(uptr at, uptr count) {
-    if (!__dovetail_batch->shadow)
+    if (!__dovetail_batch->apart)
         return;
     __dovetail_set(shadow_of(at), TAG_CONSTANT ^ untouched(at), count >> 3);
     if (count & 7)
@@ -38,14 +39,18 @@ void __dovetail_constant(uptr at, uptr count) {
 
 /* ---- what an access finds -------------------------------------------------------------------------- */
 
-/* The place has shadow at all. What lies below the frame of the checking function belongs to functions that
- * have returned. */
-static int known(uptr at, uptr last, uptr frame) {
+/* What zero means in the shadow of a place, or ELSEWHERE if nothing may be done there. What lies below the frame of
+ * the checking function belongs to functions that have returned. */
+enum { ELSEWHERE = 0x100 };
+
+static inline u32 region(uptr at, uptr last, int write, uptr frame) {
     if (at >= frame)
-        return last < STACK_TOP;
+        return last < STACK_TOP ? 0 : ELSEWHERE;
     if (at >= HEAP)
-        return last < HEAP + __dovetail_heap_top;
-    return at >= __dovetail_image_low && last < __dovetail_image_high;
+        return last < HEAP + __dovetail_heap_top ? TAG_HEAP : ELSEWHERE;
+    if (at < (write ? __dovetail_image_writable : __dovetail_image_low) || last >= __dovetail_image_high)
+        return ELSEWHERE;
+    return __dovetail_batch->apart ? TAG_GLOBAL : 0;
 }
 
 static const char *reason(uptr at, uptr frame, u8 tag) {
@@ -86,25 +91,34 @@ void __dovetail_check_range(uptr at, uptr count, int write, const uptr *frame) {
     const uptr last = at + count - 1;
     if (!__dovetail_batch->shadow || !count)
         return;
-    if (last < at || !known(at, last, (uptr)frame))
-        refuse(at, count, write, 0, frame);
-    if (write && at >= __dovetail_image_low && at < __dovetail_image_writable)
-        refuse(at, count, write, TAG_CONSTANT, frame);
-    const u8 mask = untouched(at);
+    const u32 untouched_there = last < at ? ELSEWHERE : region(at, last, write, (uptr)frame);
+    if (untouched_there == ELSEWHERE) {
+        const int constant = at >= __dovetail_image_low && at < __dovetail_image_writable;
+        refuse(at, count, write, constant ? TAG_CONSTANT : 0, frame);
+    }
     for (uptr granule = at >> 3; granule <= last >> 3; granule++) {
-        u8 tag = *(const u8 *)(granule + SHADOW) ^ mask;
-        const uptr wanted = granule == last >> 3 ? (last & 7) + 1 : 8;
-        if ((tag & 0xf8) == TAG_CONSTANT && !write)
-            tag &= 7;
-        if (tag && (tag > 7 || wanted > tag))
+        u8 tag = *(const u8 *)(granule + SHADOW) ^ untouched_there;
+        if (!tag)
+            continue;
+        if ((tag & 0xf8) == TAG_CONSTANT && !write && !(tag &= 7))
+            continue;
+        if (tag > 7 || (granule == last >> 3 ? (last & 7) + 1 : 8) > tag)
             /* After a granule that is partly fine comes the margin that says whose end this is. */
-            refuse(at, count, write, tag <= 7 ? *(const u8 *)(granule + 1 + SHADOW) ^ mask : tag, frame);
+            refuse(at, count, write, tag <= 7 ? *(const u8 *)(granule + 1 + SHADOW) ^ untouched_there : tag, frame);
     }
 }
 
+/* Nearly every access lies in granules all of which are fine. */
+static inline void check(uptr at, uptr count, int write, const uptr *frame) {
+    const uptr last = at + count - 1;
+    const u32 mask = region(at, last, write, (uptr)frame);
+    if (mask == ELSEWHERE || last < at || *shadow_of(at) != mask || *shadow_of(last) != mask)
+        __dovetail_check_range(at, count, write, frame);
+}
+
 #define ACCESS(count) \
-    void __asan_load##count(uptr at) { __dovetail_check_range(at, count, 0, __builtin_frame_address(0)); } \
-    void __asan_store##count(uptr at) { __dovetail_check_range(at, count, 1, __builtin_frame_address(0)); }
+    void __asan_load##count(uptr at) { check(at, count, 0, __builtin_frame_address(0)); } \
+    void __asan_store##count(uptr at) { check(at, count, 1, __builtin_frame_address(0)); }
 ACCESS(1)
 ACCESS(2)
 ACCESS(4)
