@@ -49,14 +49,20 @@ class CheckOptions:
 
 
 def check_program(
-    loaded: Loaded, options: CheckOptions, started: float, watch: Callable[[Progress], None]
+    loaded: Loaded,
+    options: CheckOptions,
+    started: float,
+    watch: Callable[[Progress], None],
+    tell: Callable[[CheckResult], None] = lambda result: None,
 ) -> CheckResult:
-    """Decide the checks of a program, as far as the limits allow. Raises InputError for a strategy that there
-    is not, for moves that are none, or a folder that is not Dovetail's."""
+    """Decide the checks of a program, as far as the limits allow. What is known is told as it becomes known,
+    beginning with nothing. Raises InputError for a strategy that there is not, for moves that are none, or a
+    folder that is not Dovetail's."""
     if options.moves is not None and options.moves < 1:
         raise InputError(f"{options.moves} is not a number of moves: it takes at least one")
     schedule = Schedule(started, options.timeout, moves=options.moves)
-    result = _checked(loaded, options, schedule, watch)
+    tell(_Judgement(loaded, options, Search(), Proof(), []).result(schedule))
+    result = _checked(loaded, options, schedule, watch, tell)
     if options.moves is not None and schedule.has_cut:
         late = f"the limit of {duration(options.timeout)} was reached before all moves were made"
         return replace(result, notes=(*result.notes, f"{late}: another run may come further"))
@@ -64,7 +70,11 @@ def check_program(
 
 
 def _checked(
-    loaded: Loaded, options: CheckOptions, schedule: Schedule, watch: Callable[[Progress], None]
+    loaded: Loaded,
+    options: CheckOptions,
+    schedule: Schedule,
+    watch: Callable[[Progress], None],
+    tell: Callable[[CheckResult], None],
 ) -> CheckResult:
     stages = find(options.strategy)
     try:
@@ -87,6 +97,7 @@ def _checked(
         result = _Judgement(loaded, options, _as_search(tests), Proof(), answers).result(schedule)
         if _all_decided(result) or tests.interrupted:
             return result
+        tell(result)
         schedule = schedule.searching_now()
     try:
         inlined = inline(loaded.program)
@@ -139,6 +150,7 @@ def _checked(
                 if _all_decided(result) or settled or found.interrupted or proof.interrupted:
                     done = True
                     break
+                tell(result)
         if done:
             break
     assert result is not None

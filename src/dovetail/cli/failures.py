@@ -21,6 +21,7 @@ from dovetail.evidence.whole_files import put
 from dovetail.execution.native import ToolchainError
 from dovetail.frontend.errors import InputError
 from dovetail.report import output_folder
+from dovetail.supervised import Broken
 from dovetail.version import __version__
 
 
@@ -76,8 +77,11 @@ def _attempt(work: Callable[[], Status], files: Sequence[Path]) -> int:
 
 def report_bug(error: BaseException, files: Sequence[Path]) -> None:
     """Tell the user, and save the traceback with everything needed to see it again."""
-    text = "".join(traceback.format_exception(error))
-    report_problem(f"{type(error).__name__}: {error}", text, files)
+    if isinstance(error, Broken):
+        report_problem(str(error), error.details, files)
+    else:
+        text = "".join(traceback.format_exception(error))
+        report_problem(f"{type(error).__name__}: {error}", text, files)
     print("Nothing is known about the program.", file=sys.stderr)
 
 
