@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -16,6 +15,7 @@ from pathlib import Path
 
 import ziglang
 
+from dovetail.frontend.compiler_process import TooMuchOutput, run
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.syntax import Node, decode
 from dovetail.program.position import Position
@@ -23,6 +23,9 @@ from dovetail.program.types import DataModel
 
 STANDARDS = ("gnu11", "gnu89")
 """Tried in order: old code relies on what newer standards forbid (implicit int, implicit functions)."""
+
+MAX_PREPROCESSED = 50_000_000
+"""So many bytes may be left of a program by the preprocessor: a few lines of macros can make any number."""
 
 _TRIPLE = {DataModel.ILP32: "i386-unknown-linux-musl", DataModel.LP64: "x86_64-unknown-linux-musl"}
 _HEADERS = {DataModel.ILP32: "x86-linux-musl", DataModel.LP64: "x86_64-linux-musl"}
@@ -76,10 +79,16 @@ def preprocess_text(text: str, name: str, model: DataModel) -> bytes:
 def _preprocess(file: str, text: bytes | None, model: DataModel, include: tuple[str, ...]) -> bytes:
     command = [zig(), "clang", "-cc1", "-E", "-x", "c", *_flags(model), "-std=gnu11", *_LENIENT]
     command += ["-D__DOVETAIL__=1", *(f"-I{folder}" for folder in include), file, "-o", "-"]
-    done = subprocess.run(command, input=text, capture_output=True, check=False)
-    if done.returncode != 0:
-        raise _complaint(done.stderr, file)
-    return done.stdout
+    try:
+        done = run(command, text, most=MAX_PREPROCESSED)
+    except TooMuchOutput:
+        megabytes = f"{MAX_PREPROCESSED / 1e6:.0f} MB"
+        raise InputError(
+            f"{file}: after the preprocessor this is more than Dovetail reads ({megabytes})"
+        ) from None
+    if done.status != 0:
+        raise _complaint(done.errors, file)
+    return done.output
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +110,11 @@ def parse(text: bytes, name: str, model: DataModel) -> Parsed:
     for standard in STANDARDS:
         command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-ast-dump=json"]
         command += [*_flags(model), f"-std={standard}", *_LENIENT, *_SHIFTS, "-"]
-        done = subprocess.run(command, input=text, capture_output=True, check=False)
-        if done.returncode == 0:
-            said = done.stderr.decode(errors="replace")
-            return Parsed(decode(done.stdout), standard, _bad_shifts(said, text), _folded_shifts(said, name))
-        first = first or _complaint(done.stderr, name)
+        done = run(command, text, tree=True)
+        if done.status == 0:
+            said = done.errors.decode(errors="replace")
+            return Parsed(decode(done.output), standard, _bad_shifts(said, text), _folded_shifts(said, name))
+        first = first or _complaint(done.errors, name)
     assert first is not None
     raise first
 
@@ -114,8 +123,7 @@ def record_layouts(text: bytes, model: DataModel, standard: str) -> str:
     """clang's own account of record layouts: needed where the tree does not tell (`#pragma pack`)."""
     command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-fdump-record-layouts-complete"]
     command += ["-fdump-record-layouts-simple", *_flags(model), f"-std={standard}", *_LENIENT, "-"]
-    done = subprocess.run(command, input=text, capture_output=True, check=False)
-    return done.stdout.decode(errors="replace")
+    return run(command, text).output.decode(errors="replace")
 
 
 _DIAGNOSTIC = re.compile(
