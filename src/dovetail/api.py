@@ -23,6 +23,7 @@ from dovetail.assessing import AdequacyOptions, assess
 from dovetail.certifying import CertifyResult, certify_file
 from dovetail.checking import CheckOptions
 from dovetail.checking_files import check_files
+from dovetail.confined import LimitReached
 from dovetail.covering import State
 from dovetail.evidence.adequacy import Adequacy
 from dovetail.evidence.annotated import AnnotatedProgram
@@ -35,7 +36,7 @@ from dovetail.evidence.violation import ReplayResult, native_program
 from dovetail.evidence.violation import replay as replay_violation
 from dovetail.evidence.whole_files import put
 from dovetail.execution.ends import End
-from dovetail.execution.executor import Executor
+from dovetail.execution.executor import Executor, too_large
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Consumed
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
@@ -144,6 +145,7 @@ def run(
     loaded = _load(files, properties, _entry(function, api, api_init), data_model)
     if native:
         return _run_natively(loaded, vector)
+    _runnable(loaded)
     given = len(vector.values)
     told = None
     if story:
@@ -227,7 +229,9 @@ def test(
     )
 
     def work(load: Load, watch: Callable[[State], None]) -> Suite:
-        return suite_for(lambda probing: load(paths, replace(options, probing=probing)), made, watch)
+        return suite_for(
+            lambda probing: _runnable(load(paths, replace(options, probing=probing))), made, watch
+        )
 
     return within(work, started, timeout, memory, watch)
 
@@ -277,7 +281,9 @@ def adequacy(
     )
 
     def work(load: Load, watch: Callable[[State], None]) -> Adequacy:
-        found, folder = assess(lambda probing: load(paths, replace(options, probing=probing)), chosen, watch)
+        found, folder = assess(
+            lambda probing: _runnable(load(paths, replace(options, probing=probing))), chosen, watch
+        )
         home = folder.home()
         found = replace(found, folder=str(home), page=str(home / "adequacy.html"))
         put(home, "adequacy.html", adequacy_page(found).encode("utf-8", "replace"))
@@ -360,6 +366,12 @@ def _load(
 ) -> Loaded:
     paths, options = _reading(files, properties, entry, data_model)
     return load(paths, options)
+
+
+def _runnable(loaded: Loaded) -> Loaded:
+    if reason := too_large(loaded.program):
+        raise LimitReached(reason)
+    return loaded
 
 
 def _reading(

@@ -18,6 +18,7 @@ from dovetail.confirming import Confirmed, Refused, confirm_all
 from dovetail.evidence.given_tests import Given
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Obstacle, Problem, Verdict, after
+from dovetail.execution.executor import too_large
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
 from dovetail.program.inlining import TooLarge, inline
@@ -81,6 +82,8 @@ def _checked(
         folder = RunFolder(options.out, Path(loaded.program.files[0]).stem)
     except NotOurs as error:
         raise InputError(str(error)) from error
+    if reason := too_large(loaded.program):
+        return _Judgement(loaded, options, Search(stopped=reason), Proof(), []).result(schedule)
     result: CheckResult | None = None
     tests = CheapTests()
     answers: list[Confirmed | Refused] = []

@@ -25,11 +25,11 @@ def command_began(at: float) -> None:
 
 
 def begin(timeout: float) -> float:
-    """When the work began that begins now. Its beginnings take at most half of the time."""
+    """When the work began that begins now. Its beginnings take at most three quarters of the time."""
     global _began
     now, began = time.monotonic(), _began
     _began = None
-    return now if began is None else max(began, now - timeout / 2)
+    return now if began is None else max(began, now - 0.75 * timeout)
 
 
 SECONDS = 60.0

@@ -18,6 +18,7 @@ import os
 import signal
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -36,8 +37,9 @@ M = TypeVar("M")
 
 _SHORT_INTERVAL = 0.004
 """Seconds between two looks when half of the memory is used."""
-_MARGIN = 1.04
-"""Of the memory: what the work limits itself comes to its limit before."""
+_MARGIN, _MOST = 1.02, 1.07
+"""Of the memory: what the work limits itself comes to its limit before, and is given a moment to end."""
+_MOMENT = 0.1
 
 _ANSWERS = (InputError, ToolchainError, LimitReached)
 """What the work may raise for whoever called: it is raised there."""
@@ -158,23 +160,33 @@ def reading_ended(done: Confined[Any], timeout: float, memory: int) -> str:
 
 def _keep_to(allowed: Allowed, watch: Watch, signals: _Signals) -> None:
     meter = Meter()
-    most = allowed.memory * _MARGIN
+    much, most = allowed.memory * _MARGIN, allowed.memory * _MOST
     interval = INTERVAL
+    over_since: float | None = None
     passed_on = 0
     while watch.ending is None:
         watch.deadline = allowed.until
         listen([watch], interval)
-        if watch.ending is None and signals.count > passed_on:
+        if watch.ending is not None:
+            break
+        if signals.count > passed_on:
             passed_on = signals.count
             if passed_on > 1:
                 watch.end(Ending.INTERRUPTED)
-            else:
-                os.kill(watch.child, signal.SIGINT)
-        if watch.ending is None:
-            used = watch.look()
-            interval = _SHORT_INTERVAL if used > most / 2 else INTERVAL
-            if used > most and (meter.read(lambda: taken(watch.child)) or 0) > most:
-                watch.end(Ending.OUT_OF_MEMORY)
+                break
+            os.kill(watch.child, signal.SIGINT)
+        used: float = watch.look()
+        interval = _SHORT_INTERVAL if used > allowed.memory / 2 else INTERVAL
+        if used > much:
+            exactly = meter.read(lambda: taken(watch.child))
+            used = much if exactly is None and over_since is not None else exactly or 0
+        if used < much:
+            over_since = None
+            continue
+        now = time.monotonic()
+        over_since = now if over_since is None else over_since
+        if used > most or now - over_since > _MOMENT:
+            watch.end(Ending.OUT_OF_MEMORY)
 
 
 def _end_all(pid: int) -> None:

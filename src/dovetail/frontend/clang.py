@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -15,7 +16,7 @@ from pathlib import Path
 
 import ziglang
 
-from dovetail.frontend.compiler_process import TooMuchOutput, run
+from dovetail.frontend.compiler_process import Done, TooMuchOutput, run
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.syntax import Node, decode
 from dovetail.program.position import Position
@@ -87,8 +88,8 @@ def _preprocess(file: str, text: bytes | None, model: DataModel, include: tuple[
             f"{file}: after the preprocessor this is more than Dovetail reads ({megabytes})"
         ) from None
     if done.status != 0:
-        raise _complaint(done.errors, file)
-    return done.output
+        raise _complaint(done, file)
+    return bytes(done.output)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ def parse(text: bytes, name: str, model: DataModel) -> Parsed:
         if done.status == 0:
             said = done.errors.decode(errors="replace")
             return Parsed(decode(done.output), standard, _bad_shifts(said, text), _folded_shifts(said, name))
-        first = first or _complaint(done.errors, name)
+        first = first or _complaint(done, name)
     assert first is not None
     raise first
 
@@ -154,9 +155,12 @@ def _folded_shifts(said: str, name: str) -> tuple[Position, ...]:
     return tuple(dict.fromkeys(_position(found, name) for found in _FOLDED_SHIFT.finditer(said)))
 
 
-def _complaint(stderr: bytes, name: str) -> InputError:
-    text = stderr.decode(errors="replace")
+def _complaint(done: Done, name: str) -> InputError:
+    text = done.errors.decode(errors="replace")
     found = _DIAGNOSTIC.search(text)
+    if found is None and done.status < 0:
+        how = signal.Signals(-done.status).name
+        return InputError(f"{name}: the compiler ended by {how}: the program may be nested too deeply for it")
     if found is None:
         return InputError(f"{name}: the compiler cannot read this file: {text.strip()[:400]}")
     return InputError(found["text"], _position(found, name))

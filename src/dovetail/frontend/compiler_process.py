@@ -30,7 +30,8 @@ class TooMuchOutput(Exception):
 @dataclass(frozen=True, slots=True)
 class Done:
     status: int
-    output: bytes
+    output: bytearray
+    """As it was put together: a copy of a large tree would be one too many."""
     errors: bytes
 
 
@@ -59,10 +60,9 @@ def run(
         os.close(errors)
 
 
-def _read(pipe: int, most: int | None, tree: bool) -> bytes:
+def _read(pipe: int, most: int | None, tree: bool) -> bytearray:
     fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _CHUNK)
-    pieces: list[bytes] = []
-    size = 0
+    output = bytearray()
     rest = b""
     """Of a line that has only begun, if that is deep."""
     while chunk := os.read(pipe, _CHUNK):
@@ -71,11 +71,11 @@ def _read(pipe: int, most: int | None, tree: bool) -> bytes:
         if tree and _DEEP_LINE in chunk:
             end = chunk.rfind(b"\n")
             chunk, rest = _unindented(chunk[:end]), chunk[end:]
-        pieces.append(chunk)
-        size += len(chunk)
-        if most is not None and size > most:
+        output += chunk
+        if most is not None and len(output) > most:
             raise TooMuchOutput
-    return b"".join([*pieces, rest])
+    output += rest
+    return output
 
 
 def _unindented(text: bytes) -> bytes:
