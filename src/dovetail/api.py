@@ -21,7 +21,9 @@ from dovetail.abstract_states import INTERVALS
 from dovetail.abstracting import AbstractOptions, abstract_program
 from dovetail.assessing import AdequacyOptions, assess
 from dovetail.certifying import CertifyResult, certify_file
-from dovetail.checking import CheckOptions, check_program
+from dovetail.checking import CheckOptions
+from dovetail.checking_files import check_files
+from dovetail.confined import LimitReached
 from dovetail.covering import State
 from dovetail.evidence.adequacy import Adequacy
 from dovetail.evidence.annotated import AnnotatedProgram
@@ -34,7 +36,7 @@ from dovetail.evidence.violation import ReplayResult, native_program
 from dovetail.evidence.violation import replay as replay_violation
 from dovetail.evidence.whole_files import put
 from dovetail.execution.ends import End
-from dovetail.execution.executor import Executor
+from dovetail.execution.executor import Executor, too_large
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Consumed
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
@@ -49,9 +51,10 @@ from dovetail.report.endings import end_in_words, with_check
 from dovetail.report.output_folder import DEFAULT
 from dovetail.report.story import SHOWN, Story
 from dovetail.report.told import tell
-from dovetail.schedule import BYTES, SECONDS
+from dovetail.schedule import BYTES, SECONDS, begin
 from dovetail.strategies.outcome import Progress
 from dovetail.strategy_names import AUTO
+from dovetail.supervised import Load, within
 from dovetail.testing import DEFAULT_CRITERION, DEFAULT_FORMATS, PATH_LENGTH, SuiteOptions, suite_for
 
 MAX_STEPS = 1_000_000
@@ -144,6 +147,7 @@ def run(
     loaded = _load(files, properties, _entry(function, api, api_init), data_model)
     if native:
         return _run_natively(loaded, vector)
+    _runnable(loaded)
     given = len(vector.values)
     told = None
     if story:
@@ -187,11 +191,11 @@ def check(
     `svcomp` the conventions of SV-COMP are your word: main has no arguments, functions without a body only
     return a value.
     """
-    started = time.monotonic()
+    started = begin(timeout)
     given = read_tests(Path(tests)) if isinstance(tests, (str, Path)) else tuple(tests)
     options = CheckOptions(strategy, timeout, memory, seed, Path(out), given, moves, accept_bounds)
-    loaded = _load(files, properties, _entry(function, api, api_init), data_model, svcomp=svcomp)
-    return check_program(loaded, options, started, watch or (lambda progress: None))
+    paths, reading = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
+    return check_files(paths, reading, options, started, watch or (lambda progress: None))
 
 
 def test(
@@ -223,6 +227,7 @@ def test(
     `path_length` decisions. The suite goes into a new folder inside of `out`, in the `formats` json, ctest
     and testcomp. `watch` is told how far it has got; Ctrl-C ends the search.
     """
+    started = begin(timeout)
     paths, options = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
     wanted = ALARMS if for_alarm else criterion
     made = SuiteOptions(
@@ -231,11 +236,13 @@ def test(
         predicates=tuple(predicates),
         path_length=path_length,
     )
-    return suite_for(
-        lambda probing: load(paths, replace(options, probing=probing)),
-        made,
-        watch or (lambda state: None),
-    )
+
+    def work(load: Load, watch: Callable[[State], None]) -> Suite:
+        return suite_for(
+            lambda probing: _runnable(load(paths, replace(options, probing=probing))), made, watch
+        )
+
+    return within(work, started, timeout, memory, watch)
 
 
 def adequacy(
@@ -266,6 +273,7 @@ def adequacy(
     open. Without `search` no tests are looked for. A page with the graph of abstract states, and the proposed
     tests, go into a new folder inside of `out`. `watch` is told how far it has got; Ctrl-C ends the search.
     """
+    started = begin(timeout)
     folders, vectors = _tests(tests)
     given = (*vectors, *(test for folder in folders for test in read_tests(folder)))
     paths, options = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
@@ -281,16 +289,18 @@ def adequacy(
         format or format_of(folders),
         search,
     )
-    found, folder = assess(
-        lambda probing: load(paths, replace(options, probing=probing)),
-        chosen,
-        watch or (lambda state: None),
-    )
-    home = folder.home()
-    found = replace(found, folder=str(home), page=str(home / "adequacy.html"))
-    put(home, "adequacy.html", adequacy_page(found).encode("utf-8", "replace"))
-    put(home, "adequacy.json", (json.dumps(found.to_json(), indent=1) + "\n").encode())
-    return found
+
+    def work(load: Load, watch: Callable[[State], None]) -> Adequacy:
+        found, folder = assess(
+            lambda probing: _runnable(load(paths, replace(options, probing=probing))), chosen, watch
+        )
+        home = folder.home()
+        found = replace(found, folder=str(home), page=str(home / "adequacy.html"))
+        put(home, "adequacy.html", adequacy_page(found).encode("utf-8", "replace"))
+        put(home, "adequacy.json", (json.dumps(found.to_json(), indent=1) + "\n").encode())
+        return found
+
+    return within(work, started, timeout, memory, watch)
 
 
 def _tests(tests: Tests | Sequence[str | Path]) -> tuple[tuple[Path, ...], tuple[InputVector, ...]]:
@@ -324,8 +334,14 @@ def abstract(
 
     A class is what an abstraction says, and nothing has checked it: `check` decides.
     """
-    loaded = _load(files, properties, _entry(function, api, api_init), data_model)
-    return abstract_program(loaded, AbstractOptions(direction, domain, timeout, memory))
+    started = begin(timeout)
+    paths, reading = _reading(files, properties, _entry(function, api, api_init), data_model, False)
+    options = AbstractOptions(direction, domain, timeout, memory)
+
+    def work(load: Load, watch: Callable[[None], None]) -> AnnotatedProgram:
+        return abstract_program(load(paths, reading), options)
+
+    return within(work, started, timeout, memory)
 
 
 def replay(evidence: str | Path, *, include: Sequence[str] = ()) -> ReplayResult:
@@ -371,6 +387,12 @@ def _load(
 ) -> Loaded:
     paths, options = _reading(files, properties, entry, data_model, svcomp)
     return load(paths, options)
+
+
+def _runnable(loaded: Loaded) -> Loaded:
+    if reason := too_large(loaded.program):
+        raise LimitReached(reason)
+    return loaded
 
 
 def _reading(

@@ -20,6 +20,7 @@ from dovetail.evidence.given_tests import Given
 from dovetail.evidence.standing import contradicted, restricted, with_vanished
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Obstacle, Problem, Verdict, after
+from dovetail.execution.executor import too_large
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
 from dovetail.program.inlining import TooLarge, inline
@@ -53,17 +54,27 @@ class CheckOptions:
 
 
 def check_program(
-    loaded: Loaded, options: CheckOptions, started: float, watch: Callable[[Progress], None]
+    loaded: Loaded,
+    options: CheckOptions,
+    started: float,
+    watch: Callable[[Progress], None],
+    tell: Callable[[CheckResult], None] = lambda result: None,
 ) -> CheckResult:
-    """Decide the checks of a program, as far as the limits allow. Raises InputError for a strategy that there
-    is not, for moves that are none, or a folder that is not Dovetail's."""
+    """Decide the checks of a program, as far as the limits allow. What is known is told as it becomes known,
+    beginning with nothing. Raises InputError for a strategy that there is not, for moves that are none, or a
+    folder that is not Dovetail's."""
     if options.moves is not None and options.moves < 1:
         raise InputError(f"{options.moves} is not a number of moves: it takes at least one")
     schedule = Schedule(started, options.timeout, moves=options.moves)
     refused: dict[Refused, None] = {}
-    result = _checked(loaded, options, schedule, watch, refused)
-    result = contradicted(result, ((one.check, one.reason, one.bearing) for one in refused))
-    result = restricted(with_vanished(result, loaded.program.vanished), options.accept_bounds)
+
+    def as_it_stands(found: CheckResult) -> CheckResult:
+        found = contradicted(found, ((one.check, one.reason, one.bearing) for one in refused))
+        return restricted(with_vanished(found, loaded.program.vanished), options.accept_bounds)
+
+    tell(as_it_stands(_Judgement(loaded, options, Search(), Proof(), [], refused).result(schedule)))
+    found = _checked(loaded, options, schedule, watch, refused, lambda now: tell(as_it_stands(now)))
+    result = as_it_stands(found)
     if options.moves is not None and schedule.has_cut:
         late = f"the limit of {duration(options.timeout)} was reached before all moves were made"
         return replace(result, notes=(*result.notes, f"{late}: another run may come further"))
@@ -76,6 +87,7 @@ def _checked(
     schedule: Schedule,
     watch: Callable[[Progress], None],
     refused: dict[Refused, None],
+    tell: Callable[[CheckResult], None],
 ) -> CheckResult:
     """What was found, before anybody asks whether claims contradict each other; the claims that did not stand
     are left in `refused`: none is forgotten."""
@@ -84,6 +96,8 @@ def _checked(
         folder = RunFolder(options.out, Path(loaded.program.files[0]).stem)
     except NotOurs as error:
         raise InputError(str(error)) from error
+    if reason := too_large(loaded.program):
+        return _Judgement(loaded, options, Search(stopped=reason), Proof(), [], refused).result(schedule)
     result: CheckResult | None = None
     tests = CheapTests()
     answers: list[Confirmed] = []
@@ -100,6 +114,7 @@ def _checked(
         result = _Judgement(loaded, options, _as_search(tests), Proof(), answers, refused).result(schedule)
         if _all_decided(result) or tests.interrupted:
             return result
+        tell(result)
         schedule = schedule.searching_now()
     try:
         inlined = inline(loaded.program)
@@ -157,6 +172,7 @@ def _checked(
                 if _all_decided(result) or settled or found.interrupted or proof.interrupted:
                     done = True
                     break
+                tell(result)
         if done:
             break
     assert result is not None

@@ -23,6 +23,7 @@ from dovetail.evidence.whole_files import put
 from dovetail.execution.native import ToolchainError
 from dovetail.frontend.errors import InputError
 from dovetail.report import output_folder
+from dovetail.supervised import Broken
 from dovetail.version import __version__
 
 
@@ -109,8 +110,11 @@ def _give_up_on_output() -> None:
 
 def report_bug(error: BaseException, files: Sequence[Path], out: Path = output_folder.DEFAULT) -> None:
     """Tell the user, and save the traceback with everything needed to see it again."""
-    text = "".join(traceback.format_exception(error))
-    report_problem(f"{type(error).__name__}: {error}", text, files, out)
+    if isinstance(error, Broken):
+        report_problem(str(error), error.details, files, out)
+    else:
+        text = "".join(traceback.format_exception(error))
+        report_problem(f"{type(error).__name__}: {error}", text, files, out)
     print("Nothing is known about the program.", file=sys.stderr)
 
 

@@ -127,7 +127,7 @@ def harness(
     with_entry = _entry_text(loaded) is not None
     head = [*_head(loaded, check, unset_memory(loaded, consumed), with_entry)]
     if access:
-        head[1:1] = [f" * It accesses {_in_comment(access)}."]
+        head[1:1] = [f" * It accesses {in_comment(access)}."]
     if apart:
         head[-1:] = [
             " * The access may lie in another object here, and then no sanitizer sees it; `dovetail",

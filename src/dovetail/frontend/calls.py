@@ -82,13 +82,14 @@ class Calls(Expressions):
     def arguments(self, nodes: Sequence[Node]) -> list[Expr]:
         """Evaluate left to right; what a later argument could change is kept."""
         values: list[Expr] = []
+        last = max((index for index, node in enumerate(nodes) if self.has_effects(node)), default=0)
         for index, node in enumerate(nodes):
             value = self.any_value(node)
             if value is None:
                 raise UnsupportedError("an argument has no value")
             if not is_scalar(self.type_of(node)):
                 self.check_access(value, self.size_of(self.type_of(node)))  # it is read here, for the callee
-            if any(self.has_effects(later) for later in nodes[index + 1 :]):
+            if index < last:
                 if is_scalar(self.type_of(node)):
                     value = self.keep(value)
                 else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
+import signal
 import tempfile
 from dataclasses import dataclass
 from functools import cache
@@ -17,6 +17,7 @@ from pathlib import Path
 
 import ziglang
 
+from dovetail.frontend.compiler_process import Done, TooMuchOutput, run
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.paths import ReadFile, dependencies, is_writable_name, operand, read_file, unescaped
 from dovetail.frontend.syntax import Node, decode
@@ -25,6 +26,9 @@ from dovetail.program.types import DataModel
 
 STANDARDS = ("gnu11", "gnu89")
 """Tried in order: old code relies on what newer standards forbid (implicit int, implicit functions)."""
+
+MAX_PREPROCESSED = 50_000_000
+"""So many bytes may be left of a program by the preprocessor: a few lines of macros can make any number."""
 
 _TRIPLE = {DataModel.ILP32: "i386-unknown-linux-musl", DataModel.LP64: "x86_64-unknown-linux-musl"}
 _HEADERS = {DataModel.ILP32: "x86-linux-musl", DataModel.LP64: "x86_64-linux-musl"}
@@ -134,10 +138,16 @@ def preprocess_text(text: str, name: str, model: DataModel) -> bytes:
 def _preprocess(file: str, text: bytes | None, model: DataModel, more: list[str]) -> bytes:
     command = [zig(), "clang", "-cc1", "-E", "-x", "c", *_flags(model), "-std=gnu11", *_LENIENT]
     command += ["-D__DOVETAIL__=1", *more, file, "-o", "-"]
-    done = subprocess.run(command, input=text, capture_output=True, check=False)
-    if done.returncode != 0:
-        raise _complaint(done.stderr, file)
-    return done.stdout
+    try:
+        done = run(command, text, most=MAX_PREPROCESSED)
+    except TooMuchOutput:
+        megabytes = f"{MAX_PREPROCESSED / 1e6:.0f} MB"
+        raise InputError(
+            f"{file}: after the preprocessor this is more than Dovetail reads ({megabytes})"
+        ) from None
+    if done.status != 0:
+        raise _complaint(done, file)
+    return bytes(done.output)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,11 +169,11 @@ def parse(text: bytes, name: str, model: DataModel) -> Parsed:
     for standard in STANDARDS:
         command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-ast-dump=json"]
         command += [*_flags(model), f"-std={standard}", *_LENIENT, *_SHIFTS, "-"]
-        done = subprocess.run(command, input=text, capture_output=True, check=False)
-        if done.returncode == 0:
-            said = done.stderr.decode(errors="replace")
-            return Parsed(decode(done.stdout), standard, _bad_shifts(said, text), _folded_shifts(said, name))
-        first = first or _complaint(done.stderr, name)
+        done = run(command, text, tree=True)
+        if done.status == 0:
+            said = done.errors.decode(errors="replace")
+            return Parsed(decode(done.output), standard, _bad_shifts(said, text), _folded_shifts(said, name))
+        first = first or _complaint(done, name)
     assert first is not None
     raise first
 
@@ -172,8 +182,7 @@ def record_layouts(text: bytes, model: DataModel, standard: str) -> str:
     """clang's own account of record layouts: needed where the tree does not tell (`#pragma pack`)."""
     command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-fdump-record-layouts-complete"]
     command += ["-fdump-record-layouts-simple", *_flags(model), f"-std={standard}", *_LENIENT, "-"]
-    done = subprocess.run(command, input=text, capture_output=True, check=False)
-    return done.stdout.decode(errors="replace")
+    return run(command, text).output.decode(errors="replace")
 
 
 _DIAGNOSTIC = re.compile(
@@ -204,9 +213,12 @@ def _folded_shifts(said: str, name: str) -> tuple[Position, ...]:
     return tuple(dict.fromkeys(_position(found, name) for found in _FOLDED_SHIFT.finditer(said)))
 
 
-def _complaint(stderr: bytes, name: str) -> InputError:
-    text = stderr.decode(errors="replace")
+def _complaint(done: Done, name: str) -> InputError:
+    text = done.errors.decode(errors="replace")
     found = _DIAGNOSTIC.search(text)
+    if found is None and done.status < 0:
+        how = signal.Signals(-done.status).name
+        return InputError(f"{name}: the compiler ended by {how}: the program may be nested too deeply for it")
     if found is None:
         return InputError(f"{name}: the compiler cannot read this file: {text.strip()[:400]}")
     return InputError(found["text"], _position(found, name))

@@ -173,7 +173,7 @@ class Globals:
             position = unit.source.position(node.loc.offset if node.loc else node.offset)
             align = self.target.align(type_)
             self.objects[symbol] = GlobalObject(symbol, type_, size, align, position, node.name)
-            self._initial[symbol] = bytearray(size)
+            self._initial[symbol] = bytearray()
         made = Global(symbol, unit, node, type_, place, initialiser, defined)
         self.all[symbol] = made
         return made
@@ -284,10 +284,20 @@ class Globals:
 
     def patch(self, symbol: str, offset: int, data: bytes) -> None:
         """Part of an object's initial value is known."""
-        self._initial[symbol][offset : offset + len(data)] = data
+        known = self._initial[symbol]
+        if len(known) < offset:
+            known.extend(bytes(offset - len(known)))
+        known[offset : offset + len(data)] = data
+
+    def clear(self, symbol: str, offset: int, count: int) -> None:
+        """Part of an object is zero to begin with."""
+        known = self._initial[symbol]
+        count = min(count, len(known) - offset)
+        if count > 0:
+            known[offset : offset + count] = bytes(count)
 
     def initial_bytes(self, symbol: str, offset: int, count: int) -> bytes:
-        return bytes(self._initial[symbol][offset : offset + count])
+        return bytes(self._initial[symbol][offset : offset + count]).ljust(count, b"\0")
 
     def finished_objects(self) -> dict[str, GlobalObject]:
         for symbol, data in self._initial.items():
@@ -336,7 +346,7 @@ class Starter(Functions):
     def emit(self, statement: Statement) -> None:
         match statement:
             case Fill(to=to, size=Const(value=size)) if (spot := _spot(Memory(to, CHAR))) is not None:
-                self.variables.patch(spot[0], spot[1], bytes(size))
+                self.variables.clear(spot[0], spot[1], size)
             case Copy(to=to, source=Address(symbol=source), size=Const(value=size)) if (
                 source.startswith('"') and (spot := _spot(Memory(to, CHAR))) is not None
             ):
