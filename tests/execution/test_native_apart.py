@@ -67,7 +67,9 @@ int main(void) {
     case 30: one = filled(7); return sum(one) + add(3, 1, 2, 3);
     case 31: for (int k = 0; k < 3; k++) { int v[k + 1]; v[k] = k; i += v[k]; } return i;
     case 32:
-        for (int k = 0; k < 3; k++) { const int c = k; __dovetail_constant(&c, sizeof c); p = (int *)&c; i += *p; }
+        for (int k = 0; k < 3; k++) {
+            const int c = k; __dovetail_constant(&c, sizeof c); p = (int *)&c; i += *p;
+        }
         return i;
     case 33: for (int k = 0; k < 3; k++) { p = (int[]){k, 2 * k}; i += p[1]; } return i;
     case 34: p = given(8) ? a : g; return p[3] + left[499 - 499] + fixed[3];

@@ -58,6 +58,7 @@ void *__dovetail_allocate_zeroed(size_t n) {
     memset(p, 0, n);
     return p;
 }
+void *__dovetail_allocate_aligned(size_t by, size_t n) { return by ? __dovetail_allocate(n) : 0; }
 void __dovetail_free(void *block) { dovetail_test_live--; free((char *)block - 16); }
 size_t __dovetail_object_size(const void *block) { return *(size_t *)((char *)block - 16); }
 void __dovetail_copy(void *to, const void *from, size_t n) { memmove(to, from, n); }
@@ -414,6 +415,7 @@ def test_quotients(models: ctypes.CDLL, name: str, kind: Any) -> None:
 
 def test_allocation(models: ctypes.CDLL) -> None:
     live = c_int.in_dll(models, "dovetail_test_live")
+    choice = c_int.in_dll(models, "dovetail_test_value")
     malloc, calloc, realloc, free = (
         models[PREFIX + name] for name in ("malloc", "calloc", "realloc", "free")
     )
@@ -436,6 +438,7 @@ def test_allocation(models: ctypes.CDLL) -> None:
     block = realloc(block, 4)
     assert ctypes.string_at(block, 4) == b"1234" and live.value == start + 1
     assert reallocarray(block, 1 << 33, 1 << 33) is None and live.value == start + 1
+    choice.value = 0
     assert realloc(block, 0) is None and live.value == start
     block = realloc(None, 7)
     assert block is not None and live.value == start + 1
@@ -444,7 +447,27 @@ def test_allocation(models: ctypes.CDLL) -> None:
         assert calloc(count, size) is None
     for count, size in ((0, 1 << 63), (1 << 63, 0), (0, 0)):
         free(calloc(count, size))
-    assert live.value == start and malloc(0) is not None
+    assert live.value == start and malloc(0) is None
+    choice.value = 1
+    block = malloc(0)
+    assert block is not None and live.value == start + 1
+    block = realloc(block, 0)
+    assert block is not None and live.value == start + 1
+    free(block)
+    choice.value = 0
+
+
+def test_alignment_that_is_none_is_refused(models: ctypes.CDLL) -> None:
+    aligned_alloc, posix_memalign = models[PREFIX + "aligned_alloc"], models[PREFIX + "posix_memalign"]
+    aligned_alloc.restype, aligned_alloc.argtypes = c_void_p, [c_size_t, c_size_t]
+    posix_memalign.argtypes = [POINTER(c_void_p), c_size_t, c_size_t]
+    for alignment in (0, 3, 24):
+        assert aligned_alloc(alignment, 48) is None
+    assert aligned_alloc(8, 48) is not None
+    block = c_void_p(1)
+    for alignment in (0, 1, 4, 12):
+        assert posix_memalign(byref(block), alignment, 48) == 22 and block.value == 1
+    assert posix_memalign(byref(block), 16, 48) == 0 and block.value not in (1, None)
 
 
 COMPARE = CFUNCTYPE(c_int, c_void_p, c_void_p)

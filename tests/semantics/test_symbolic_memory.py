@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from dovetail.program.automata import GlobalObject, Program
 from dovetail.program.position import NOWHERE
+from dovetail.program.statements import Storage
 from dovetail.program.types import (
     BOOL,
     CHAR,
@@ -183,7 +184,7 @@ def step(data: st.DataObject, pair: Pair, hidings: list[str], types: tuple[Type,
         case "allocate":
             size = data.draw(st.sampled_from([4, 8, 16]))
             made = pair.concrete.allocate(size, Place("m", Region.HEAP))
-            pair.symbolic, got = pair.symbolic.allocate(size, heap=True)
+            pair.symbolic, got = pair.symbolic.allocate(size, Storage.HEAP)
             assert got == Pointer(made >> 64, 0)
         case "free":
             heap = [
@@ -289,7 +290,7 @@ def test_what_is_allocated_after_a_cutpoint_is_fresh() -> None:
     solver, algebra, memory = unknown()
     counter = memory.life.next.counter  # type: ignore[union-attr]
     old = algebra.arbitrary(POINTER, "p", counter)
-    memory, new = memory.allocate(8, heap=True)
+    memory, new = memory.allocate(8, Storage.HEAP)
     stored = algebra.pointer_eq(memory.load(old, POINTER), new)
     assert algebra.pointer_eq(old, new) is False
     assert stored is False
@@ -357,7 +358,7 @@ def test_no_leak() -> None:
     algebra: Symbolic[Any] = Symbolic(BitwuzlaSolver().terms, 32)
     memory = SymbolicMemory.initial(program(), algebra)
     assert memory.no_leak(()) is True
-    memory, made = memory.allocate(4, heap=True)
+    memory, made = memory.allocate(4, Storage.HEAP)
     assert memory.no_leak(()) is not True
     assert memory.no_leak([made]) is True
     assert memory.no_leak(None) is not True
@@ -368,8 +369,8 @@ def test_no_leak_through_memory() -> None:
     """A block that another one points to is reached as long as that one lives and is reached itself."""
     algebra: Symbolic[Any] = Symbolic(BitwuzlaSolver().terms, 32)
     memory = SymbolicMemory.initial(program(), algebra)
-    memory, first = memory.allocate(8, heap=True)
-    memory, second = memory.allocate(4, heap=True)
+    memory, first = memory.allocate(8, Storage.HEAP)
+    memory, second = memory.allocate(4, Storage.HEAP)
     memory = memory.store(algebra.pointer_add(first, 4), second, POINTER)
     assert memory.no_leak([first]) is True
     assert memory.no_leak([second]) is not True
@@ -386,7 +387,7 @@ def test_no_leak_after_a_join() -> None:
     algebra: Symbolic[Any] = Symbolic(BitwuzlaSolver().terms, 32)
     before = SymbolicMemory.initial(program(), algebra)
     condition = algebra.eq(algebra.fresh(INT, "x"), 0, 32)
-    branch, made = before.allocate(4, heap=True)
+    branch, made = before.allocate(4, Storage.HEAP)
     held = branch.store(algebra.address("h"), made, POINTER).merged(condition, before)
     assert held.no_leak(()) is True
     assert branch.merged(condition, before).no_leak(()) is not True

@@ -75,6 +75,10 @@ class Reading:
         assert isinstance(pointer, Pointer)
         return self.state.memory.freeable(pointer)
 
+    def writable(self, pointer: Value) -> Value:
+        assert isinstance(pointer, Pointer)
+        return self.state.memory.writable(pointer)
+
     def object_size(self, pointer: Value, width: int) -> Value:
         assert isinstance(pointer, Pointer)
         return self.state.memory.object_size(pointer, width)

@@ -86,6 +86,9 @@ class _Leaves:
     def freeable(self, pointer: Node) -> Node:
         return self._node(Node("freeable", (pointer,), self._reading.freeable(pointer.value)))
 
+    def writable(self, pointer: Node) -> Node:
+        return self._node(Node("writable", (pointer,), self._reading.writable(pointer.value)))
+
     def object_size(self, pointer: Node, width: int) -> Node:
         value = self._reading.object_size(pointer.value, width)
         return self._node(Node("object_size", (pointer,), value, width))

@@ -34,6 +34,7 @@ from dovetail.domains.pointers import ANYTHING, Pointer, Target, to
 from dovetail.domains.truth import Truth
 from dovetail.domains.values import Value, Values, join, top_of
 from dovetail.program.automata import Program
+from dovetail.program.statements import Storage
 from dovetail.program.types import PointerType, Type
 from dovetail.semantics.memory import size_of
 
@@ -171,6 +172,15 @@ class Memory:
         first = answers[0]
         return first if all(answer is first for answer in answers) else Truth.EITHER
 
+    def writable(self, pointer: Pointer) -> Truth:
+        if pointer.anything:
+            return Truth.EITHER
+        found = (self.objects.get(target) for target in pointer.targets)
+        constant = {one is not None and one.constant for one in found}
+        if True not in constant:
+            return Truth.YES
+        return Truth.EITHER if False in constant or pointer.addresses is not None else Truth.NO
+
     def object_size(self, pointer: Pointer, width: int) -> Number:
         single = pointer.single
         if single is not None:
@@ -219,7 +229,7 @@ class Memory:
         if single is None or single[1].constant is None or not single[0].single:
             return self
         found = self.objects.get(single[0])
-        if found is None or found.constant:
+        if found is None:
             return self
         offset = single[1].constant
         if found.contents.holds(offset, type_, value, values):
@@ -288,7 +298,7 @@ class Memory:
         """After a write that may have gone anywhere."""
 
         def change(one: Object) -> Object:
-            if one.constant or one.function or one.contents is ANY_CONTENTS:
+            if one.function or one.contents is ANY_CONTENTS:
                 return one
             return replace(one, contents=ANY_CONTENTS)
 
@@ -297,7 +307,7 @@ class Memory:
     # Life and death
 
     def allocated(
-        self, site: Target, size: Number, *, heap: bool, values: Values
+        self, site: Target, size: Number, storage: Storage, values: Values
     ) -> tuple[Memory, Pointer, Mapping[Target, tuple[Target, ...]]]:
         """With a fresh object of a site, and what the pointers that there are must be called now."""
         old = replace(site, old=True)
@@ -308,7 +318,8 @@ class Memory:
             older = self.objects.get(old)
             merged = young if older is None else _joined(older, young, values)
             memory = Memory({**self.objects, old: merged}, self.wild).renamed(renaming)
-        fresh = Object(size, FRESH, heap=heap)
+        constant = storage is Storage.CONSTANT
+        fresh = Object(size, FRESH, heap=storage is Storage.HEAP, constant=constant)
         return memory._with(site, fresh), to(site, Number.of(0, values.pointer_bits)), renaming
 
     def ended(self, pointer: Pointer) -> Memory | None:

@@ -144,6 +144,7 @@ POINTER_INVERSES: dict[str, Callable[[Value, Operands], Operands | None]] = {
     "pointer_le": _nothing,
     "same_object": _nothing,
     "freeable": _nothing,
+    "writable": _nothing,
     "object_size": _nothing,
     "no_leak": _nothing,
 }

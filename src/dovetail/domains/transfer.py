@@ -32,7 +32,6 @@ from dovetail.program.statements import (
     Origin,
     Skip,
     Statement,
-    Storage,
     Store,
     expressions_of,
 )
@@ -152,8 +151,7 @@ def _changed(state: State, memory: Memory | None) -> State | None:
 
 def _allocate(state: State, statement: Allocate, site: Target, universe: Universe) -> State:
     size = as_size(state, statement.size, universe)
-    heap = statement.storage is Storage.HEAP
-    memory, pointer, renaming = state.memory.allocated(site, size, heap=heap, values=universe.algebra)
+    memory, pointer, renaming = state.memory.allocated(site, size, statement.storage, universe.algebra)
     return state.renamed(renaming).with_memory(memory).assigned(statement.target, pointer)
 
 

@@ -33,6 +33,7 @@ from dovetail.program.expressions import (
     UnaryOp,
     Valid,
     Variable,
+    Writable,
     fold,
 )
 from dovetail.program.types import (
@@ -109,6 +110,8 @@ class Writer:
                 return ["valid", *below]
             case Freeable():
                 return ["freeable", *below]
+            case Writable():
+                return ["writable", *below]
             case NoLeak(running=running, roots=roots):
                 return ["no-leak", running, roots is not None, *below]
             case _:
@@ -256,6 +259,9 @@ class _Reader:
             case ["freeable", a]:
                 _require(_is_pointer(self._expr(a)), row)
                 return Freeable(self._expr(a))
+            case ["writable", a]:
+                _require(_is_pointer(self._expr(a)), row)
+                return Writable(self._expr(a))
             case ["no-leak", bool(running), bool(known), *operands]:
                 held = tuple(map(self._expr, operands))
                 _require(all(map(_is_pointer, held)) and (known or not held), row)

@@ -106,10 +106,12 @@ def _parts(statement: Statement) -> tuple[Expr | Enum | str | int | None, ...]:
             return target, procedure, *arguments
         case Return(value=value):
             return (value,)
-        case Allocate(target=target, size=size, storage=storage):
-            return target, size, storage
-        case Free(pointer=pointer) | EndLifetime(pointer=pointer):
+        case Allocate(target=target, size=size, storage=storage, alignment=alignment):
+            return target, size, storage, alignment
+        case Free(pointer=pointer):
             return (pointer,)
+        case EndLifetime(pointer=pointer, pointed_to=pointed_to):
+            return pointer, pointed_to
         case Havoc(target=target, origin=origin):
             return target, origin
         case HavocMemory(address=address, size=size):

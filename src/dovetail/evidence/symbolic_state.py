@@ -27,7 +27,6 @@ from dovetail.program.statements import (
     HavocMemory,
     Skip,
     Statement,
-    Storage,
     Store,
 )
 from dovetail.program.types import IntType, Type
@@ -118,6 +117,9 @@ class SymbolicState:
     def freeable(self, pointer: Any) -> Any:
         return self.memory.freeable(pointer)
 
+    def writable(self, pointer: Any) -> Any:
+        return self.memory.writable(pointer)
+
     def object_size(self, pointer: Any, width: int) -> Any:
         return self.memory.object_size(pointer, width)
 
@@ -142,10 +144,11 @@ class SymbolicState:
             case Fill(to=to, byte=byte, size=size):
                 self.memory = self.memory.fill(value(to), value(byte), self._size(size))
             case Allocate(target=target, size=size, storage=storage):
-                heap = storage is Storage.HEAP
-                self.memory, self.variables[target] = self.memory.allocate(self._size(size), heap=heap)
-            case Free(pointer=pointer) | EndLifetime(pointer=pointer):
+                self.memory, self.variables[target] = self.memory.allocate(self._size(size), storage)
+            case Free(pointer=pointer):
                 self.memory = self.memory.end(value(pointer))
+            case EndLifetime(pointer=pointer, pointed_to=seen):
+                self.memory = self.memory.end(value(pointer), seen=seen)
             case Havoc(target=target):
                 self.variables[target] = self.algebra.fresh(target.type, self.start.new_name("input"))
             case HavocMemory(address=address, size=size):

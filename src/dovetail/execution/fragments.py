@@ -42,6 +42,7 @@ def operations(algebra: Concrete, memory: Memory) -> dict[str, Any]:
         "resolve": memory.resolve,
         "valid": memory.valid,
         "freeable": memory.freeable,
+        "writable": memory.writable,
         "object_size": memory.object_size,
         "bases": memory.bases,
     }
@@ -294,6 +295,9 @@ class CodeState:
 
     def freeable(self, pointer: Code) -> Code:
         return f"freeable({pointer})"
+
+    def writable(self, pointer: Code) -> Code:
+        return f"writable({pointer})"
 
     def object_size(self, pointer: Code, width: int) -> Code:
         return f"(object_size({pointer}) & {_ones(width)})"

@@ -54,6 +54,9 @@ class Scope:
     def freeable(self, pointer: int) -> bool:
         return self.memory.freeable(pointer)
 
+    def writable(self, pointer: int) -> bool:
+        return self.memory.writable(pointer)
+
     def object_size(self, pointer: int, width: int) -> int:
         return self.memory.object_size(pointer) & ((1 << width) - 1)
 

@@ -61,7 +61,7 @@ class _State:
     def _none(self, *_: Any) -> Any:
         raise NotComputable("memory is not looked into here")
 
-    load = valid = freeable = object_size = no_leak = _none
+    load = valid = freeable = writable = object_size = no_leak = _none
 
 
 @dataclass(slots=True)

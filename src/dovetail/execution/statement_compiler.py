@@ -36,6 +36,12 @@ from dovetail.program.statements import (
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import Memory, Place, Region
 
+_REGIONS = {
+    Storage.STACK: Region.STACK,
+    Storage.HEAP: Region.HEAP,
+    Storage.CONSTANT: Region.CONSTANT,
+}
+
 
 class StatementCompiler:
     """For one procedure, whose bindings have names that start with `prefix`."""
@@ -106,11 +112,13 @@ class StatementCompiler:
             case Fill(to=to, byte=byte, size=size):
                 lines, texts = code(to, byte, size)
                 return [*lines, f"fill({', '.join(texts)})"]
-            case Allocate(target=target, size=size, storage=storage, name=name):
-                region = Region.HEAP if storage is Storage.HEAP else Region.STACK
-                place = self._bind(Place(name, region))
-                lines, (text,) = code(size)
-                return [*lines, f"{self._name(target)} = allocate({text}, {place})"]
+            case Allocate(target=target, size=size, storage=storage, name=name, alignment=alignment):
+                place = self._bind(Place(name, _REGIONS[storage]))
+                lines, texts = code(*(size,) if alignment is None else (size, alignment))
+                return [
+                    *lines,
+                    f"{self._name(target)} = allocate({texts[0]}, {', '.join([place, *texts[1:]])})",
+                ]
             case Free(pointer=pointer):
                 lines, (text,) = code(pointer)
                 return [*lines, f"free({text})"]

@@ -31,7 +31,7 @@ from dovetail.program.expressions import (
     const,
     disjunction,
 )
-from dovetail.program.statements import Assign, Assume, Havoc, Origin, Store, Why
+from dovetail.program.statements import Assign, Assume, Havoc, Origin, Store, Unsupported, Why
 from dovetail.program.types import INT, FloatType, IntType, PointerType, Type
 from dovetail.semantics.folding import folded
 
@@ -63,7 +63,7 @@ class Builtins(Calls):
             "expect_with_probability": self._expect,
             "constant_p": self._constant_p,
             "unreachable": self._unreachable,
-            "trap": self._unreachable,
+            "trap": self._trap,
             "assume": self._nothing,
             "prefetch": self._nothing,
             "isnan": self._is_nan,
@@ -124,7 +124,12 @@ class Builtins(Calls):
         return const(INT, 0)
 
     def _unreachable(self, node: Node, arguments: list[Node]) -> None:
-        self.emit(Assume(FALSE, Why.UNDEFINED, "a place marked unreachable was reached"))
+        """No machine stops there: what comes next in the text, or anything else, may follow."""
+        self.emit(Unsupported("a place marked unreachable is reached"))
+        self.build.end()
+
+    def _trap(self, node: Node, arguments: list[Node]) -> None:
+        self.emit(Assume(FALSE, Why.UNDEFINED, "__builtin_trap"))
         self.build.end()
 
     def _float_type(self, node: Node) -> FloatType:

@@ -1,53 +1,128 @@
-"""Local variables that are constant, said to the native copy.
+"""What must not be written: string literals and objects of `const` type, and whether a program could try.
 
-A global constant lies in memory that the machine does not let anyone write. A local one does not: so, after
-its declaration, the copy says which bytes are not to be written any more. Only where accesses are watched,
-and only of variables whose address is taken: others can be written by no other name than their own, and that
-the compiler forbids.
-
-Parameters and variables in the headers of loops are left out: there is no place for a statement.
+A pointer to such an object has a type that says so, unless the program takes that away (a cast, `strchr`) or
+uses a string literal as a `char *`. Where it does neither, no write can go there, and none is looked at.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from typing import Protocol
 
-from dovetail.frontend.linkage import Insertion
+from dovetail.frontend.pointed_to import pointed_to
 from dovetail.frontend.syntax import Node, QualType
-from dovetail.frontend.units import TranslationUnit
 
+_LENGTHS = re.compile(r"\s*\[[^\]]*\]")
 _CONST = re.compile(r"\bconst\b")
-_LENGTHS = re.compile(r"(?:\[[^\[\]]*\])+$")
+_FORGETFUL = frozenset(
+    f"{prefix}{name}"
+    for name in "strchr strrchr strstr strpbrk memchr memrchr index rindex strchrnul memmem bsearch".split()
+    for prefix in ("", "__builtin_")
+)
+"""They take a pointer to constants and return one that does not say so."""
 
 
-def constant_locals(unit: TranslationUnit) -> Iterator[Insertion]:
-    """The insertions for a unit."""
-    for function in unit.functions.values():
-        for statement in _declarations(function):
-            named = [node.name for node in statement.inner if _is_constant(node, unit.taken)]
-            if named:
-                text = "".join(f" __dovetail_constant(&{name}, sizeof({name}));" for name in named)
-                yield Insertion(unit.index, statement.end, text)
+class NamesOfConstants(Protocol):
+    def has_constant_name(self, text: str) -> bool:
+        """Is there a typedef with `const` in it among the words of a type?"""
+        ...
 
 
-def _declarations(function: Node) -> Iterator[Node]:
-    """Those that stand where a statement can follow: in a block."""
-    for node in function.walk():
-        if node.kind == "CompoundStmt":
-            yield from (child for child in node.inner if child.kind == "DeclStmt")
+def is_constant_type(written: QualType, names: NamesOfConstants) -> bool:
+    """Is an object of this type, or each element of it, `const`?"""
+    text = _LENGTHS.sub("", written.desugared or written.text)
+    inside = re.search(r"\(\s*\*+([^()]*)\)", text)
+    if inside is not None:
+        return _CONST.search(inside[1]) is not None
+    behind = text.rpartition("*")[2]
+    return _CONST.search(behind) is not None or names.has_constant_name(behind)
 
 
-def _is_constant(node: Node, taken: frozenset[str] | set[str]) -> bool:
-    if node.kind != "VarDecl" or node.storage or node.type is None or not node.init:
+def may_write_constants(tree: Node) -> bool:
+    """Is there a place where `const` gets lost, or a string literal becomes a pointer without it?"""
+    fine: set[int] = set()
+    typedefs = _Typedefs(tree)
+    for node in tree.walk():
+        match node.kind:
+            case "ImplicitCastExpr" if node.cast_kind == "ArrayToPointerDecay":
+                if _literal(node.inner[0]) and id(node) not in fine:
+                    return True
+            case "ImplicitCastExpr" | "CStyleCastExpr" if node.type is not None and node.inner:
+                source = node.inner[0].type
+                if source is None or "*" not in (source.desugared or source.text):
+                    continue
+                if typedefs.has_const(node.type):
+                    fine.add(id(_unwrapped(node.inner[0])))
+                elif typedefs.has_const(source) and node.cast_kind not in ("LValueToRValue", "ToVoid"):
+                    if node.cast_kind != "PointerToBoolean":
+                        return True
+            case "ArraySubscriptExpr":
+                fine.update(id(_unwrapped(child)) for child in node.inner)
+            case "DeclRefExpr" if node.referenced is not None and node.referenced.name in _FORGETFUL:
+                return True
+            case _:
+                pass
+    return False
+
+
+def exposes_local_constants(tree: Node) -> bool:
+    """Is there a local variable of `const` type to which pointers go? No machine keeps a program from writing
+    it, and a compiler may have used its first value all the same."""
+    typedefs = _Typedefs(tree)
+    for function in tree.inner:
+        if function.kind != "FunctionDecl":
+            continue
+        constants = {
+            node.id
+            for node in function.walk()
+            if node.kind == "VarDecl" and node.type is not None and is_constant_type(node.type, typedefs)
+            if node.storage not in ("static", "extern")
+        }
+        if constants and not constants.isdisjoint(pointed_to(function)):
+            return True
+    return False
+
+
+def loses_constant_member(cast: Node) -> bool:
+    """Does a cast make the address of a constant member, `(int *)&x.fixed`, one that can be written
+    through?"""
+    inner = _unwrapped(cast.inner[0])
+    if inner.type is None or cast.type is None or not _CONST.search(inner.type.text):
         return False
-    is_array = "[" in (node.type.desugared or node.type.text)
-    return (is_array or node.id in taken) and is_constant_type(node.type)
+    if _CONST.search(f"{cast.type.text} {cast.type.desugared or ''}"):
+        return False
+    while inner.inner and (inner.kind == "ImplicitCastExpr" or inner.opcode == "&"):
+        inner = _unwrapped(inner.inner[0])
+    if inner.kind != "MemberExpr":
+        return False
+    whole = inner.inner[0].type
+    return whole is not None and not _CONST.search(whole.text)
 
 
-def is_constant_type(type_: QualType) -> bool:
-    """Can an object of this type, as clang writes it, not be changed? Of an array that is said of its
-    elements."""
-    text = _LENGTHS.sub("", type_.desugared or type_.text)
-    pointer = text.rfind("*")
-    return bool(_CONST.search(text if pointer < 0 else text[pointer:]))
+class _Typedefs:
+    """The names of types with `const` in them."""
+
+    def __init__(self, tree: Node) -> None:
+        self._names: set[str] = set()
+        for node in tree.inner:
+            if node.kind == "TypedefDecl" and node.type is not None and self.has_const(node.type):
+                self._names.add(node.name)
+
+    def has_const(self, written: QualType) -> bool:
+        text = f"{written.text} {written.desugared or ''}"
+        return _CONST.search(text) is not None or self.has_constant_name(text)
+
+    def has_constant_name(self, text: str) -> bool:
+        return not self._names.isdisjoint(re.findall(r"\w+", text))
+
+
+def _literal(node: Node) -> bool:
+    while node.kind == "ParenExpr":
+        node = node.inner[0]
+    return node.kind == "StringLiteral"
+
+
+def _unwrapped(node: Node) -> Node:
+    while node.kind == "ParenExpr":
+        node = node.inner[0]
+    return node

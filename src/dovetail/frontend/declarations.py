@@ -1,7 +1,7 @@
 """Local variables: where they live, how they begin.
 
 A local variable is a `Variable` of the procedure if it is a scalar whose address is never taken; else an
-object that is allocated when the procedure is entered and dies when it is left. A declaration without
+object (when it begins and ends: `lifetimes`). A declaration without
 initialiser gives it any value, which the native run takes from the input vector at the same moment: the text
 that does so is put behind the declaration, or, where another variable of the same declaration is initialised,
 into that initialiser.
@@ -13,13 +13,24 @@ from dataclasses import dataclass
 
 from dovetail.frontend.builder import BOOL_BIT, Builder
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.initialisers import Initialisers
 from dovetail.frontend.linkage import Insertion, Linkage, Memory, Place, Register, Unit
+from dovetail.frontend.literal_ends import LiteralEnds
 from dovetail.frontend.lowering import is_c_bool
+from dovetail.frontend.spelling import LENGTH
 from dovetail.frontend.syntax import Node, strip
 from dovetail.program.automata import Extent
-from dovetail.program.expressions import Cast, Const, Expr, Load, Variable
-from dovetail.program.statements import Allocate, Assign, EndLifetime, Havoc, HavocMemory, Origin, Storage
+from dovetail.program.expressions import Binary, Cast, Const, Expr, Load, Variable, const
+from dovetail.program.statements import (
+    Allocate,
+    Assign,
+    Assume,
+    Havoc,
+    HavocMemory,
+    Origin,
+    Storage,
+    Unsupported,
+    Why,
+)
 from dovetail.program.types import ArrayType, IntType, PointerType, Type, is_scalar
 
 
@@ -32,49 +43,21 @@ class _Uninitialised:
     size: Expr
 
 
-class Declarations(Initialisers):
+class Declarations(LiteralEnds):
     """Declarations inside of functions."""
 
     def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
         super().__init__(unit, linkage, builder)
         self.locals: dict[str, Place] = {}
-        self.objects: list[tuple[Variable, Type]] = []
-        self.variable_arrays: list[Variable] = []
+        self._constants: list[str] = []
+        """Of one declaration, what the native copy needs behind it."""
         self.in_header = False
         """Is this the first part of a `for`, where a declaration can stand but no other statement?"""
-        self.blocks: list[list[Variable]] = []
-        """The objects declared so far in each block around here."""
         self.scope_ends: list[int] = []
         """Where the names end that are declared now, for each block around here: offsets in the text."""
 
     def local_place(self, ident: str) -> Place | None:
         return self.locals.get(ident)
-
-    def new_object(self, type_: Type, name: str) -> Expr:
-        size = self.types.size(type_)
-        pointer = self.build.variable(PointerType(type_), name, prefix="&")
-        self.objects.append((pointer, type_))
-        self.object_sizes[pointer] = size
-        return pointer
-
-    def _begin_lifetime(self, pointer: Expr, type_: Type) -> None:
-        """A variable of an inner block is a new object each time, and dies with the block. That matters only
-        to the validity of accesses and to comparisons of addresses; else one object for all times is simpler
-        to reason about."""
-        if self.block_lifetimes and len(self.blocks) > 1:
-            assert isinstance(pointer, Variable)
-            self.emit(EndLifetime(pointer))
-            self.emit(Allocate(pointer, self.size_of(type_), Storage.STACK, pointer.source_name, type_))
-            self.blocks[-1].append(pointer)
-
-    def leave_blocks(self, down_to: int) -> None:
-        """End the lifetimes of what the blocks above this depth declared."""
-        for block in reversed(self.blocks[down_to:]):
-            for pointer in reversed(block):
-                if pointer.name.startswith("&"):
-                    self.emit(EndLifetime(pointer))
-                else:
-                    self.build.forget(pointer)
 
     def may_be_length(self, name: str, place: Place) -> None:
         """An integer can be the length of an array type that is written after its declaration."""
@@ -91,6 +74,7 @@ class Declarations(Initialisers):
     def declaration(self, statement: Node) -> None:
         """A whole declaration, `int a, b = 1, c[n];`."""
         waiting: list[_Uninitialised] = []
+        self._constants.clear()
         for node in statement.inner:
             match node.kind:
                 case "RecordDecl" | "EnumDecl" | "TypedefDecl":
@@ -104,6 +88,8 @@ class Declarations(Initialisers):
         for node in statement.inner:
             if node.kind == "VarDecl":
                 self._spoil_declared(node, statement)
+        for text in self._constants:
+            self.linkage.replacement(self.unit, statement.end, statement.end, text, opens=True)
 
     def _spoil_declared(self, node: Node, statement: Node) -> None:
         """What an initialiser leaves open, when the whole declaration is done."""
@@ -136,11 +122,13 @@ class Declarations(Initialisers):
         if is_scalar(type_) and node.id not in self.unit.taken:
             place = Register(self.build.variable(type_, node.name), type_)
             if self.properties.leaks and isinstance(type_, PointerType) and len(self.blocks) > 1:
-                self.blocks[-1].append(place.variable)
+                self.blocks[-1].pointers.append(place.variable)
         else:
-            pointer = self.new_object(type_, node.name)
+            constant = self.is_constant(node)
+            pointer = self.block_object(
+                type_, node.name, constant=constant, pointed_to=node.id in self.pointed_to
+            )
             place = Memory(pointer, type_)
-            self._begin_lifetime(pointer, type_)
         self.locals[node.id] = place
         self._known_here(node, place)
         self.may_be_length(node.name, place)
@@ -149,7 +137,36 @@ class Declarations(Initialisers):
             waiting.append(_Uninitialised(node, place, self.size_of(type_)))
             return
         self._before(initialiser, type_, waiting)
-        self.initialise(place, initialiser, zeroed=False)
+        self.begin(place, initialiser)
+        self.end_expression()
+        if node.name.startswith(LENGTH) and isinstance(place, Register):
+            self._length(place.variable, initialiser)
+        if isinstance(place, Memory):
+            self._constant_natively(node)
+
+    def _length(self, length: Variable, written: Node) -> None:
+        """Of an array of variable length. There is none of negative length; what a compiler makes of it may
+        go on for a while, or not."""
+        written = strip(written)
+        while written.kind == "ImplicitCastExpr" and written.cast_kind == "IntegralCast":
+            written = strip(written.inner[0])
+        type_ = self.type_of(written)
+        possible = self.binary(Binary.LE, length, const(self.target.size_t, self.target.intptr.maximum))
+        if self.properties.memory and isinstance(type_, IntType) and type_.signed:
+            negative, further = self.build.location(), self.build.location()
+            self.build.branch(possible, further, negative)
+            self.build.here = negative
+            self.emit(Unsupported("an array of negative length"))
+            self.build.here = further
+        else:
+            self.emit(Assume(possible, Why.UNDEFINED, "an array larger than the stack"))
+
+    def _constant_natively(self, node: Node) -> None:
+        """From here on nothing may write it, if it is a constant; the compiler does not watch that."""
+        watched = self.properties.memory and self.linkage.may_write_constants and self.is_constant(node)
+        if watched and not self.in_header and not self.label_places:
+            text = f" __dovetail_constant(&{node.name}, sizeof({node.name}));"
+            self._constants.append(text)
 
     def _known_here(self, node: Node, place: Place) -> None:
         """Note where in the text the name means this variable, unless another hides it."""
@@ -168,12 +185,13 @@ class Declarations(Initialisers):
                 raise UnsupportedError("a variable in a register of the machine is not modelled")
 
     def _variable_array(self, node: Node, type_: Type) -> _Uninitialised:
-        pointer = self.build.variable(PointerType(type_), node.name, prefix="&")
-        self.variable_arrays.append(pointer)
+        pointer = self.late_object(type_, node.name, node.offset)
         self.locals[node.id] = Memory(pointer, type_)
         self._known_here(node, self.locals[node.id])
         size = self.keep(self.size_of(type_))
-        self.emit(EndLifetime(pointer))
+        # Larger than an object can be: where would it be put?
+        most = const(self.target.size_t, self.target.intptr.maximum)
+        self.emit(Assume(self.binary(Binary.LE, size, most), Why.UNDEFINED, "an array larger than the stack"))
         self.emit(Allocate(pointer, size, Storage.STACK, node.name, type_))
         return _Uninitialised(node, Memory(pointer, type_), size)
 

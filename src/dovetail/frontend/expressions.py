@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dovetail.frontend.arithmetic import ARITHMETIC, Arithmetic
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.conditions import COMPARISON, TRUTH_CASTS
+from dovetail.frontend.constants import loses_constant_member
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.linkage import Linkage, Memory, Place, Register, Unit
 from dovetail.frontend.literals import float_bits, parse_float
@@ -25,6 +26,7 @@ from dovetail.program.types import (
     FunctionType,
     IntType,
     PointerType,
+    RecordType,
     VoidType,
     is_scalar,
 )
@@ -65,7 +67,7 @@ class Expressions(Arithmetic):
             "ChooseExpr": lambda node: self.value(self.chosen(node)),
             "MemberExpr": lambda node: self.read(self.place(node)),
             "ArraySubscriptExpr": lambda node: self.read(self.place(node)),
-            "CompoundLiteralExpr": lambda node: self.read(self.compound_literal(node)),
+            "CompoundLiteralExpr": lambda node: self.read(self.literal_value(node)),
             "PredefinedExpr": self.decayed,
             "TypeTraitExpr": self.type_trait,
             "AddrLabelExpr": lambda node: self.linkage.label_address(node.label),
@@ -107,7 +109,10 @@ class Expressions(Arithmetic):
             case _ if self.has_effects(node):
                 if isinstance(self.type_of(node), VoidType):
                     raise UnsupportedError(f"the expression {node.kind} without a value is not modelled")
-                self.any_value(node)
+                value = self.any_value(node)
+                if value is not None and isinstance(self.type_of(node), RecordType):
+                    # Its value is not used, but there is one (C11 6.8.3, 6.3.2.1): all of it is read.
+                    self.check_access(value, self.size_of(self.type_of(node)))
 
     def value(self, node: Node) -> Expr:
         """The value of an expression of scalar type."""
@@ -310,6 +315,8 @@ class Expressions(Arithmetic):
                 return self._reference(stripped)
             return self.read(self.place(inner))
         if kind in _KEEPING_CASTS:
+            if self.properties.memory and loses_constant_member(node):
+                raise UnsupportedError("a pointer to a constant member that says so no more is not modelled")
             type_ = self.type_of(node)
             return self.value(inner) if is_scalar(type_) else self.aggregate(inner)
         if kind in _VALUE_CASTS:

@@ -11,15 +11,17 @@ import re
 
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.lifetimes import places_of_labels
 from dovetail.frontend.linkage import Linkage, Memory, Register, Unit
 from dovetail.frontend.passed_over import passed_over
-from dovetail.frontend.statements import Statements, blocks_around_labels
+from dovetail.frontend.pointed_to import pointed_to
+from dovetail.frontend.statements import Statements
 from dovetail.frontend.syntax import Node, strip
 from dovetail.frontend.volatile import volatile_reads
 from dovetail.program.automata import Procedure
-from dovetail.program.expressions import Const, Variable
+from dovetail.program.expressions import Const, Expr, Variable
 from dovetail.program.position import Position
-from dovetail.program.statements import Allocate, Assign, Copy, EndLifetime, Return, Storage, Store
+from dovetail.program.statements import Assign, Copy, Return, Store
 from dovetail.program.types import INT, VOID, VOID_POINTER, PointerType, RecordType, Type, is_scalar
 
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'')
@@ -48,8 +50,10 @@ class Functions(Statements):
         if "&&" in text:
             self.taken_labels = list(dict.fromkeys(n.label for n in body.walk() if n.kind == "AddrLabelExpr"))
         self.types.is_fixed_length = FixedLengths(node).contains
-        if self.block_lifetimes:
-            self.label_blocks = blocks_around_labels(body)
+        self.blocks[0].node, self.blocks[0].statement = id(body), body
+        self.pointed_to = pointed_to(body)
+        if "goto" in text:
+            self.label_places = places_of_labels(body)
         if not self.unit.library and self.unit.mentions_volatile:
             self._assume_quiet_memory(body)
         self.types.open()
@@ -63,7 +67,7 @@ class Functions(Statements):
             for parameter, variable in given:
                 self._parameter(parameter, variable)
             self.statement(body)
-            self._end(node, body)
+            self._leave_body(node, body)
         except UnsupportedError as error:
             self.build.refuse(error.reason)
         self.types.close()
@@ -95,7 +99,7 @@ class Functions(Statements):
     def _parameter(self, node: Node, variable: Variable) -> None:
         type_ = self.type_of(node)
         if isinstance(type_, RecordType):
-            pointer = self.new_object(type_, node.name)
+            pointer = self._parameter_object(node, type_)
             self.locals[node.id] = Memory(pointer, type_)
             # The caller has read it, as far as that is checked.
             self.emit(Copy(pointer, variable, self.size_of(type_), type_))
@@ -104,14 +108,17 @@ class Functions(Statements):
                 self.spoil_named(node.name, pointer, gaps, self.unit.index, self.body_offset)
             return
         if node.id in self.unit.taken:
-            pointer = self.new_object(type_, node.name)
+            pointer = self._parameter_object(node, type_)
             self.locals[node.id] = Memory(pointer, type_)
             self.emit(Store(pointer, variable))
         else:
             self.locals[node.id] = Register(variable, type_)
         self.may_be_length(node.name, self.locals[node.id])
 
-    def _end(self, node: Node, body: Node) -> None:
+    def _parameter_object(self, node: Node, type_: Type) -> Expr:
+        return self.block_object(type_, node.name, pointed_to=node.id in self.pointed_to)
+
+    def _leave_body(self, node: Node, body: Node) -> None:
         """The end of the body: `main` returns 0, other functions any value."""
         if node.name == "main" and self.result is not None and self.returns == INT:
             self.emit(Assign(self.result, Const(INT, 0)))
@@ -156,18 +163,13 @@ class Functions(Statements):
         build = self.build
         if self.linkage.heap_used and self.properties.leaks:
             build.forget_pointers()
+        self.settle_passages()
         build.position = position
         build.here = build.entry
-        for pointer, type_ in self.objects:
-            self.emit(Allocate(pointer, self.size_of(type_), Storage.STACK, pointer.source_name, type_))
-        for pointer in self.variable_arrays:
-            self.emit(Assign(pointer, Const(VOID_POINTER, 0)))
+        self.begin_function()
         build.jump(build.body)
         build.here = self.epilogue
-        for pointer, _ in self.objects:
-            self.emit(EndLifetime(pointer))
-        for pointer in self.variable_arrays:
-            self.emit(EndLifetime(pointer))
+        self.end_function()
         build.edge(build.here, Return(self.result), build.exit)
         returns = self.returns if is_scalar(self.returns) else VOID
         return build.finish(self.parameters, returns, position, library=library)

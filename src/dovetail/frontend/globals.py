@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from dovetail.frontend.builder import Builder
+from dovetail.frontend.constants import is_constant_type
 from dovetail.frontend.declarations import is_initialiser
 from dovetail.frontend.errors import OpenConstantError, UnsupportedError
 from dovetail.frontend.functions import Functions, type_definitions
@@ -172,7 +173,8 @@ class Globals:
             size = self._object_size(unit, type_, initialiser)
             position = unit.source.position(node.loc.offset if node.loc else node.offset)
             align = self.target.align(type_)
-            self.objects[symbol] = GlobalObject(symbol, type_, size, align, position, node.name)
+            constant = node.type is not None and is_constant_type(node.type, unit.types)
+            self.objects[symbol] = GlobalObject(symbol, type_, size, align, position, node.name, constant)
             self._initial[symbol] = bytearray()
         made = Global(symbol, unit, node, type_, place, initialiser, defined)
         self.all[symbol] = made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dovetail.frontend.constants import is_constant_type
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.intrinsics import Intrinsics
 from dovetail.frontend.linkage import Bits, Memory, Place
@@ -36,6 +37,13 @@ class Initialisers(Intrinsics):
             self._string(place, stripped)
         else:
             self.copy(place.address, self.aggregate(node), type_)
+
+    def begin(self, place: Place, node: Node) -> None:
+        """Give a new object its first value: the one that may be written although it is constant."""
+        around = self.initialised
+        self.initialised = place.address if isinstance(place, Memory) else None
+        self.initialise(place, node, zeroed=False)
+        self.initialised = around
 
     def zero_fill(self, address: Expr, type_: Type) -> None:
         self.emit(Fill(address, const(UCHAR, 0), self.size_of(type_), type_))
@@ -150,15 +158,37 @@ class Initialisers(Intrinsics):
             raise UnsupportedError("an initialiser that leaves so many bytes open is not modelled")
         return sorted(gaps)
 
-    def compound_literal(self, node: Node, *, only_value: bool = False) -> Place:
-        """`(T){…}`: an unnamed object of the enclosing block. Where only its value is wanted nobody sees its
-        padding."""
+    def compound_literal(self, node: Node) -> Place:
+        """`(T){…}`: an unnamed object of the enclosing block."""
         type_ = self.type_of(node)
-        initialiser = node if node.kind != "CompoundLiteralExpr" else node.inner[0]
-        place = Memory(self.new_object(type_, "literal"), type_)
-        self.initialise(place, initialiser, zeroed=False)
-        if self.unit.library or is_scalar(type_):
-            return place
-        if self.initialised_gaps(initialiser, type_, padding=not only_value):
-            raise UnsupportedError("the bytes that a compound literal leaves open are not modelled")
+        constant = self.is_constant(node)
+        place = Memory(self.block_object(type_, "literal", constant=constant), type_)
+        self.begin(place, node.inner[0])
+        self.literal_made(node)
+        self._require_nothing_open(node.inner[0], type_, padding=True)
         return place
+
+    def literal_made(self, node: Node) -> None:
+        """A compound literal got its value: for the native copy, of which the compiler does not say when it
+        ends."""
+        raise NotImplementedError
+
+    def literal_value(self, node: Node) -> Place:
+        """The value of a braced list or of a compound literal, in an object that nobody else sees."""
+        type_ = self.type_of(node)
+        place = Memory(self.new_object(type_, "literal"), type_)
+        initialiser = node.inner[0] if node.kind == "CompoundLiteralExpr" else node
+        self.initialise(place, initialiser, zeroed=False)
+        self._require_nothing_open(initialiser, type_, padding=False)
+        return place
+
+    def _require_nothing_open(self, initialiser: Node, type_: Type, *, padding: bool) -> None:
+        """Of a compound literal; where only its value is wanted nobody sees its padding."""
+        if self.unit.library or is_scalar(type_):
+            return
+        if self.initialised_gaps(initialiser, type_, padding=padding):
+            raise UnsupportedError("the bytes that a compound literal leaves open are not modelled")
+
+    def is_constant(self, node: Node) -> bool:
+        """Is the object that a declaration or a compound literal makes one that must not be written?"""
+        return node.type is not None and is_constant_type(node.type, self.types)

@@ -20,18 +20,21 @@ from dovetail.program.expressions import (
     FALSE,
     TRUE,
     Binary,
+    Cast,
     Const,
     Expr,
     Freeable,
     NoLeak,
     ObjectSize,
     conjunction,
+    const,
     disjunction,
     negation,
     reads_memory,
 )
 from dovetail.program.statements import (
     Allocate,
+    Assign,
     Assume,
     Check,
     CheckInfo,
@@ -47,9 +50,11 @@ from dovetail.program.statements import (
     Probe,
     Skip,
     Storage,
+    Unsupported,
     Why,
 )
-from dovetail.program.types import INT, UCHAR, VOID_POINTER
+from dovetail.program.types import INT, UCHAR, VOID, VOID_POINTER
+from dovetail.semantics.folding import folded
 
 ERROR_FUNCTIONS = frozenset({"reach_error", "__VERIFIER_error"})
 ASSERT_FAILURES = frozenset({"__assert_fail", "__assert_rtn", "__assert_func", "__assert"})
@@ -61,7 +66,7 @@ UNMODELLED = {
         "it writes memory that Dovetail does not model": """
             scanf fscanf sscanf vscanf vfscanf vsscanf __isoc99_scanf __isoc99_sscanf __isoc99_fscanf gets
             fgets getline getdelim fread read recv recvfrom pread sprintf snprintf vsprintf vsnprintf asprintf
-            vasprintf strftime strxfrm wcscpy wcsncpy mbstowcs wcstombs posix_memalign getcwd realpath
+            vasprintf strftime strxfrm wcscpy wcsncpy mbstowcs wcstombs getcwd realpath
             stat fstat lstat pipe gettimeofday clock_gettime time localtime gmtime strerror
             strtod strtof strtold
             """,
@@ -111,7 +116,8 @@ class Intrinsics(Builtins):
             "alloca": (1, self._alloca),
             "__dovetail_copy": (3, self._memcpy),
             "__dovetail_fill": (3, self._memset),
-            "__dovetail_allocate": (1, self._malloc),
+            "__dovetail_allocate": (1, self._allocate),
+            "__dovetail_allocate_aligned": (2, self._allocate_aligned),
             "__dovetail_allocate_zeroed": (1, self._zeroed),
             "__dovetail_free": (1, self._free),
             "__dovetail_object_size": (1, self._object_size),
@@ -186,7 +192,7 @@ class Intrinsics(Builtins):
         count, size = (self.convert(value, self.target.size_t) for value in self.arguments(arguments))
         product = self.binary(Binary.MUL, count, size)
         if isinstance(product, Const) and isinstance(count, Const) and isinstance(size, Const):
-            if product.value == count.value * size.value:
+            if product.value and product.value == count.value * size.value:
                 return self._block(product, Storage.HEAP, "calloc", zeroed=True)
         return None
 
@@ -342,26 +348,80 @@ class Intrinsics(Builtins):
     def _size_argument(self, node: Node) -> Expr:
         return self.convert(self.value(node), self.target.size_t)
 
-    def _malloc(self, node: Node, arguments: list[Node]) -> Expr:
-        size = self._size_argument(arguments[0])
-        return self._block(size, Storage.HEAP, "malloc", zeroed=False)
+    def _malloc(self, node: Node, arguments: list[Node]) -> Expr | None:
+        """Allocated where it is called if that is for something; else by the model, which knows that nothing
+        may be null."""
+        if self.has_effects(arguments[0]) or not _is_some(self._size_argument(arguments[0])):
+            signature = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", "malloc"))
+            if signature is not None and not self.unit.library:
+                return self.invoke(node, signature, arguments[:1], used=True)
+        return self._allocate(node, arguments)
+
+    def _allocate(self, node: Node, arguments: list[Node]) -> Expr:
+        return self._block(self._size_argument(arguments[0]), Storage.HEAP, "malloc", zeroed=False)
+
+    def _allocate_aligned(self, node: Node, arguments: list[Node]) -> Expr:
+        """The alignment is a power of two."""
+        alignment, size = (self.convert(value, self.target.size_t) for value in self.arguments(arguments))
+        alignment = self.keep(alignment)
+        block = self._block(size, Storage.HEAP, "malloc", zeroed=False, alignment=alignment)
+        mask = self.binary(Binary.SUB, alignment, const(self.target.size_t, 1))
+        rest = self.binary(Binary.BITAND, folded(Cast(self.target.size_t, block)), mask)
+        self.emit(Assume(self.binary(Binary.EQ, rest, const(self.target.size_t, 0)), Why.ASSUMED))
+        return block
 
     def _zeroed(self, node: Node, arguments: list[Node]) -> Expr:
         size = self._size_argument(arguments[0])
         return self._block(size, Storage.HEAP, "calloc", zeroed=True)
 
     def _alloca(self, node: Node, arguments: list[Node]) -> Expr:
-        return self._block(self._size_argument(arguments[0]), Storage.STACK, "alloca", zeroed=False)
+        """It ends with the function. Of one that is called again and again only the last object would be
+        known then; at the end of the program nobody is left to ask."""
+        if self.inside_variable_array():
+            raise UnsupportedError("alloca in the scope of a variable-length array, with which it ends")
+        size = self._size_argument(arguments[0])
+        self.at(node)
+        block = self._block(size, Storage.STACK, "alloca", zeroed=False)
+        if not self.linkage.is_entry(self.build.name):
+            holder = self.late_object(VOID, "", node.offset, function=True)
+            if self.may_come_again():
+                first, again = self.build.location(), self.build.location()
+                null = Const(VOID_POINTER, 0)
+                self.build.branch(self.binary(Binary.EQ, holder, null), first, again)
+                self.build.here = again
+                self.emit(Unsupported("alloca in a loop of a function that returns"))
+                self.build.here = first
+            self.emit(Assign(holder, block))
+        # Natively as the compiler has it, whatever it is declared as, with contents from the input vector.
+        argument, count, made = arguments[0], "__dovetail_count", "__dovetail_made"
+        opening = f"({{ unsigned long {count} = ("
+        taken = f"__dovetail_uninitialised({made}, {count})"
+        closing = f"); void *{made} = __builtin_alloca({count}); {taken}; {made}; }})"
+        self.linkage.replacement(self.unit, node.offset, argument.offset, opening, opens=True)
+        self.linkage.replacement(self.unit, argument.end, node.end, closing, opens=False)
+        return block
 
-    def _block(self, size: Expr, storage: Storage, name: str, *, zeroed: bool) -> Expr:
+    def _block(
+        self, size: Expr, storage: Storage, name: str, *, zeroed: bool, alignment: Expr | None = None
+    ) -> Expr:
         size = self.keep(size)
+        if isinstance(size, Const) and size.value > self.target.intptr.maximum:
+            raise UnsupportedError(f"{size.value} bytes at once: more than any object can have")
         target = self.temporary(VOID_POINTER)
         if storage is Storage.HEAP:
             self.linkage.heap_used = True
-        self.emit(Allocate(target, size, storage, name))
+        self.emit(Allocate(target, size, storage, name, alignment=alignment))
         if not zeroed:
             self.emit(HavocMemory(target, size, name))
         return target
+
+    def inside_variable_array(self) -> bool:
+        """Is an array of variable length in scope that ends before the function does?"""
+        raise NotImplementedError
+
+    def may_come_again(self) -> bool:
+        """Can control come here twice in one call of the function?"""
+        raise NotImplementedError
 
     def _free(self, node: Node, arguments: list[Node]) -> None:
         pointer = self.value(arguments[0])
@@ -378,20 +438,24 @@ class Intrinsics(Builtins):
         self.at(node)
         to, size = self.keep(to), self.keep(self.convert(size, self.target.size_t))
         self.check_access(source, size)
-        self.check_access(to, size)
+        self.check_access(to, size, writing=True)
         self.emit(Copy(to, source, size))
         return to
 
     def _any_memory(self, node: Node, arguments: list[Node]) -> None:
         to, size = self.arguments(arguments)
         size = self.convert(size, self.target.size_t)
-        self.check_access(to, size)
+        self.check_access(to, size, writing=True)
         self.emit(HavocMemory(to, size, "nondet"))
 
     def _memset(self, node: Node, arguments: list[Node]) -> Expr:
         to, byte, size = self.arguments(arguments[:3])
         self.at(node)
         to, size = self.keep(to), self.keep(self.convert(size, self.target.size_t))
-        self.check_access(to, size)
+        self.check_access(to, size, writing=True)
         self.emit(Fill(to, self.convert(byte, UCHAR), size))
         return to
+
+
+def _is_some(size: Expr) -> bool:
+    return isinstance(size, Const) and size.value != 0

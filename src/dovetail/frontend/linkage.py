@@ -142,6 +142,18 @@ class Insertion:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """Text of the program's that is another one in the native copy."""
+
+    unit: int
+    begin: int
+    end: int
+    text: str
+    opens: bool
+    """Or does it close something that was opened before?"""
+
+
 class Unit(Protocol):
     """One translation unit."""
 
@@ -152,8 +164,6 @@ class Unit(Protocol):
     taken: set[str]
     """Declarations whose address is taken."""
     mentions_volatile: bool
-    compares_addresses: bool
-    """Are two pointers compared for equality, neither of them null or a function?"""
     own_alignment: set[str]
     """Declarations with an alignment of their own."""
     bad_shifts: frozenset[int]
@@ -176,6 +186,10 @@ class Linkage(Protocol):
     heap_used: bool
     """Has anything been lowered that allocates memory on the heap?"""
     conventions: Conventions
+    may_write_constants: bool
+    """Could a write go to a string literal or to an object of `const` type?"""
+    may_write_local_constants: bool
+    """To one that is on the stack, where no machine notices?"""
 
     @property
     def foreign_functions(self) -> bool:
@@ -199,6 +213,8 @@ class Linkage(Protocol):
     def refusal(self, unit: Unit, begin: int, end: int, reason: str) -> None: ...
     def refused_start(self, position: Position, reason: str) -> None: ...
     def insertion(self, procedure: str, holder: str, insertions: list[Insertion]) -> None: ...
+    def replacement(self, unit: Unit, begin: int, end: int, text: str, *, opens: bool) -> None: ...
+    def is_entry(self, symbol: str) -> bool: ...
     def signature(self, unit: Unit, ref: DeclRef) -> Signature | None: ...
     def is_user_defined(self, unit: Unit, ref: DeclRef) -> bool: ...
     def byte_views(self) -> frozenset[str]:

@@ -38,6 +38,7 @@ from dovetail.frontend.linkage import (
     Properties,
     Refusal,
     Register,
+    Replacement,
     Signature,
     Unit,
 )
@@ -115,6 +116,8 @@ class Linker:
         self.target = target
         self.properties = properties
         self.conventions = conventions
+        self.may_write_constants = any(unit.may_write_constants for unit in units)
+        self.may_write_local_constants = any(unit.may_write_locals for unit in units)
         self.checks: list[CheckInfo] = []
         self.goals = Goals()
         self.error_calls: list[ErrorCall] = []
@@ -125,6 +128,7 @@ class Linker:
         self.externals: dict[str, tuple[Type, Position]] = {}
         """Functions without a body, by the name that the linker of the machine knows, with their result."""
         self._insertions: dict[tuple[str, str], list[Insertion]] = {}
+        self.replacements: dict[Replacement, None] = {}
         self._assumptions: dict[Assumption, None] = {}
         self._reaching: dict[str, Position] = {}
         """Functions without a body that are handed what they could change, with the first such call."""
@@ -141,6 +145,7 @@ class Linker:
         self._labels: dict[str, str] = {}
         self._dispatches: list[Dispatch] = []
         self._symbols: dict[tuple[int, str], str] = {}
+        self._entry = ""
         self._start = Builder(START, NOWHERE)
         self.globals = Globals(self, self._start, self._all_units, self._symbol)
         self._exported = self._find_exported()
@@ -247,6 +252,14 @@ class Linker:
 
     def insertion(self, procedure: str, holder: str, insertions: list[Insertion]) -> None:
         self._insertions.setdefault((procedure, holder), []).extend(insertions)
+
+    def replacement(self, unit: Unit, begin: int, end: int, text: str, *, opens: bool) -> None:
+        if not unit.library:
+            self.replacements[Replacement(unit.index, begin, end, text, opens)] = None
+
+    def is_entry(self, symbol: str) -> bool:
+        """Is it the function that the program starts in? When it is left, all is over."""
+        return symbol == self._entry
 
     def is_user_defined(self, unit: Unit, ref: DeclRef) -> bool:
         if ref.name in ERROR_FUNCTIONS:
@@ -366,6 +379,7 @@ class Linker:
 
     def link(self, entry: str) -> Program:
         unit = next(unit for unit in self.units if entry in unit.functions)
+        self._entry = self._symbol(unit, entry)
         signature = self._need(unit, unit.functions[entry])
         self._require_ordinary_start()
         self._lower_waiting()
@@ -479,7 +493,7 @@ class Linker:
         starter = self.globals.starter(unit)
         for other in self.globals.starters:
             if other is not starter:
-                starter.objects += other.objects
+                starter.objects.extend(other.objects)
         return starter.finish(build.position, library=False)
 
     def _main_arguments(self, entry: Signature) -> tuple[Expr, ...]:

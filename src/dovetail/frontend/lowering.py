@@ -27,10 +27,12 @@ from dovetail.program.expressions import (
     UnaryOp,
     Valid,
     Variable,
+    Writable,
+    conjunction,
     const,
 )
 from dovetail.program.position import NOWHERE, Position
-from dovetail.program.statements import Assign, Assume, Check, Statement, Why
+from dovetail.program.statements import Assign, Assume, Check, Statement, Unsupported, Why
 from dovetail.program.types import (
     INT,
     VOID_POINTER,
@@ -69,6 +71,10 @@ class Lowering:
         self.build = builder
         self.object_sizes: dict[Expr, int] = {}
         """The sizes of local objects, by the variable that holds their address."""
+        self.constant_objects: set[Expr] = set()
+        """Of these, what nothing but an initialiser may write."""
+        self.initialised: Expr | None = None
+        """What the initialiser is for that is being lowered."""
         self.temporaries: set[Expr] = set()
         self.in_constant = False
         """Is it lowered what C wants to be a constant? Nothing can be done there when the program runs."""
@@ -76,7 +82,6 @@ class Lowering:
         self.properties = (
             linkage.properties if not is_made_up(builder.name) else Properties(reachability=False)
         )
-        self.block_lifetimes = self.properties.memory or unit.compares_addresses
         self._effects = Effects(self.properties, unit.bad_shifts)
 
     # -- positions
@@ -251,10 +256,33 @@ class Lowering:
         else:
             self.emit(Assume(condition, Why.UNDEFINED, detail))
 
-    def check_access(self, address: Expr, size: Expr) -> None:
-        if not self.properties.deref or self._surely_valid(address, size):
+    def check_access(self, address: Expr, size: Expr, *, writing: bool = False) -> None:
+        if not self.properties.deref:
+            if writing and self.linkage.may_write_local_constants:
+                self._refuse_constant(address, size)
             return
-        self.check(Valid(address, size), "invalid-deref", "the memory accessed is valid")
+        base = address.pointer if isinstance(address, PointerAdd) else address
+        forbidden = writing and base in self.constant_objects and base is not self.initialised
+        if not forbidden and self._surely_valid(address, size):
+            return
+        valid: Expr = Valid(address, size)
+        if writing and self.linkage.may_write_constants:
+            valid = conjunction([valid, Writable(address)])
+        self.check(valid, "invalid-deref", "the memory accessed is valid")
+
+    def _refuse_constant(self, address: Expr, size: Expr) -> None:
+        """A constant on the stack that is written has its old value for some compilers and the new one for
+        others. (In the program's image none can be written: the machine stops.)"""
+        base = address.pointer if isinstance(address, PointerAdd) else address
+        if base is self.initialised or (
+            base not in self.constant_objects and self._surely_valid(address, size)
+        ):
+            return
+        fine, constant = self.build.location(), self.build.location()
+        self.build.branch(Writable(address), fine, constant)
+        self.build.here = constant
+        self.emit(Unsupported("a constant is written"))
+        self.build.here = fine
 
     def _surely_valid(self, address: Expr, size: Expr) -> bool:
         offset = 0

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dovetail.frontend.constants import constant_locals
 from dovetail.frontend.linkage import ErrorCall, Refusal
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.spelling import spelled
@@ -45,10 +44,9 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
         edits[call.unit] += _wrapped(call, units[call.unit].source.text)
     for refusal in linker.refusals:
         edits[refusal.unit] += _refused(refusal)
-    constants = []
-    if linker.properties.memory:
-        constants = [insertion for unit in units if not unit.library for insertion in constant_locals(unit)]
-    for insertion in [*linker.entered_errors(), *linker.insertions(program), *constants]:
+    for one in linker.replacements:
+        edits[one.unit].append(_Edit(one.begin, 2 if one.opens else 0, one.end, one.text))
+    for insertion in [*linker.entered_errors(), *linker.insertions(program)]:
         rank = 0 if insertion.text.startswith(")") else 1
         edits[insertion.unit].append(_Edit(insertion.offset, rank, insertion.offset, insertion.text))
     texts = tuple(_edited(unit.source.text, edits[unit.index]) for unit in units)

@@ -8,7 +8,7 @@ from dovetail.frontend.linkage import Bits, Memory, Place
 from dovetail.frontend.literals import string_units
 from dovetail.frontend.padding import Padding
 from dovetail.frontend.syntax import Node, strip
-from dovetail.program.expressions import Binary, Const, Expr, Unary, UnaryOp
+from dovetail.program.expressions import Binary, Const, Expr, Unary, UnaryOp, Variable
 from dovetail.program.types import ArrayType, IntType, PointerType, RecordType, Type, VoidType, is_scalar
 from dovetail.semantics.folding import folded
 
@@ -20,6 +20,10 @@ _MAKES_RECORD = frozenset(
 
 class Places(Padding):
     """Places, and whole objects by their address."""
+
+    _decaying = False
+    """Is the place of an array looked for, to have a pointer to it? There is no other way to point into a
+    record that is a value and no variable."""
 
     # Supplied by the classes that build on this one.
 
@@ -50,11 +54,29 @@ class Places(Padding):
     def local_place(self, ident: str) -> Place | None:
         raise NotImplementedError
 
-    def compound_literal(self, node: Node, *, only_value: bool = False) -> Place:
+    def compound_literal(self, node: Node) -> Place:
+        raise NotImplementedError
+
+    def literal_value(self, node: Node) -> Place:
+        raise NotImplementedError
+
+    def until_end_of_expression(self, address: Expr, type_: Type) -> Expr:
+        """A copy of a record that ends with the full expression."""
+        raise NotImplementedError
+
+    def late_object(self, type_: Type, name: str, offset: int, *, function: bool = False) -> Variable:
+        """The address of a local object that is yet to be allocated."""
+        raise NotImplementedError
+
+    def block_object(
+        self, type_: Type, name: str, *, constant: bool = False, pointed_to: bool = True
+    ) -> Expr:
+        """A local object that ends with the block around here."""
         raise NotImplementedError
 
     def new_object(self, type_: Type, name: str) -> Expr:
-        """A local object; returns the variable that holds its address."""
+        """A local object that no pointer of the program's points to; returns the variable that holds its
+        address."""
         raise NotImplementedError
 
     def variable_argument(self, node: Node) -> Place:
@@ -95,7 +117,9 @@ class Places(Padding):
             case "VAArgExpr":
                 return self.variable_argument(node)
             case _ if node.kind in _MAKES_RECORD and isinstance(self.type_of(node), (RecordType, ArrayType)):
-                return Memory(self.aggregate(node), self.type_of(node))
+                decaying, self._decaying = self._decaying, False
+                address, type_ = self.aggregate(node), self.type_of(node)
+                return Memory(self.until_end_of_expression(address, type_) if decaying else address, type_)
             case _:
                 raise UnsupportedError(f"the lvalue {node.kind} is not modelled")
 
@@ -147,7 +171,11 @@ class Places(Padding):
             units = string_units(str(node.value))
             count = type_.count if type_.count is not None else len(units) + 1
             return self.linkage.string_object(units, type_.element, count)
-        place = self.place(node)
+        around, self._decaying = self._decaying, True
+        try:
+            place = self.place(node)
+        finally:
+            self._decaying = around
         if not isinstance(place, Memory):
             raise UnsupportedError("an array that is not in memory is not modelled")
         return place.address
@@ -179,10 +207,7 @@ class Places(Padding):
         self.at(node)
         match node.kind:
             case "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind in ("LValueToRValue", "NoOp"):
-                inner = strip(node.inner[0])
-                if inner.kind != "CompoundLiteralExpr" or node.cast_kind != "LValueToRValue":
-                    return self.aggregate(inner)
-                place = self.compound_literal(inner, only_value=True)
+                return self.aggregate(node.inner[0])
             case "CStyleCastExpr" if node.cast_kind == "ToUnion":
                 target = self.new_object(self.type_of(node), "union")
                 self.write(Memory(target, self.type_of(node.inner[0])), self.value(node.inner[0]))
@@ -204,8 +229,8 @@ class Places(Padding):
                 return result
             case "ChooseExpr":
                 return self.aggregate(self.chosen(node))
-            case "InitListExpr" | "ImplicitValueInitExpr":
-                place = self.compound_literal(node, only_value=True)
+            case "InitListExpr" | "ImplicitValueInitExpr" | "CompoundLiteralExpr":
+                place = self.literal_value(node)
             case _:
                 place = self.place(node)
         if not isinstance(place, Memory):

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable
 
 from dovetail.frontend.source import Source
+from dovetail.frontend.spelling import LENGTH
 from dovetail.frontend.syntax import Node
 
 TYPE_NAME = "__dovetail_type_"
@@ -57,7 +58,7 @@ def _array_lengths(text: bytes, declarations: Iterable[tuple[Node, Node]], size_
             at = _behind(text, begin, b"[", b"]")
             length = text[begin : at - 1]
             if length.strip() and not length.strip().isdigit():
-                name = b"__dovetail_vla_%d" % count
+                name = f"{LENGTH}{count}".encode()
                 count += 1
                 prefix += size_t.encode() + b" " + name + b" = (" + length.replace(b"\n", b" ") + b"); "
                 edits.append((begin, at - 1, name))

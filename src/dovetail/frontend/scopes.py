@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from dovetail.frontend.clang import record_layouts
+from dovetail.frontend.constants import is_constant_type
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import Node, QualType
@@ -77,6 +78,8 @@ class Types:
         self._outside: dict[int, Scope] = {}
         self._aligned: set[str] = set()
         """Typedefs with an alignment of their own."""
+        self._constant: set[str] = set()
+        """Typedefs of what must not be written."""
         self._layouts: dict[str, set[Layout]] | None = None
         self._names = Names(self._tag, self._typedef, self._length)
         self._declared_names = Names(self._tag, self._typedef, lambda _: const(target.size_t, 0))
@@ -156,6 +159,10 @@ class Types:
     def has_own_alignment(self, written: QualType) -> bool:
         """Is it, or is it made of, a typedef with an alignment attribute?"""
         return any(word in self._aligned for word in re.findall(r"\w+", written.text))
+
+    def has_constant_name(self, text: str) -> bool:
+        """Is there a typedef of what must not be written among the words of a type?"""
+        return any(word in self._constant for word in re.findall(r"\w+", text))
 
     def knows(self, name: str) -> bool:
         """Is there a tag (`struct S`) or a typedef of this name in sight?"""
@@ -372,6 +379,8 @@ class Types:
         aligned = any(child.kind == "AlignedAttr" for child in node.inner)
         if aligned or (node.type is not None and self.has_own_alignment(node.type)):
             self._aligned.add(node.name)
+        if node.type is not None and is_constant_type(node.type, self):
+            self._constant.add(node.name)
         self.scope.typedefs[node.name] = type_
 
 

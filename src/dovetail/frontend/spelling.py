@@ -27,3 +27,6 @@ def spelled(type_: Type) -> str:
 
 CHOSEN = {(32, True): "int", (32, False): "uint", (64, True): "longlong", (64, False): "ulonglong"}
 """By width and sign: the end of the name of the probe for what a switch is about."""
+
+LENGTH = "__dovetail_vla_"
+"""The beginning of the names of variables that hold the lengths of arrays."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.declarations import Declarations
 from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.lifetimes import opens_block
 from dovetail.frontend.linkage import Insertion, Linkage, Unit
 from dovetail.frontend.shadowing import settle_meanings
 from dovetail.frontend.spelling import spelled
@@ -40,13 +41,13 @@ class Statements(Declarations):
         self.jumps: list[Jumps] = []
         self.labels: dict[str, int] = {}
         self.taken_labels: list[str] = []
-        self.block_nodes: list[int] = []
-        self.label_blocks: dict[str, list[int]] = {}
-        """For each label the blocks around it, outermost first; known only if lifetimes matter."""
         self.epilogue = builder.location()
         self.returns: Type = VOID
         self.result: Variable | None = None
         self.result_pointer: Variable | None = None
+
+    def may_come_again(self) -> bool:
+        return bool(self.label_places) or any(jumps.repeat is not None for jumps in self.jumps)
 
     def statement(self, node: Node) -> None:
         """Lower a statement; what is not modelled becomes an `Unsupported` at its place."""
@@ -64,28 +65,30 @@ class Statements(Declarations):
             case "DeclStmt":
                 self.declaration(node)
             case "IfStmt":
-                self._if(node)
+                with self.block(node):
+                    self._if(node)
             case "WhileStmt":
-                self._while(node)
+                with self.block(node):
+                    self._while(node)
             case "DoStmt":
-                self._do(node)
+                with self.block(node):
+                    self._do(node)
             case "ForStmt":
-                self._for(node)
+                with self.block(node):
+                    self._for(node)
             case "SwitchStmt":
-                self._switch(node)
+                with self.block(node):
+                    self._switch(node)
             case "CaseStmt" | "DefaultStmt":
                 self._case(node)
             case "BreakStmt":
-                self.leave_blocks(self.jumps[-1].depth)
-                self.build.jump(self.jumps[-1].exit)
+                self.leave(self.jumps[-1].depth, self.jumps[-1].exit)
             case "ContinueStmt":
                 loop = next(jumps for jumps in reversed(self.jumps) if jumps.repeat is not None)
-                self.leave_blocks(loop.depth)
                 assert loop.repeat is not None
-                self.build.jump(loop.repeat)
+                self.leave(loop.depth, loop.repeat)
             case "GotoStmt":
-                self.leave_blocks(self._common_depth(node.goto_target))
-                self.build.jump(self._label(node.goto_target))
+                self.go_to(node.goto_target, self._label(node.goto_target))
             case "LabelStmt":
                 self.build.label(self._label(node.declaration))
                 self.statement(node.inner[0])
@@ -101,30 +104,35 @@ class Statements(Declarations):
                 self._computed_goto(node)
             case _ if node.type is not None:
                 self.effect(node)
+                self.end_expression()
             case _:
                 raise UnsupportedError(f"the statement {node.kind} is not modelled")
+
+    def _part(self, node: Node) -> None:
+        """A statement that another one controls: a block, with braces or without."""
+        if opens_block(node):
+            self.statement(node)
+        else:
+            with self.block(node):
+                self.statement(node)
+
+    def _full_condition(self, node: Node) -> Expr:
+        """A condition that is a full expression: what it leaves behind ends here."""
+        condition = self.condition(node)
+        if self.has_temporaries:
+            condition = self.keep(condition)
+            self.end_expression()
+        return condition
 
     def _compound(self, node: Node) -> None:
         settle_meanings(node, self.types)
         self.types.open()
-        self.blocks.append([])
-        self.block_nodes.append(id(node))
         self.scope_ends.append(node.end)
-        for child in node.inner:
-            self.statement(child)
-        self.leave_blocks(len(self.blocks) - 1)
-        self.blocks.pop()
-        self.block_nodes.pop()
+        with self.block(node):
+            for child in node.inner:
+                self.statement(child)
         self.scope_ends.pop()
         self.types.close()
-
-    def _common_depth(self, label: str) -> int:
-        """How many of the blocks around here are around the label, too."""
-        around = self.label_blocks.get(label, [])
-        depth = 0
-        while depth < min(len(around), len(self.block_nodes)) and around[depth] == self.block_nodes[depth]:
-            depth += 1
-        return depth
 
     def _label(self, ident: str) -> int:
         if ident not in self.labels:
@@ -137,34 +145,37 @@ class Statements(Declarations):
         for label in self.taken_labels:
             further = self.build.location()
             same = self.binary(Binary.EQ, pointer, self.linkage.label_address(label))
-            self.build.branch(same, self._label(label), further)
+            chosen = self.build.location()
+            self.build.branch(same, chosen, further)
+            self.build.here = chosen
+            self.go_to(label, self._label(label))
             self.build.here = further
-        self.emit(Assume(FALSE, Why.UNDEFINED, "a goto to an address that is no label of this function"))
+        self.emit(Unsupported("a goto to an address that is no label of this function"))
         self.build.end()
 
     def _if(self, node: Node) -> None:
         children = node.inner
-        condition = self.condition(children[0])
+        condition = self._full_condition(children[0])
         self.at(node)
         then, otherwise, done = (self.build.location() for _ in range(3))
         self.build.branch(condition, then, otherwise)
         self.build.here = then
-        self.statement(children[1])
+        self._part(children[1])
         self.build.jump(done)
         self.build.here = otherwise
         if node.has_else:
-            self.statement(children[2])
+            self._part(children[2])
         self.build.label(done)
 
     def _loop_body(self, body: Node, jumps: Jumps) -> None:
         self.jumps.append(jumps)
-        self.statement(body)
+        self._part(body)
         self.jumps.pop()
 
     def _while(self, node: Node) -> None:
         head, body, done = (self.build.location() for _ in range(3))
         self.build.label(head)
-        condition = self.condition(node.inner[0])
+        condition = self._full_condition(node.inner[0])
         self.at(node)
         self.build.branch(condition, body, done)
         self.build.here = body
@@ -177,7 +188,7 @@ class Statements(Declarations):
         self.build.label(head)
         self._loop_body(node.inner[0], Jumps(done, test, len(self.blocks)))
         self.build.label(test)
-        condition = self.condition(node.inner[1])
+        condition = self._full_condition(node.inner[1])
         self.build.branch(condition, head, done)
         self.build.here = done
 
@@ -193,7 +204,7 @@ class Statements(Declarations):
         self.build.label(head)
         self.at(node)
         if test.kind:
-            condition = self.condition(test)
+            condition = self._full_condition(test)
             self.build.branch(condition, inside, done)
             self.build.here = inside
         self._loop_body(body, Jumps(done, again, len(self.blocks)))
@@ -201,6 +212,7 @@ class Statements(Declarations):
         if step.kind:
             self.at(step)
             self.effect(step)
+            self.end_expression()
         self.build.jump(head)
         self.build.here = done
         self.scope_ends.pop()
@@ -210,6 +222,7 @@ class Statements(Declarations):
         subject = self.value(node.inner[0])
         variable = self.temporary(subject.type)
         self.emit(Assign(variable, subject))
+        self.end_expression()
         start, done = self.build.here, self.build.location()
         position = self.build.position
         self.build.end()
@@ -245,13 +258,14 @@ class Statements(Declarations):
         assert jumps.cases is not None
         target = self.build.location()
         self.build.label(target)
+        entry = self.entry_from(jumps.depth, target)
         if node.kind == "DefaultStmt":
-            jumps.default = target
+            jumps.default = entry
         else:
             try:
                 low = self._case_value(node.inner[0])
                 high = self._case_value(node.inner[1]) if node.gnu_range else None
-                jumps.cases.append((low, high, target))
+                jumps.cases.append((low, high, entry))
             except UnsupportedError as error:
                 jumps.open_case = error.reason
         self.statement(node.inner[-1])
@@ -280,7 +294,8 @@ class Statements(Declarations):
             self.emit(Assign(self.result, self.convert(result, self.returns)))
         else:
             self.effect(node.inner[0])
-        self.build.jump(self.epilogue)
+        self.end_expression()
+        self.leave(1, self.epilogue)
 
     def fall_off(self, body: Node) -> None:
         """The end of the body was reached without a `return`: C leaves the value of the function open."""
@@ -315,6 +330,10 @@ class Statements(Declarations):
             raise UnsupportedError("inline assembly with outputs is not modelled")
         if "goto" in sections[0]:
             raise UnsupportedError("inline assembly that jumps is not modelled")
+        if re.search(r"\bud2\b", text):
+            self.emit(Assume(FALSE, Why.UNDEFINED, "the instruction ud2"))
+            self.build.end()
+            return
         self.linkage.assumption(
             self.build.position, "inline assembly without outputs is taken to change nothing"
         )
@@ -326,31 +345,28 @@ class Statements(Declarations):
         self.scope_ends.append(node.end)
         children = node.inner[0].inner
         result: Expr | None = None
-        for index, child in enumerate(children):
-            last = index == len(children) - 1
-            while last and child.kind == "LabelStmt":
-                self.build.label(self._label(child.declaration))
-                child = child.inner[0]
-            if last and used and child.type is not None and not isinstance(self.type_of(child), VoidType):
-                result = self.any_value(child)
-                if result is not None and is_scalar(self.type_of(child)):
-                    result = self.keep(result)
-            else:
-                self.statement(child)
+        with self.block(node.inner[0]), self.inside_expression():
+            for index, child in enumerate(children):
+                last = index == len(children) - 1
+                while last and child.kind == "LabelStmt":
+                    self.build.label(self._label(child.declaration))
+                    child = child.inner[0]
+                if last and used and child.type is not None and not isinstance(self.type_of(child), VoidType):
+                    result = self._outliving(child)
+                else:
+                    self.statement(child)
         self.scope_ends.pop()
         self.types.close()
         return result
 
-
-def blocks_around_labels(body: Node) -> dict[str, list[int]]:
-    """For each label, the blocks that it is in, outermost first."""
-    result: dict[str, list[int]] = {}
-    stack: list[tuple[Node, list[int]]] = [(body, [])]
-    while stack:
-        node, around = stack.pop()
-        if node.kind == "CompoundStmt":
-            around = [*around, id(node)]
-        elif node.kind == "LabelStmt":
-            result[node.declaration] = around
-        stack += [(child, around) for child in node.inner]
-    return result
+    def _outliving(self, node: Node) -> Expr | None:
+        """The value of an expression, or the address of a copy, that is good when the block has ended."""
+        result, type_ = self.any_value(node), self.type_of(node)
+        if result is not None and is_scalar(type_):
+            result = self.keep(result)
+        elif result is not None:
+            copy = self.new_object(type_, "value")
+            self.copy(copy, result, type_)
+            result = copy
+        self.end_expression()
+        return result

@@ -32,6 +32,9 @@ class Storage(Lowering):
                 unit, shift = self.bit_unit(place)
                 self.check_access(unit.address, self.size_of(unit.type))
                 assert field.bit_width is not None and isinstance(field.type, IntType)
+                if INT.width < field.bit_width < field.type.width:
+                    text = f"'{field.name}', a bit-field wider than int, has its declared type in arithmetic"
+                    self.linkage.assumption(self.build.position, text, once=True)
                 raw: Expr = Load(unit.address, unit.type)
                 if shift:
                     raw = BinaryOp(Binary.SHR, raw, const(INT, shift))
@@ -45,11 +48,11 @@ class Storage(Lowering):
                 if not (fresh and isinstance(value, Variable) and self.build.retarget(value, variable)):
                     self.emit(Assign(variable, value))
             case Memory(address=address, type=type_):
-                self.check_access(address, self.size_of(type_))
+                self.check_access(address, self.size_of(type_), writing=True)
                 self.emit(Store(address, value))
             case Bits(field=field):
                 unit, shift = self.bit_unit(place)
-                self.check_access(unit.address, self.size_of(unit.type))
+                self.check_access(unit.address, self.size_of(unit.type), writing=True)
                 assert field.bit_width is not None and isinstance(unit.type, IntType)
                 mask = (1 << field.bit_width) - 1
                 old = Load(unit.address, unit.type)
@@ -87,5 +90,5 @@ class Storage(Lowering):
             return
         size = self.size_of(type_)
         self.check_access(source, size)
-        self.check_access(to, size)
+        self.check_access(to, size, writing=True)
         self.emit(Copy(to, source, size, type_))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from dovetail.frontend.byte_views import ByteViews
 from dovetail.frontend.clang import parse
+from dovetail.frontend.constants import exposes_local_constants, may_write_constants
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.renaming import TYPE_NAME, with_names
 from dovetail.frontend.scopes import Types
@@ -36,7 +37,6 @@ class Survey:
     typeof: bool = False
     """Is there a type with `typeof` in it, and not only in front, where clang resolves it?"""
     byte_views: ByteViews = field(default_factory=ByteViews)
-    compares_addresses: bool = False
 
 
 class TranslationUnit:
@@ -60,10 +60,11 @@ class TranslationUnit:
         self.tree = parsed.tree
         self.standard = parsed.standard
         self.bad_shifts = parsed.bad_shifts
+        self.may_write_constants = not source.library and may_write_constants(parsed.tree)
+        self.may_write_locals = self.may_write_constants and exposes_local_constants(parsed.tree)
         self.folded_shifts = parsed.folded_shifts
         self.taken = survey.taken
         self.own_alignment = survey.own_alignment
-        self.compares_addresses = survey.compares_addresses
         self.byte_views = frozenset[str]() if self.library else survey.byte_views.records()
         """Names of records whose padding may be looked at."""
         self.types = Types(self.source, target, self.standard, survey.renamed)
@@ -134,8 +135,6 @@ def _survey(tree: Node) -> Survey:
                     inner = strip(inner.inner[0])
                 if inner.kind == "DeclRefExpr" and inner.referenced is not None:
                     found.taken.add(inner.referenced.id)
-            case "BinaryOperator" if node.opcode in ("==", "!="):
-                found.compares_addresses |= all(map(_may_be_address, node.inner))
             case "GCCAsmStmt":
                 for operand in node.walk():
                     if operand.kind == "DeclRefExpr" and operand.referenced is not None:
@@ -155,13 +154,6 @@ def _survey(tree: Node) -> Survey:
                 if any(child.kind == "AlignedAttr" for child in node.inner):
                     found.own_alignment.add(node.id)
     return found
-
-
-def _may_be_address(node: Node) -> bool:
-    """Is it a pointer, and not plainly null or to a function?"""
-    node = strip(node)
-    text = "" if node.type is None else node.type.desugared or node.type.text
-    return "*" in text and "(*)(" not in text and node.cast_kind != "NullToPointer"
 
 
 def _has_typeof(node: Node) -> bool:

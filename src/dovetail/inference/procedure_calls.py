@@ -86,4 +86,4 @@ class _Values:
     def _none(self, *_: Any) -> Any:
         raise NotComputable("memory is not looked into here")
 
-    load = valid = freeable = object_size = no_leak = _none
+    load = valid = freeable = writable = object_size = no_leak = _none

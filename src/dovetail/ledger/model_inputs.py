@@ -53,9 +53,12 @@ def vector_of(
 
 
 def _bytes(supplied: Supplied, algebra: Symbolic[Any], model: Callable[[Any], int | bool]) -> bytes:
-    found = bytearray(_many_bytes(supplied.anywhere, algebra, model).ljust(supplied.size, b"\0"))
+    whole = min(supplied.size, MAX_BYTES)
+    found = bytearray(_many_bytes(supplied.anywhere, algebra, model).ljust(whole, b"\0"))
     for start, piece in supplied.pieces.items():
         size = piece.width // 8
+        if start + size > len(found):
+            continue
         bits = algebra.evaluated(piece, model)
         assert isinstance(bits, int)
         found[start : start + size] = bits.to_bytes(size, "little")

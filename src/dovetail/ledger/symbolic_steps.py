@@ -25,7 +25,6 @@ from dovetail.program.statements import (
     Havoc,
     HavocMemory,
     Statement,
-    Storage,
     Store,
 )
 from dovetail.semantics.evaluate import evaluate
@@ -65,6 +64,9 @@ class State:
 
     def freeable(self, pointer: Value) -> Any:
         return self.memory.freeable(pointer)
+
+    def writable(self, pointer: Value) -> Any:
+        return self.memory.writable(pointer)
 
     def object_size(self, pointer: Value, width: int) -> Any:
         return self.memory.object_size(pointer, width)
@@ -214,12 +216,15 @@ def step(statement: Statement, symbolic: Writable, concrete: Writable, inputs: I
                 state.remember(state.memory.fill(place, state.evaluate(byte), length))
         case Allocate(target=target, size=size, storage=storage):
             for state in (symbolic, concrete):
-                memory, pointer = state.memory.allocate(state.evaluate(size), heap=storage is Storage.HEAP)
+                memory, pointer = state.memory.allocate(state.evaluate(size), storage)
                 state.remember(memory)
                 state.assign(target, pointer)
-        case Free(pointer=pointer) | EndLifetime(pointer=pointer):
+        case Free(pointer=pointer):
             for state in (symbolic, concrete):
                 state.remember(state.memory.end(state.evaluate(pointer)))
+        case EndLifetime(pointer=pointer, pointed_to=seen):
+            for state in (symbolic, concrete):
+                state.remember(state.memory.end(state.evaluate(pointer), seen=seen))
         case HavocMemory(address=address, size=size):
             length = concrete.evaluate(size)
             assert isinstance(length, int)

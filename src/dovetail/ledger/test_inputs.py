@@ -82,7 +82,8 @@ class Inputs:
 
     def memory(self, statement: HavocMemory, size: int) -> tuple[Supplied, Blank]:
         given = self._given()
-        data = (given if isinstance(given, bytes) else b"").ljust(size, b"\0")[:size]
+        # What is missing is zero, and is not made: the size may be absurd.
+        data = (given if isinstance(given, bytes) else b"")[:size]
         symbol = Supplied(f"{self.prefix}.{len(self.taken)}", size)
         self.taken.append(Taken(statement, symbol, data))
         return symbol, Blank(data)
@@ -135,6 +136,10 @@ class Inputs:
                     bits = self.algebra.evaluated(piece, model)
                     assert isinstance(bits, int)
                     size = piece.width // 8
+                    if offset + size > len(data):
+                        if offset + size > MAX_TOUCHED:
+                            continue
+                        data.extend(bytes(offset + size - len(data)))
                     data[offset : offset + size] = bits.to_bytes(size, "little")
                 memory.append(bytes(data))
                 continue

@@ -414,6 +414,31 @@ class Freeable(Expr):
         return Freeable(children[0])
 
 
+class Writable(Expr):
+    """The condition that `pointer` does not point into an object that must not be written: a string literal,
+    or one of `const` type. Whether it points into an object at all is another question."""
+
+    __slots__ = ("pointer",)
+    __match_args__ = ("pointer",)
+    pointer: Expr
+
+    def __new__(cls, pointer: Expr) -> Writable:
+        key = (cls, pointer)
+        found = Expr._table.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            found.pointer = pointer
+            found._enter(key, BOOL)
+        return found
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.pointer,)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return Writable(children[0])
+
+
 class ObjectSize(Expr):
     """The size in bytes of the object that `pointer` points into; 0 if none."""
 
@@ -615,7 +640,7 @@ _reads: dict[Expr, bool] = {}
 
 def reads_memory(root: Expr) -> bool:
     """Does the value depend on memory, or on which objects are alive?"""
-    kinds = (Load, Valid, Freeable, ObjectSize, NoLeak)
+    kinds = (Load, Valid, Freeable, Writable, ObjectSize, NoLeak)
     return fold_over(root, lambda expr, parts, below: isinstance(expr, kinds) or any(below), _reads)
 
 

@@ -429,12 +429,13 @@ class Renaming:
                 return Copy(expr(to), expr(source), expr(size), type_)
             case Fill(to, byte, size, type_):
                 return Fill(expr(to), expr(byte), expr(size), type_)
-            case Allocate(target, size, storage, name, type_):
-                return Allocate(variable(target), expr(size), storage, name, type_)
+            case Allocate(target, size, storage, name, type_, alignment):
+                aligned = None if alignment is None else expr(alignment)
+                return Allocate(variable(target), expr(size), storage, name, type_, aligned)
             case Free(pointer):
                 return Free(expr(pointer))
-            case EndLifetime(pointer):
-                return EndLifetime(variable(pointer))
+            case EndLifetime(pointer, pointed_to):
+                return EndLifetime(variable(pointer), pointed_to)
             case Havoc(target, origin, name):
                 return Havoc(variable(target), origin, name)
             case HavocMemory(address, size, name, type_):

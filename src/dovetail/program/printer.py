@@ -36,6 +36,7 @@ from dovetail.program.expressions import (
     UnaryOp,
     Valid,
     Variable,
+    Writable,
     fold,
 )
 from dovetail.program.statements import (
@@ -181,6 +182,8 @@ class Printer:
                 return Shown(f"same_object({below[0].text}, {below[1].text})", POSTFIX)
             case Freeable():
                 return Shown(f"freeable({below[0].text})", POSTFIX)
+            case Writable():
+                return Shown(f"writable({below[0].text})", POSTFIX)
             case ObjectSize():
                 return Shown(f"object_size({below[0].text})", POSTFIX)
             case NoLeak(running=running):

@@ -104,6 +104,7 @@ class Return:
 class Storage(Enum):
     STACK = "stack"
     HEAP = "heap"
+    CONSTANT = "constant"  # on the stack, and nothing but its initialiser writes it
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,8 @@ class Allocate:
     storage: Storage
     name: str
     type: Type | None = None
+    alignment: Expr | None = None
+    """A power of two that the address is a multiple of, where that is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +131,12 @@ class Free:
 
 @dataclass(frozen=True, slots=True)
 class EndLifetime:
-    """End the life of a stack object, when its procedure is left."""
+    """End the life of a stack object: its block, or its procedure, is left. Of null, or of what is dead
+    already: nothing. What such an object holds from then on is anything; `pointed_to` is whether a pointer
+    can be left by which someone could look."""
 
     pointer: Variable
+    pointed_to: bool = True
 
 
 class Origin(Enum):
@@ -270,8 +276,8 @@ def expressions_of(statement: Statement) -> tuple[Expr, ...]:
             return arguments
         case Return(value=value):
             return () if value is None else (value,)
-        case Allocate(size=size):
-            return (size,)
+        case Allocate(size=size, alignment=alignment):
+            return (size,) if alignment is None else (size, alignment)
         case Free(pointer=pointer) | EndLifetime(pointer=pointer):
             return (pointer,)
         case HavocMemory(address=address, size=size):

@@ -185,6 +185,10 @@ class State(Protocol[V]):
 
     def freeable(self, pointer: V) -> V: ...
 
+    def writable(self, pointer: V) -> V:
+        """That `pointer` does not point into a constant object."""
+        ...
+
     def object_size(self, pointer: V, width: int) -> V:
         """The size of the object that `pointer` points into, a bit-vector of `width`; 0 if none."""
         ...

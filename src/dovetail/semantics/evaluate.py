@@ -37,6 +37,7 @@ from dovetail.program.expressions import (
     UnaryOp,
     Valid,
     Variable,
+    Writable,
 )
 from dovetail.program.types import BoolType, FloatType, IntType, PointerType, Type
 from dovetail.semantics.algebra import Algebra, NotComputable, State
@@ -116,6 +117,8 @@ def _apply(expr: Expr, values: list[V], algebra: Algebra[V], state: State[V]) ->
             return state.valid(values[0], values[1], _width(size.type))
         case Freeable():
             return state.freeable(values[0])
+        case Writable():
+            return state.writable(values[0])
         case ObjectSize(type=type_):
             return state.object_size(values[0], _width(type_))
         case SameObject():

@@ -31,6 +31,9 @@ class _Nothing:
     def freeable(self, pointer: Value) -> Any:
         raise AssertionError("memory is asked for in a constant expression")
 
+    def writable(self, pointer: Value) -> Any:
+        raise AssertionError("memory is asked for in a constant expression")
+
     def object_size(self, pointer: Value, width: int) -> Any:
         raise AssertionError("memory is asked for in a constant expression")
 

@@ -41,7 +41,6 @@ from dovetail.program.statements import (
     HavocMemory,
     Return,
     Skip,
-    Storage,
     Store,
     Unsupported,
 )
@@ -261,15 +260,15 @@ class FragmentExecution:
                 self._access(path, pointer, length, result)
                 state.memory = state.memory.fill(pointer, value(byte), length)
             case Allocate(target=target, size=size, storage=storage):
-                memory, made = state.memory.allocate(self._size(size, state), heap=storage is Storage.HEAP)
+                memory, made = state.memory.allocate(self._size(size, state), storage)
                 state.memory, state.variables[target] = memory, made
             case Free(pointer=expr):
                 pointer = value(expr)
                 if self._accesses:
                     self._restrict(path, state.memory.freeable(pointer))
                 state.memory = state.memory.end(pointer)
-            case EndLifetime(pointer=variable):
-                state.memory = state.memory.end(value(variable))
+            case EndLifetime(pointer=variable, pointed_to=seen):
+                state.memory = state.memory.end(value(variable), seen=seen)
             case Havoc() | HavocMemory():
                 self._input(edge, edge.statement, path, result)
             case Return(value=expr):

@@ -133,9 +133,9 @@ class Memory:
             if self._places[ident].region is Region.CONSTANT:
                 self.contents[ident] = bytes(self.contents[ident])
 
-    def allocate(self, size: int, place: Place) -> int:
+    def allocate(self, size: int, place: Place, alignment: int = _GAP) -> int:
         """A fresh object of zero bytes; the pointer to its start."""
-        base = self._free
+        base = self._free if alignment <= _GAP else (self._free + alignment - 1) & -alignment
         free = (base + size + 2 * _GAP - 1) & -_GAP
         if self._alive + size > self.limit:
             raise MemoryExhausted(f"memory: {size} bytes for `{place.name}` exceed the limit of {self.limit}")
@@ -230,6 +230,9 @@ class Memory:
         ident = pointer >> OBJECT_BITS
         heap = self._places[ident].region is Region.HEAP
         return heap and self.contents[ident] is not _DEAD and pointer & _OFFSET == 0
+
+    def writable(self, pointer: int) -> bool:
+        return self._places[self.locate(pointer) >> OBJECT_BITS].region is not Region.CONSTANT
 
     def object_size(self, pointer: int) -> int:
         return len(self.contents[self.locate(pointer) >> OBJECT_BITS])

@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from dovetail.program.automata import Program
+from dovetail.program.statements import Storage
 from dovetail.program.types import IntType, PointerType, Type
 from dovetail.semantics.memory import size_of
 from dovetail.semantics.symbolic import Symbolic, object_numbers
@@ -130,7 +131,11 @@ class SymbolicMemory(Generic[T]):
             return map_leaves(part, lambda leaf: self._read(leaf, offset, size, type), choose)
         if isinstance(offset, Choice):
             return map_leaves(offset, lambda leaf: self._read(part, leaf, size, type), choose)
-        return _Read(self, part, offset, size, type).value()
+        found = _Read(self, part, offset, size, type).value()
+        ended = self.life.has_ended(part)
+        if ended is False:
+            return found
+        return choose(ended, self.views.anything(type, size), found)
 
     # Writing
 
@@ -214,14 +219,14 @@ class SymbolicMemory(Generic[T]):
 
     # Objects
 
-    def allocate(self, size: Any, *, heap: bool) -> tuple[SymbolicMemory[T], Pointer]:
+    def allocate(self, size: Any, storage: Storage) -> tuple[SymbolicMemory[T], Pointer]:
         """A fresh object of zero bytes; `size` is as wide as a pointer."""
         part = self.life.next
-        return self._allocate(part, self.life.as_size(size, None), heap), Pointer(part, 0)
+        return self._allocate(part, self.life.as_size(size, None), storage), Pointer(part, 0)
 
-    def _allocate(self, part: Key, size: Any, heap: bool, guard: Any = True) -> SymbolicMemory[T]:
-        step = (SymbolicMemory._allocate, (part, size, heap), guard)
-        life = self.life.allocate(part, size, heap, guard)
+    def _allocate(self, part: Key, size: Any, storage: Storage, guard: Any = True) -> SymbolicMemory[T]:
+        step = (SymbolicMemory._allocate, (part, size, storage), guard)
+        life = self.life.allocate(part, size, storage, guard)
         # In exclusive branches one number stands for two objects. What the other branch wrote is kept under
         # its condition.
         contents = Contents(Blank())
@@ -230,10 +235,15 @@ class SymbolicMemory(Generic[T]):
             contents = Contents(Over(clear, self._contents(part)))
         return self._step(step, life=life, contents=self.contents.with_({part: contents}))
 
-    def end(self, pointer: Any, guard: Any = True) -> SymbolicMemory[T]:
-        """End the life of the object that a pointer points to, whatever its kind; of null: nothing."""
-        step = (SymbolicMemory.end, (pointer,), guard)
-        return self._step(step, life=self.life.end(pointer.object, guard))
+    def end(self, pointer: Any, guard: Any = True, *, seen: bool = True) -> SymbolicMemory[T]:
+        """End the life of the object that a pointer points to, whatever its kind; of null: nothing. `seen`: a
+        pointer to it may be left, and what is read through it is anything."""
+        operation = SymbolicMemory.end if seen else SymbolicMemory._end_unseen
+        step = (operation, (pointer,), guard)
+        return self._step(step, life=self.life.end(pointer.object, guard, seen=seen))
+
+    def _end_unseen(self, pointer: Any, guard: Any) -> SymbolicMemory[T]:
+        return self.end(pointer, guard, seen=False)
 
     def valid(self, pointer: Any, size: Any, width: int | None = None) -> Any:
         """The condition that the `size` bytes at `pointer` lie within one live object. `width` is the size's,
@@ -242,6 +252,9 @@ class SymbolicMemory(Generic[T]):
 
     def freeable(self, pointer: Any) -> Any:
         return self.life.freeable(pointer)
+
+    def writable(self, pointer: Any) -> Any:
+        return self.life.writable(pointer)
 
     def object_size(self, pointer: Any, width: int) -> Any:
         return self.life.object_size(pointer, width)

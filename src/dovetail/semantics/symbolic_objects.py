@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dovetail.program.automata import Program
+from dovetail.program.statements import Allocate, Storage
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_contents import Key
 from dovetail.semantics.symbolic_maps import SharedMap
@@ -29,6 +30,8 @@ class Older:
     sizes: Any
     heap: Any
     alive: Any
+    constant: Any
+    """None if there are no local objects that must not be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +44,21 @@ class Life:
     older: Older | None
     lasting: frozenset[Key]
     """Globals and functions: they never end."""
+    constant: SharedMap[Key, Any]
+    """What must not be written, and when it is one of these."""
+    ended: SharedMap[Key, Any]
+    """What has ended since the last cutpoint, and when."""
+    ended_terms: tuple[tuple[Bits, Any], ...] = ()
+    """The same of objects whose numbers are not known."""
 
     @staticmethod
     def initial(program: Program, algebra: Symbolic[Any]) -> Life:
         sizes, alive, heap = _globals(program, algebra)
-        return Life(algebra, len(algebra.symbols) + 1, sizes, alive, heap, None, frozenset(sizes))
+        constant = _constants(program, algebra)
+        lasting = frozenset(sizes)
+        return Life(
+            algebra, len(algebra.symbols) + 1, sizes, alive, heap, None, lasting, constant, SharedMap()
+        )
 
     @staticmethod
     def unknown(program: Program, algebra: Symbolic[Any], name: str) -> Life:
@@ -56,8 +69,10 @@ class Life:
             array(f"{name}.size", OBJECT_WIDTH, algebra.pointer_bits),
             array(f"{name}.heap", OBJECT_WIDTH, 1),
             array(f"{name}.alive", OBJECT_WIDTH, 1),
+            array(f"{name}.constant", OBJECT_WIDTH, 1) if _local_constants(program) else None,
         )
-        return Life(algebra, Fresh(counter, 0), sizes, alive, heap, older, frozenset(sizes))
+        constant, lasting = _constants(program, algebra), frozenset(sizes)
+        return Life(algebra, Fresh(counter, 0), sizes, alive, heap, older, lasting, constant, SharedMap())
 
     @property
     def facts(self) -> list[Any]:
@@ -73,8 +88,15 @@ class Life:
 
     # Changes
 
-    def allocate(self, part: Key, size: Any, heap: bool, guard: Any) -> Life:
+    def allocate(self, part: Key, size: Any, storage: Storage, guard: Any) -> Life:
         algebra = self.algebra
+        heap, constant, ended = storage is Storage.HEAP, self.constant, self.ended
+        if storage is Storage.CONSTANT:
+            constant = constant.with_({part: algebra.disjunction(guard, constant.get(part) or False)})
+        elif part in constant:
+            constant = constant.with_({part: algebra.conjunction(constant[part], algebra.negation(guard))})
+        if part in ended:
+            ended = ended.with_({part: algebra.conjunction(ended[part], algebra.negation(guard))})
         if part in self.sizes:
             size = algebra.choose(guard, size, self.sizes[part])
             on_heap = algebra.choose(guard, heap, self.heap[part])
@@ -87,25 +109,37 @@ class Life:
             sizes=self.sizes.with_({part: size}),
             alive=self.alive.with_({part: alive}),
             heap=self.heap.with_({part: on_heap}),
+            constant=constant,
+            ended=ended,
         )
 
-    def end(self, part: Part, guard: Any) -> Life:
+    def end(self, part: Part, guard: Any, *, seen: bool = True) -> Life:
         algebra = self.algebra
         changed: dict[Key, Any] = {}
+        ended: dict[Key, Any] = {}
         candidates = self.alive.items() if isinstance(part, (Bits, Choice)) else self._one(part)
         for key, alive in candidates:
             if alive is not False and key not in self.lasting:
                 hit = algebra.conjunction(guard, algebra.objects_equal(part, key))
                 if hit is not False:
                     changed[key] = algebra.conjunction(alive, algebra.negation(hit))
+                    ended[key] = algebra.disjunction(hit, self.ended.get(key) or False)
         older = self.older
         if older is not None and isinstance(part, Bits):
             terms, number = algebra.terms, part.term
             dead = terms.bits(0, 1)
             if guard is not True:
                 dead = terms.choose(guard.term, dead, terms.select(older.alive, number))
-            older = Older(older.sizes, older.heap, terms.store(older.alive, number, dead))
-        return replace(self, alive=self.alive.with_(changed), older=older) if changed or older else self
+            older = replace(older, alive=terms.store(older.alive, number, dead))
+        if not changed and not older:
+            return self
+        result = replace(self, alive=self.alive.with_(changed), older=older)
+        if not seen:
+            return result
+        terms_ended = self.ended_terms
+        if older is not None and isinstance(part, Bits):
+            terms_ended = (*terms_ended, (part, guard))
+        return replace(result, ended=self.ended.with_(ended), ended_terms=terms_ended)
 
     def _one(self, part: Key) -> list[tuple[Key, Any]]:
         return [(part, self.alive[part])] if part in self.alive else []
@@ -148,6 +182,31 @@ class Life:
 
         found = self._of(pointer.object, on_heap, False) if start is not False else False
         return algebra.disjunction(null, algebra.conjunction(start, found))
+
+    def writable(self, pointer: Any) -> Any:
+        algebra = self.algebra
+
+        def constant(key: Any, whole: Any, alive: Any) -> Any:
+            if not isinstance(key, Bits):
+                return self.constant.get(key) or False
+            if self.older is None or self.older.constant is None:
+                return False
+            chosen = algebra.terms.select(self.older.constant, key.term)
+            return Condition(algebra.terms.equal(chosen, algebra.terms.bits(1, 1)))
+
+        return algebra.negation(self._of(pointer.object, constant, False))
+
+    def has_ended(self, part: Key | Bits) -> Any:
+        """The condition that an object has ended since the last cutpoint, so that it holds anything."""
+        algebra = self.algebra
+        if not isinstance(part, Bits) and part in self.lasting:
+            return False
+        known = self.ended.items() if isinstance(part, Bits) else [(part, self.ended.get(part) or False)]
+        result: Any = False
+        for other, guard in (*known, *self.ended_terms):
+            same = algebra.conjunction(guard, algebra.objects_equal(part, other))
+            result = algebra.disjunction(result, same)
+        return result
 
     def object_size(self, pointer: Any, width: int) -> Any:
         algebra = self.algebra
@@ -195,6 +254,19 @@ def _globals(
     sizes: dict[Key, Any] = {algebra.symbols[item.name]: item.size for item in program.objects.values()}
     sizes.update((algebra.symbols[name], 0) for name in program.functions)
     return SharedMap(sizes), SharedMap(dict.fromkeys(sizes, True)), SharedMap(dict.fromkeys(sizes, False))
+
+
+def _constants(program: Program, algebra: Symbolic[Any]) -> SharedMap[Key, Any]:
+    numbers = (algebra.symbols[item.name] for item in program.objects.values() if item.constant)
+    return SharedMap(dict.fromkeys(numbers, True))
+
+
+def _local_constants(program: Program) -> bool:
+    return any(
+        isinstance(edge.statement, Allocate) and edge.statement.storage is Storage.CONSTANT
+        for procedure in program.procedures.values()
+        for edge in procedure.edges
+    )
 
 
 def _later(before: Key, part: Key) -> Key:

@@ -128,6 +128,9 @@ class SymbolicState:
     def freeable(self, pointer: Value) -> Any:
         return self.memory.freeable(pointer)
 
+    def writable(self, pointer: Value) -> Any:
+        return self.memory.writable(pointer)
+
     def object_size(self, pointer: Value, width: int) -> Any:
         return self.memory.object_size(pointer, width)
 

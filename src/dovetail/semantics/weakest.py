@@ -37,6 +37,7 @@ from dovetail.program.expressions import (
     SameObject,
     Valid,
     Variable,
+    Writable,
     const,
     fold_over,
     loads,
@@ -113,7 +114,7 @@ class Backward:
             case Allocate(target=target, size=size):
                 return self._before_allocation(expr, target, size)
             case Free(pointer=pointer) | EndLifetime(pointer=pointer):
-                return self._before_death(expr, pointer) if reads_memory(expr) and _asks_life(expr) else expr
+                return self._over_death(expr, pointer) if reads_memory(expr) else expr
             case Assume() | Check() | Skip() | Halt() | Unsupported() | Return():
                 return expr
             case Call():
@@ -189,8 +190,25 @@ class Backward:
             case HavocMemory(address=address, size=Const(value=width)):
                 hit = self._offset_in(load.address, size, address, width)
                 return load if hit is None else self._give_up()
+            case Free(pointer=pointer) | EndLifetime(pointer=pointer):
+                return load if self._in_another_object(load.address, pointer) else self._give_up()
             case _:
                 return self._give_up()
+
+    def _in_another_object(self, read: Expr, ended: Expr) -> bool:
+        """Is it not read from the object that ended, of which nothing is known any more?"""
+        if split(read)[0] is split(ended)[0]:
+            return False
+        same = simplify(SameObject(read, ended))
+        if same is FALSE:
+            return True
+        if self.witness is None:
+            return False
+        here, there = self.witness.place(read), self.witness.place(ended)
+        if here is None or there is None or here[0] == there[0]:
+            return False
+        self.alpha[negation(same)] = None
+        return True
 
     def _give_up(self) -> Expr | None:
         return None
@@ -263,6 +281,15 @@ class Backward:
 
     # -- lifetimes
 
+    def _over_death(self, expr: Expr, pointer: Expr) -> Expr | None:
+        """What lay in the object is not known any more, if anybody can still look; and it is not valid."""
+        if not isinstance(self.statement, EndLifetime) or self.statement.pointed_to:
+            found = self._over_write(expr)
+            if found is None:
+                return None
+            expr = found
+        return self._before_death(expr, pointer) if _asks_life(expr) else expr
+
     def _before_death(self, expr: Expr, pointer: Expr) -> Expr | None:
         """Over the end of an object's life: what is valid after it was so before, and is another object."""
         if _asks_more(expr):
@@ -278,7 +305,8 @@ class Backward:
         return fold_over(expr, combine, {}, lambda node: operands(node) if _asks_life(node) else ())
 
     def _before_allocation(self, expr: Expr, target: Variable, size: Expr) -> Expr | None:
-        if _asks_life(expr) and (_asks_more(expr) or _asks_of_numbers(expr)):
+        life = _asks_life(expr) and (_asks_more(expr) or _asks_of_numbers(expr))
+        if life or any(isinstance(part, Writable) for part in subexpressions(expr)):
             return None
         if target not in variables(expr):
             return expr  # what is valid points into an object that exists already

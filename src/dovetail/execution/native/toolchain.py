@@ -90,6 +90,11 @@ _ADDRESS_FLAGS = (
     "-asan-instrumentation-with-call-threshold=0",
     "-mllvm",
     "-asan-max-inline-poisoning-size=0",
+    # Accesses of an object by its own name are inside of it, but a constant must not be written.
+    "-mllvm",
+    "-asan-opt-globals=0",
+    "-mllvm",
+    "-asan-use-stack-safety=0",
 )
 
 _TEXT_FLAGS = (

@@ -1,11 +1,12 @@
-/* Models of <stdlib.h>, of <errno.h>'s location and of _exit.
+/* Models of <stdlib.h>, of <malloc.h>, of <errno.h>'s location and of _exit.
  *
- * malloc succeeds (SV-COMP's convention); calloc fails only where the product of its arguments does not fit.
- * realloc(p, 0) frees p and returns null, as glibc does. rand may return anything from 0 to RAND_MAX
+ * malloc succeeds (SV-COMP's convention), but of nothing it gives null or a block of nothing, whichever it likes;
+ * calloc fails only where the product of its arguments does not fit. realloc(p, 0) frees p and is then malloc(0). An
+ * alignment that is no power of two is refused, as the manual says. rand may return anything from 0 to RAND_MAX
  * (2147483647 in glibc and musl) whatever the seed was.
  *
  * Left out, and so unsupported where used: atexit, on_exit, system, getenv, setenv, strtod, strtof, atof,
- * posix_memalign, mbtowc and its kin, drand48 and its kin. abort is lowered by the front end itself.
+ * mbtowc and its kin, drand48 and its kin. abort is lowered by the front end itself.
  */
 
 typedef __SIZE_TYPE__ size_t;
@@ -14,6 +15,7 @@ void __dovetail_copy(void *to, const void *from, size_t n);
 void __dovetail_fill(void *to, int byte, size_t n);
 void *__dovetail_allocate(size_t n);
 void *__dovetail_allocate_zeroed(size_t n);
+void *__dovetail_allocate_aligned(size_t alignment, size_t n);
 void __dovetail_free(void *block);
 size_t __dovetail_object_size(const void *block);
 void __dovetail_halt(int exit_code);
@@ -43,17 +45,54 @@ void quick_exit(int exit_code) {
 }
 
 void *malloc(size_t n) {
+    if (n == 0 && !__VERIFIER_nondet_int())
+        return 0;
     return __dovetail_allocate(n);
 }
 
-/* Assumed: nothing looks at the address. */
+static int __dovetail_power_of_two(size_t n) {
+    return n != 0 && (n & (n - 1)) == 0;
+}
+
 void *aligned_alloc(size_t alignment, size_t n) {
-    (void)alignment;
-    return __dovetail_allocate(n);
+    if (!__dovetail_power_of_two(alignment)) {
+        *__errno_location() = 22; /* EINVAL */
+        return 0;
+    }
+    if (n == 0 && !__VERIFIER_nondet_int())
+        return 0;
+    return __dovetail_allocate_aligned(alignment, n);
 }
 
+void *memalign(size_t alignment, size_t n) {
+    return aligned_alloc(alignment, n);
+}
+
+void *valloc(size_t n) {
+    return aligned_alloc(4096, n);
+}
+
+void *pvalloc(size_t n) {
+    if (n > (size_t)-1 - 4095) {
+        *__errno_location() = 12; /* ENOMEM */
+        return 0;
+    }
+    return aligned_alloc(4096, (n + 4095) & ~(size_t)4095);
+}
+
+/* Where it fails, what is at `block` is left alone (Linux) or is null (POSIX 2024): not touched here. */
+int posix_memalign(void **block, size_t alignment, size_t n) {
+    if (!__dovetail_power_of_two(alignment) || alignment % sizeof(void *) != 0)
+        return 22; /* EINVAL */
+    *block = aligned_alloc(alignment, n);
+    return 0;
+}
+
+/* A product of nothing is nothing: as malloc(0). */
 void *calloc(size_t count, size_t size) {
     if (size != 0 && count > (size_t)-1 / size)
+        return 0;
+    if (count * size == 0 && !__VERIFIER_nondet_int())
         return 0;
     return __dovetail_allocate_zeroed(count * size);
 }
@@ -65,10 +104,10 @@ void free(void *block) {
 
 void *realloc(void *block, size_t n) {
     if (block == 0)
-        return __dovetail_allocate(n);
+        return malloc(n);
     if (n == 0) {
         __dovetail_free(block);
-        return 0;
+        return malloc(0);
     }
     size_t old = __dovetail_object_size(block);
     void *moved = __dovetail_allocate(n);

@@ -35,7 +35,6 @@ from dovetail.program.statements import (
     HavocMemory,
     Skip,
     Statement,
-    Storage,
     Store,
     Unsupported,
     expressions_of,
@@ -180,15 +179,15 @@ class Standing:
                 place = self._accessed(to, length)
                 state.remember(state.memory.fill(place, state.evaluate(byte), length))
             case Allocate(target=target, size=size, storage=storage):
-                memory, made = state.memory.allocate(self._length(size), heap=storage is Storage.HEAP)
+                memory, made = state.memory.allocate(self._length(size), storage)
                 state.remember(memory)
                 state.assign(target, made)
             case Free(pointer=pointer):
                 freed = state.evaluate(pointer)
                 self._add(state.memory.freeable(freed))
                 state.remember(state.memory.end(freed))
-            case EndLifetime(pointer=pointer):
-                state.remember(state.memory.end(state.evaluate(pointer)))
+            case EndLifetime(pointer=pointer, pointed_to=seen):
+                state.remember(state.memory.end(state.evaluate(pointer), seen=seen))
             case HavocMemory(address=address, size=size):
                 self._uninitialised(statement, self._length(size))
             case _:

@@ -112,6 +112,10 @@ static void *with_input(size count, size alignment, const uptr *frame) {
 
 void *__dovetail_allocate(size count) { return with_input(count, 16, __builtin_frame_address(0)); }
 
+void *__dovetail_allocate_aligned(size alignment, size count) {
+    return with_input(count, alignment, __builtin_frame_address(0));
+}
+
 /* calloc's memory is zero: it takes nothing from the input vector. */
 void *__dovetail_allocate_zeroed(size count) {
     void *pointer = __dovetail_new_block(count, 16, __builtin_frame_address(0));

@@ -125,6 +125,9 @@ void __ubsan_handle_shift_out_of_bounds(const struct shift *shift, uptr left, up
 }
 
 void __ubsan_handle_vla_bound_not_positive(const struct operation *operation, uptr bound) {
+    const struct number length = number(operation->type, bound);
+    if (length.low == 0 && length.high == 0)
+        return; /* GNU C: an array without elements */
     place(&operation->location);
     __dovetail_say("an array of ");
     say_number(operation->type, number(operation->type, bound));
