@@ -163,7 +163,7 @@ class Declarations(LiteralEnds):
 
     def _constant_natively(self, node: Node) -> None:
         """From here on nothing may write it, if it is a constant; the compiler does not watch that."""
-        watched = self.properties.memory and self.linkage.may_write_constants and self.is_constant(node)
+        watched = self.properties.deref and self.linkage.may_write_constants and self.is_constant(node)
         if watched and not self.in_header and not self.label_places:
             text = f" __dovetail_constant(&{node.name}, sizeof({node.name}));"
             self._constants.append(text)

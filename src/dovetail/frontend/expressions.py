@@ -315,7 +315,7 @@ class Expressions(Arithmetic):
                 return self._reference(stripped)
             return self.read(self.place(inner))
         if kind in _KEEPING_CASTS:
-            if self.properties.memory and loses_constant_member(node):
+            if self.properties.deref and loses_constant_member(node):
                 raise UnsupportedError("a pointer to a constant member that says so no more is not modelled")
             type_ = self.type_of(node)
             return self.value(inner) if is_scalar(type_) else self.aggregate(inner)

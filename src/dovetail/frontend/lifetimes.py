@@ -24,7 +24,7 @@ from dovetail.frontend.syntax import Node
 from dovetail.program.expressions import Const, Expr, Variable
 from dovetail.program.position import Position
 from dovetail.program.statements import Allocate, Assign, EndLifetime, Storage
-from dovetail.program.types import VOID_POINTER, PointerType, Type
+from dovetail.program.types import VOID_POINTER, PointerType, Type, has_pointers
 
 _BLOCKS = frozenset("CompoundStmt IfStmt WhileStmt DoStmt ForStmt SwitchStmt".split())
 
@@ -132,7 +132,9 @@ class Lifetimes(Initialisers):
     def block_object(
         self, type_: Type, name: str, *, constant: bool = False, pointed_to: bool = True
     ) -> Expr:
-        """One that ends with the block around here, if it matters when."""
+        """One that ends with the block around here, if it matters when: nobody may have its address, but what
+        it holds the address of may be lost with it."""
+        pointed_to = pointed_to or (self.properties.leaks and has_pointers(type_))
         block = self.blocks[-1] if pointed_to else self.blocks[0]
         storage = Storage.CONSTANT if constant else Storage.STACK
         return self._object(block, type_, name, storage, pointed_to=pointed_to)
