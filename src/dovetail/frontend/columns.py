@@ -71,15 +71,32 @@ def _columns(row: bytes, line: bytes | None) -> tuple[list[int], list[int]] | No
     starts = [start for _, start in here]
     if [text for text, _ in here] == [text for text, _ in there]:
         return starts, [start for _, start in there]
-    return starts, _aligned(here, there)
+    left, right = _pieces(here), _pieces(there)
+    if len(left) != len(right):  # a macro stands for several statements
+        return starts, _aligned(here, there)
+    return starts, [column for pair in zip(left, right, strict=True) for column in _aligned(*pair)]
 
 
 def _tokens(line: bytes) -> list[Token]:
     return [(found[0], found.start()) for found in _TOKEN.finditer(line) if found["none"] is None]
 
 
+def _pieces(tokens: list[Token]) -> list[list[Token]]:
+    """Up to each semicolon and each brace outside of parentheses: most macros stand for less than that."""
+    found: list[list[Token]] = [[]]
+    depth = 0
+    for token in tokens:
+        depth += {b"(": 1, b")": -1}.get(token[0], 0)
+        found[-1].append(token)
+        if depth <= 0 and token[0] in (b";", b"{", b"}"):
+            found.append([])
+    return found
+
+
 def _aligned(here: list[Token], there: list[Token]) -> list[int]:
     """For each token of the text the column of its own in the file, or of the macro that it comes from."""
+    if not there:
+        return [start for _, start in here]
     matcher = SequenceMatcher(None, [text for text, _ in here], [text for text, _ in there], autojunk=False)
     own: dict[int, int] = {}
     blocks = matcher.get_matching_blocks()
