@@ -24,7 +24,7 @@ from dovetail.frontend import InputError, Loaded, LoadOptions, load
 from dovetail.frontend.clang import stands_in
 from dovetail.frontend.client import Api
 from dovetail.frontend.entry import ENTRY
-from dovetail.frontend.paths import ReadFile, is_writable_name, named
+from dovetail.frontend.paths import ReadFile, is_writable_name, named, read_file
 from dovetail.frontend.properties import NAMES
 from dovetail.program.types import DataModel
 
@@ -124,7 +124,7 @@ class Task:
 
     def changed(self) -> tuple[str, ...]:
         """The files that are no longer what they were."""
-        return tuple(file.path for file in self.files if hash_of(Path(file.path)) != file.sha256)
+        return tuple(file.path for file in self.files if read_file(file.path) != file)
 
     def load(self, trusted: tuple[str, ...] = ()) -> Loaded:
         """The program, read as the evidence says. Raises InputError if a header file in one of the folders is

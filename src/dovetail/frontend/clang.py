@@ -93,11 +93,17 @@ def preprocess(path: Path, model: DataModel, include: tuple[str, ...] = ()) -> P
         flags += ["-sys-header-deps", "-header-include-file", headers]
         flags += ["-dependency-file", others, "-MT", "text"]
         text = _preprocess(operand(path), None, model, flags)
-        # What is embedded is no header file, and stands only among the others, where backslashes are slashes.
-        found = [operand(path), *map(unescaped, _content(headers).splitlines())]
-        known = {_slashed(name) for name in found}
-        found += [name for name in dependencies(_content(others)) if _slashed(name) not in known]
-    names = [name for name in dict.fromkeys(found) if not _is_own(name, model)]
+        # The second list is of all that was opened, but has slashes for backslashes; the first has the names
+        # themselves, but line markers of the user's own can put others there.
+        spelled: dict[str, list[str]] = {}
+        for line in _content(headers).splitlines():
+            spelled.setdefault(_slashed(unescaped(line)), []).append(unescaped(line))
+        found: list[str] = []
+        for name in dependencies(_content(others))[1:]:
+            also = [one for one in spelled.get(_slashed(name), ()) if "\\" in one]
+            found += [one for one in (name, *also) if os.path.exists(one) or not also]
+    opened = (name for name in map(operand, found) if not _is_own(name, model))
+    names = dict.fromkeys((operand(path), *opened))
     for name in names:
         if not is_writable_name(name):
             raise InputError(f"{operand(path)}: the path of a header file holds control characters")
