@@ -12,12 +12,18 @@ numbers, and it takes one of them.
 Most comparisons are of two pointers into one object, which is plain to see: they were moved from the same
 start, wherever they were assigned. Those are left alone, and so are comparisons with null and with functions,
 which have no address in common with anything else.
+
+Two string literals may be one object, or parts of one (6.4.5p7): of pointers into two of them as little is
+known.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import (
+    FALSE,
     Address,
     Binary,
     BinaryOp,
@@ -38,13 +44,15 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.inlining import Renaming
 from dovetail.program.statements import Assign, expressions_of, written_variable
-from dovetail.program.types import FunctionType, PointerType, Target
+from dovetail.program.types import VOID, FunctionType, IntType, PointerType, Target, Type, VoidType
 from dovetail.program.weak_order import Component, weak_order
 
 
-def with_open_comparisons(procedure: Procedure, target: Target, functions: frozenset[str]) -> Procedure:
+def with_open_comparisons(
+    procedure: Procedure, target: Target, functions: frozenset[str], strings: Sequence[Address] = ()
+) -> Procedure:
     """The procedure with its comparisons of addresses as C has them. `functions` are the names of what is
-    called and not read."""
+    called and not read, `strings` the objects of string literals."""
     compared = [
         expr
         for edge in procedure.edges
@@ -61,7 +69,7 @@ def with_open_comparisons(procedure: Procedure, target: Target, functions: froze
         start = starts.of(expr.left)
         if expr not in mapping and (start is None or start is not starts.of(expr.right)):
             left, right = (substitute(side, mapping, memo) for side in expr.children)
-            equal = _equal(left, right, target)
+            equal = _equal(left, right, target, strings)
             mapping[expr] = equal if expr.op is Binary.EQ else negation(equal)
             memo.clear()
     if not mapping:
@@ -91,16 +99,40 @@ def _compares_objects(expr: BinaryOp, functions: frozenset[str]) -> bool:
     )
 
 
-def _equal(left: Expr, right: Expr, target: Target) -> Expr:
+def _equal(left: Expr, right: Expr, target: Target, strings: Sequence[Address]) -> Expr:
     same = BinaryOp(Binary.EQ, left, right)
     one = const(target.size_t, 1)
+    apart: list[Expr] = [Valid(left, one), Valid(right, one)]
+    if strings and all(_may_be_in(side, strings) for side in (left, right)):
+        # Of many literals it is not said which: then these are pointers of which nothing is known.
+        few = strings if len(strings) <= _FEW_STRINGS else ()
+        inside = [disjunction(SameObject(side, string) for string in few) for side in (left, right)]
+        apart.append(negation(conjunction(inside)) if few else FALSE)
     open_ = [
         negation(SameObject(left, right)),
-        negation(conjunction([Valid(left, one), Valid(right, one)])),
+        negation(conjunction(apart)),
         *(BinaryOp(Binary.NE, side, Const(side.type, 0)) for side in (left, right)),
         BinaryOp(Binary.EQ, Cast(target.size_t, left), Cast(target.size_t, right)),
     ]
     return disjunction([same, conjunction(open_)])
+
+
+def _may_be_in(pointer: Expr, strings: Sequence[Address]) -> bool:
+    """By its type, may it point to characters of one of these?"""
+    pointee = _pointee(pointer)
+    if isinstance(pointee, VoidType):
+        return True
+    return isinstance(pointee, IntType) and any(
+        isinstance(element := _pointee(string), IntType) and element.width == pointee.width
+        for string in strings
+    )
+
+
+def _pointee(pointer: Expr) -> Type:
+    return pointer.type.pointee if isinstance(pointer.type, PointerType) else VOID
+
+
+_FEW_STRINGS = 8
 
 
 class _Starts:

@@ -79,9 +79,8 @@ class Globals:
         self._static_locals: dict[tuple[int, str], Global] = {}
         self._extern_locals: dict[tuple[int, str], Node] = {}
         """Variables declared extern inside of a function and nowhere else."""
-        self._strings: dict[tuple[tuple[int, ...], int, int], Address] = {}
-        self.strings_shared = False
-        """Has one object been used for two string literals?"""
+        self._strings: dict[tuple[tuple[int, ...], int, int, int], Address] = {}
+        self._compared = any(unit.compares_addresses for unit in units())
         self._starters: dict[int, Starter] = {}
 
     # -- finding them
@@ -137,7 +136,8 @@ class Globals:
         return self._static_locals.get((unit.index, ident))
 
     def string(self, units: list[int], element: IntType, count: int) -> Address:
-        key = (tuple(units), element.width, count)
+        """One object for each literal where addresses are compared: whether two of them are one is open."""
+        key = (tuple(units), element.width, count, len(self._strings) if self._compared else 0)
         if key not in self._strings:
             symbol = f'"{len(self._strings)}"'
             step = element.width // 8
@@ -148,9 +148,10 @@ class Globals:
                 symbol, type_, count * step, step, NOWHERE, readable, True, data[: count * step]
             )
             self._strings[key] = Address(symbol, PointerType(element))
-        else:
-            self.strings_shared = True
         return self._strings[key]
+
+    def strings(self) -> tuple[Address, ...]:
+        return tuple(self._strings.values())
 
     # -- making them
 

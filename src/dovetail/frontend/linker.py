@@ -50,7 +50,6 @@ from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Assumption, GlobalObject, Procedure, Program, Vanished
 from dovetail.program.expressions import (
     Address,
-    BinaryOp,
     Cast,
     Const,
     Expr,
@@ -58,7 +57,6 @@ from dovetail.program.expressions import (
     PointerAdd,
     Variable,
     const,
-    subexpressions,
 )
 from dovetail.program.position import NOWHERE, Position
 from dovetail.program.statements import (
@@ -76,7 +74,6 @@ from dovetail.program.statements import (
     Store,
     Unsupported,
     Why,
-    expressions_of,
 )
 from dovetail.program.tracking import LIVE
 from dovetail.program.types import (
@@ -456,11 +453,12 @@ class Linker:
         for call in self._dispatches:
             dispatcher.resolve(call)
         procedures = {START: self._finish_start(unit, entry)}
+        strings = self.globals.strings()
         called = frozenset([*self._taken, *self._labels.values()])
         for symbol, function in self._lowered.items():
             library = self._definitions[symbol][0].library
             procedure = function.finish(self._position(symbol), library=library)
-            procedures[symbol] = with_open_comparisons(procedure, self.target, called)
+            procedures[symbol] = with_open_comparisons(procedure, self.target, called, strings)
         return procedures
 
     def _lowered_function(self, symbol: str) -> tuple[Signature, Functions] | None:
@@ -539,10 +537,6 @@ class Linker:
         if any(map(_takes_pointers, statements)):
             text = "a pointer that is an input, or uninitialised, is not the address of an object"
             self.assumption(NOWHERE, text)
-        if self.globals.strings_shared and any(
-            _compares_pointers(expr) for s in statements for expr in expressions_of(s)
-        ):
-            self.assumption(NOWHERE, "string literals with the same contents are one object")
         for unit in self.units:
             for node in unit.assembly:
                 text = "assembly outside of functions is taken to change nothing"
@@ -656,14 +650,3 @@ def _takes_pointers(statement: Statement) -> bool:
 
 def _may_be_empty(statement: Allocate) -> bool:
     return not isinstance(statement.size, Const) or statement.size.value == 0
-
-
-def _compares_pointers(root: Expr) -> bool:
-    """Are two pointers compared, neither of them null?"""
-    return any(
-        isinstance(expr, BinaryOp)
-        and expr.op.compares
-        and isinstance(expr.left.type, PointerType)
-        and not any(isinstance(side, Const) for side in expr.children)
-        for expr in subexpressions(root)
-    )
