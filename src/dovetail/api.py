@@ -238,9 +238,10 @@ def test(
     )
 
     def work(load: Load, watch: Callable[[State], None]) -> Suite:
-        return suite_for(
+        suite = suite_for(
             lambda probing: _runnable(load(paths, replace(options, probing=probing))), made, watch
         )
+        return replace(suite, tests=tuple(test.written() for test in suite.tests))
 
     return within(work, started, timeout, memory, watch)
 
@@ -298,7 +299,8 @@ def adequacy(
         found = replace(found, folder=str(home), page=str(home / "adequacy.html"))
         put(home, "adequacy.html", adequacy_page(found).encode("utf-8", "replace"))
         put(home, "adequacy.json", (json.dumps(found.to_json(), indent=1) + "\n").encode())
-        return found
+        proposals = (replace(proposal, test=proposal.test.written()) for proposal in found.proposals)
+        return replace(found, proposals=tuple(proposals))
 
     return within(work, started, timeout, memory, watch)
 

@@ -37,8 +37,9 @@ from dovetail.process_memory import Meter, held, private, resident
 T = TypeVar("T")
 Send = Callable[[Any], None]
 
-INTERVAL = 0.02
-"""Seconds between two looks at the clock and at the memory. A process can fill some 2 GB in a second."""
+INTERVAL, SHORT_INTERVAL = 0.02, 0.005
+"""Seconds between two looks at the clock and at the memory, the short one when half of the memory is used. A
+process can fill some 2 GB in a second."""
 _PR_SET_PDEATHSIG = 1
 
 
@@ -85,13 +86,14 @@ def confined(
     watch = start(work, hear or _not_heard, deadline)
     lanes = [] if beside is None else beside.watches
     awaited = False
+    interval = INTERVAL
     try:
         while watch.ending is None:
-            listen([watch, *lanes])
+            listen([watch, *lanes], interval)
             if memory is not None:
-                _limit_memory([watch, *lanes], memory, first=watch)
+                interval = _limit_memory([watch, *lanes], memory, first=watch)
             elif beside is not None:
-                _limit_memory(lanes, beside.memory)
+                interval = _limit_memory(lanes, beside.memory)
             if not awaited and beside is not None and beside.waits():
                 awaited = True
                 watch.deadline -= max(watch.deadline - time.monotonic(), 0.0) / 2
@@ -146,6 +148,7 @@ class Lanes(Generic[T]):
     def ended(self) -> Iterator[tuple[int, Confined[T]]]:
         """How each ended, with its number, as soon as it has."""
         numbers = {watch: number for number, watch in enumerate(self.watches)}
+        interval = INTERVAL
         while self.watches:
             over = [watch for watch in self.watches if watch.ending is not None]
             for watch in over:
@@ -153,8 +156,8 @@ class Lanes(Generic[T]):
                 yield numbers[watch], watch.bury(self.memory)
             try:
                 if not over:
-                    listen(self.watches)
-                    _limit_memory(self.watches, self.memory)
+                    listen(self.watches, interval)
+                    interval = _limit_memory(self.watches, self.memory)
             except KeyboardInterrupt:
                 _interrupt(self.watches)
 
@@ -252,18 +255,20 @@ def listen(watches: Sequence[Watch], interval: float = INTERVAL) -> None:
             watch.end(Ending.OUT_OF_TIME)
 
 
-def _limit_memory(watches: Sequence[Watch], memory: int | None, first: Watch | None = None) -> None:
-    """End the one that uses most if together they use too much: the `first` only if it is the last."""
+def _limit_memory(watches: Sequence[Watch], memory: int | None, first: Watch | None = None) -> float:
+    """End the one that uses most if together they use too much: the `first` only if it is the last. How soon
+    to look again."""
     used = {watch: watch.look() for watch in watches if watch.ending is None}
     own = resident(os.getpid()) if _forked else 0
-    if not used or memory is None or own + sum(used.values()) <= memory:
-        return
-    if _forked:
+    together = own + sum(used.values())
+    if not used or memory is None or together < memory / 2:
+        return INTERVAL
+    if _forked and together > memory:
         # Most of what they hold may be what this process holds as well.
-        together = _meter.read(lambda: own + sum(private(watch.child) for watch in used))
-        if together is None or together <= memory:
-            return
-    max(used, key=lambda watch: (watch is not first, used[watch])).end(Ending.OUT_OF_MEMORY)
+        together = _meter.read(lambda: own + sum(private(watch.child) for watch in used)) or 0
+    if together > memory:
+        max(used, key=lambda watch: (watch is not first, used[watch])).end(Ending.OUT_OF_MEMORY)
+    return SHORT_INTERVAL
 
 
 _meter = Meter()
@@ -283,7 +288,7 @@ class Watch:
         self.reader = reader
         self.deadline = deadline
         self._hear = hear
-        self._peak = 0
+        self.peak = 0
         self._last: _Result | _Failure | None = None
         self.ending: Ending | None = None
 
@@ -294,7 +299,7 @@ class Watch:
     def look(self) -> int:
         """The memory that it uses."""
         used = held(self.child)
-        self._peak = max(self._peak, used)
+        self.peak = max(self.peak, used)
         return used
 
     def receive(self) -> bool:
@@ -316,7 +321,7 @@ class Watch:
             pass
         _, status, usage = os.wait4(self.child, 0)
         self.reader.close()
-        return self._judge(memory, max(self._peak, usage.ru_maxrss * 1024), status)
+        return self._judge(memory, max(self.peak, usage.ru_maxrss * 1024), status)
 
     def discard(self) -> None:
         """The same, if nobody wants to hear it any more."""

@@ -26,17 +26,25 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
-from dovetail.confined import INTERVAL, Confined, Ending, LimitReached, Send, Watch, listen, start
+from dovetail.confined import (
+    INTERVAL,
+    SHORT_INTERVAL,
+    Confined,
+    Ending,
+    LimitReached,
+    Send,
+    Watch,
+    listen,
+    start,
+)
 from dovetail.execution.native import ToolchainError
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
-from dovetail.process_memory import Meter, descendants, taken
+from dovetail.process_memory import Meter, descendants, held, taken
 from dovetail.report.quantities import duration, size
 
 T = TypeVar("T")
 M = TypeVar("M")
 
-_SHORT_INTERVAL = 0.004
-"""Seconds between two looks when half of the memory is used."""
 _MARGIN, _MOST = 1.02, 1.07
 """Of the memory: what the work limits itself comes to its limit before, and is given a moment to end."""
 _MOMENT = 0.1
@@ -175,11 +183,12 @@ def _keep_to(allowed: Allowed, watch: Watch, signals: _Signals) -> None:
                 watch.end(Ending.INTERRUPTED)
                 break
             os.kill(watch.child, signal.SIGINT)
-        used: float = watch.look()
-        interval = _SHORT_INTERVAL if used > allowed.memory / 2 else INTERVAL
+        used: float = held(watch.child)
+        interval = SHORT_INTERVAL if used > allowed.memory / 2 else INTERVAL
         if used > much:
             exactly = meter.read(lambda: taken(watch.child))
             used = much if exactly is None and over_since is not None else exactly or 0
+        watch.peak = max(watch.peak, int(used))
         if used < much:
             over_since = None
             continue

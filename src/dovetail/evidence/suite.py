@@ -9,7 +9,7 @@ known here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -113,6 +113,11 @@ class Test:
     """The targets that no other test of the suite covers."""
     asked: tuple[Consumed, ...] | None = None
     """As `consumed`, but by whom it was asked for, and what it was; None if the run is too long for that."""
+
+    def written(self) -> Test:
+        """As it is to whoever gets it from another process, once all its files are written: without `asked`,
+        which names statements of the Program that was read there."""
+        return replace(self, asked=None)
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -51,7 +51,6 @@ from dovetail.program.automata import Assumption, GlobalObject, Procedure, Progr
 from dovetail.program.expressions import (
     Address,
     Cast,
-    Const,
     Expr,
     NoLeak,
     PointerAdd,
@@ -525,10 +524,6 @@ class Linker:
         if any(isinstance(s, Allocate) and s.storage is Storage.HEAP for s in statements):
             self.assumption(NOWHERE, "malloc and its kin always find memory")
             self._assumptions_on_leaks(procedures)
-            if any(
-                isinstance(s, Allocate) and s.storage is Storage.HEAP and _may_be_empty(s) for s in statements
-            ):
-                self.assumption(NOWHERE, "memory of no bytes has an address of its own, which is not null")
         if any(isinstance(s, Assume) and s.why is Why.UNDEFINED for s in statements):
             text = (
                 "where the machine traps (a division by zero, a call of no function) nothing comes after it"
@@ -646,7 +641,3 @@ def _takes_pointers(statement: Statement) -> bool:
             return not isinstance(type_, (IntType, FloatType))
         case _:
             return False
-
-
-def _may_be_empty(statement: Allocate) -> bool:
-    return not isinstance(statement.size, Const) or statement.size.value == 0

@@ -37,6 +37,7 @@ class Survey:
     typeof: bool = False
     """Is there a type with `typeof` in it, and not only in front, where clang resolves it?"""
     byte_views: ByteViews = field(default_factory=ByteViews)
+    compares_addresses: bool = False
 
 
 class TranslationUnit:
@@ -65,6 +66,7 @@ class TranslationUnit:
         self.folded_shifts = parsed.folded_shifts
         self.taken = survey.taken
         self.own_alignment = survey.own_alignment
+        self.compares_addresses = survey.compares_addresses
         self.byte_views = frozenset[str]() if self.library else survey.byte_views.records()
         """Names of records whose padding may be looked at."""
         self.types = Types(self.source, target, self.standard, survey.renamed)
@@ -135,6 +137,8 @@ def _survey(tree: Node) -> Survey:
                     inner = strip(inner.inner[0])
                 if inner.kind == "DeclRefExpr" and inner.referenced is not None:
                     found.taken.add(inner.referenced.id)
+            case "BinaryOperator" if node.opcode in ("==", "!="):
+                found.compares_addresses |= all(map(_may_be_address, node.inner))
             case "GCCAsmStmt":
                 for operand in node.walk():
                     if operand.kind == "DeclRefExpr" and operand.referenced is not None:
@@ -154,6 +158,13 @@ def _survey(tree: Node) -> Survey:
                 if any(child.kind == "AlignedAttr" for child in node.inner):
                     found.own_alignment.add(node.id)
     return found
+
+
+def _may_be_address(node: Node) -> bool:
+    """Is it a pointer, and not plainly null or to a function?"""
+    node = strip(node)
+    text = "" if node.type is None else node.type.desugared or node.type.text
+    return "*" in text and "(*)(" not in text and node.cast_kind != "NullToPointer"
 
 
 def _has_typeof(node: Node) -> bool:
