@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-slow test-browser lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign campaign-abstract campaign-instance campaign-fabricate kill-campaign clean
+.PHONY: demo test test-slow test-browser lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign campaign-abstract campaign-instance campaign-fabricate kill-campaign large-inputs clean
 
 demo: $(READY)
 	@sh examples/demo.sh $(BIN)/dovetail
@@ -63,6 +63,10 @@ campaign-fabricate: $(READY)
 # Runs that are ended at any moment: nothing goes on, and nothing half done is left.
 kill-campaign: $(READY)
 	$(BIN)/python bench/kill_campaign.py
+
+# Programs that are large in one dimension each: the limits hold from the first byte, and there is an answer.
+large-inputs: $(READY)
+	$(BIN)/python bench/large_inputs.py
 
 # Installing again is needed only when the dependencies change: the package itself is installed in place.
 $(READY): pyproject.toml

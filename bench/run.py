@@ -53,7 +53,8 @@ def judge(expected: str, verdict: str) -> str:
 
 def run_task(row: dict[str, str], options: argparse.Namespace) -> Result:
     path = options.root / row["family"] / row["file"]
-    command = [sys.executable, "-m", "dovetail", "check", str(path), "--data-model", "ILP32", "--json", "-"]
+    command = [sys.executable, "-m", "dovetail", "check", str(path), "--svcomp", "--data-model", "ILP32"]
+    command += ["--json", "-"]
     command += ["--timeout", f"{options.timeout}s", "--memory", options.memory, "--quiet"]
     command += ["--strategy", options.strategy] if options.strategy else []
     command += ["--property", row["property"]] if row.get("property") else []

@@ -8,7 +8,15 @@ import pytest
 
 from dovetail.frontend import load
 from dovetail.program.inlining import inline
-from dovetail.strategy_names import COUNTING, RECURSIVE, STATE_MACHINE, WITHOUT_LOOPS, Stage, promising
+from dovetail.strategy_names import (
+    COUNTING,
+    MEMORY,
+    RECURSIVE,
+    STATE_MACHINE,
+    WITHOUT_LOOPS,
+    Stage,
+    promising,
+)
 
 HEAD = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n"
 FLAGS = "".join(f"int flag{number};\n" for number in range(10))
@@ -32,12 +40,16 @@ SET = "".join(
             COUNTING,
         ),
         (
+            "int a[9]; int main(void) { int i; for (i = 0; i < 9; i++) if (a[i]) reach_error(); return 0; }",
+            MEMORY,
+        ),
+        (
             f"{FLAGS}int main(void) {{ while (__VERIFIER_nondet_int()) {{ {SET}"
             "if (flag0 == 2) reach_error(); } return 0; }",
             STATE_MACHINE,
         ),
     ],
-    ids=["without loops", "recursive", "counting", "state machine"],
+    ids=["without loops", "recursive", "counting", "memory", "state machine"],
 )
 def test_the_kind_of_a_program(tmp_path: Path, body: str, stages: tuple[Stage, ...]) -> None:
     path = tmp_path / "program.c"
@@ -46,7 +58,7 @@ def test_the_kind_of_a_program(tmp_path: Path, body: str, stages: tuple[Stage, .
 
 
 def test_every_order_ends_with_all_of_the_time() -> None:
-    for stages in (COUNTING, RECURSIVE, STATE_MACHINE, WITHOUT_LOOPS):
+    for stages in (COUNTING, MEMORY, RECURSIVE, STATE_MACHINE, WITHOUT_LOOPS):
         shares = [stage.until for stage in stages]
         assert shares == sorted(shares) and shares[-1] == 1.0
         assert all(len(stage.strategies) == 2 for stage in stages)

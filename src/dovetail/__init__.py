@@ -2,17 +2,27 @@
 
 The functions named here are the public interface: each is a command of the same name with the same options.
 Everything else may change.
+
+What a name stands for is imported when it is asked for: the commands need to be able to answer Ctrl-C while
+the solvers are still being loaded.
 """
 
-from dovetail.api import RunResult, Shown, abstract, adequacy, certify, check, replay, run, show, test
-from dovetail.certifying import CertifyResult
-from dovetail.evidence.adequacy import Adequacy
-from dovetail.evidence.annotated import AnnotatedProgram
-from dovetail.evidence.suite import Suite
-from dovetail.evidence.verdicts import CheckResult, Verdict
-from dovetail.evidence.violation import ReplayResult
-from dovetail.frontend.errors import InputError
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from dovetail.version import __version__
+
+if TYPE_CHECKING:
+    from dovetail.api import RunResult, Shown, abstract, adequacy, certify, check, replay, run, show, test
+    from dovetail.certifying import CertifyResult
+    from dovetail.evidence.adequacy import Adequacy
+    from dovetail.evidence.annotated import AnnotatedProgram
+    from dovetail.evidence.suite import Suite
+    from dovetail.evidence.verdicts import CheckResult, Verdict
+    from dovetail.evidence.violation import ReplayResult
+    from dovetail.frontend.errors import InputError
 
 __all__ = [
     "Adequacy",
@@ -35,3 +45,26 @@ __all__ = [
     "show",
     "test",
 ]
+
+
+_ELSEWHERE = {
+    "Adequacy": "dovetail.evidence.adequacy",
+    "AnnotatedProgram": "dovetail.evidence.annotated",
+    "CertifyResult": "dovetail.certifying",
+    "CheckResult": "dovetail.evidence.verdicts",
+    "InputError": "dovetail.frontend.errors",
+    "ReplayResult": "dovetail.evidence.violation",
+    "Suite": "dovetail.evidence.suite",
+    "Verdict": "dovetail.evidence.verdicts",
+}
+"""What is not in `dovetail.api`."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module 'dovetail' has no attribute '{name}'")
+    return getattr(import_module(_ELSEWHERE.get(name, "dovetail.api")), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

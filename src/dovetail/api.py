@@ -21,7 +21,9 @@ from dovetail.abstract_states import INTERVALS
 from dovetail.abstracting import AbstractOptions, abstract_program
 from dovetail.assessing import AdequacyOptions, assess
 from dovetail.certifying import CertifyResult, certify_file
-from dovetail.checking import CheckOptions, check_program
+from dovetail.checking import CheckOptions
+from dovetail.checking_files import check_files
+from dovetail.confined import LimitReached
 from dovetail.covering import State
 from dovetail.evidence.adequacy import Adequacy
 from dovetail.evidence.annotated import AnnotatedProgram
@@ -34,7 +36,7 @@ from dovetail.evidence.violation import ReplayResult, native_program
 from dovetail.evidence.violation import replay as replay_violation
 from dovetail.evidence.whole_files import put
 from dovetail.execution.ends import End
-from dovetail.execution.executor import Executor
+from dovetail.execution.executor import Executor, too_large
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Consumed
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
@@ -49,9 +51,10 @@ from dovetail.report.endings import end_in_words, with_check
 from dovetail.report.output_folder import DEFAULT
 from dovetail.report.story import SHOWN, Story
 from dovetail.report.told import tell
-from dovetail.schedule import BYTES, SECONDS
+from dovetail.schedule import BYTES, SECONDS, begin
 from dovetail.strategies.outcome import Progress
 from dovetail.strategy_names import AUTO
+from dovetail.supervised import Load, within
 from dovetail.testing import DEFAULT_CRITERION, DEFAULT_FORMATS, PATH_LENGTH, SuiteOptions, suite_for
 
 MAX_STEPS = 1_000_000
@@ -115,9 +118,11 @@ def show(
     api: bool | Sequence[str] = False,
     api_init: str | None = None,
     data_model: DataModel | str | None = None,
+    svcomp: bool = False,
 ) -> Shown:
     """Read a program, and show it."""
-    return Shown(_load(files, properties, _entry(function, api, api_init), data_model).program)
+    entry = _entry(function, api, api_init)
+    return Shown(_load(files, properties, entry, data_model, svcomp=svcomp).program)
 
 
 def run(
@@ -142,6 +147,7 @@ def run(
     loaded = _load(files, properties, _entry(function, api, api_init), data_model)
     if native:
         return _run_natively(loaded, vector)
+    _runnable(loaded)
     given = len(vector.values)
     told = None
     if story:
@@ -168,6 +174,8 @@ def check(
     seed: int = 0,
     out: str | Path = DEFAULT,
     tests: Tests = (),
+    accept_bounds: bool = False,
+    svcomp: bool = False,
     watch: Callable[[Progress], None] | None = None,
 ) -> CheckResult:
     """Prove or refute every check of a program, within `timeout` seconds and `memory` bytes.
@@ -178,12 +186,16 @@ def check(
     Evidence goes into a new folder inside of `out`. The search starts from `tests`: input vectors, or the
     folder of a test suite. `watch` is told how far the search has got. Ctrl-C ends the search, and what is
     known by then is the result.
+
+    What is proved only within bounds that Dovetail itself sets is unknown, unless you `accept_bounds`. With
+    `svcomp` the conventions of SV-COMP are your word: main has no arguments, functions without a body only
+    return a value.
     """
-    started = time.monotonic()
+    started = begin(timeout)
     given = read_tests(Path(tests)) if isinstance(tests, (str, Path)) else tuple(tests)
-    options = CheckOptions(strategy, timeout, memory, seed, Path(out), given, moves)
-    loaded = _load(files, properties, _entry(function, api, api_init), data_model)
-    return check_program(loaded, options, started, watch or (lambda progress: None))
+    options = CheckOptions(strategy, timeout, memory, seed, Path(out), given, moves, accept_bounds)
+    paths, reading = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
+    return check_files(paths, reading, options, started, watch or (lambda progress: None))
 
 
 def test(
@@ -204,6 +216,7 @@ def test(
     seed: int = 0,
     out: str | Path = DEFAULT,
     formats: Sequence[str] = DEFAULT_FORMATS,
+    svcomp: bool = False,
     watch: Callable[[State], None] | None = None,
 ) -> Suite:
     """A suite of tests for a criterion: branches, conditions, nodes, edges, paths or abstract-states.
@@ -214,7 +227,8 @@ def test(
     `path_length` decisions. The suite goes into a new folder inside of `out`, in the `formats` json, ctest
     and testcomp. `watch` is told how far it has got; Ctrl-C ends the search.
     """
-    paths, options = _reading(files, properties, _entry(function, api, api_init), data_model)
+    started = begin(timeout)
+    paths, options = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
     wanted = ALARMS if for_alarm else criterion
     made = SuiteOptions(
         *(wanted, timeout, memory, seed, Path(out), tuple(formats)),
@@ -222,11 +236,14 @@ def test(
         predicates=tuple(predicates),
         path_length=path_length,
     )
-    return suite_for(
-        lambda probing: load(paths, replace(options, probing=probing)),
-        made,
-        watch or (lambda state: None),
-    )
+
+    def work(load: Load, watch: Callable[[State], None]) -> Suite:
+        suite = suite_for(
+            lambda probing: _runnable(load(paths, replace(options, probing=probing))), made, watch
+        )
+        return replace(suite, tests=tuple(test.written() for test in suite.tests))
+
+    return within(work, started, timeout, memory, watch)
 
 
 def adequacy(
@@ -246,6 +263,7 @@ def adequacy(
     seed: int = 0,
     out: str | Path = DEFAULT,
     format: str | None = None,
+    svcomp: bool = False,
     watch: Callable[[State], None] | None = None,
 ) -> Adequacy:
     """Are these tests adequate, and what do they miss? `tests` are input vectors, or folders of test suites.
@@ -256,9 +274,10 @@ def adequacy(
     open. Without `search` no tests are looked for. A page with the graph of abstract states, and the proposed
     tests, go into a new folder inside of `out`. `watch` is told how far it has got; Ctrl-C ends the search.
     """
+    started = begin(timeout)
     folders, vectors = _tests(tests)
     given = (*vectors, *(test for folder in folders for test in read_tests(folder)))
-    paths, options = _reading(files, properties, _entry(function, api, api_init), data_model)
+    paths, options = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
     chosen = AdequacyOptions(
         given,
         folders,
@@ -271,16 +290,19 @@ def adequacy(
         format or format_of(folders),
         search,
     )
-    found, folder = assess(
-        lambda probing: load(paths, replace(options, probing=probing)),
-        chosen,
-        watch or (lambda state: None),
-    )
-    home = folder.home()
-    found = replace(found, folder=str(home), page=str(home / "adequacy.html"))
-    put(home, "adequacy.html", adequacy_page(found).encode("utf-8", "replace"))
-    put(home, "adequacy.json", (json.dumps(found.to_json(), indent=1) + "\n").encode())
-    return found
+
+    def work(load: Load, watch: Callable[[State], None]) -> Adequacy:
+        found, folder = assess(
+            lambda probing: _runnable(load(paths, replace(options, probing=probing))), chosen, watch
+        )
+        home = folder.home()
+        found = replace(found, folder=str(home), page=str(home / "adequacy.html"))
+        put(home, "adequacy.html", adequacy_page(found).encode("utf-8", "replace"))
+        put(home, "adequacy.json", (json.dumps(found.to_json(), indent=1) + "\n").encode())
+        proposals = (replace(proposal, test=proposal.test.written()) for proposal in found.proposals)
+        return replace(found, proposals=tuple(proposals))
+
+    return within(work, started, timeout, memory, watch)
 
 
 def _tests(tests: Tests | Sequence[str | Path]) -> tuple[tuple[Path, ...], tuple[InputVector, ...]]:
@@ -314,20 +336,32 @@ def abstract(
 
     A class is what an abstraction says, and nothing has checked it: `check` decides.
     """
-    loaded = _load(files, properties, _entry(function, api, api_init), data_model)
-    return abstract_program(loaded, AbstractOptions(direction, domain, timeout, memory))
+    started = begin(timeout)
+    paths, reading = _reading(files, properties, _entry(function, api, api_init), data_model, False)
+    options = AbstractOptions(direction, domain, timeout, memory)
+
+    def work(load: Load, watch: Callable[[None], None]) -> AnnotatedProgram:
+        return abstract_program(load(paths, reading), options)
+
+    return within(work, started, timeout, memory)
 
 
-def replay(evidence: str | Path) -> ReplayResult:
-    """Run a violation again, natively: `evidence` is its violation.json, or the folder that this is in."""
-    return replay_violation(_evidence_file(Path(evidence), "violation.json"))
+def replay(evidence: str | Path, *, include: Sequence[str] = ()) -> ReplayResult:
+    """Run a violation again, natively: `evidence` is its violation.json, or the folder that this is in.
+    Header files in these folders to `include`, if the evidence names them, may be read instead of Dovetail's
+    own."""
+    return replay_violation(_evidence_file(Path(evidence), "violation.json"), tuple(include))
 
 
-def certify(evidence: str | Path, *, timeout: float = SECONDS, memory: int = BYTES) -> CertifyResult:
-    """Check a proof again, independently: `evidence` is its certificate.json, or the folder that this is
-    in."""
+def certify(
+    evidence: str | Path, *, timeout: float = SECONDS, memory: int = BYTES, include: Sequence[str] = ()
+) -> CertifyResult:
+    """Check a proof again, independently: `evidence` is its certificate.json, or the folder that this is in.
+    Header files in these folders to `include`, if the evidence names them, may be read instead of Dovetail's
+    own."""
     path = _evidence_file(Path(evidence), "certificate.json")
-    return certify_file(path, deadline=time.monotonic() + timeout, memory=memory)
+    deadline = time.monotonic() + timeout
+    return certify_file(path, deadline=deadline, memory=memory, trusted=tuple(include))
 
 
 def _evidence_file(path: Path, name: str) -> Path:
@@ -346,14 +380,29 @@ def _entry(function: str | None, api: bool | Sequence[str], init: str | None) ->
 
 
 def _load(
-    files: Files, properties: Sequence[str], entry: str | Api | None, data_model: DataModel | str | None
+    files: Files,
+    properties: Sequence[str],
+    entry: str | Api | None,
+    data_model: DataModel | str | None,
+    *,
+    svcomp: bool = False,
 ) -> Loaded:
-    paths, options = _reading(files, properties, entry, data_model)
+    paths, options = _reading(files, properties, entry, data_model, svcomp)
     return load(paths, options)
 
 
+def _runnable(loaded: Loaded) -> Loaded:
+    if reason := too_large(loaded.program):
+        raise LimitReached(reason)
+    return loaded
+
+
 def _reading(
-    files: Files, properties: Sequence[str], entry: str | Api | None, data_model: DataModel | str | None
+    files: Files,
+    properties: Sequence[str],
+    entry: str | Api | None,
+    data_model: DataModel | str | None,
+    svcomp: bool,
 ) -> tuple[list[Path], LoadOptions]:
     paths = [Path(files)] if isinstance(files, (str, Path)) else [Path(file) for file in files]
     if not paths:
@@ -361,7 +410,7 @@ def _reading(
     model = None if data_model is None else DataModel(data_model)
     wanted = tuple(properties) or LoadOptions().properties
     function, api = (None, entry) if isinstance(entry, Api) else (entry, None)
-    return paths, LoadOptions(properties=wanted, data_model=model, function=function, api=api)
+    return paths, LoadOptions(wanted, model, function, api=api, svcomp=svcomp)
 
 
 def _vector(inputs: Inputs) -> InputVector:

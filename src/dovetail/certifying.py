@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from dovetail.confined import Confined, Ending, Lanes, Send, confined
+from dovetail.evidence.account import Account
 from dovetail.evidence.certificate import (
     Certificate,
     Contract,
     from_json,
     kept,
-    read_file,
     to_json,
     unrolled,
 )
@@ -29,7 +29,7 @@ from dovetail.evidence.judgement import Failure, Judgement, Obligation
 from dovetail.evidence.module_invariant import module_invariant
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import Problem
-from dovetail.evidence.whole_files import put
+from dovetail.evidence.whole_files import why_unsaved
 from dovetail.evidence.witness import correctness_witness
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
@@ -52,6 +52,8 @@ class Proof:
     """Is nothing reached that Dovetail does not model?"""
     files: tuple[Path, ...] = ()
     reason: str = ""
+    unsaved: str = ""
+    """Why there are no files, although the checker has accepted it."""
     problems: tuple[Problem, ...] = ()
     module_invariant: tuple[str, ...] | None = None
     """Of a module: what holds between any two calls."""
@@ -66,13 +68,23 @@ class CertifyResult:
     proved: frozenset[int]
     unreachable: frozenset[int]
     failures: tuple[str, ...] = ()
+    bounds: tuple[str, ...] = ()
+    """Those that Dovetail has set: the proof holds within them."""
+    account: Account | None = None
+    """What it is about, as it was read; None if it was not read."""
 
     @property
     def sentence(self) -> str:
         count = len(self.proved)
-        checks = f"{count} check" if count == 1 else f"{count} checks"
-        vacuous = f", {len(self.unreachable)} of them because no execution comes there"
-        held = f"{checks} cannot fail{vacuous if self.unreachable else ''}"
+        if self.account is not None and self.account.task.covering is not None:
+            held = f"{count} {'target' if count == 1 else 'targets'} of tests cannot be reached"
+        elif self.account is not None and not self.account.checks:
+            held = "there is nothing to check in the program"
+        else:
+            checks = f"{count} check" if count == 1 else f"{count} checks"
+            vacuous = f", {len(self.unreachable)} of them because no execution comes there"
+            held = f"{checks} cannot fail{vacuous if self.unreachable else ''}"
+        held += ", within bounds" if self.bounds else ""
         if self.accepted:
             return f"accepted: {held}"
         failed = self.failures[0] if self.failures else "nothing was established"
@@ -144,12 +156,16 @@ def prove(
     task = task or Task.of(loaded)
     depth, names = unrolled(document), kept(document)
 
-    def work(send: Send) -> _Judged:
+    def work(send: Send) -> _Judged | str:
         from dovetail.evidence.checker import check  # with its solver, which nobody else needs
 
         # The name of a file can be part of a program (`__FILE__`). So it is read as the evidence names it,
         # which is how `dovetail certify` will read it.
-        whole = task.load().program
+        again = task.load(trusted=task.include)
+        changed = task.differences(again)
+        if changed:
+            return f"the program has changed while it was checked: {', '.join(changed)}"
+        whole = again.program
         program = prepared(whole, depth, names).program
         named = {**document, "program": fingerprint(program)}
         judgement = check(from_json(named, program), program, seconds=_left(deadline), whole=whole)
@@ -165,6 +181,8 @@ def prove(
     done = confined(work, deadline=deadline, memory=memory, beside=beside)
     if done.value is None:
         return _without_judgement(done)
+    if isinstance(done.value, str):
+        return Proof(reason=done.value)
     judgement = done.value.judgement
     missing = [failure for failure in judgement.failures if _was_claimed(failure, claims)]
     reason = ""
@@ -186,31 +204,35 @@ def prove(
         return Proof(proved, reason=reason, problems=problems)
     if not judgement.accepted and not judgement.proved:
         return Proof(reason=reason, problems=problems)
-    home = folder.subfolder("proof")
     texts = {"certificate.json": done.value.certificate, "witness.yml": done.value.witness}
-    written = [name for name, text in texts.items() if text]
-    for name in written:
-        put(home, name, texts[name].encode("utf-8", errors="surrogateescape"))
+    contents = {name: text.encode("utf-8", "surrogateescape") for name, text in texts.items() if text}
+    files: tuple[Path, ...] = ()
+    unsaved = ""
+    try:
+        files = folder.filled("proof", contents)
+    except OSError as error:
+        unsaved = why_unsaved(error)
     return Proof(
         judgement.proved,
         judgement.unreachable,
         judgement.complete,
-        tuple(home / name for name in written),
+        files,
         reason,
+        unsaved,
         problems,
         done.value.module_invariant,
     )
 
 
-def certify_file(path: Path, *, deadline: float, memory: int) -> CertifyResult:
-    """Have a certificate judged from its file alone. Raises InputError for a file that is none."""
-    read_file(path)  # what is wrong with it is the user's to know, and not found out in another process
+def certify_file(path: Path, *, deadline: float, memory: int, trusted: tuple[str, ...] = ()) -> CertifyResult:
+    """Have a certificate judged from its file alone; header files in `trusted` folders may be read instead of
+    Dovetail's own. Raises InputError for a file that is none."""
 
     def work(send: Send) -> Judgement | InputError:
         from dovetail.evidence.checker import certify
 
         try:
-            return certify(path, seconds=_left(deadline))
+            return certify(path, seconds=_left(deadline), trusted=trusted)
         except InputError as error:
             return error
 
@@ -224,7 +246,11 @@ def certify_file(path: Path, *, deadline: float, memory: int) -> CertifyResult:
         return CertifyResult(False, frozenset(), frozenset(), (proof.reason,))
     judgement = done.value
     failures = tuple(_in_words(failure) for failure in judgement.failures)
-    return CertifyResult(judgement.accepted, judgement.proved, judgement.unreachable, failures)
+    return CertifyResult(
+        *(judgement.accepted, judgement.proved, judgement.unreachable, failures),
+        bounds=judgement.bounds,
+        account=judgement.account,
+    )
 
 
 def _left(deadline: float) -> float:

@@ -123,23 +123,23 @@ def confirmed(
     tests: CheapTests, loaded: Loaded, folder: RunFolder, schedule: Schedule
 ) -> list[Confirmed | Refused]:
     """The claims, confirmed the usual way. Where one vector does not stand, the next may: behind undefined
-    behaviour the machine may do anything."""
-    answers: dict[int, Confirmed | Refused] = {}
+    behaviour the machine may do anything. What did not stand is told all the same."""
+    found: dict[int, Confirmed] = {}
+    refused: dict[Refused, None] = {}
     left = dict(tests.claims)
     while left:
-        for answer in confirm_all(
-            loaded, {check: vectors[0] for check, vectors in left.items()}, folder, schedule
-        ):
-            if not isinstance(answers.get(answer.check), Confirmed):
-                answers[answer.check] = answer
+        claims = {check: vectors[0] for check, vectors in left.items()}
+        for answer in confirm_all(loaded, claims, folder, schedule, seen=True):
+            if isinstance(answer, Confirmed):
+                found.setdefault(answer.check, answer)
+            else:
+                refused[answer] = None
         left = {
-            check: vectors[1:]
-            for check, vectors in left.items()
-            if len(vectors) > 1 and not isinstance(answers.get(check), Confirmed)
+            check: vectors[1:] for check, vectors in left.items() if len(vectors) > 1 and check not in found
         }
         if time.monotonic() > schedule.deadline:
             break
-    return list(answers.values())
+    return [*found.values(), *refused]
 
 
 def _check_of(end: End, loaded: Loaded) -> int | None:

@@ -7,7 +7,7 @@ there is one and something is still open. How each of these is done is elsewhere
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,9 +15,12 @@ from pathlib import Path
 from dovetail.certifying import Proof, prove
 from dovetail.cheap_testing import CheapTests, cheap_tests, confirmed
 from dovetail.confirming import Confirmed, Refused, confirm_all
+from dovetail.evidence.bearing import Bearing
 from dovetail.evidence.given_tests import Given
+from dovetail.evidence.standing import contradicted, restricted, with_vanished
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Obstacle, Problem, Verdict, after
+from dovetail.execution.executor import too_large
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
 from dovetail.program.inlining import TooLarge, inline
@@ -46,17 +49,32 @@ class CheckOptions:
     """Of the user's, to start from."""
     moves: int | None = None
     """That each strategy may make. Then the time is a safety net, and does not matter otherwise."""
+    accept_bounds: bool = False
+    """Is what is proved within bounds of Dovetail's own proved?"""
 
 
 def check_program(
-    loaded: Loaded, options: CheckOptions, started: float, watch: Callable[[Progress], None]
+    loaded: Loaded,
+    options: CheckOptions,
+    started: float,
+    watch: Callable[[Progress], None],
+    tell: Callable[[CheckResult], None] = lambda result: None,
 ) -> CheckResult:
-    """Decide the checks of a program, as far as the limits allow. Raises InputError for a strategy that there
-    is not, for moves that are none, or a folder that is not Dovetail's."""
+    """Decide the checks of a program, as far as the limits allow. What is known is told as it becomes known,
+    beginning with nothing. Raises InputError for a strategy that there is not, for moves that are none, or a
+    folder that is not Dovetail's."""
     if options.moves is not None and options.moves < 1:
         raise InputError(f"{options.moves} is not a number of moves: it takes at least one")
     schedule = Schedule(started, options.timeout, moves=options.moves)
-    result = _checked(loaded, options, schedule, watch)
+    refused: dict[Refused, None] = {}
+
+    def as_it_stands(found: CheckResult) -> CheckResult:
+        found = contradicted(found, ((one.check, one.reason, one.bearing) for one in refused))
+        return restricted(with_vanished(found, loaded.program.vanished), options.accept_bounds)
+
+    tell(as_it_stands(_Judgement(loaded, options, Search(), Proof(), [], refused).result(schedule)))
+    found = _checked(loaded, options, schedule, watch, refused, lambda now: tell(as_it_stands(now)))
+    result = as_it_stands(found)
     if options.moves is not None and schedule.has_cut:
         late = f"the limit of {duration(options.timeout)} was reached before all moves were made"
         return replace(result, notes=(*result.notes, f"{late}: another run may come further"))
@@ -64,16 +82,25 @@ def check_program(
 
 
 def _checked(
-    loaded: Loaded, options: CheckOptions, schedule: Schedule, watch: Callable[[Progress], None]
+    loaded: Loaded,
+    options: CheckOptions,
+    schedule: Schedule,
+    watch: Callable[[Progress], None],
+    refused: dict[Refused, None],
+    tell: Callable[[CheckResult], None],
 ) -> CheckResult:
+    """What was found, before anybody asks whether claims contradict each other; the claims that did not stand
+    are left in `refused`: none is forgotten."""
     stages = find(options.strategy)
     try:
         folder = RunFolder(options.out, Path(loaded.program.files[0]).stem)
     except NotOurs as error:
         raise InputError(str(error)) from error
+    if reason := too_large(loaded.program):
+        return _Judgement(loaded, options, Search(stopped=reason), Proof(), [], refused).result(schedule)
     result: CheckResult | None = None
     tests = CheapTests()
-    answers: list[Confirmed | Refused] = []
+    answers: list[Confirmed] = []
     made_up = options.strategy in TESTED_FIRST
     if (made_up or options.tests) and loaded.program.checks:
         tests = cheap_tests(
@@ -83,19 +110,22 @@ def _checked(
             given=options.tests,
             made_up=made_up,
         )
-        answers = confirmed(tests, loaded, folder, schedule)
-        result = _Judgement(loaded, options, _as_search(tests), Proof(), answers).result(schedule)
+        answers = _sorted(confirmed(tests, loaded, folder, schedule), refused)
+        result = _Judgement(loaded, options, _as_search(tests), Proof(), answers, refused).result(schedule)
         if _all_decided(result) or tests.interrupted:
             return result
+        tell(result)
         schedule = schedule.searching_now()
     try:
         inlined = inline(loaded.program)
     except TooLarge as error:
-        here = _Judgement(loaded, options, Search(stopped=str(error)), Proof(), answers).result(schedule)
+        stopped = Search(stopped=str(error))
+        here = _Judgement(loaded, options, stopped, Proof(), answers, refused).result(schedule)
         return here if result is None else after(result, here)
     if options.strategy == AUTO:
         stages = promising(inlined)
-    violated = {answer.check: tests.claims[answer.check][0] for answer in answers if _stands(answer, tests)}
+    violated = {one.check: tests.claims[one.check][0] for one in answers if one.check in tests.claims}
+    proved: set[int] = set()
     not_accepted: dict[str, None] = {}
     why: dict[str, str] = {}
     """What the strategies of the last stage say, by their names."""
@@ -113,10 +143,10 @@ def _checked(
         )
         with closing(searches):
             for found in searches:
-                known = {answer.check for answer in answers if isinstance(answer, Confirmed)}
+                known = {answer.check for answer in answers}
                 claimed = {one: vector for one, vector in found.claims.violations.items() if one not in known}
-                answers = [answer for answer in answers if isinstance(answer, Confirmed)]
-                answers += confirm_all(loaded, claimed, folder, schedule, found.beside)
+                found_out = confirm_all(loaded, claimed, folder, schedule, found.beside)
+                answers += _sorted(found_out, refused)
                 proof = Proof()
                 # What is proved in part is worth checking only if nothing comes after it.
                 if found.certificate is not None and (
@@ -130,7 +160,10 @@ def _checked(
                     )
                 if proof.reason:
                     not_accepted[proof.reason] = None
-                here = _Judgement(loaded, options, found, proof, answers).result(schedule)
+                proved |= proof.proved | proof.unreachable
+                for number in sorted(proved & {answer.check for answer in answers}):
+                    refused.setdefault(_proved_and_failed(number))
+                here = _Judgement(loaded, options, found, proof, answers, refused).result(schedule)
                 if here.reason:
                     why[found.by] = here.reason
                 result = here if result is None else after(result, here)
@@ -139,6 +172,7 @@ def _checked(
                 if _all_decided(result) or settled or found.interrupted or proof.interrupted:
                     done = True
                     break
+                tell(result)
         if done:
             break
     assert result is not None
@@ -157,8 +191,22 @@ def _all_decided(result: CheckResult) -> bool:
     )
 
 
-def _stands(answer: Confirmed | Refused, tests: CheapTests) -> bool:
-    return isinstance(answer, Confirmed) and answer.check in tests.claims
+def _sorted(answers: Iterable[Confirmed | Refused], refused: dict[Refused, None]) -> list[Confirmed]:
+    """Those that stand; the others are put to those that did not."""
+    standing = []
+    for answer in answers:
+        if isinstance(answer, Confirmed):
+            standing.append(answer)
+        else:
+            refused.setdefault(answer)
+    return standing
+
+
+def _proved_and_failed(number: int) -> Refused:
+    """A check that was seen to fail, natively, too, and that the checker takes to be proved: then nothing
+    that the checker says of this program is worth anything."""
+    text = f"check #{number} is proved, and was seen to fail"
+    return Refused(number, text, Problem(text), Bearing(doubt=True))
 
 
 def _as_search(tests: CheapTests) -> Search:
@@ -184,14 +232,16 @@ class _Judgement:
         options: CheckOptions,
         found: Search,
         proof: Proof,
-        answers: list[Confirmed | Refused],
+        answers: Sequence[Confirmed],
+        refused: Iterable[Refused],
     ) -> None:
         self._loaded = loaded
         self._options = options
         self._found = found
         self._proof = proof
-        self._confirmed = {answer.check: answer for answer in answers if isinstance(answer, Confirmed)}
-        self._refused = {answer.check: answer for answer in answers if isinstance(answer, Refused)}
+        self._confirmed = {answer.check: answer for answer in answers}
+        self._refused = {answer.check: answer for answer in refused}
+        self._all_refused = tuple(refused)
 
     def result(self, schedule: Schedule) -> CheckResult:
         program, progress = self._loaded.program, self._found.claims.progress
@@ -222,19 +272,21 @@ class _Judgement:
             self._problems(),
             self._proof.module_invariant if self._proof.complete else None,
             self._options.moves,
+            accept_bounds=True,  # what that means is decided at the end
         )
 
     def _verdict(self, info: CheckInfo) -> CheckVerdict:
         number, by = info.ident, self._found.by
         confirmed = self._confirmed.get(number)
         if confirmed is not None:
-            return CheckVerdict(info, Verdict.VIOLATED, evidence=str(confirmed.files[0]), by=by)
+            evidence = str(confirmed.files[0]) if confirmed.files else None
+            return CheckVerdict(info, Verdict.VIOLATED, confirmed.unsaved, evidence, by)
         certificate = str(self._proof.files[0]) if self._proof.files else None
         if number in self._proof.unreachable and number not in self._found.claims.reached:
             reason = "no execution comes here"
             return CheckVerdict(info, Verdict.UNREACHABLE, reason, certificate, by, self._found.uses)
         if number in self._proof.proved:
-            return CheckVerdict(info, Verdict.PROVED, "", certificate, by, self._found.uses)
+            return CheckVerdict(info, Verdict.PROVED, self._proof.unsaved, certificate, by, self._found.uses)
         return CheckVerdict(info, Verdict.UNKNOWN, self._why(number))
 
     def _why(self, number: int) -> str:
@@ -267,8 +319,6 @@ class _Judgement:
         return next(iter([*refused, *(o.text for o in obstacles), *(c.reason for c in open_)]))
 
     def _problems(self) -> tuple[Problem, ...]:
-        answers: list[Confirmed | Refused] = [*self._confirmed.values(), *self._refused.values()]
+        answers: list[Confirmed | Refused] = [*self._confirmed.values(), *self._all_refused]
         about = [answer.problem for answer in answers if answer.problem is not None]
-        both = sorted(self._confirmed.keys() & (self._proof.proved | self._proof.unreachable))
-        contradictions = [Problem(f"check #{number} is proved, and was seen to fail") for number in both]
-        return (*self._found.problems, *about, *self._proof.problems, *contradictions)
+        return (*self._found.problems, *about, *self._proof.problems)

@@ -10,7 +10,8 @@ of it may take its time, in a process of its own, and the lanes beside it are wa
 
 The child is the head of a process group, which is ended with it, and dies with its parent. Memory is
 watched from outside, as resident size of the child and all that it has started: a limit on address space
-would count what solvers reserve and never use.
+would count what solvers reserve and never use. A process that was itself forked off here counts what it
+holds, too.
 
 Not here: what the work is. Messages and results are pickled, so they are plain data; expressions are not.
 """
@@ -31,12 +32,14 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, NoReturn, TypeVar
 
+from dovetail.process_memory import Meter, held, private, resident
+
 T = TypeVar("T")
 Send = Callable[[Any], None]
 
-_INTERVAL = 0.02
-"""Seconds between two looks at the clock and at the memory. A process can fill some 2 GB in a second."""
-_PAGE = os.sysconf("SC_PAGE_SIZE")
+INTERVAL, SHORT_INTERVAL = 0.02, 0.005
+"""Seconds between two looks at the clock and at the memory, the short one when half of the memory is used. A
+process can fill some 2 GB in a second."""
 _PR_SET_PDEATHSIG = 1
 
 
@@ -80,16 +83,17 @@ def confined(
     `beside` it go on, until their own deadline, and in the same memory: they give way to it. They end with
     Ctrl-C, too. One that has found enough meanwhile waits for half of the time that is left, at most.
     """
-    watch = _started(work, hear or _not_heard, deadline)
+    watch = start(work, hear or _not_heard, deadline)
     lanes = [] if beside is None else beside.watches
     awaited = False
+    interval = INTERVAL
     try:
         while watch.ending is None:
-            _listen([watch, *lanes])
+            listen([watch, *lanes], interval)
             if memory is not None:
-                _limit_memory([watch, *lanes], memory, first=watch)
+                interval = _limit_memory([watch, *lanes], memory, first=watch)
             elif beside is not None:
-                _limit_memory(lanes, beside.memory)
+                interval = _limit_memory(lanes, beside.memory)
             if not awaited and beside is not None and beside.waits():
                 awaited = True
                 watch.deadline -= max(watch.deadline - time.monotonic(), 0.0) / 2
@@ -121,13 +125,13 @@ class Lanes(Generic[T]):
         self.memory = memory
         self._hears = hears or [_not_heard for _ in works]
         self._enough = enough
-        self.watches: list[_Watch] = []
+        self.watches: list[Watch] = []
         """Those that have not been told of yet, whether they have ended or not."""
 
     def __enter__(self) -> Lanes[T]:
         try:
             for work, hear in zip(self._works, self._hears, strict=True):
-                self.watches.append(_started(work, hear, self._deadline))
+                self.watches.append(start(work, hear, self._deadline))
         except BaseException:
             self.__exit__()
             raise
@@ -144,6 +148,7 @@ class Lanes(Generic[T]):
     def ended(self) -> Iterator[tuple[int, Confined[T]]]:
         """How each ended, with its number, as soon as it has."""
         numbers = {watch: number for number, watch in enumerate(self.watches)}
+        interval = INTERVAL
         while self.watches:
             over = [watch for watch in self.watches if watch.ending is not None]
             for watch in over:
@@ -151,8 +156,8 @@ class Lanes(Generic[T]):
                 yield numbers[watch], watch.bury(self.memory)
             try:
                 if not over:
-                    _listen(self.watches)
-                    _limit_memory(self.watches, self.memory)
+                    listen(self.watches, interval)
+                    interval = _limit_memory(self.watches, self.memory)
             except KeyboardInterrupt:
                 _interrupt(self.watches)
 
@@ -161,16 +166,19 @@ def _not_heard(message: Any) -> None:
     pass
 
 
-def _started(work: Callable[[Send], T], hear: Callable[[Any], None], deadline: float) -> _Watch:
+def start(
+    work: Callable[[Send], T], hear: Callable[[Any], None], deadline: float, *, interruptible: bool = False
+) -> Watch:
+    """The work, in a child process. Ctrl-C is the parent's to answer, unless the child is `interruptible`."""
     for stream in (sys.stdout, sys.stderr):
         stream.flush()  # or the child would have the same text to print
     reader, writer = Pipe(duplex=False)
     parent = os.getpid()
     child = os.fork()
     if child == 0:
-        _be_the_child(work, reader, writer, parent)
+        _be_the_child(work, reader, writer, parent, interruptible)
     writer.close()
-    return _Watch(child, reader, hear, deadline)
+    return Watch(child, reader, hear, deadline)
 
 
 # ---- the child ---------------------------------------------------------------------------------------------
@@ -193,10 +201,18 @@ class _Failure:
     details: str
 
 
-def _be_the_child(work: Callable[[Send], T], reader: Connection, writer: Connection, parent: int) -> NoReturn:
+_forked = False
+"""Was this process forked off here? Then what it holds is part of what is limited."""
+
+
+def _be_the_child(
+    work: Callable[[Send], T], reader: Connection, writer: Connection, parent: int, interruptible: bool
+) -> NoReturn:
     """Never returns: what the parent has set up around its call must not be torn down twice."""
+    global _forked
+    _forked = True
     try:
-        _leave_the_parents_group(parent)
+        _leave_the_parents_group(parent, interruptible)
         reader.close()
         result = work(lambda content: _send(writer, _Message(content)))
         _send(writer, _Result(result))
@@ -213,9 +229,10 @@ def _send(writer: Connection, message: _Message | _Result | _Failure) -> None:
     writer.send_bytes(pickle.dumps(message))
 
 
-def _leave_the_parents_group(parent: int) -> None:
+def _leave_the_parents_group(parent: int, interruptible: bool) -> None:
     os.setpgid(0, 0)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is the parent's to decide what Ctrl-C means
+    # It is the parent's to decide what Ctrl-C means.
+    signal.signal(signal.SIGINT, signal.default_int_handler if interruptible else signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
@@ -226,11 +243,11 @@ def _leave_the_parents_group(parent: int) -> None:
 # ---- the parent --------------------------------------------------------------------------------------------
 
 
-def _listen(watches: Sequence[_Watch]) -> None:
+def listen(watches: Sequence[Watch], interval: float = INTERVAL) -> None:
     """To all of them, for a moment; then a look at the clock."""
     running = [watch for watch in watches if watch.ending is None]
     left = min(watch.deadline for watch in running) - time.monotonic()
-    ready = wait([watch.reader for watch in running], max(min(_INTERVAL, left), 0))
+    ready = wait([watch.reader for watch in running], max(min(interval, left), 0))
     for watch in running:
         if watch.reader in ready and not watch.receive():
             watch.ending = Ending.FINISHED
@@ -238,28 +255,40 @@ def _listen(watches: Sequence[_Watch]) -> None:
             watch.end(Ending.OUT_OF_TIME)
 
 
-def _limit_memory(watches: Sequence[_Watch], memory: int | None, first: _Watch | None = None) -> None:
-    """End the one that uses most if together they use too much: the `first` only if it is the last."""
+def _limit_memory(watches: Sequence[Watch], memory: int | None, first: Watch | None = None) -> float:
+    """End the one that uses most if together they use too much: the `first` only if it is the last. How soon
+    to look again."""
     used = {watch: watch.look() for watch in watches if watch.ending is None}
-    if used and memory is not None and sum(used.values()) > memory:
+    own = resident(os.getpid()) if _forked else 0
+    together = own + sum(used.values())
+    if not used or memory is None or together < memory / 2:
+        return INTERVAL
+    if _forked and together > memory:
+        # Most of what they hold may be what this process holds as well.
+        together = _meter.read(lambda: own + sum(private(watch.child) for watch in used)) or 0
+    if together > memory:
         max(used, key=lambda watch: (watch is not first, used[watch])).end(Ending.OUT_OF_MEMORY)
+    return SHORT_INTERVAL
 
 
-def _interrupt(watches: Sequence[_Watch]) -> None:
+_meter = Meter()
+
+
+def _interrupt(watches: Sequence[Watch]) -> None:
     for watch in watches:
         if watch.ending is None:
             watch.end(Ending.INTERRUPTED)
 
 
-class _Watch:
+class Watch:
     """The parent's side of one child."""
 
     def __init__(self, child: int, reader: Connection, hear: Callable[[Any], None], deadline: float) -> None:
-        self._child = child
+        self.child = child
         self.reader = reader
         self.deadline = deadline
         self._hear = hear
-        self._peak = 0
+        self.peak = 0
         self._last: _Result | _Failure | None = None
         self.ending: Ending | None = None
 
@@ -269,8 +298,8 @@ class _Watch:
 
     def look(self) -> int:
         """The memory that it uses."""
-        used = _resident(self._child)
-        self._peak = max(self._peak, used)
+        used = held(self.child)
+        self.peak = max(self.peak, used)
         return used
 
     def receive(self) -> bool:
@@ -290,14 +319,14 @@ class _Watch:
         self._kill()
         while self.reader.poll(0) and self.receive():
             pass
-        _, status, usage = os.wait4(self._child, 0)
+        _, status, usage = os.wait4(self.child, 0)
         self.reader.close()
-        return self._judge(memory, max(self._peak, usage.ru_maxrss * 1024), status)
+        return self._judge(memory, max(self.peak, usage.ru_maxrss * 1024), status)
 
     def discard(self) -> None:
         """The same, if nobody wants to hear it any more."""
         self._kill()
-        os.wait4(self._child, 0)
+        os.wait4(self.child, 0)
         self.reader.close()
 
     def end(self, ending: Ending) -> None:
@@ -307,9 +336,9 @@ class _Watch:
 
     def _kill(self) -> None:
         try:
-            os.killpg(self._child, signal.SIGKILL)
+            os.killpg(self.child, signal.SIGKILL)
         except ProcessLookupError:
-            os.kill(self._child, signal.SIGKILL)  # it had no time yet to make a group of its own
+            os.kill(self.child, signal.SIGKILL)  # it had no time yet to make a group of its own
 
     def _judge(self, memory: int | None, peak: int, status: int) -> Confined[Any]:
         match self._last:
@@ -331,15 +360,3 @@ def _how(status: int) -> str:
     if os.WIFSIGNALED(status):
         return signal.Signals(os.WTERMSIG(status)).name
     return f"itself, with status {os.waitstatus_to_exitcode(status)}"
-
-
-def _resident(pid: int) -> int:
-    """The bytes in memory of a process and those that it has started; 0 of one that has ended."""
-    try:
-        with open(f"/proc/{pid}/statm", "rb") as file:
-            total = int(file.read().split()[1]) * _PAGE
-        with open(f"/proc/{pid}/task/{pid}/children", "rb") as file:
-            children = file.read().split()
-    except (OSError, IndexError):
-        return 0
-    return total + sum(_resident(int(child)) for child in children)

@@ -12,20 +12,25 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from dovetail.confined import Ending, Lanes, Send, confined
+from dovetail.evidence.bearing import UNDECIDED, Bearing
 from dovetail.evidence.minimise import MAX_SECONDS
 from dovetail.evidence.verdicts import Problem
 from dovetail.evidence.violation import NotConfirmed, Violation, confirm, native_program, save
-from dovetail.evidence.whole_files import put
+from dovetail.evidence.whole_files import why_unsaved
 from dovetail.evidence.witness import violation_witness
 from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeError, NativeProgram
 from dovetail.frontend.load import Loaded
+from dovetail.program.automata import Program
+from dovetail.program.expressions import Cast, subexpressions
+from dovetail.program.statements import expressions_of
+from dovetail.program.types import IntType, PointerType
 from dovetail.report.endings import end_in_words
 from dovetail.report.output_folder import RunFolder
 from dovetail.report.story import SHOWN
@@ -44,15 +49,19 @@ class Confirmed:
     check: int
     files: tuple[Path, ...]
     problem: Problem | None = None
+    unsaved: str = ""
+    """Why there are no files; the violation has been seen all the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A claim that is not confirmed, and the problem that this is, unless only time has run out."""
+    """A claim that is not confirmed, and the problem that this is, unless only time has run out. `bearing` is
+    what it says about proofs: it is kept for the whole run."""
 
     check: int
     reason: str
     problem: Problem | None = None
+    bearing: Bearing = UNDECIDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +71,7 @@ class _Saved:
     check: int
     vector: InputVector
     folder: Path
+    unsaved: str = ""
 
 
 def confirm_all(
@@ -70,14 +80,16 @@ def confirm_all(
     folder: RunFolder,
     schedule: Schedule,
     beside: Lanes[Any] | None = None,
+    *,
+    seen: bool = False,
 ) -> list[Confirmed | Refused]:
     """One answer for each claim; a confirmed one names the check that fails, which need not be the one that
-    was claimed. What runs `beside` it goes on."""
+    was claimed. What runs `beside` it goes on. `seen`: native runs have shown it, in another build."""
     if not claims:
         return []
     try:
         with native_program(loaded) as native, tempfile.TemporaryDirectory(prefix="dovetail-") as scratch:
-            return _Confirming(loaded, native, Path(scratch), schedule, beside).all(claims, folder)
+            return _Confirming(loaded, native, Path(scratch), schedule, beside, seen).all(claims, folder)
     except NativeError as error:
         reason = f"a violation was found, but the program cannot be run natively: {error}"
         return [Refused(check, reason) for check in claims]
@@ -91,12 +103,14 @@ class _Confirming:
         scratch: Path,
         schedule: Schedule,
         beside: Lanes[Any] | None,
+        seen: bool,
     ) -> None:
         self._loaded = loaded
         self._native = native
         self._scratch = scratch
         self._schedule = schedule
         self._beside = beside
+        self._seen = seen
         self._folders = 0
 
     def all(self, claims: Mapping[int, InputVector], folder: RunFolder) -> list[Confirmed | Refused]:
@@ -111,29 +125,29 @@ class _Confirming:
         confirmed: list[Confirmed | Refused] = []
         for index, saved in enumerate(standing.values()):
             best, problem = self._better(saved, self._schedule.better_end(len(standing) - index - 1))
-            home = folder.subfolder(f"check-{best.check}")
-            files = [put(home, file.name, file.read_bytes()) for file in sorted(best.folder.iterdir())]
-            files.sort(key=lambda file: file.name != "violation.json")
-            confirmed.append(Confirmed(best.check, tuple(files), problem))
+            confirmed.append(_moved(best, problem, folder))
         return confirmed + refused
 
     def _first(self, check: int, vector: InputVector) -> _Saved | Refused:
         where = self._new_folder()
 
         def work(send: Send) -> _Saved | NotConfirmed:
-            found = confirm(self._loaded, vector, smaller=False, native=self._native)
+            found = confirm(self._loaded, vector, smaller=False, native=self._native, seen=self._seen)
             return found if isinstance(found, NotConfirmed) else _saved(found, where, _NOT_TOLD)
 
         done = confined(work, deadline=self._schedule.confirm_end, beside=self._beside)
         match done.value:
             case _Saved():
                 return done.value
-            case NotConfirmed(reason=reason):
+            case NotConfirmed(reason=reason, bearing=bearing):
                 said = f"a violation was claimed, but {reason}"
                 if _may_happen(done.value):
-                    return Refused(check, said)
+                    return Refused(check, said, bearing=bearing)
+                if _looks_at_addresses(self._loaded.program):
+                    why = f"{said}; the program looks at addresses, which differ from run to run"
+                    return Refused(check, why, bearing=replace(bearing, doubt=False))
                 summary = f"the violation of check #{check} that was claimed did not happen: {reason}"
-                return Refused(check, said, Problem(summary, f"inputs: {vector.to_json()}\n"))
+                return Refused(check, said, Problem(summary, f"inputs: {vector.to_json()}\n"), bearing)
         if done.ending is Ending.FAILED:
             summary = f"the confirmation of a violation of check #{check} failed: {done.failure}"
             details = f"{done.details}\ninputs: {vector.to_json()}\n"
@@ -151,19 +165,19 @@ class _Confirming:
             if isinstance(found, NotConfirmed) or found.check.ident != saved.check:
                 return None
             send(_saved(found, smaller, _NOT_TOLD))
-            (told / "witness.yml").write_text(violation_witness(found), encoding="utf-8")
-            return _saved(found, told, _story(found))
+            return _saved(found, told, _story(found), violation_witness(found))
 
         def hear(message: _Saved) -> None:
             nonlocal best
-            best = message
+            best = best if message.unsaved else message
 
         done = confined(work, deadline=deadline, hear=hear, beside=self._beside)
         problem = None
         if done.ending is Ending.FAILED:
             summary = f"the violation of check #{saved.check} could not be told: {done.failure}"
             problem = Problem(summary, f"{done.details}\ninputs: {saved.vector.to_json()}\n")
-        return done.value or best, problem
+        better = done.value
+        return better if better is not None and not better.unsaved else best, problem
 
     def _new_folder(self) -> Path:
         self._folders += 1
@@ -175,14 +189,45 @@ class _Confirming:
 def _may_happen(refusal: NotConfirmed) -> bool:
     """Is it nobody's fault? A run may be too long; after undefined behaviour, anything may happen; and not
     every access outside of an object is seen natively."""
-    if refusal.native is not None:
-        return not refusal.suspicious
-    return not refusal.suspicious and refusal.executor.kind in (EndKind.BUDGET, EndKind.UNDEFINED)
+    ended_early = refusal.executor.kind in (EndKind.BUDGET, EndKind.UNDEFINED, EndKind.VIOLATION)
+    return ended_early and not refusal.suspicious
 
 
-def _saved(violation: Violation, folder: Path, trace: str) -> _Saved:
-    save(violation, folder, trace)
-    return _Saved(violation.check.ident, violation.vector, folder)
+def _looks_at_addresses(program: Program) -> bool:
+    """Are pointers compared as numbers? The machine has other numbers than the executor."""
+    return any(
+        isinstance(expr, Cast)
+        and isinstance(expr.type, IntType)
+        and isinstance(expr.operand.type, PointerType)
+        for procedure in program.procedures.values()
+        for edge in procedure.edges
+        for root in expressions_of(edge.statement)
+        for expr in subexpressions(root)
+    )
+
+
+def _saved(violation: Violation, folder: Path, trace: str, witness: str = "") -> _Saved:
+    """In a temporary folder; a full disk is no reason not to believe what was seen."""
+    unsaved = ""
+    try:
+        save(violation, folder, trace)
+        if witness:
+            (folder / "witness.yml").write_text(witness, encoding="utf-8")
+    except OSError as error:
+        unsaved = why_unsaved(error)
+    return _Saved(violation.check.ident, violation.vector, folder, unsaved)
+
+
+def _moved(saved: _Saved, problem: Problem | None, folder: RunFolder) -> Confirmed:
+    """The evidence where the user finds it."""
+    if saved.unsaved:
+        return Confirmed(saved.check, (), problem, saved.unsaved)
+    try:
+        contents = {file.name: file.read_bytes() for file in sorted(saved.folder.iterdir())}
+        files = folder.filled(f"check-{saved.check}", contents)
+    except OSError as error:
+        return Confirmed(saved.check, (), problem, why_unsaved(error))
+    return Confirmed(saved.check, tuple(sorted(files, key=lambda f: f.name != "violation.json")), problem)
 
 
 def _story(violation: Violation) -> str:

@@ -94,6 +94,9 @@ class Found:
     covered: set[int] = field(default_factory=set)
     infeasible: dict[int, str] = field(default_factory=dict)
     """With the certificate."""
+    claimed: set[int] = field(default_factory=set)
+    """Those for which tests were claimed that did not come there: a proof that there is none is contradicted
+    by that (design, law 9)."""
     reasons: dict[int, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     rounds: int = 0
@@ -348,6 +351,7 @@ class Search:
         measured = self._measure.one(vector)
         self._take(measured)
         if target not in measured.covers and target not in self.found.covered:
+            self.found.claimed.add(target)
             self._open([target], _CLAIMED)
 
     def _prove(self, inlined: Inlined, certificate: object, claims: Claims, task: Task) -> list[int]:
@@ -363,11 +367,13 @@ class Search:
         assert task.covering is not None
         self.found.problems += proof.problems
         for target in task.covering.targets:
-            if proof.files:
+            if proof.files and target in self.found.claimed:
+                self._open([target], f"{_CLAIMED}, so a proof that there is none is contradicted")
+            elif proof.files:
                 self._excluded(target, str(proof.files[0]))
             else:
-                self._open([target], proof.reason or _NOT_DECIDED)
-        return [] if proof.files else sorted(proof.proved)
+                self._open([target], proof.unsaved or proof.reason or _NOT_DECIDED)
+        return [] if proof.files or proof.unsaved else sorted(proof.proved)
 
 
 class PathSearch(Search):

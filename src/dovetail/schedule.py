@@ -14,6 +14,24 @@ import math
 import time
 from dataclasses import dataclass, replace
 
+_began: float | None = None
+
+
+def command_began(at: float) -> None:
+    """The time of the next piece of work is counted from here: what a command does before it knows what to do
+    is part of what somebody waits for."""
+    global _began
+    _began = at
+
+
+def begin(timeout: float) -> float:
+    """When the work began that begins now. Its beginnings take at most three quarters of the time."""
+    global _began
+    now, began = time.monotonic(), _began
+    _began = None
+    return now if began is None else max(began, now - 0.75 * timeout)
+
+
 SECONDS = 60.0
 BYTES = 4 << 30
 """The limits unless told otherwise."""
@@ -24,6 +42,7 @@ _BETTER_SECONDS = 15.0
 _CONFIRMING = 0.05
 _OVERTIME = 0.07
 _OVERTIME_SECONDS = 0.6
+_LAST_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +113,11 @@ class Schedule:
     @property
     def confirm_end(self) -> float:
         return self.deadline + _OVERTIME * self.timeout + _OVERTIME_SECONDS
+
+    @property
+    def end(self) -> float:
+        """When all is ended that has not ended by itself."""
+        return self.confirm_end + _LAST_SECONDS
 
     @property
     def elapsed(self) -> float:

@@ -20,8 +20,9 @@ from dovetail.execution.inputs import InputVector
 from dovetail.program.inlining import Inlined
 from dovetail.report.quantities import duration, size
 from dovetail.schedule import Schedule
+from dovetail.solver.interface import GaveUpError
 from dovetail.strategies.outcome import Budget, Claims, Progress
-from dovetail.strategy_names import CALLED, FROM_TESTS, Stage, Strategy
+from dovetail.strategy_names import CALLED, Stage, Strategy
 
 _TELLING = 0.1
 """Seconds between two reports of progress; no eye is faster."""
@@ -40,16 +41,15 @@ class Search:
     problems: tuple[Problem, ...] = ()
     by: str = ""
     """The strategy's name."""
-    tests: int = 0
-    """That it started from."""
     beside: Lanes[Any] | None = None
     """The other strategies of its stage, which go on until it is known whether this is enough."""
 
     @property
     def uses(self) -> tuple[str, ...]:
-        """What of others it has used, in words."""
+        """What of others its proof rests on, in words; what it was told and did not need is not counted."""
         facts = [f"{_count(number, 'fact')} of {name}" for name, number in self.claims.facts.items()]
-        return (*facts, _count(self.tests, "cheap test")) if self.tests else tuple(facts)
+        tests = self.claims.tests
+        return (*facts, _count(tests, "test")) if tests else tuple(facts)
 
 
 def _count(number: int, what: str) -> str:
@@ -100,18 +100,14 @@ def search(
     ) as lanes:
         for number, done in lanes.ended():
             by = CALLED.get(stage.strategies[number], "")
-            found = _signed(_search(done, heard[number], schedule, memory), by, len(tests))
+            found = _search(done, heard[number], schedule, memory)
+            found = replace(found, by=found.claims.by or by)
             if done.value is not None and enough(done.value):
                 yield replace(found, beside=lanes)
             else:
                 less.append((number, found))
     less.sort(key=lambda one: (not one[1].claims.complete, -len(one[1].claims.violations), one[0]))
     yield from (found for _, found in less)
-
-
-def _signed(found: Search, by: str, tests: int) -> Search:
-    by = found.claims.by or by
-    return replace(found, by=by, tests=tests if by in FROM_TESTS else 0)
 
 
 class _Heard:
@@ -142,6 +138,8 @@ def _search(
             stopped = f"the limit of {size(memory)} of memory was reached"
         case Ending.INTERRUPTED:
             stopped = "it was interrupted"
+        case _ if done.failure.startswith(GaveUpError.__name__):
+            stopped = done.failure.partition(": ")[2]
         case _:
             stopped = f"the strategy failed, which is a bug in Dovetail: {done.failure}"
             problems = (Problem(f"the strategy failed: {done.failure}", done.details),)

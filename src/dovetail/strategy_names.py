@@ -11,7 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dovetail.frontend.errors import InputError
+from dovetail.program.automata import Procedure
+from dovetail.program.expressions import Load, loads, variables
 from dovetail.program.inlining import Inlined
+from dovetail.program.statements import Store, expressions_of
 from dovetail.strategies.outcome import Budget, Claims, Watcher
 
 Strategy = Callable[[Inlined, Budget, Watcher], Claims]
@@ -120,13 +123,15 @@ CALLED: dict[Strategy, str] = {
 }
 """For people, who want to know who found something out."""
 
-FROM_TESTS = frozenset({"dash", "fabricate", "induction", "summaries"})
-"""Those that go on from the tests that they are given."""
-
 COUNTING = (
     Stage((_abstract_quickly, _induction), 0.15),
     Stage((_bounded, _fabricate), 0.4),
     Stage((_dash_with_invariants, _abstract_then_summaries), 1.0),
+)
+MEMORY = (
+    Stage((_induction, _bounded), 0.5),
+    Stage((_dash_with_invariants, _fabricate), 0.75),
+    Stage((_abstract_then_summaries, _bounded_while_it_moves), 1.0),
 )
 STATE_MACHINE = (
     Stage((_abstract_quickly_then_dash, _bounded), 0.25),
@@ -162,7 +167,19 @@ def promising(inlined: Inlined) -> tuple[Stage, ...]:
     control, counters = control_variables(program)
     if len(control) >= max(MANY_STATES, 3 * len(counters)):
         return STATE_MACHINE
-    return COUNTING
+    return MEMORY if _follows_pointers(program.procedures[program.entry]) else COUNTING
+
+
+def _follows_pointers(procedure: Procedure) -> bool:
+    """Is memory read or written where a variable says?"""
+    return any(
+        isinstance(node, Load | Store) and variables(node.address)
+        for edge in procedure.edges
+        for node in (
+            edge.statement,
+            *(load for root in expressions_of(edge.statement) for load in loads(root)),
+        )
+    )
 
 
 STAGES: dict[str, tuple[Stage, ...]] = {

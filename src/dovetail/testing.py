@@ -315,6 +315,7 @@ class _Making:
                 f"{what} where no path of control flow leads from the entry, or the other side of a constant "
                 "condition: these are no targets"
             )
+        notes += (f"{one.position}: {one.reason}" for one in self._loaded.program.vanished)
         if self._search.found.interrupted:
             notes.append("the search was interrupted")
         return tuple(notes)

@@ -13,6 +13,7 @@ import time
 
 from dovetail.execution.inputs import InputVector
 from dovetail.program.inlining import Inlined
+from dovetail.solver.interface import GaveUpError
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 from dovetail.strategy_names import STAGES, Stage, Strategy
 
@@ -39,6 +40,12 @@ def gives_up(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
 
 def breaks(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
     raise ZeroDivisionError("seven of nine")
+
+
+def loses_a_model(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+    """Finds 7, and then its solver has no model of what it called satisfiable."""
+    watch(Progress(1, 1, 1, 1, 0, {1: SEVEN}))
+    raise GaveUpError("the solver gave up on a model")
 
 
 def crashes(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
@@ -71,6 +78,7 @@ FAKES: dict[str, Strategy] = {
     "gives-up": gives_up,
     "breaks": breaks,
     "crashes": crashes,
+    "loses-a-model": loses_a_model,
     "sleeps": sleeps,
     "sleeps-empty-handed": sleeps_empty_handed,
     "allocates": allocates,

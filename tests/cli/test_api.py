@@ -54,6 +54,7 @@ def test_the_module_invariant(
         strategy=strategy,
         properties=properties,
         out=tmp_path / "out",
+        accept_bounds=True,
     )
     assert result.verdict.value == "proved", result.reason
     assert result.module_invariant is not None
@@ -74,15 +75,19 @@ def test_the_invariant_is_c_and_holds(
 ) -> None:
     """Put into the module as one more function that asserts it, it is proved."""
     text = (CASES / f"{case}.c").read_text()
+    module = {"api": True, "strategy": strategy, "accept_bounds": True}
     first = library.check(
-        CASES / f"{case}.c", api=True, strategy=strategy, properties=properties, out=tmp_path / "first"
+        CASES / f"{case}.c",
+        **module,
+        properties=properties,
+        out=tmp_path / "first",  # type: ignore[arg-type]
     )
     assert first.module_invariant
     condition = " && ".join(f"({part})" for part in first.module_invariant)
     path = program(
         f"{text}extern void reach_error(void);\nvoid asserts(void) {{ if (!({condition})) reach_error(); }}\n"
     )
-    second = library.check(tmp_path / path, api=True, strategy=strategy, out=tmp_path / "second")
+    second = library.check(tmp_path / path, **module, out=tmp_path / "second")  # type: ignore[arg-type]
     assert second.verdict.value == "proved", second.reason
 
 

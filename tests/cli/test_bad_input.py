@@ -52,6 +52,33 @@ def make_no_main(folder: Path) -> list[str]:
     return ["f.c"]
 
 
+def make_record_main(folder: Path) -> list[str]:
+    (folder / "f.c").write_text(
+        "struct c { int a, b; };\nstruct c main(void) { struct c r = {1, 2}; return r; }\n"
+    )
+    return ["f.c"]
+
+
+def make_variadic_main(folder: Path) -> list[str]:
+    (folder / "f.c").write_text("int main(int n, ...) { return n; }\n")
+    return ["f.c"]
+
+
+def make_strange_main(folder: Path) -> list[str]:
+    (folder / "f.c").write_text("int main(double d) { return d > 0; }\n")
+    return ["f.c"]
+
+
+def make_own_name(folder: Path) -> list[str]:
+    (folder / "f.c").write_text("int __dovetail_move(int x) { return x; }\n" + GOOD)
+    return ["f.c"]
+
+
+def make_own_variable(folder: Path) -> list[str]:
+    (folder / "f.c").write_text("extern char __dovetail_at[3];\n" + GOOD)
+    return ["f.c"]
+
+
 def make_unknown_function(folder: Path) -> list[str]:
     (folder / "f.c").write_text("int compute(int x) { return x; }\n" + GOOD)
     return ["f.c", "--function", "compote"]
@@ -82,6 +109,11 @@ CASES: list[tuple[Callable[[Path], list[str]], str]] = [
     (make_syntax_error, "f.c:2:14: expected ';'"),
     (make_missing_header, "f.c:1:10: 'gone.h' file not found"),
     (make_no_main, "f.c: there is no function 'main'"),
+    (make_record_main, "f.c:2:10: 'main' returns struct c, which an entry cannot do"),
+    (make_variadic_main, "'main' has parameters that an entry cannot have"),
+    (make_strange_main, "first parameter of 'main' (argument count) must be of type 'int'"),
+    (make_own_name, "f.c:1:1: '__dovetail_move': names that begin with __dovetail_ are Dovetail's own"),
+    (make_own_variable, "f.c:1:1: '__dovetail_at': names that begin with __dovetail_ are Dovetail's own"),
     (make_unknown_function, "did you mean 'compute'?"),
     (make_missing_property, "gone.prp: the property file cannot be read"),
     (make_strange_property, "strange.prp:2:1: this property is not known"),

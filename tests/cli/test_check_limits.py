@@ -43,7 +43,11 @@ def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
 
 def left_behind(folder: Path) -> list[str]:
     """Processes that were started in this folder, and temporary files."""
-    found = [str(path) for path in (folder / "tmp").iterdir()]
+    return [*map(str, (folder / "tmp").iterdir()), *going_on(folder)]
+
+
+def going_on(folder: Path) -> list[str]:
+    found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
             if Path(os.readlink(process / "cwd")) == folder:
@@ -113,9 +117,9 @@ def test_the_search_does_not_outlive_its_parent(tmp_path: Path) -> None:
         process.kill()
         process.communicate()
     deadline = time.monotonic() + 5
-    while left_behind(tmp_path) and time.monotonic() < deadline:
+    while going_on(tmp_path) and time.monotonic() < deadline:
         time.sleep(0.05)
-    assert left_behind(tmp_path) == []
+    assert going_on(tmp_path) == []
 
 
 def wait_for_a_child_of(pid: int) -> None:

@@ -72,7 +72,7 @@ def test_certify(dovetail: Command, program: Program, claims: Callable[[Claims],
     for named in (evidence, evidence / "certificate.json"):
         again = dovetail("certify", named, "--json", "again.json")
         assert again.exit_code == 0, again.output
-        assert again.stdout == "accepted: 1 check cannot fail\n"
+        assert again.stdout.startswith("accepted: 1 check cannot fail\n")
         assert json.loads(Path("again.json").read_text())["proved"] == [1]
     path.write_text(SAFE.replace("x > 2", "x > 4"))
     changed = dovetail("certify", evidence)
@@ -121,7 +121,8 @@ def test_what_no_execution_comes_to(
     assert result.stdout.splitlines()[1].split()[:4] == ["1", "overflow", "f.c:3", "unreachable"]
     assert "this success says nothing: no execution comes to any check" in result.stdout
     certified = dovetail("certify", "dovetail-out/f-1/proof")
-    assert certified.stdout == "accepted: 1 check cannot fail, 1 of them because no execution comes there\n"
+    said = "accepted: 1 check cannot fail, 1 of them because no execution comes there"
+    assert certified.stdout.splitlines()[0] == said
 
 
 def test_a_check_that_is_reached_is_not_unreachable(

@@ -2,8 +2,9 @@
 
     "0 <= i and i <= n and at(a, i) == 0"
 
-A name is that of a variable if the procedure has just one of that name, else its full name with `.` and `#`
-written as `_` (`f#1.i` is `f_1_i`). `old(x)` is its value at the entry, `result` the result.
+A name is that of a variable if the procedure has just one of that name, else its full name with
+`.`, `#`, `<`, `>` and spaces written as `_` (`f#1.i` is `f_1_i`). `old(x)` is its value at the
+entry, `result` the result.
 """
 
 from __future__ import annotations
@@ -88,13 +89,16 @@ def loop_heads(procedure: Procedure) -> list[int]:
     return [location for location in graph.order if location in graph.loop_heads]
 
 
+_PLAIN = str.maketrans(".#<> ", "_____")
+
+
 class _Conditions:
     def __init__(self, program: Program, procedure: Procedure) -> None:
         self._target: Target = program.target
         self._procedure = procedure
         self._names: dict[str, Variable | None] = {}
         for variable in (*procedure.parameters, *procedure.locals, *program.globals.values()):
-            for name in {variable.source_name, variable.name.removeprefix("&").translate({46: 95, 35: 95})}:
+            for name in {variable.source_name, variable.name.removeprefix("&").translate(_PLAIN)}:
                 known = self._names.setdefault(name, variable)
                 self._names[name] = variable if known is variable else None
         self._objects = {

@@ -234,3 +234,42 @@ int main(void) { char small[4]; if (__VERIFIER_nondet_int() == 9)
     found = confirmed(write(tmp_path, text), InputVector((9,)), properties=("valid-memsafety",))
     assert (found.check.kind, found.check.position.line) == ("invalid-deref", 8)
     assert replay(save(found, tmp_path, "")[0]).reproduced
+
+
+JUMP = """
+int small[3], large[1000];
+int main(void) {
+    int *p = small;
+    p[500] = large[999];
+    return 0;
+}
+"""
+
+
+def test_an_access_that_lands_in_another_object(tmp_path: Path) -> None:
+    program = write(tmp_path, JUMP)
+    found = confirmed(program, InputVector(()), properties=("valid-memsafety",))
+    assert found.apart > 0
+    path = save(found, tmp_path, "")[0]
+    head = (tmp_path / "harness.c").read_text().split("*/")[0]
+    assert "4 bytes at offset 2000 of the global 'small' (12 bytes)" in head
+    assert "-fsanitize=address,undefined" in head and "`dovetail\n * replay` does" in head
+    done = replay(path)
+    assert done.reproduced
+    assert "offset 2000 of the global 'small'" in done.sentence
+    assert f"tripped by objects set {found.apart} bytes apart" in done.sentence
+    program.write_text("int main(void) { return 0; }")  # nothing left that could be apart
+    assert not replay(path).reproduced
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("apart", 3), ("apart", "4096"), ("apart", [4096]), ("apart", 1 << 40), ("access", 1)],
+)
+def test_what_is_said_of_an_access_is_well_formed(tmp_path: Path, field: str, value: object) -> None:
+    program = write(tmp_path, JUMP)
+    found = confirmed(program, InputVector(()), properties=("valid-memsafety",))
+    path = save(found, tmp_path, "")[0]
+    path.write_text(json.dumps({**json.loads(path.read_text()), field: value}))
+    with pytest.raises(InputError, match="access is not well-formed"):
+        replay(path)

@@ -105,7 +105,7 @@ def test_every_end(build: Build) -> None:
     assert [end(number).kind for number in (5, 6, 7)] == [EndKind.ASSUMPTION] * 3
     undefined = {
         8: (16, "SIGSEGV: access to 0x0"),
-        9: (17, "SIGSEGV: access to 0x0"),
+        9: (17, "SIGSEGV: call of 0x0"),
         10: (2, "SIGSEGV: stack overflow"),
         11: (19, "division by zero"),
         15: (23, "SIGILL"),

@@ -108,3 +108,44 @@ def test_abort_through_a_pointer_ends_the_run_quietly(tmp_path: Path) -> None:
     path.write_text("void abort(void); void (*f)(void) = abort; int main(void) { f(); return 0; }")
     for native in (False, True):
         assert dovetail.run(path, native=native, story=False).end.kind is EndKind.ASSUMPTION
+
+
+MEMORY = """
+#include <stdlib.h>
+int *kept;
+int main(void) {
+    kept = malloc(4);
+    *kept = 1;
+    free(kept);
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("valid-deref", {"invalid-deref"}),
+        ("valid-free", {"invalid-free"}),
+        ("valid-memtrack", {"memory-leak"}),
+        ("valid-memcleanup", {"memory-cleanup"}),
+        ("valid-memsafety", {"invalid-deref", "invalid-free", "memory-leak"}),
+    ],
+)
+def test_parts_of_memory_safety(written: str, expected: set[str], tmp_path: Path) -> None:
+    path, formula = tmp_path / "f.c", tmp_path / "f.prp"
+    path.write_text(MEMORY)
+    assert kinds(path, written) == expected
+    parts = ["valid-deref", "valid-free", "valid-memtrack"] if written == "valid-memsafety" else [written]
+    formula.write_text("".join(f"CHECK( init(main()), LTL(G {part}) )\n" for part in parts))
+    loaded = load([path], LoadOptions(properties=(str(formula),)))
+    assert {info.kind for info in loaded.program.checks} == expected
+    assert loaded.properties == {written}
+
+
+def test_what_is_not_asked_is_listed(tmp_path: Path) -> None:
+    path = tmp_path / "f.c"
+    path.write_text(MEMORY)
+    texts = {a.text for a in load([path], LoadOptions(properties=("valid-memtrack",))).program.assumptions}
+    assert any(text.startswith("an access outside of every object") for text in texts)
+    assert any(text.startswith("where free is given") for text in texts)

@@ -357,7 +357,37 @@ def test_pointers_survive_memory() -> None:
 def test_no_leak() -> None:
     algebra: Symbolic[Any] = Symbolic(BitwuzlaSolver().terms, 32)
     memory = SymbolicMemory.initial(program(), algebra)
-    assert memory.no_leak() is True
+    assert memory.no_leak(()) is True
     memory, made = memory.allocate(4, Storage.HEAP)
-    assert memory.no_leak() is not True
-    assert memory.end(made).no_leak() is True
+    assert memory.no_leak(()) is not True
+    assert memory.no_leak([made]) is True
+    assert memory.no_leak(None) is not True
+    assert memory.end(made).no_leak(()) is True
+
+
+def test_no_leak_through_memory() -> None:
+    """A block that another one points to is reached as long as that one lives and is reached itself."""
+    algebra: Symbolic[Any] = Symbolic(BitwuzlaSolver().terms, 32)
+    memory = SymbolicMemory.initial(program(), algebra)
+    memory, first = memory.allocate(8, Storage.HEAP)
+    memory, second = memory.allocate(4, Storage.HEAP)
+    memory = memory.store(algebra.pointer_add(first, 4), second, POINTER)
+    assert memory.no_leak([first]) is True
+    assert memory.no_leak([second]) is not True
+    assert memory.end(first).no_leak([first]) is not True
+    kept = memory.store(algebra.address("h"), first, POINTER)
+    assert kept.no_leak(()) is True
+    assert kept.store(algebra.address("h"), second, POINTER).no_leak(()) is not True
+    in_a_circle = memory.store(second, first, POINTER)
+    assert in_a_circle.no_leak(()) is not True
+
+
+def test_no_leak_after_a_join() -> None:
+    """A block that one of two branches has allocated is alive just there."""
+    algebra: Symbolic[Any] = Symbolic(BitwuzlaSolver().terms, 32)
+    before = SymbolicMemory.initial(program(), algebra)
+    condition = algebra.eq(algebra.fresh(INT, "x"), 0, 32)
+    branch, made = before.allocate(4, Storage.HEAP)
+    held = branch.store(algebra.address("h"), made, POINTER).merged(condition, before)
+    assert held.no_leak(()) is True
+    assert branch.merged(condition, before).no_leak(()) is not True

@@ -12,7 +12,7 @@ from dovetail.semantics.terms import Terms
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.caching import CachingSolver
 from dovetail.solver.independence import IndependentSolver
-from dovetail.solver.interface import Answer, Interpolating, Limit, NoAnswerError, Solver
+from dovetail.solver.interface import Answer, GaveUpError, Interpolating, Limit, NoAnswerError, Solver
 from dovetail.solver.z3_solver import Z3Solver
 
 STACKS: dict[str, Callable[[], Solver[Any]]] = {
@@ -159,6 +159,26 @@ def test_a_solver_that_breaks_answers_unknown() -> None:
     assert solver.check() is Answer.UNKNOWN
     solver.pop()
     assert solver.check() is Answer.SAT
+
+
+def test_a_model_that_is_not_there_is_said_to_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a new question that was given up, an instance has no model any more: Bitwuzla raises."""
+    solver = BitwuzlaSolver()
+    t = solver.terms
+    x, y = t.bits_symbol("x", 8), t.bits_symbol("y", 8)
+    t.define(y, t.equal(y, t.add(x, t.bits(1, 8))))
+    assert solver.check((t.equal(x, t.bits(7, 8)),)) is Answer.SAT
+    with monkeypatch.context() as broken:
+        broken.setattr(solver, "_check", lambda assumptions: Answer.UNKNOWN)
+        with pytest.raises(GaveUpError):
+            solver.value(y)
+    with pytest.raises(NoAnswerError):
+        solver.value(x)
+    assert solver.check((t.equal(x, t.bits(7, 8)),)) is Answer.SAT
+    solver._instance.push(1)  # behind the back of the solver: the model is gone
+    with pytest.raises(GaveUpError, match="no model"):
+        solver.value(x)
+    assert solver.check((t.equal(x, t.bits(7, 8)),)) is Answer.SAT and solver.value(y) == 8
 
 
 def test_a_memory_limit_gives_unknown() -> None:

@@ -1,16 +1,73 @@
 """The commands of `dovetail`, one module each: a thin layer over the functions of `dovetail.api`.
 
 What is computed is computed there; here it is printed, and the exit status chosen.
+
+Before that there are the imports, which take a while, and which Ctrl-C would end anywhere in the middle of
+other people's code. So it is answered here for as long as they last: nothing has been begun, and there is
+nothing to be cleaned up.
 """
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
+import time
+from contextlib import suppress
+from itertools import pairwise
+from types import FrameType
+
 
 def main() -> None:
     """The entry point of the console script."""
+    ours = [
+        number
+        for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL))
+        if signal.getsignal(number) is usual  # and not ignored, as in the background
+    ]
+    before = [signal.signal(number, _end_at_once) for number in ours]
     from dovetail.cli.app import app  # the command line is not needed to import the package
+    from dovetail.schedule import command_began
 
-    app()
+    for number, handler in zip(ours, before, strict=True):
+        signal.signal(number, handler)
+    command_began(_started())
+    try:
+        app()
+    except SystemExit as end:
+        _leave(end)
+
+
+def _leave(end: SystemExit) -> None:
+    """Python would first take apart what is about to vanish, which takes longer than many a command."""
+    if not isinstance(end.code, int):
+        raise end
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):  # whoever read it has gone
+            stream.flush()
+    os._exit(end.code)
+
+
+def _end_at_once(number: int, frame: FrameType | None) -> None:
+    """As `guarded` does it: a command whose last line means something prints it, and nothing is known."""
+    arguments = sys.argv[1:]
+    checks = arguments[:1] == ["check"]
+    only_json = "--json=-" in arguments or ("--json", "-") in pairwise(arguments)
+    os.write(2, b"interrupted\n")
+    if checks and not only_json:
+        os.write(1, b"VERDICT: UNKNOWN\n")
+    os._exit(3 if checks else 130)
+
+
+def _started() -> float:
+    """When this process was started, as a value of `time.monotonic()`."""
+    try:
+        with open("/proc/self/stat", "rb") as file:
+            ticks = int(file.read().rpartition(b")")[2].split()[19])
+        age = time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError, AttributeError):  # not on Linux
+        age = 0.0
+    return time.monotonic() - max(age, 0.0)
 
 
 __all__ = ["main"]

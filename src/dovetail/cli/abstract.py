@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from dovetail import api
-from dovetail.cli import options
+from dovetail.cli import options, terminal
 from dovetail.cli.failures import Status, guarded
 from dovetail.evidence.annotated import AnnotatedProgram
 from dovetail.frontend.errors import InputError
@@ -116,7 +115,7 @@ def _direction(forward: bool, backward: bool, both: bool) -> api.Direction:
 def _print(
     annotated: AnnotatedProgram, asked: tuple[str, int] | None, html: Path | None, quiet: bool
 ) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = terminal.console()
     width = console.width if console.is_terminal else WIDTH
     if quiet:
         console.print(last_line(annotated))

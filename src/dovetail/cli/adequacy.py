@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from dovetail import api
-from dovetail.cli import options
+from dovetail.cli import options, terminal
 from dovetail.cli.check import ended_like_interrupted
 from dovetail.cli.failures import Status, guarded, report_problem
 from dovetail.cli.test import predicates_in, progress_bar
@@ -91,6 +90,7 @@ def command(
     api_functions: options.ApiFunctions = None,
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
+    svcomp: options.SvComp = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Say which abstract states a set of tests covers, and which tests it lacks."""
@@ -109,6 +109,7 @@ def command(
                 api=options.api_functions(api_flag, api_functions),
                 api_init=api_init,
                 data_model=data_model,
+                svcomp=svcomp,
                 timeout=options.seconds(timeout),
                 memory=options.memory_bytes(memory),
                 seed=seed,
@@ -124,7 +125,7 @@ def command(
             _print(found, at_least, quiet)
         return _status(found, at_least)
 
-    raise typer.Exit(guarded(work, files))
+    raise typer.Exit(guarded(work, files, out=out))
 
 
 def _status(found: Adequacy, at_least: float | None) -> Status:
@@ -136,6 +137,6 @@ def _status(found: Adequacy, at_least: float | None) -> Status:
 
 
 def _print(found: Adequacy, at_least: float | None, quiet: bool) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = terminal.console()
     for text in (last_line(found, at_least),) if quiet else summary(found, at_least):
         console.print(text)

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
 from dovetail import api
-from dovetail.cli import options
+from dovetail.cli import options, terminal
 from dovetail.cli.failures import Status, guarded, report_problem
 from dovetail.cli.progress import live
 from dovetail.evidence.verdicts import CheckResult, Verdict
@@ -54,6 +53,13 @@ def command(
             help="Start from these tests: Test-Comp's XML, JSON, or files of bytes.",
         ),
     ] = None,
+    accept_bounds: Annotated[
+        bool,
+        typer.Option(
+            "--accept-bounds",
+            help="What is proved within bounds that Dovetail itself sets (they are listed) is proved.",
+        ),
+    ] = False,
     json_to: options.Json = None,
     properties: options.Properties = None,
     function: options.Function = None,
@@ -61,6 +67,7 @@ def command(
     api_functions: options.ApiFunctions = None,
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
+    svcomp: options.SvComp = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Prove or refute every check. The last line is the verdict."""
@@ -83,6 +90,8 @@ def command(
                 seed=seed,
                 out=out,
                 tests=tests or (),
+                accept_bounds=accept_bounds,
+                svcomp=svcomp,
                 watch=watch,
             )
         for problem in result.problems:
@@ -94,7 +103,7 @@ def command(
         return status_of(result)
 
     otherwise = verdict_line(Verdict.UNKNOWN) if json_to != "-" else None
-    raise typer.Exit(guarded(work, files, last_line=otherwise))
+    raise typer.Exit(guarded(work, files, last_line=otherwise, out=out))
 
 
 def status_of(result: CheckResult) -> Status:
@@ -108,7 +117,7 @@ def status_of(result: CheckResult) -> Status:
 
 
 def _print(result: CheckResult, quiet: bool) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = terminal.console()
     if quiet:
         console.print(Text(verdict_line(result.verdict), style=STYLES[result.verdict]))
         return

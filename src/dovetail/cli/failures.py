@@ -7,6 +7,7 @@ verdict, 3.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import platform
@@ -16,11 +17,13 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from pathlib import Path
 
+from dovetail.cli.terminal import say
 from dovetail.confined import LimitReached
 from dovetail.evidence.whole_files import put
 from dovetail.execution.native import ToolchainError
 from dovetail.frontend.errors import InputError
 from dovetail.report import output_folder
+from dovetail.supervised import Broken
 from dovetail.version import __version__
 
 
@@ -37,47 +40,81 @@ INTERRUPTED = 130
 """What shells give for a command that was stopped with Ctrl-C."""
 
 
-def guarded(work: Callable[[], Status], files: Sequence[Path], *, last_line: str | None = None) -> int:
+def guarded(
+    work: Callable[[], Status],
+    files: Sequence[Path],
+    *,
+    last_line: str | None = None,
+    out: Path = output_folder.DEFAULT,
+) -> int:
     """Do the work of a command on these files; say what went wrong, if something did. A command whose last
-    line means something prints it then, too: Ctrl-C is one more reason for an unknown verdict."""
-    status = _attempt(work, files)
+    line means something prints it then, too: Ctrl-C is one more reason for an unknown verdict. What
+    reproduces a bug goes to `out`."""
+    status = _attempt(work, files, out)
     if last_line is None or isinstance(status, Status):
         return status
-    print(last_line)
+    try:
+        print(last_line, flush=True)
+    except OSError:
+        _give_up_on_output()
     return Status.UNKNOWN
 
 
-def _attempt(work: Callable[[], Status], files: Sequence[Path]) -> int:
+_ENVIRONMENT = frozenset(
+    {
+        *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO),
+        *(errno.EMFILE, errno.ENFILE, errno.ENOTDIR, errno.ENAMETOOLONG, errno.ENOMEM, errno.EAGAIN),
+    }
+)
+"""What the machine refuses is nobody's bug."""
+
+
+def _attempt(work: Callable[[], Status], files: Sequence[Path], out: Path) -> int:
     """A Status if the work was done, or can never be; else a plain number."""
     try:
         status = work()
         sys.stdout.flush()
         return status
     except InputError as error:
-        print(f"error: {error}", file=sys.stderr)
+        say(f"error: {error}", error=True)
         return Status.BAD_INPUT
     except ToolchainError as error:
         print(f"error: nothing can be run natively here: {error}", file=sys.stderr)
         return int(Status.UNKNOWN)
     except LimitReached as error:
-        print(f"unknown: {error}", file=sys.stderr)
+        say(f"unknown: {error}", error=True)
         return int(Status.UNKNOWN)
     except BrokenPipeError:
-        # Whoever read our output has had enough of it (`| head`). What Python still holds must go somewhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has had enough of it (`| head`).
+        _give_up_on_output()
         return Status.UNKNOWN
+    except OSError as error:
+        if error.errno not in _ENVIRONMENT:
+            report_bug(error, files, out)
+            return int(Status.UNKNOWN)
+        where = f"{error.filename}: " if error.filename is not None else ""
+        say(f"error: {where}{error.strerror}", error=True)
+        return int(Status.UNKNOWN)
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the one place where a bug becomes a message
-        report_bug(error, files)
+        report_bug(error, files, out)
         return int(Status.UNKNOWN)
 
 
-def report_bug(error: BaseException, files: Sequence[Path]) -> None:
+def _give_up_on_output() -> None:
+    """What Python still holds of it must go somewhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def report_bug(error: BaseException, files: Sequence[Path], out: Path = output_folder.DEFAULT) -> None:
     """Tell the user, and save the traceback with everything needed to see it again."""
-    text = "".join(traceback.format_exception(error))
-    report_problem(f"{type(error).__name__}: {error}", text, files)
+    if isinstance(error, Broken):
+        report_problem(str(error), error.details, files, out)
+    else:
+        text = "".join(traceback.format_exception(error))
+        report_problem(f"{type(error).__name__}: {error}", text, files, out)
     print("Nothing is known about the program.", file=sys.stderr)
 
 
@@ -85,22 +122,22 @@ def report_problem(
     summary: str, details: str, files: Sequence[Path], out: Path = output_folder.DEFAULT
 ) -> None:
     """Tell the user of something that is wrong inside of Dovetail, and save it."""
-    print(f"This is a bug in Dovetail: {summary}", file=sys.stderr)
+    say(f"This is a bug in Dovetail: {summary}", error=True)
     try:
         folder = _save(f"{summary}\n\n{details}", files, out)
     except (OSError, output_folder.NotOurs) as obstacle:
-        print(
-            f"What reproduces it could not be saved ({obstacle}), so here it is:\n{details}", file=sys.stderr
-        )
+        say(f"What reproduces it could not be saved ({obstacle}), so here it is:\n{details}", error=True)
     else:
-        print(f"What reproduces it was saved in {folder}; please report it.", file=sys.stderr)
+        say(f"What reproduces it was saved in {folder}; please report it.", error=True)
 
 
 def _save(text: str, files: Sequence[Path], out: Path) -> Path:
     # The same failure always goes to the same folder: trying again does not pile them up.
-    name = hashlib.sha256(text.encode()).hexdigest()[:12]
+    name = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
     folder = output_folder.claim(out) / f"bug-{name}"
     folder.mkdir(exist_ok=True)
+    if folder.is_symlink():
+        raise output_folder.NotOurs(folder)
     lines = [
         f"dovetail {__version__}",
         f"Python {platform.python_version()} on {platform.system()} {platform.machine()}",
@@ -108,7 +145,7 @@ def _save(text: str, files: Sequence[Path], out: Path) -> Path:
         "",
         text,
     ]
-    put(folder, "report.txt", "\n".join(lines).encode())
+    put(folder, "report.txt", "\n".join(lines).encode("utf-8", "replace"))
     for number, file in enumerate(files):
         if file.is_file():
             put(folder, f"{number}-{file.name}", file.read_bytes())

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from dovetail.cli.terminal import say
 from dovetail.evidence.whole_files import write_whole
 from dovetail.frontend.errors import InputError
 from dovetail.program.types import DataModel
@@ -22,7 +24,8 @@ Properties = Annotated[
     typer.Option(
         "--property",
         metavar="NAME|FILE.prp",
-        help="What to check: unreach-call (the default), no-overflow, valid-memsafety, or a property file. "
+        help="What to check: unreach-call (the default), no-overflow, valid-memsafety or a part of it "
+        "(valid-deref, valid-free, valid-memtrack), valid-memcleanup, or a property file. "
         "May be given several times.",
         show_default=False,
     ),
@@ -71,10 +74,27 @@ DataModelOption = Annotated[
         show_default=False,
     ),
 ]
+SvComp = Annotated[
+    bool,
+    typer.Option(
+        "--svcomp",
+        help="The conventions of SV-COMP hold: main has no arguments, functions without a body only return "
+        "a value, malloc succeeds. With a task file or a property file they do anyway.",
+    ),
+]
 Json = Annotated[
     str | None,
     typer.Option(
         "--json", metavar="FILE|-", help="Write the result as JSON; - is the terminal.", show_default=False
+    ),
+]
+Trusted = Annotated[
+    list[str] | None,
+    typer.Option(
+        "-I",
+        metavar="DIR",
+        help="A folder that the evidence names, whose header files may be read instead of Dovetail's own.",
+        show_default=False,
     ),
 ]
 Timeout = Annotated[
@@ -97,16 +117,39 @@ class JsonTarget:
 
     def write(self, text: str) -> None:
         if self.path is None:
-            print(text, end="")
+            print(text.encode("utf-8", "backslashreplace").decode(), end="")
             return
+        # The work is done by now: what is known is printed all the same, and has the status that it has.
         try:
-            write_whole(self.path, text.encode())
+            _require_ours(self.path)
+            write_whole(self.path, text.encode("utf-8", "backslashreplace"))
         except OSError as error:
-            raise InputError(f"{self.path}: cannot be written: {error.strerror}") from error
+            say(f"error: {self.path}: cannot be written: {error.strerror}", error=True)
+        except InputError as error:
+            say(f"error: {error}", error=True)
+
+
+_RESULT = re.compile(rb'\{\s*"format": "dovetail-(?!certificate|violation)[a-z]+"')
+_HEAD = 200
+
+
+def _require_ours(path: Path) -> None:
+    """A file that is there is replaced only if it is empty or a document that `--json` has written. Raises
+    InputError, or OSError."""
+    if not path.exists() and not path.is_symlink():
+        return
+    if path.is_file():
+        with path.open("rb") as file:
+            head = file.read(_HEAD)
+        if head and not _RESULT.match(head):
+            raise InputError(f"{path} exists and was not written by --json: it is not overwritten")
+    elif not path.exists():
+        raise InputError(f"{path} is a link to nowhere: nothing is written there")
 
 
 def json_target(written: str | None) -> JsonTarget | None:
-    """What `--json` asks for. A folder that does not exist is found out before the work, not after it."""
+    """What `--json` asks for. A folder that does not exist, or a file that is not to be overwritten, is found
+    out before the work, not after it."""
     if written is None:
         return None
     if written == "-":
@@ -114,6 +157,10 @@ def json_target(written: str | None) -> JsonTarget | None:
     path = Path(written)
     if path.is_dir() or not path.parent.is_dir():
         raise InputError(f"{path}: cannot be written: there is no such folder, or it is one")
+    try:
+        _require_ours(path)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror}") from error
     return JsonTarget(path)
 
 

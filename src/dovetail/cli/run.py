@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
 from dovetail import api
-from dovetail.cli import options
+from dovetail.cli import options, terminal
 from dovetail.cli.failures import Status, guarded
 from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
@@ -96,7 +95,7 @@ def _read_inputs(text: str) -> InputVector | str:
 
 
 def _print(done: api.RunResult, quiet: bool) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = terminal.console()
     if done.story is not None and not quiet:
         for text in story_as_text(done.story, " (--all shows them)"):
             console.print(text)

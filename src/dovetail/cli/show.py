@@ -10,6 +10,7 @@ import typer
 from dovetail import api
 from dovetail.cli import options
 from dovetail.cli.failures import Status, guarded
+from dovetail.cli.terminal import say
 from dovetail.frontend.errors import InputError
 
 
@@ -23,6 +24,7 @@ def command(
     api_functions: options.ApiFunctions = None,
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
+    svcomp: options.SvComp = False,
 ) -> None:
     """Show the program as Dovetail reads it: procedures, edges, checks, assumptions."""
 
@@ -36,13 +38,14 @@ def command(
             api=options.api_functions(api_flag, api_functions),
             api_init=api_init,
             data_model=data_model,
+            svcomp=svcomp,
         )
         if dot:
-            print(shown.dot)
+            say(shown.dot)
         elif as_json:
             print(json.dumps(shown.document, indent=1, ensure_ascii=False))
         else:
-            print(shown.text)
+            say(shown.text)
         return Status.FINE
 
     raise typer.Exit(guarded(work, files))

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from dovetail import api
 from dovetail.abstract_states import INTERVALS, PREDICATES, read_predicates
-from dovetail.cli import options
+from dovetail.cli import options, terminal
 from dovetail.cli.check import ended_like_interrupted
 from dovetail.cli.failures import Status, guarded, report_problem
 from dovetail.covering import State, Watch
@@ -76,6 +76,7 @@ def command(
     api_functions: options.ApiFunctions = None,
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
+    svcomp: options.SvComp = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Write a suite of tests that covers the program by a criterion."""
@@ -95,6 +96,7 @@ def command(
                 api=options.api_functions(api_flag, api_functions),
                 api_init=api_init,
                 data_model=data_model,
+                svcomp=svcomp,
                 timeout=options.seconds(timeout),
                 memory=options.memory_bytes(memory),
                 seed=seed,
@@ -110,7 +112,7 @@ def command(
             _print(suite, quiet)
         return Status.FINE if suite.complete else Status.UNKNOWN
 
-    raise typer.Exit(guarded(work, files))
+    raise typer.Exit(guarded(work, files, out=out))
 
 
 def predicates_in(path: Path | None) -> list[str]:
@@ -123,7 +125,7 @@ def predicates_in(path: Path | None) -> list[str]:
 
 
 def _print(suite: Suite, quiet: bool) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = terminal.console()
     for text in (last_line(suite),) if quiet else summary(suite):
         console.print(text if isinstance(text, Text) else Text(text))
 

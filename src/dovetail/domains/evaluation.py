@@ -7,7 +7,7 @@ any case, and not by the value of an expression of which only a part may be eval
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from dovetail.domains.numbers import Number
@@ -83,7 +83,7 @@ class Reading:
         assert isinstance(pointer, Pointer)
         return self.state.memory.object_size(pointer, width)
 
-    def no_leak(self, running: bool) -> Value:
+    def no_leak(self, running: bool, roots: Sequence[Value] | None) -> Value:
         heap = any(one.heap and one.alive is not Truth.NO for one in self.state.memory.objects.values())
         return Truth.EITHER if heap else Truth.YES
 

@@ -10,6 +10,7 @@ Nodes are in the order in which they were made: operands before what is made of 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from dovetail.domains.evaluation import Reading
@@ -92,8 +93,8 @@ class _Leaves:
         value = self._reading.object_size(pointer.value, width)
         return self._node(Node("object_size", (pointer,), value, width))
 
-    def no_leak(self, running: bool) -> Node:
-        return self._node(Node("no_leak", (), self._reading.no_leak(running)))
+    def no_leak(self, running: bool, roots: Sequence[Node] | None) -> Node:
+        return self._node(Node("no_leak", (), self._reading.no_leak(running, None)))
 
 
 class Tracing:

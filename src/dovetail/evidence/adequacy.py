@@ -20,7 +20,7 @@ from enum import StrEnum
 from typing import Any
 
 from dovetail.evidence.suite import Test
-from dovetail.evidence.verdicts import Problem
+from dovetail.evidence.verdicts import Problem, assumptions_to_json
 from dovetail.program.automata import Assumption
 from dovetail.program.position import Position
 
@@ -196,15 +196,8 @@ class Adequacy:
                 }
                 for proposal in self.proposals
             ],
-            "assumptions": [
-                {
-                    "file": one.position.file,
-                    "line": one.position.line,
-                    "column": one.position.column,
-                    "text": one.text,
-                }
-                for one in self.assumptions
-            ],
+            "assumptions": assumptions_to_json(one for one in self.assumptions if not one.is_bound),
+            "bounds": assumptions_to_json(one for one in self.assumptions if one.is_bound),
             "notes": list(self.notes),
             "problems": [problem.summary for problem in self.problems],
             "folder": self.folder,

@@ -15,10 +15,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from dovetail.evidence import harness
 from dovetail.evidence.c_values import NoText, initialiser, literal, type_text
+from dovetail.evidence.quoting import in_comment, included, shell_words
 from dovetail.execution.runs import Consumed
 from dovetail.frontend.arguments import Argument, Left, Made, Members, Pointer, Scalar
 from dovetail.frontend.client import Client, ClientCall
@@ -348,20 +348,20 @@ def files(loaded: Loaded, check: CheckInfo, text: ClientText, wild: Sequence[Pie
     home, others = loaded.program.files[text.home], [*loaded.program.files]
     del others[text.home]
     apart = _needs_outside(loaded) or bool(text.rest) or bool(wild)
-    compiled = " ".join(["client.c", *(["outside.c"] if apart else []), *others])
-    included = [f'#include "{Path(home).absolute()}"']
+    compiled = shell_words(["client.c", *(["outside.c"] if apart else []), *others])
+    texts = [included(home)]
     if _OWN_MAIN.search(harness.without_entry(loaded.native.units[text.home])):
-        included = ["#define main main_of_the_module", *included, "#undef main"]
+        texts = ["#define main main_of_the_module", *texts, "#undef main"]
     lines = [
         harness.about(check),
         " *",
-        f" *     cc {harness.compiler_flags(loaded)} {compiled} && ./a.out",
+        f" *     cc {harness.compiler_flags(loaded)} {compiled} && {harness.run_command(loaded)}",
         " *",
         " * ends with the failure of the check (or with the report of a sanitizer).",
         *_unset(harness.unset_memory(loaded, text.rest)),
         " */",
         *(_OLDER if "__typeof_unqual__" in text.body else ()),
-        *included,
+        *texts,
         "",
         text.body,
     ]
@@ -373,7 +373,8 @@ def files(loaded: Loaded, check: CheckInfo, text: ClientText, wild: Sequence[Pie
 
 def _unset(names: list[str]) -> Iterator[str]:
     if names:
-        yield f" * It may depend on what uninitialised memory holds ({', '.join(names[:5])}), which"
+        shown = in_comment(", ".join(names[:5]))
+        yield f" * It may depend on what uninitialised memory holds ({shown}), which"
         yield " * cannot be set from here; `dovetail replay` sets it."
 
 

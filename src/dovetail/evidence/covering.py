@@ -6,7 +6,10 @@ for is a violation in that program; where there is none, its certificate is one 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from dovetail.frontend.load import Loaded
@@ -43,13 +46,23 @@ class Covering:
         return None if self.criterion == ALARMS else Probing(self.criterion, self.states)
 
     def program(self, loaded: Loaded) -> Program:
-        """The program in which these targets are the checks. `loaded` was read with `probing`."""
+        """The program in which these targets are the checks. `loaded` was read with `probing`. Raises
+        ValueError if there are no such targets."""
         if self.criterion == ALARMS:
+            self._require(self.targets, (info.ident for info in loaded.program.checks))
             return only_checks(loaded.program, self.targets)
+        known = [info.ident for info in loaded.targets]
+        self._require(self.targets if self.criterion != PATHS else [t for p in self.paths for t in p], known)
         if self.criterion == PATHS:
             paths = dict(zip(self.targets, self.paths, strict=True))
             return along(loaded.program, loaded.targets, paths)
         return instrumented(loaded.program, loaded.targets, self.targets, optional=self.optional)
+
+    def _require(self, targets: Iterable[int], known: Iterable[int]) -> None:
+        unknown = frozenset(targets) - frozenset(known)
+        if unknown:
+            shown = ", ".join(map(str, sorted(unknown)[:5]))
+            raise ValueError(f"the program has no target {shown} of the criterion {self.criterion}")
 
     def to_json(self) -> dict[str, Any]:
         states = [
@@ -79,18 +92,56 @@ class Covering:
     def from_json(data: object) -> Covering:
         """Raises ValueError if it is none."""
         match data:
-            case {"criterion": str(criterion), "targets": list(targets), "optional": bool(optional)} if (
-                criterion in (*CRITERIA, ALARMS) and all(type(target) is int for target in targets)
+            case {"criterion": str(criterion), "targets": [_, *_] as targets, "optional": bool(optional)} if (
+                criterion in (*CRITERIA, ALARMS)
+                and all(type(target) is int for target in targets)
+                and len(set(targets)) == len(targets)
             ):
                 states = tuple(map(_state, _states(data)))
+                if states and criterion != STATES:
+                    raise ValueError(f"the criterion {criterion} knows no states")
                 return Covering(criterion, tuple(targets), states, optional, _paths(data, len(targets)))
             case _:
                 raise ValueError("what is to be covered is not well-formed")
 
 
+_TOKEN = re.compile(
+    r"\s+|(?P<name>[^\W\d]\w*)|(?:0[xX][0-9a-fA-F.]+(?:[pP][+-]?\d+)?|(?:\d[\d.]*|\.\d+)(?:[eE][+-]?\d+)?)[uUlLfF]*"
+    r"|'(?:[^'\\\n]|\\.)'|(?P<open>\()|(?P<close>\))"
+    r"|&&|\|\||<<|>>|[<>=!]=|\+(?!\+)|-(?!-)|[*~!|&^<>?:.](?!=)|\[|\]"
+)
+
+
+def is_condition(text: str) -> bool:
+    """Is it a text that can only be a condition which reads variables? It is put into the program: what
+    called, assigned, or ended the expression that it stands in would make another program of that."""
+    depth, at, before = 0, 0, ""
+    while at < len(text):
+        token = _TOKEN.match(text, at)
+        if token is None:
+            return False
+        at = token.end()
+        if token["open"]:
+            if before:
+                return False  # a call
+            depth += 1
+        elif token["close"]:
+            depth -= 1
+            if depth < 0:
+                return False
+        if not token[0].isspace():
+            before = token["name"] or ""
+    return depth == 0 and bool(text.strip())
+
+
 def _paths(data: object, count: int) -> tuple[tuple[int, ...], ...]:
     match data:
-        case {"paths": list(paths)} if len(paths) == count and all(map(_is_path, paths)):
+        case {"criterion": "paths", "paths": list(paths)} if len(paths) == count and all(
+            map(_is_path, paths)
+        ):
+            found = sorted(tuple(path) for path in paths)
+            if any(right[: len(left)] == left for left, right in pairwise(found)):
+                raise ValueError("one of the paths to be covered is the beginning of another")
             return tuple(map(tuple, paths))
         case {"paths": _} | {"criterion": "paths"}:
             raise ValueError("the paths to be covered are as many lists of numbers as there are targets")
@@ -125,7 +176,7 @@ def _state(data: object) -> StateProbe:
             "column": int(column),
             "function": str(function),
             "what": str(what),
-        }:
+        } if is_condition(condition):
             place = Place(unit, row, before, simple, True)
             return StateProbe(place, condition, Position(file, line, column), function, what)
         case _:

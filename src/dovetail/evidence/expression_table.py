@@ -112,8 +112,8 @@ class Writer:
                 return ["freeable", *below]
             case Writable():
                 return ["writable", *below]
-            case NoLeak(running=running):
-                return ["no-leak", running]
+            case NoLeak(running=running, roots=roots):
+                return ["no-leak", running, roots is not None, *below]
             case _:
                 raise TableError(f"{type(expr).__name__} cannot be written")
 
@@ -262,8 +262,10 @@ class _Reader:
             case ["writable", a]:
                 _require(_is_pointer(self._expr(a)), row)
                 return Writable(self._expr(a))
-            case ["no-leak", bool(running)]:
-                return NoLeak(running)
+            case ["no-leak", bool(running), bool(known), *operands]:
+                held = tuple(map(self._expr, operands))
+                _require(all(map(_is_pointer, held)) and (known or not held), row)
+                return NoLeak(running, held if known else None)
             case _:
                 return _fail(f"{row} is not an expression")
 

@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from dovetail.evidence.quoting import in_comment, included, shell_words
 from dovetail.execution.runs import Consumed
 from dovetail.frontend.load import Loaded
 from dovetail.program.statements import CheckInfo
@@ -31,7 +32,12 @@ _INLINE = re.compile(r"^\s*(?:extern\s+)?(?:__inline__|__inline|inline)\b(?!\s+s
 _MEMORY_INPUT = "__VERIFIER_nondet_memory"
 _SANITIZERS = {
     "no-overflow": "-fsanitize=undefined -fno-sanitize-recover=all",
-    "valid-memsafety": "-fsanitize=address",
+    # The margins of the address sanitizer are small; the other sees an index without them.
+    **dict.fromkeys(
+        ("valid-memsafety", "valid-deref"),
+        "-fsanitize=address,undefined -fno-sanitize-recover=bounds,object-size,null",
+    ),
+    **dict.fromkeys(("valid-free", "valid-memtrack", "valid-memcleanup"), "-fsanitize=address"),
 }
 
 _SUPPORT = """\
@@ -108,12 +114,26 @@ __attribute__((constructor)) static void map_wild(void) {{
 
 
 def harness(
-    loaded: Loaded, check: CheckInfo, consumed: Sequence[Consumed], wild: Sequence[Piece] = ()
+    loaded: Loaded,
+    check: CheckInfo,
+    consumed: Sequence[Consumed],
+    wild: Sequence[Piece] = (),
+    *,
+    access: str = "",
+    apart: bool = False,
 ) -> str:
     """The text of harness.c. `consumed` is what the violating run asked for, `wild` the memory outside of
-    its objects."""
+    its objects. An invalid `access` is told, and whether it is seen only where objects are `apart`."""
     with_entry = _entry_text(loaded) is not None
-    head = _head(loaded, check, unset_memory(loaded, consumed), with_entry)
+    head = [*_head(loaded, check, unset_memory(loaded, consumed), with_entry)]
+    if access:
+        head[1:1] = [f" * It accesses {in_comment(access)}."]
+    if apart:
+        head[-1:] = [
+            " * The access may lie in another object here, and then no sanitizer sees it; `dovetail",
+            " * replay` does.",
+            " */",
+        ]
     return "\n".join([*head, outside(loaded, consumed, wild, allocate=with_entry)])
 
 
@@ -162,9 +182,9 @@ def entry(loaded: Loaded) -> str | None:
     call = _entry_text(loaded)
     if call is None:
         return None
-    included = [f'#include "{Path(file).absolute()}"' for file in loaded.program.files]
+    texts = [included(file) for file in loaded.program.files]
     main = f"int main(void) {{ return {loaded.native.entry}(); }}\n"
-    return "\n".join([_OLDER, "#define main main_of_the_program", *included, "#undef main", call, main])
+    return "\n".join([_OLDER, "#define main main_of_the_program", *texts, "#undef main", call, main])
 
 
 def without_entry(unit: str) -> str:
@@ -182,6 +202,12 @@ def compiler_flags(loaded: Loaded) -> str:
     return f"{width}{wrapping} -g{old}{checks}"
 
 
+def run_command(loaded: Loaded) -> str:
+    """How to run what was compiled with them."""
+    memory = "valid-memsafety" in loaded.properties
+    return f"{'ASAN_OPTIONS=detect_stack_use_after_return=1 ' if memory else ''}./a.out"
+
+
 def _entry_text(loaded: Loaded) -> str | None:
     """The function that calls the user's entry with arguments, if the entry is not main."""
     parts = (_ENTRY.split(text, maxsplit=1) for text in loaded.native.units)
@@ -195,18 +221,18 @@ def inline_flags(loaded: Loaded) -> list[str]:
 
 
 def _head(loaded: Loaded, check: CheckInfo, unset: list[str], with_entry: bool) -> Iterator[str]:
-    files = "entry.c" if with_entry else " ".join(loaded.program.files)
+    files = "entry.c" if with_entry else shell_words(list(loaded.program.files))
     yield about(check)
     yield " *"
     uses_header = any(_SPECIFIED.search(unit) for unit in loaded.native.units) and not with_entry
-    header = f" -I {_INCLUDE}" if uses_header else ""
-    yield f" *     cc {compiler_flags(loaded)}{header} harness.c {files} && ./a.out"
+    header = f" -I {shell_words([str(_INCLUDE)])}" if uses_header else ""
+    yield f" *     cc {compiler_flags(loaded)}{header} harness.c {files} && {run_command(loaded)}"
     yield " *"
     yield " * ends with VIOLATION and status 1 (or with the report of a sanitizer)."
     if uses_header:
         yield " * The file uses dovetail.h: set DOVETAIL_INPUTS=inputs.txt for the run."
     if unset:
-        shown = ", ".join(unset[:5]) + (", …" if len(unset) > 5 else "")
+        shown = in_comment(", ".join(unset[:5])) + (", …" if len(unset) > 5 else "")
         yield f" * It may depend on what uninitialised memory holds ({shown}), which cannot be set"
         yield " * from here; `dovetail replay` sets it."
     yield " */"
@@ -214,17 +240,13 @@ def _head(loaded: Loaded, check: CheckInfo, unset: list[str], with_entry: bool) 
 
 def about(check: CheckInfo) -> str:
     """The first line of a comment."""
-    return f"/* {check.position}: {check.kind}: {_in_comment(check.description)}"
-
-
-def _in_comment(text: str) -> str:
-    return text.replace("*/", "* /")
+    return f"/* {in_comment(f'{check.position}: {check.kind}: {check.description}')}"
 
 
 def _value(item: Consumed) -> str:
     value = item.value
     assert not isinstance(value, bytes)
-    note = f"/* {item.name} */"
+    note = f"/* {in_comment(item.name)} */"
     match item.type:
         case FloatType(width=width):
             return f"{initialiser(float(value), width // 8)}, {note}"
@@ -261,7 +283,7 @@ def _bytes(item: Consumed) -> bytes:
 
 def _piece(item: Consumed) -> str:
     data = _bytes(item)
-    return f"{{{len(data)}, {_quoted(data)}}}, /* {item.name} */"
+    return f"{{{len(data)}, {_quoted(data)}}}, /* {in_comment(item.name)} */"
 
 
 def _wild(pieces: Sequence[Piece]) -> str:

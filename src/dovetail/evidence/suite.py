@@ -9,11 +9,11 @@ known here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from dovetail.evidence.verdicts import Problem
+from dovetail.evidence.verdicts import Problem, assumptions_to_json
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native.wire import Consumption
@@ -113,6 +113,11 @@ class Test:
     """The targets that no other test of the suite covers."""
     asked: tuple[Consumed, ...] | None = None
     """As `consumed`, but by whom it was asked for, and what it was; None if the run is too long for that."""
+
+    def written(self) -> Test:
+        """As it is to whoever gets it from another process, once all its files are written: without `asked`,
+        which names statements of the Program that was read there."""
+        return replace(self, asked=None)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -215,15 +220,8 @@ class Suite:
             },
             "tests": [test.to_json() for test in self.tests],
             "targets": [result.to_json() for result in self.targets],
-            "assumptions": [
-                {
-                    "file": one.position.file,
-                    "line": one.position.line,
-                    "column": one.position.column,
-                    "text": one.text,
-                }
-                for one in self.assumptions
-            ],
+            "assumptions": assumptions_to_json(one for one in self.assumptions if not one.is_bound),
+            "bounds": assumptions_to_json(one for one in self.assumptions if one.is_bound),
             "notes": list(self.notes),
             "problems": [problem.summary for problem in self.problems],
             "folder": self.folder,

@@ -13,6 +13,7 @@ import shutil
 from pathlib import Path
 
 from dovetail.evidence import harness
+from dovetail.evidence.quoting import cmake_text, one_line
 from dovetail.evidence.suite import Ending, Suite, Test
 from dovetail.evidence.suite_inputs import Number, numbers, pieces
 from dovetail.evidence.whole_files import put_text
@@ -24,10 +25,13 @@ _TEXTS = Path(__file__).parent / "ctest"
 _INCLUDE = Path(__file__).parent.parent / "include"
 _FLAGS = {
     "no-overflow": "-fsanitize=undefined -fno-sanitize-recover=all",
-    "valid-memsafety": "-fsanitize=address",
+    **dict.fromkeys(
+        ("valid-memsafety", "valid-deref", "valid-free", "valid-memtrack", "valid-memcleanup"),
+        "-fsanitize=address",
+    ),
 }
 _OWN_ERROR = re.compile(r"\b(?:reach_error|__VERIFIER_error)\s*\([^()]*\)\s*\{")
-_LOW_ADDRESS = re.compile(r"access to 0x[0-9a-f]{1,3}$")
+_LOW_ADDRESS = re.compile(r"access to 0x[0-9a-f]{1,3}\b")
 _UNDEFINED = "what happens after undefined behaviour is up to the compiler"
 _UNMODELLED = "it comes to something that Dovetail does not model"
 
@@ -85,7 +89,7 @@ def _uses_header(loaded: Loaded) -> bool:
 def _project(suite: Suite, loaded: Loaded, tests: list[Test]) -> str:
     home = Path(suite.files[0]).absolute().parent
     with_entry = harness.entry(loaded) is not None
-    names = [_relative(Path(file).absolute(), home) for file in suite.files]
+    names = [cmake_text(_relative(Path(file).absolute(), home)) for file in suite.files]
     sources = "entry.c" if with_entry else " ".join(f'"${{PROGRAM_DIR}}/{name}"' for name in names)
     flags = [f"-std={loaded.native.standard}", "-fwrapv", "-fcommon", "-g", "-w"]
     flags += harness.inline_flags(loaded)
@@ -102,7 +106,7 @@ def _project(suite: Suite, loaded: Loaded, tests: list[Test]) -> str:
         "project(suite C)",
         "include(CheckCCompilerFlag)",
         "include(CheckCSourceCompiles)",
-        f'set(PROGRAM_DIR "{home}" CACHE PATH "Where the files of the program are")',
+        f'set(PROGRAM_DIR "{cmake_text(str(home))}" CACHE PATH "Where the files of the program are")',
         "",
         f"set(CMAKE_REQUIRED_FLAGS {width})",
         f'check_c_source_compiles("{smallest}" CAN_{width[2:]}_BITS)',
@@ -139,7 +143,7 @@ def _test(test: Test, loaded: Loaded) -> list[str]:
     inputs = f"${{CMAKE_CURRENT_SOURCE_DIR}}/inputs-{test.number}.txt"
     environment = f'"DOVETAIL_TEST={test.number}" "DOVETAIL_INPUTS={inputs}" "MALLOC_PERTURB_=255"'
     return [
-        f"# {test.outcome.sentence}",
+        f"# {one_line(test.outcome.sentence)}",
         f"add_test(NAME {name} COMMAND judge {expected} $<TARGET_FILE:program>)",
         f"set_tests_properties({name} PROPERTIES TIMEOUT 60 ENVIRONMENT {_as_list(environment)})",
     ]

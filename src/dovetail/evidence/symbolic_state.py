@@ -10,6 +10,7 @@ calls are the walk's.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from dovetail.program.automata import Program
@@ -44,12 +45,12 @@ class Start:
         self.algebra = algebra
         self.facts: list[Any] = []
         self.values: dict[Variable, Value] = {}
+        self._names = 0
         wild = Unknown("wild")
         self.memory = SymbolicMemory.initial(program, algebra, wild) if initial else self.any_memory("start")
-        self._inputs = 0
 
-    def any_memory(self, name: str) -> SymbolicMemory[Any]:
-        memory = SymbolicMemory.unknown(self.program, self.algebra, name)
+    def any_memory(self, stem: str) -> SymbolicMemory[Any]:
+        memory = SymbolicMemory.unknown(self.program, self.algebra, self.new_name(stem))
         self.facts += memory.life.facts
         return memory
 
@@ -60,18 +61,21 @@ class Start:
             found = self.values[variable] = self.any_value(variable.type, name, self.memory)
         return found
 
-    def any_value(self, type_: Type, name: str, memory: SymbolicMemory[Any]) -> Value:
-        """Any value that a variable can hold beside this memory."""
+    def any_value(self, type_: Type, stem: str, memory: SymbolicMemory[Any]) -> Value:
+        """Any value that a variable can hold beside this memory; another one each time."""
         following = memory.life.next
         counter = following.counter if isinstance(following, Fresh) and following.index == 0 else None
-        value: Value = self.algebra.arbitrary(type_, name, counter)
+        value: Value = self.algebra.arbitrary(type_, self.new_name(stem), counter)
         if isinstance(value, Pointer):
             self.facts.append(self.algebra.ult(value.object, number_of_next(memory), OBJECT_WIDTH))
         return value
 
-    def input_name(self) -> str:
-        self._inputs += 1
-        return f"input{self._inputs}"
+    def new_name(self, stem: str) -> str:
+        """A name that no symbol of the walk has. Two symbols of one name are one symbol, and what is known of
+        one is then known of the other: so it is the number that tells them apart, and never a name of the
+        program, which may be anything. (What is put behind a name for its parts has no space in it.)"""
+        self._names += 1
+        return f"{stem} {self._names}"
 
 
 def number_of_next(memory: SymbolicMemory[Any]) -> Any:
@@ -119,8 +123,8 @@ class SymbolicState:
     def object_size(self, pointer: Any, width: int) -> Any:
         return self.memory.object_size(pointer, width)
 
-    def no_leak(self, running: bool) -> Any:
-        return self.memory.no_leak()
+    def no_leak(self, running: bool, roots: Sequence[Any] | None) -> Any:
+        return self.memory.no_leak(roots)
 
     def evaluate(self, expr: Expr) -> Any:
         return evaluate(expr, self.algebra, self)
@@ -146,9 +150,9 @@ class SymbolicState:
             case EndLifetime(pointer=pointer, pointed_to=seen):
                 self.memory = self.memory.end(value(pointer), seen=seen)
             case Havoc(target=target):
-                self.variables[target] = self.algebra.fresh(target.type, self.start.input_name())
+                self.variables[target] = self.algebra.fresh(target.type, self.start.new_name("input"))
             case HavocMemory(address=address, size=size):
-                name = self.start.input_name()
+                name = self.start.new_name("input")
                 self.memory = self.memory.havoc(value(address), self._size(size), name)
             case Skip():
                 pass

@@ -1,28 +1,36 @@
 """What a piece of evidence is about: the files, with their hashes, and how they were read.
 
 Every evidence file starts with this, so that it can be checked again without anything else. A file that has
-moved is looked for beside the evidence; one that has changed is found out by its hash.
+moved is looked for beside the evidence; one that has changed is found out by its hash, and so is a header
+file: `headers` are all that went into the text.
+
+An evidence file may come from anybody. What stands in it is either of the form that Dovetail writes, or the
+file is refused; it names files and folders, and nothing that a compiler could take for an option; and a
+folder in it cannot have Dovetail's own header files replaced unless the reader says so, too.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
+import re
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from dovetail.evidence.covering import Covering
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
+from dovetail.frontend.clang import stands_in
 from dovetail.frontend.client import Api
 from dovetail.frontend.entry import ENTRY
+from dovetail.frontend.paths import ReadFile, is_writable_name, named, read_file
+from dovetail.frontend.properties import NAMES
 from dovetail.program.types import DataModel
 
-
-@dataclass(frozen=True, slots=True)
-class SourceFile:
-    path: str
-    sha256: str
+MAX_BYTES = 1 << 28
+"""A larger document is refused: it would not fit into memory."""
+_HASH = re.compile("[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,22 +38,30 @@ class Task:
     """`function` is an entry other than main; with `api`, a client's. With `covering`, it is about targets of
     tests: the program that is meant is the one in which they are checks."""
 
-    files: tuple[SourceFile, ...]
+    files: tuple[ReadFile, ...]
     data_model: DataModel
     properties: tuple[str, ...]
     function: str | None = None
     include: tuple[str, ...] = ()
     covering: Covering | None = None
     api: Api | None = None
+    svcomp: bool = False
+    """Are the conventions of SV-COMP the user's word?"""
+    headers: tuple[ReadFile, ...] = ()
+    """Those that were read, but for Dovetail's own."""
 
     @staticmethod
     def of(loaded: Loaded, include: tuple[str, ...] = (), covering: Covering | None = None) -> Task:
         program = loaded.program
-        files = [SourceFile(str(Path(file).absolute()), hash_of(Path(file))) for file in program.files]
+        files, headers = (tuple(map(_absolute, read)) for read in (loaded.sources, loaded.headers))
+        folders = tuple(map(os.path.abspath, include))
         api = None if loaded.client is None else loaded.client.api
         function = program.user_entry if loaded.native.entry == ENTRY and api is None else None
         properties = tuple(sorted(loaded.properties))
-        return Task(tuple(files), loaded.data_model, properties, function, include, covering, api)
+        return Task(
+            *(files, loaded.data_model, properties, function, folders, covering, api, loaded.svcomp),
+            headers=headers,
+        )
 
     def to_json(self) -> dict[str, Any]:
         covering = {} if self.covering is None else {"covering": self.covering.to_json()}
@@ -56,6 +72,8 @@ class Task:
             "properties": list(self.properties),
             "function": self.function,
             "include": list(self.include),
+            **({"svcomp": True} if self.svcomp else {}),
+            "headers": [{"path": file.path, "sha256": file.sha256} for file in self.headers],
             **api,
             **covering,
         }
@@ -65,22 +83,22 @@ class Task:
         """The task in a document; raises InputError, naming the file, if it is not well-formed."""
         match document:
             case {
-                "files": list(files),
+                "files": [_, *_] as files,
                 "data_model": "ILP32" | "LP64" as model,
-                "properties": list(properties),
+                "properties": [_, *_] as properties,
                 "function": str() | None as function,
                 "include": list(include),
-            } if all(isinstance(text, str) for text in (*properties, *include)):
+            } if all(isinstance(text, str) and is_writable_name(text) for text in include):
                 pass
             case _:
                 raise InputError(f"{evidence}: what the evidence is about is missing or not well-formed")
-        found = []
-        for file in files:
-            match file:
-                case {"path": str(path), "sha256": str(digest)}:
-                    found.append(SourceFile(path, digest))
-                case _:
-                    raise InputError(f"{evidence}: {file} is not a file with its hash")
+        unknown = [name for name in properties if name not in NAMES]
+        if unknown:
+            raise InputError(f"{evidence}: {unknown[0]!r} is no property; there are {', '.join(NAMES)}")
+        if function is not None and not function.replace("$", "_").isidentifier():
+            raise InputError(f"{evidence}: {function!r} is not the name of a function")
+        sources = _files_from_json(files, evidence)
+        headers = _files_from_json(document.get("headers", []), evidence)
         covering = None
         if "covering" in document:
             try:
@@ -88,32 +106,86 @@ class Task:
             except ValueError as error:
                 raise InputError(f"{evidence}: {error}") from error
         api = _api_from_json(document["api"], evidence) if "api" in document else None
+        svcomp = document.get("svcomp", False)
+        if not isinstance(svcomp, bool):
+            raise InputError(f"{evidence}: whether the conventions of SV-COMP hold is true or false")
+        names = tuple(dict.fromkeys(properties))
         return Task(
-            *(tuple(found), DataModel(model), tuple(properties), function, tuple(include)), covering, api
+            *(sources, DataModel(model), names, function, tuple(include), covering, api, svcomp),
+            headers=headers,
         )
 
     def located(self, folder: Path) -> Task:
-        """With the files where they are now: where they were, or in the folder of the evidence."""
-        files = [SourceFile(str(_find(Path(file.path), folder)), file.sha256) for file in self.files]
-        return replace(self, files=tuple(files))
+        """With the files where they are now: where they were, or in the folder of the evidence. (Header files
+        are where the compiler finds them.)"""
+        files = [ReadFile(str(_find(Path(file.path), folder)), file.sha256) for file in self.files]
+        include = [str(_find_folder(Path(name), folder)) for name in self.include]
+        return replace(self, files=tuple(files), include=tuple(include))
 
     def changed(self) -> tuple[str, ...]:
         """The files that are no longer what they were."""
-        return tuple(file.path for file in self.files if hash_of(Path(file.path)) != file.sha256)
+        return tuple(file.path for file in self.files if read_file(file.path) != file)
 
-    def load(self) -> Loaded:
+    def load(self, trusted: tuple[str, ...] = ()) -> Loaded:
+        """The program, read as the evidence says. Raises InputError if a header file in one of the folders is
+        read instead of one of Dovetail's own, unless that folder is `trusted`."""
         options = LoadOptions(
             properties=self.properties,
             data_model=self.data_model,
             function=self.function,
             include=self.include,
             api=self.api,
+            svcomp=self.svcomp,
             probing=None if self.covering is None else self.covering.probing,
+            as_named=True,
         )
         loaded = load([file.path for file in self.files], options)
+        known = {os.path.realpath(name) for name in trusted}
+        strange = tuple(name for name in self.include if os.path.realpath(name) not in known)
+        for header in loaded.headers:
+            replaced = stands_in(header.path, strange, self.data_model)
+            if replaced is not None:
+                raise InputError(
+                    f"{header.path} would be read instead of <{replaced}>: with other header files anything "
+                    "can be shown of a program. Where that is meant, name the folder with -I"
+                )
         if self.covering is None:
             return loaded
-        return replace(loaded, program=self.covering.program(loaded))
+        try:
+            return replace(loaded, program=self.covering.program(loaded))
+        except ValueError as error:
+            raise InputError(str(error)) from error
+
+    def differences(self, loaded: Loaded) -> tuple[str, ...]:
+        """What of that which was read now is not what this is about. Files are told by what is in them: where
+        they are does not matter."""
+        found = [
+            now.path for was, now in zip(self.files, loaded.sources, strict=True) if was.sha256 != now.sha256
+        ]
+        was = [file.sha256 for file in self.headers]
+        if was != [file.sha256 for file in loaded.headers]:
+            known = frozenset(was)
+            found += [now.path for now in loaded.headers if now.sha256 not in known] or ["the header files"]
+        return tuple(found)
+
+
+def _absolute(file: ReadFile) -> ReadFile:
+    return ReadFile(os.path.abspath(file.path), file.sha256)
+
+
+def _files_from_json(entries: object, evidence: Path) -> tuple[ReadFile, ...]:
+    if not isinstance(entries, list):
+        raise InputError(f"{evidence}: files are a list")
+    found = []
+    for entry in entries:
+        match entry:
+            case {"path": str(path), "sha256": str(digest)} if (
+                path and is_writable_name(path) and _HASH.fullmatch(digest)
+            ):
+                found.append(ReadFile(path, digest))
+            case _:
+                raise InputError(f"{evidence}: {entry!r} is not a file with its hash")
+    return tuple(found)
 
 
 def _api_to_json(api: Api) -> dict[str, Any]:
@@ -134,17 +206,42 @@ def _api_from_json(data: object, evidence: Path) -> Api:
 
 def read_document(evidence: Path, format_: str, version: int, what: str) -> dict[str, Any]:
     """The JSON document in an evidence file of the right format; raises InputError."""
-    try:
-        document = json.loads(evidence.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"{evidence}: cannot be read: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{evidence}: this is not JSON: {error}") from error
+    document = read_json(evidence)
     if not isinstance(document, dict) or document.get("format") != format_:
         raise InputError(f"{evidence}: this is not {what}")
-    if document.get("version") != version:
-        raise InputError(f"{evidence}: version {document.get('version')} is not one that Dovetail reads")
+    given = document.get("version")
+    if type(given) is not int or given != version:
+        raise InputError(f"{evidence}: version {given!r} is not one that Dovetail reads")
     return document
+
+
+def read_json(path: Path) -> Any:
+    """What a file of JSON holds, in which nothing is said twice: another reader could see the other one.
+    Raises InputError."""
+    try:
+        if not path.is_file():
+            raise InputError(f"{named(path)}: there is no such file")
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"{named(path)}: cannot be read: {error.strerror}") from error
+    if len(data) > MAX_BYTES:
+        raise InputError(f"{path}: this is larger than any evidence ({MAX_BYTES} bytes)")
+    try:
+        return json.loads(data.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: this is not JSON: {error}") from error
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a name stands twice in one object")
+    return found
+
+
+def _no_constant(word: str) -> NoReturn:
+    raise ValueError(f"{word} is not a number")
 
 
 def hash_of(path: Path) -> str:
@@ -152,7 +249,19 @@ def hash_of(path: Path) -> str:
 
 
 def _find(path: Path, folder: Path) -> Path:
-    for candidate in (path, folder / path.name):
-        if candidate.is_file():
-            return candidate
+    """Where it was, or beside the evidence; there not behind a link that leads elsewhere."""
+    if path.is_absolute() and path.is_file():
+        return path
+    beside = folder.absolute() / path.name
+    if beside.is_file() and beside.resolve().is_relative_to(folder.resolve()):
+        return beside
     raise InputError(f"{path}: no such file, nor is there one of that name beside the evidence")
+
+
+def _find_folder(path: Path, folder: Path) -> Path:
+    if path.is_absolute() and path.is_dir():
+        return path
+    beside = folder.absolute() / path.name
+    if beside.is_dir() and beside.resolve().is_relative_to(folder.resolve()):
+        return beside
+    raise InputError(f"{path}: no such folder, nor is there one of that name beside the evidence")

@@ -1,7 +1,8 @@
 """Verdicts, for each check and for the whole program, with what they rest on, as data and as JSON.
 
 A verdict is only as good as its evidence; who makes one from what is not decided here. What is decided here
-is how the verdicts on checks make one on the program, and when a success is vacuous (design, law 6).
+is how the verdicts on checks make one on the program, and when a success is vacuous (design, law 6). What
+takes a proof back, or restricts what it says, is in `standing`.
 """
 
 from __future__ import annotations
@@ -17,17 +18,20 @@ from dovetail.program.statements import CheckInfo
 
 
 class Verdict(StrEnum):
-    """On a check, or on a program; a program is never unreachable."""
+    """On a check, or on a program; a program is never unreachable, nor proved within bounds: it is proved if
+    the bounds are accepted, and else unknown."""
 
     PROVED = "proved"
     VIOLATED = "violated"
     UNKNOWN = "unknown"
     UNREACHABLE = "unreachable"
     """Proved, because no execution comes to the check at all."""
+    WITHIN_BOUNDS = "proved within bounds"
+    """Proved of the inputs to which Dovetail itself has restricted the program (design, law 9)."""
 
     @property
     def holds(self) -> bool:
-        return self is Verdict.PROVED or self is Verdict.UNREACHABLE
+        return self in (Verdict.PROVED, Verdict.UNREACHABLE, Verdict.WITHIN_BOUNDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,12 @@ class CheckVerdict:
     """The strategy that gave the verdict."""
     uses: tuple[str, ...] = ()
     """What of others it rests on, in words."""
+    vacuous: bool = False
+    """Is it proved within bounds because no execution comes here within them?"""
+
+    @property
+    def says_nothing(self) -> bool:
+        return self.vacuous or self.verdict is Verdict.UNREACHABLE
 
     def to_json(self) -> dict[str, Any]:
         check = self.check
@@ -138,17 +148,23 @@ class CheckResult:
     empty if nothing that can be said of its variables is part of it."""
     moves: int | None = None
     """That each strategy could make, if they were counted."""
+    accept_bounds: bool = False
+    """Is a proof within bounds good enough?"""
 
     @property
     def verdict(self) -> Verdict:
-        return overall((check.verdict for check in self.checks), bool(self.obstacles))
+        bounded = bool(self.bounds) and not self.accept_bounds
+        return overall((check.verdict for check in self.checks), bool(self.obstacles), bounded)
+
+    @property
+    def bounds(self) -> tuple[Assumption, ...]:
+        """Those assumptions that restrict inputs, and were not asked for by anybody."""
+        return tuple(one for one in self.assumptions if one.is_bound)
 
     @property
     def vacuous(self) -> bool:
         """Is it a success that says nothing: no check, or none that any execution comes to?"""
-        return self.verdict is Verdict.PROVED and all(
-            check.verdict is Verdict.UNREACHABLE for check in self.checks
-        )
+        return self.verdict is Verdict.PROVED and all(check.says_nothing for check in self.checks)
 
     def to_json(self) -> dict[str, Any]:
         """The document that `--json` gives."""
@@ -167,7 +183,9 @@ class CheckResult:
             "vacuous": self.vacuous,
             "checks": [check.to_json() for check in self.checks],
             "obstacles": [obstacle.to_json() for obstacle in self.obstacles],
-            "assumptions": [{**_place(a.position), "text": a.text} for a in self.assumptions],
+            "assumptions": assumptions_to_json(one for one in self.assumptions if not one.is_bound),
+            "bounds": assumptions_to_json(self.bounds),
+            "accept_bounds": self.accept_bounds,
             "evidence": list(self.evidence),
             "module_invariant": None if self.module_invariant is None else list(self.module_invariant),
             "notes": list(self.notes),
@@ -204,12 +222,17 @@ def after(first: CheckResult, second: CheckResult) -> CheckResult:
     )
 
 
-def overall(verdicts: Iterable[Verdict], obstacles: bool) -> Verdict:
-    """One violation is enough; a proof needs every check, and nothing that stands in the way."""
+def overall(verdicts: Iterable[Verdict], obstacles: bool, bounded: bool = False) -> Verdict:
+    """One violation is enough; a proof needs every check, nothing that stands in the way, and no bounds but
+    those that are accepted."""
     found = set(verdicts)
     if Verdict.VIOLATED in found:
         return Verdict.VIOLATED
-    return Verdict.UNKNOWN if Verdict.UNKNOWN in found or obstacles else Verdict.PROVED
+    return Verdict.UNKNOWN if Verdict.UNKNOWN in found or obstacles or bounded else Verdict.PROVED
+
+
+def assumptions_to_json(assumptions: Iterable[Assumption]) -> list[dict[str, Any]]:
+    return [{**_place(one.position), "text": one.text} for one in assumptions]
 
 
 def _place(position: Position) -> dict[str, Any]:

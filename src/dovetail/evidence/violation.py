@@ -18,22 +18,32 @@ from pathlib import Path
 from typing import Any
 
 from dovetail.evidence import client, harness
+from dovetail.evidence.account import Account
+from dovetail.evidence.bearing import UNDECIDED, Bearing, Seen, bearing
 from dovetail.evidence.minimise import MAX_SECONDS, minimise
 from dovetail.evidence.task import Task, read_document
+from dovetail.execution.accesses import failed_access
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.executor import MAX_STEPS, Executor
 from dovetail.execution.inputs import InputVector
-from dovetail.execution.native import SANITIZED, LinkError, NativeError, NativeProgram
+from dovetail.execution.native import SANITIZED, CompileError, LinkError, NativeError, NativeProgram
 from dovetail.execution.runs import Consumed
 from dovetail.frontend import InputError, Loaded
-from dovetail.frontend.library import library_sources
+from dovetail.frontend.library import library_sources, watched_source
 from dovetail.program.automata import Program
 from dovetail.program.position import Position
-from dovetail.program.statements import CheckInfo
+from dovetail.program.statements import Assume, CheckInfo
 
 FORMAT, VERSION = "dovetail-violation", 1
 NATIVE_SECONDS = 10.0
+LEAK = "memory-leak"
+LEAK_SECONDS = 0.5
+LEAKS_ALONE = frozenset({LEAK})
+"""The sanitizer of accesses has the compiler keep copies of pointers on the stack, where they look like the
+program's own. Without it most that is lost is seen to be."""
 _CLIENT = "__dovetail_written_client"
+LEAST_GAP, MOST_GAP = 1 << 12, 1 << 26
+_APART = frozenset({0, *(1 << bits for bits in range(12, 27))})
 CANDIDATE_SECONDS = 0.2
 """A smaller vector that takes much longer to fail is no better for a person."""
 
@@ -47,16 +57,23 @@ class Violation:
     check: CheckInfo
     consumed: tuple[Consumed, ...]
     include: tuple[str, ...] = ()
+    apart: int = 0
+    """So many bytes were between any two objects in the native run; 0 if they were where the compiler puts
+    them."""
+    access: str = ""
+    """Of an invalid access: what was accessed, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotConfirmed:
-    """No verdict. `suspicious` where executor and native run differ, which is a fault of Dovetail's."""
+    """No verdict. `suspicious` where executor and native run differ, which is a fault of Dovetail's;
+    `bearing` is what that says about proofs."""
 
     reason: str
     suspicious: bool
     executor: End
     native: End | None = None
+    bearing: Bearing = UNDECIDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,46 +84,81 @@ class ReplayResult:
     end: End
     check: dict[str, Any]
     changed: tuple[str, ...]
+    apart: int = 0
+    access: str = ""
+    """What was accessed, according to the executor."""
+    account: Account | None = None
+    """What was run."""
 
     @property
     def sentence(self) -> str:
         what = f"{self.check['kind']} at {self.check['file']}:{self.check['line']}"
         changed = f"; changed since: {', '.join(self.changed)}" if self.changed else ""
         if self.reproduced:
-            return f"it happened again: {what}{changed}"
+            return f"it happened again: {what}{self._tripped()}{changed}"
         return f"it did not happen again: {what}; the run ended as {_in_words(self.end)}{changed}"
+
+    def _tripped(self) -> str:
+        """What the native run said, if that says more than the check's kind does."""
+        if not self.end.detail:
+            return ""
+        said = f": {self.access}" if self.access else ""
+        return f"{said} (natively: {self.end.detail}; tripped by {self._guard()})"
+
+    def _guard(self) -> str:
+        if self.check["kind"] != "invalid-deref":
+            return "the harness"
+        if self.end.detail.startswith(("access to", "call of")):
+            return "the machine itself"
+        return f"objects set {self.apart} bytes apart" if self.apart else "the margins of objects"
 
 
 @contextmanager
-def native_program(loaded: Loaded) -> Iterator[NativeProgram]:
+def native_program(
+    loaded: Loaded, *, apart: int = 0, watched: frozenset[str] = SANITIZED
+) -> Iterator[NativeProgram]:
     """The program's native copy, compiled for as long as the context lasts."""
     with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
-        yield build_native(loaded, Path(folder))
+        yield build_native(loaded, Path(folder), apart=apart, watched=watched)
 
 
-def build_native(loaded: Loaded, folder: Path, *, coverage: bool = False) -> NativeProgram:
-    """The program's native copy, compiled into a folder."""
+def build_native(
+    loaded: Loaded,
+    folder: Path,
+    *,
+    coverage: bool = False,
+    apart: int = 0,
+    watched: frozenset[str] = SANITIZED,
+) -> NativeProgram:
+    """The program's native copy, compiled into a folder; with its objects `apart` by so many bytes if that is
+    not 0. Of the checks in it, the kinds that are `watched` are looked at."""
     try:
-        return _build(loaded, folder, loaded.native.stubs, coverage)
+        return _build(loaded, folder, loaded.native.stubs, coverage, apart, watched)
     except LinkError as error:
         if not error.undefined:
             raise
         # Only called from code that the front end has found dead, and so without a stub.
         more = [f'int {name}() {{ __dovetail_unsupported("{name}"); }}' for name in error.undefined]
-        return _build(loaded, folder, "\n".join([loaded.native.stubs, *more]), coverage)
+        stubs = "\n".join([loaded.native.stubs, *more])
+        return _build(loaded, folder, stubs, coverage, apart, watched)
 
 
-def _build(loaded: Loaded, folder: Path, stubs: str, coverage: bool) -> NativeProgram:
+def _build(
+    loaded: Loaded, folder: Path, stubs: str, coverage: bool, apart: int, watched: frozenset[str]
+) -> NativeProgram:
+    sanitize = frozenset({info.kind for info in loaded.program.checks} & watched)
     return NativeProgram.build(
         loaded.native.units,
         data_model=loaded.data_model,
         directory=folder,
         entry=loaded.native.entry,
-        sanitize=frozenset({info.kind for info in loaded.program.checks} & SANITIZED),
+        sanitize=sanitize,
         stubs=stubs,
-        library=tuple(library_sources().values()),
+        library=tuple(text for text in library_sources().values() if text != watched_source()),
+        watched=(watched_source(),),
         std=loaded.native.standard,
         coverage=coverage,
+        apart=apart if "invalid-deref" in sanitize else 0,  # else there is nothing to see
     )
 
 
@@ -122,10 +174,11 @@ def confirm(
     seconds: float = MAX_SECONDS,
     max_steps: int = MAX_STEPS,
     native: NativeProgram | None = None,
+    seen: bool = False,
 ) -> Violation | NotConfirmed:
     """Run the vector in the executor and natively; where both end in the same violation, that is it, on a
     `smaller` vector if there is one, which is looked for for so many `seconds` at most. A `native` program
-    that was built before is used again."""
+    that was built before is used again. `seen`: a native run on this vector has failed before."""
     if native is None:
         try:
             with native_program(loaded) as built:
@@ -136,12 +189,30 @@ def confirm(
                     seconds=seconds,
                     max_steps=max_steps,
                     native=built,
+                    seen=seen,
                 )
         except NativeError as error:
             end = Executor(loaded.program).run(vector, max_steps=max_steps, record_path=False).end
             return NotConfirmed(f"it cannot be run natively: {error}", False, end)
     executor = Executor(loaded.program)
-    found = _confirm(executor, native, loaded, vector, include, max_steps)
+    found = _confirm(executor, native, loaded, vector, include, max_steps, seen)
+    if isinstance(found, NotConfirmed) and native.apart == 0 and native.sanitize != LEAKS_ALONE:
+        for apart, watched in _other_builds(found, executor, vector, max_steps):
+            try:
+                with native_program(loaded, apart=apart, watched=watched) as other:
+                    again = confirm(
+                        *(loaded, vector),
+                        include=include,
+                        smaller=smaller,
+                        seconds=seconds,
+                        max_steps=max_steps,
+                        native=other,
+                        seen=seen,
+                    )
+            except NativeError:
+                continue  # so many globals have no place so far from each other
+            if isinstance(again, Violation):
+                return again
     if isinstance(found, NotConfirmed) or not smaller:
         return found
     check = found.check
@@ -168,21 +239,59 @@ def _confirm(
     vector: InputVector,
     include: tuple[str, ...],
     max_steps: int,
+    before: bool = False,
 ) -> Violation | NotConfirmed:
     run = executor.run(vector, max_steps=max_steps, record_path=False)
+    check = check_of(run.end, loaded.program) if run.end.kind is EndKind.VIOLATION else None
+    # What is lost is found where the program ends, or when its time is up: no need to wait long for that.
+    lost = check is not None and check.kind == LEAK
+    end = native.run(run.vector, timeout=LEAK_SECONDS if lost else NATIVE_SECONDS).end
+    if check is not None and fails_at(end, check):
+        access = failed_access(executor, run, max_steps) if check.kind == "invalid-deref" else None
+        words = access.words if access is not None else ""
+        return Violation(loaded, run.vector, check, run.inputs, include, native.apart, words)
+    natively = next((info for info in loaded.program.checks if fails_at(end, info)), None)
+    trapped = bool(run.stack) and isinstance(run.stack[-1].edge.statement, Assume)
+    found = bearing(Seen(run.end, check, end, natively, trapped, before))
     if run.end.kind is not EndKind.VIOLATION:
-        return NotConfirmed(f"the run ended as {_in_words(run.end)}", False, run.end)
-    check = check_of(run.end, loaded.program)
+        reason = f"the run ended as {_in_words(run.end)}"
+        if end.kind is EndKind.VIOLATION:
+            reason = f"the executor says {_in_words(run.end)}, but natively the run ended as {_in_words(end)}"
+        elif before:
+            reason += ", and natively it failed only once"
+        return NotConfirmed(reason, found.doubt, run.end, end, bearing=found)
     if check is None:
-        return NotConfirmed(f"no check of the program is {_in_words(run.end)}", True, run.end)
-    end = native.run(run.vector, timeout=NATIVE_SECONDS).end
-    if not fails_at(end, check):
-        reason = f"the executor says {_in_words(run.end)}, but natively the run ended as {_in_words(end)}"
-        # No contradiction: undefined behaviour that nobody checks may do anything, and an access may jump
-        # over the gap that the sanitizer leaves behind an object, into another one.
-        harmless = end.kind in (EndKind.UNDEFINED, EndKind.BUDGET) or check.kind == "invalid-deref"
-        return NotConfirmed(reason, not harmless, run.end, end)
-    return Violation(loaded, run.vector, check, run.inputs, include)
+        return NotConfirmed(
+            f"no check of the program is {_in_words(run.end)}", True, run.end, end, bearing=found
+        )
+    reason = f"the executor says {_in_words(run.end)}, but natively the run ended as {_in_words(end)}"
+    return NotConfirmed(reason, found.doubt, run.end, end, bearing=found)
+
+
+def _other_builds(
+    refusal: NotConfirmed, executor: Executor, vector: InputVector, max_steps: int
+) -> Iterator[tuple[int, frozenset[str]]]:
+    """How the program can be built so that its native run sees what it has overlooked: how far objects are
+    apart, and what is watched."""
+    if refusal.executor.kind is not EndKind.VIOLATION or refusal.native is None:
+        return
+    if refusal.executor.check_kind == LEAK:
+        yield 0, LEAKS_ALONE
+    elif refusal.executor.check_kind == "invalid-deref":
+        for gap in _gaps(executor, vector, max_steps):
+            yield gap, SANITIZED
+
+
+def _gaps(executor: Executor, vector: InputVector, max_steps: int) -> Iterator[int]:
+    """How far apart objects might have to be for the access at which the run fails to be in none of them."""
+    run = executor.run(vector, max_steps=max_steps, record_path=False)
+    access = failed_access(executor, run, max_steps)
+    reach = 0 if access is None else access.reach
+    needed = 1 << (2 * reach).bit_length()
+    if LEAST_GAP < needed <= MOST_GAP:
+        yield needed
+    # What is further away than all objects together is outside of them, the nearer they are.
+    yield LEAST_GAP
 
 
 def check_of(end: End, program: Program) -> CheckInfo | None:
@@ -203,7 +312,7 @@ def fails_at(end: End, check: CheckInfo) -> bool:
         return end.check_id == check.ident
     if end.check_kind != check.kind:
         return False
-    if check.kind == "memory-leak":
+    if check.kind in (LEAK, "memory-cleanup"):
         return True
     return end.position is not None and _line(end.position) == _line(check.position)
 
@@ -228,7 +337,11 @@ def save(violation: Violation, folder: Path, trace: str) -> tuple[Path, ...]:
     loaded = violation.loaded
     texts: dict[str, str | None] = {
         "violation.json": json.dumps(to_json(violation), indent=1, ensure_ascii=False) + "\n",
-        "harness.c": harness.harness(loaded, violation.check, violation.consumed, violation.vector.wild),
+        "harness.c": harness.harness(
+            *(loaded, violation.check, violation.consumed, violation.vector.wild),
+            access=violation.access,
+            apart=violation.apart != 0,
+        ),
         "entry.c": harness.entry(loaded),
         "inputs.txt": "".join(f"{value}\n" for value in violation.vector.values),
         "trace.txt": trace,
@@ -293,31 +406,53 @@ def to_json(violation: Violation) -> dict[str, Any]:
         },
         "inputs": violation.vector.to_json(),
         "asked_by": [item.name for item in violation.consumed],
+        **({"access": violation.access} if violation.access else {}),
+        **({"apart": violation.apart} if violation.apart else {}),
     }
 
 
-def replay(evidence: Path) -> ReplayResult:
-    """Run a violation again, natively, from its file. Raises InputError for a file that is none, or whose
-    program cannot be read."""
+def replay(evidence: Path, trusted: tuple[str, ...] = ()) -> ReplayResult:
+    """Run a violation again, natively, from its file. Header files in `trusted` folders may be read instead
+    of Dovetail's own. Raises InputError for a file that is none, or whose program cannot be read."""
     document = read_document(evidence, FORMAT, VERSION, "evidence of a violation")
     task = Task.from_json(document, evidence).located(evidence.parent)
-    check: Any = document.get("check")
+    check = document.get("check")
     match check:
-        case {"id": int(ident), "kind": str(kind), "file": str(file), "line": int(line)}:
+        case {"id": int(ident), "kind": str(kind), "file": str(file), "line": int(line)} if (
+            type(ident) is int and type(line) is int
+        ):
             wanted = CheckInfo(ident, kind, Position(file, line, 1), "", "")
+            asked = {"id": ident, "kind": kind, "file": file, "line": line}
         case _:
             raise InputError(f"{evidence}: the check is missing or not well-formed")
     try:
         vector = InputVector.from_json(document.get("inputs"))
     except ValueError as error:
         raise InputError(f"{evidence}: {error}") from error
-    changed = task.changed()
-    loaded = task.load()
-    with native_program(loaded) as native:
-        end = native.run(vector, timeout=NATIVE_SECONDS).end
+    access, apart = document.get("access", ""), document.get("apart", 0)
+    if not isinstance(access, str) or type(apart) is not int or apart not in _APART:
+        raise InputError(f"{evidence}: what is said of the access is not well-formed")
+    loaded = task.load(trusted)
+    changed = task.differences(loaded)
+    account = Account.of(task, loaded)
+    known = {info.ident: info for info in loaded.program.checks}
+    if not changed and (ident not in known or known[ident].kind != kind):
+        raise InputError(f"{evidence}: the program has no check #{ident} of the kind {kind!r}")
+    try:
+        with native_program(loaded, apart=apart) as native:
+            end = native.run(vector, timeout=LEAK_SECONDS if kind == LEAK else NATIVE_SECONDS).end
+        if kind == LEAK and end.kind is not EndKind.VIOLATION:
+            with native_program(loaded, watched=LEAKS_ALONE) as native:
+                end = native.run(vector, timeout=LEAK_SECONDS).end
+    except (CompileError, LinkError, ValueError) as error:
+        raise InputError(f"{evidence}: the program cannot be run natively: {error}") from error
     if changed:
         # Lines have moved, and numbers with them: any failure of the kind is taken for the same.
-        kinds = {info.ident: info.kind for info in loaded.program.checks}
-        found = kinds.get(end.check_id, "") if end.check_id is not None else end.check_kind
-        return ReplayResult(end.kind is EndKind.VIOLATION and found == kind, end, check, changed)
-    return ReplayResult(fails_at(end, wanted), end, check, changed)
+        failed = None if end.check_id is None else known.get(end.check_id)
+        found = end.check_kind if failed is None else failed.kind
+        again = end.kind is EndKind.VIOLATION and found == kind
+        return ReplayResult(again, end, asked, changed, apart, account=account)
+    if end.check_id is not None or kind == LEAK:
+        # It is told by its number: where it stands is for the program to say, and not for the evidence.
+        asked |= {"file": known[ident].position.file, "line": known[ident].position.line}
+    return ReplayResult(fails_at(end, wanted), end, asked, changed, apart, access, account)

@@ -22,6 +22,12 @@ def put(folder: Path, name: str, content: bytes) -> Path:
         raise
 
 
+def why_unsaved(error: OSError) -> str:
+    """For people, who are told a verdict whose evidence could not be written."""
+    where = f"{error.filename}: " if error.filename is not None else ""
+    return f"the evidence could not be written: {where}{error.strerror or error}"
+
+
 def put_text(path: Path, text: str, errors: str = "strict") -> Path:
     return put(path.parent, path.name, text.encode("utf-8", errors))
 

@@ -49,6 +49,7 @@ _SPECIFICATIONS = {
     "unreach-call": ("G ! call(reach_error())",),
     "no-overflow": ("G ! overflow",),
     "valid-memsafety": ("G valid-free", "G valid-deref", "G valid-memtrack"),
+    **{name: (f"G {name}",) for name in ("valid-free", "valid-deref", "valid-memtrack", "valid-memcleanup")},
 }
 
 

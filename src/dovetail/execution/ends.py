@@ -7,6 +7,9 @@ from enum import StrEnum
 
 from dovetail.program.position import Position
 
+STACK_OVERFLOW = "stack overflow"
+"""How the detail of the executor's word on it begins."""
+
 
 class EndKind(StrEnum):
     """The six ways in which a run can end."""

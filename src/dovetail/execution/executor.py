@@ -36,6 +36,18 @@ _KEPT = 32
 """Variants that are kept for the next run."""
 
 
+def too_large(program: Program) -> str:
+    """Why no executor can be made for a program; empty if one can."""
+    size = sum(item.size for item in program.objects.values())
+    if size <= MAX_MEMORY:
+        return ""
+    largest = max(program.objects.values(), key=lambda item: item.size)
+    return (
+        f"{largest.position}: '{largest.source_name}' and other globals take {size >> 20} MiB: "
+        f"Dovetail runs programs with up to {MAX_MEMORY >> 20} MiB of them"
+    )
+
+
 class Executor:
     """Made once for a Program, run as often as one likes."""
 

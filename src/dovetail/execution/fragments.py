@@ -11,7 +11,7 @@ Which Python variable a C variable lives in is the scope's knowledge; statements
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from dovetail.program.expressions import Variable
@@ -302,5 +302,6 @@ class CodeState:
     def object_size(self, pointer: Code, width: int) -> Code:
         return f"(object_size({pointer}) & {_ones(width)})"
 
-    def no_leak(self, running: bool) -> Code:
-        return f"no_leak({running})"
+    def no_leak(self, running: bool, roots: Sequence[Code] | None) -> Code:
+        held = None if roots is None else f"({' '.join(f'{root},' for root in roots)})"
+        return f"no_leak({running}, {held})"

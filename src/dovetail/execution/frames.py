@@ -6,7 +6,7 @@ It is a view, good while the observer is called; `variables` makes a copy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,8 +60,8 @@ class Scope:
     def object_size(self, pointer: int, width: int) -> int:
         return self.memory.object_size(pointer) & ((1 << width) - 1)
 
-    def no_leak(self, running: bool) -> bool:
-        return not self.memory.leaked(self.roots(running))
+    def no_leak(self, running: bool, roots: Sequence[int] | None) -> bool:
+        return not self.memory.leaked(self.roots(running) if roots is None else roots)
 
     def roots(self, running: bool) -> Iterator[int]:
         """What the globals hold that may be a pointer; with `running`, the user's local variables, too.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import TracebackType
 
 from dovetail.execution.compiler import Compiled
-from dovetail.execution.ends import End, EndKind
+from dovetail.execution.ends import STACK_OVERFLOW, End, EndKind
 from dovetail.execution.runs import Activation
 from dovetail.program.automata import Edge
 from dovetail.program.statements import Assume, Check, Unsupported, Why
@@ -88,7 +88,7 @@ def end_of(signal: Exception, edge: Edge) -> End:
         case MemoryExhausted():
             return End(EndKind.BUDGET, position=position, detail=str(signal))
         case StackOverflow(args=(depth,)):
-            return End(EndKind.UNDEFINED, position=position, detail=f"stack overflow (depth {depth})")
+            return End(EndKind.UNDEFINED, position=position, detail=f"{STACK_OVERFLOW} (depth {depth})")
         case MemoryFault():
             return End(EndKind.UNDEFINED, position=position, detail=str(signal))
         case Unmodelled() | NotComputable():

@@ -7,7 +7,7 @@ compiled when it is first called: large programs run little of their code.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import FrameType
 from typing import Any, Protocol
 
@@ -15,6 +15,7 @@ from dovetail.execution.compiler import Compiled, Mode, Names, compile_procedure
 from dovetail.execution.frames import Scope
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr, Variable
+from dovetail.program.tracking import declared
 from dovetail.semantics.concrete import Concrete
 
 WRITERS = ("copy", "fill", "take_memory")
@@ -121,13 +122,28 @@ class Variant:
         expr, names = binding
         return Scope(names, values, self.namespace, self.library.algebra).evaluate(expr)
 
-    def _no_leak(self, running: bool) -> bool:
+    def _no_leak(self, running: bool, held: Sequence[int] | None) -> bool:
+        """With `held`, what the innermost procedure holds is known; its callers hold what they hold."""
         names, algebra = self.library.names.globals, self.library.algebra
         roots = list(Scope(names, {}, self.namespace, algebra).roots(running=False))
         frame: FrameType | None = sys._getframe() if running else None
         while frame is not None:
             found = self.compiled.get(frame.f_code.co_filename)
-            if found is not None:
-                roots += Scope(found.names, frame.f_locals, self.namespace, algebra).roots(running)
+            if found is not None and held is not None:
+                roots += held
+                held = None
+            elif found is not None:
+                scope = Scope(_own(found), frame.f_locals, self.namespace, algebra)
+                roots += scope.roots(running)
             frame = frame.f_back
         return not algebra.memory.leaked(roots)
+
+
+def _own(compiled: Compiled) -> Mapping[Variable, str]:
+    """The variables that the text of a procedure declares. (Of copies of others in it that is not known.)"""
+    procedure = compiled.procedure
+    return {
+        v: name
+        for v, name in compiled.names.items()
+        if not v.scope or "#" in v.name or declared(procedure, v)
+    }

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from dovetail.frontend.errors import InputError, UnsupportedError
+from dovetail.frontend.restrictions import About, Sentence
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.position import Position
@@ -30,12 +31,14 @@ from dovetail.program.types import (
     Target,
     Type,
     VoidType,
+    has_pointers,
 )
 
 DEPTH = 2
 MAX_ELEMENTS = 16
 FIRST_KNOWN = 2
 """What a choice is for the first of the known pointers: 0 is null, 1 is fresh."""
+_FUNCTION = "a pointer to a function"
 _SHOWN = 8
 """So many names are listed in one sentence."""
 
@@ -172,10 +175,13 @@ class ArgumentWriter:
         self._known = known
         self._holding = holding
         self._count = 0
-        self._said: list[str] = []
-        self._null: dict[str, list[str]] = {}
+        self._said: list[tuple[str, int]] = []
+        """With the number of the argument that it is about."""
+        self._null: dict[str, list[_Part]] = {}
         """Pointers that are null in every call, by the reason."""
-        self._not_made: list[str] = []
+        self.callbacks = False
+        """Is there a pointer to a function? It is null, or one that is known from before."""
+        self._not_made: list[_Part] = []
         """Members with pointers that hold any address."""
 
     def line(self, text: str, depth: int) -> None:
@@ -217,7 +223,7 @@ class ArgumentWriter:
                 made = self._fill(inside, f"{path}{field.name}", field.type, depth, indent)
                 members.append((field.name, made))
             elif has_pointers(field.type):
-                self._not_made.append(f"{path}{field.name or '(unnamed)'}")
+                self._not_made.append(self._part(f"{path}{field.name or '(unnamed)'}"))
         return Members(tuple(members))
 
     def _pointer(self, place: str, path: str, type_: PointerType, depth: int, indent: int) -> Pointer:
@@ -226,15 +232,16 @@ class ArgumentWriter:
         assigned = place if outermost else f"*(void **)&{place}"
         pointee = type_.pointee
         reason = self._why_not_fresh(pointee, depth)
+        self.callbacks |= isinstance(pointee, FunctionType)
         same = [one for one in self.arguments if one.type == type_] if outermost else []
         before = self._known.pointers(type_) if outermost or reason is not None else ()
         known = (*(one.name for one in same), *before)
         if reason is not None and not known:
-            self._null.setdefault(reason, []).append(path)
+            self._null.setdefault(reason, []).append(self._part(path, whole=outermost))
             self.line(f"{assigned} = 0;", indent)
             return Pointer(pointee, (), None)
         choice = self.name()
-        if outermost:
+        if outermost or not place.startswith("(*"):  # or a member of a record that is handed in by value
             self._say_pointer(path, pointee, [one.path for one in same], bool(before), reason is None)
         self.line(f"{{ unsigned char {choice} = dovetail_any_uchar();", indent)
         self.line(f"if ({choice} == 0) {assigned} = 0;", indent + 1)
@@ -268,57 +275,75 @@ class ArgumentWriter:
             case PointerType():
                 return self._fill(f"(*{place})", f"*{path}", pointee, depth - 1, indent + 1)
             case ArrayType() if has_pointers(pointee):
-                self._not_made.append(f"*{path}")
+                self._not_made.append(self._part(f"*{path}"))
             case _:
                 pass
         return Left()
 
     def _why_not_fresh(self, pointee: Type, depth: int) -> str | None:
         if isinstance(pointee, FunctionType):
-            return "a pointer to a function"
+            return _FUNCTION
         if isinstance(pointee, RecordType) and self._known.is_opaque(pointee):
             return "its type is incomplete"
         return f"more than {DEPTH} pointers away" if depth == 0 else None
 
     # -- what is said
 
+    def _part(self, path: str, *, whole: bool = False) -> _Part:
+        """Of the argument that is being made."""
+        return _Part(path, len(self.arguments), whole)
+
     def _say_pointer(self, path: str, pointee: Type, same: list[str], before: bool, fresh: bool) -> None:
         what = "bytes" if isinstance(pointee, VoidType) else "elements"
         parts = [f"points to 1 to {MAX_ELEMENTS} fresh {what}"] if fresh else []
         parts += [f"equals {' or '.join(same)}"] if same else []
         parts += ["is one that the client knows from before"] if before else []
-        self._said.append(f"{path} is null, or {', or '.join(parts)}")
+        number = len(self.arguments)
+        self._said.append((f"{path} is null, or {', or '.join(parts)}", number))
         if fresh and has_pointers(pointee):
-            self._said.append(
+            text = (
                 f"pointers behind {path} are null or point to fresh elements, too; "
                 "but beyond the first element they hold any address"
             )
+            self._said.append((text, number))
 
-    def assumptions(self, function: str, *, variadic: bool, many: bool) -> Iterator[str]:
+    def sentences(
+        self, function: str, position: Position, *, variadic: bool, many: bool
+    ) -> Iterator[Sentence]:
         """What the text takes for granted about a call, or the calls, of a function."""
         call = f"in {'calls' if many else 'the call'} of '{function}'"
+
+        def about(number: int, tested: bool = False) -> About:
+            return About(function, number, tested)
+
         if variadic:
-            yield f"'{function}' is called without arguments for its '...'"
-        for sentence in self._said:
-            yield f"{call}, {sentence}"
-        for reason, paths in self._null.items():
-            yield f"{call}, always null ({reason}): {listed(paths)}"
+            text = f"'{function}' is called without arguments for its '...'"
+            yield Sentence(text, position, about=(about(len(self.arguments)),))
+        for text, number in self._said:
+            yield Sentence(f"{call}, {text}", position, about=(about(number),))
+        for reason, parts in self._null.items():
+            text = f"{call}, always null ({reason}): {listed([part.path for part in parts])}"
+            yield Sentence(text, position, about=tuple(about(part.argument, part.whole) for part in parts))
         if self._not_made:
-            yield f"{call}, pointers in these hold any address: {listed(self._not_made)}"
+            paths = listed([part.path for part in self._not_made])
+            text = f"{call}, pointers in these hold any address: {paths}"
+            yield Sentence(text, position, about=tuple(about(part.argument) for part in self._not_made))
         if self._said:
             alike = "(arguments that are equal" + (", and pointers known before," if many else "")
-            yield (
+            text = (
                 f"what '{function}' is given lies apart from all globals, is pointed to only from one place "
                 f"{alike} aside), and never leads back to itself"
             )
+            yield Sentence(text, position, about=tuple(about(number) for _, number in self._said))
 
 
-def has_pointers(type_: Type) -> bool:
-    while isinstance(type_, ArrayType):
-        type_ = type_.element
-    if isinstance(type_, RecordType):
-        return any(has_pointers(field.type) for field in type_.fields)
-    return isinstance(type_, PointerType)
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Of an argument, by its number; or all of it."""
+
+    path: str
+    argument: int
+    whole: bool
 
 
 def listed(paths: Sequence[str]) -> str:

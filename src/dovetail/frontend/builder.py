@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dovetail.program.automata import Extent, Procedure
-from dovetail.program.expressions import FALSE, TRUE, Cast, Expr, Variable, negation
+from dovetail.program.expressions import FALSE, TRUE, Cast, Const, Expr, Variable, negation
 from dovetail.program.liveness import liveness
 from dovetail.program.position import Position
 from dovetail.program.statements import (
@@ -25,7 +25,7 @@ from dovetail.program.statements import (
     Why,
     written_variable,
 )
-from dovetail.program.types import IntType, Type
+from dovetail.program.types import IntType, PointerType, Type
 
 JUMP = Skip()
 BOOL_BIT = IntType(1, False, "_Bool")
@@ -49,6 +49,8 @@ class Builder:
         self._refused: Unsupported | None = None
         self._last: int | None = None
         self.extents: dict[str, Extent] = {}
+        self._forgets: list[int] = []
+        self._forgetting = False
 
     def location(self) -> int:
         self._out.append([])
@@ -70,6 +72,15 @@ class Builder:
         self._last = self.here
         self.edge(self.here, statement, target)
         self.here = target
+
+    def forget(self, variable: Variable) -> None:
+        """A pointer ends with its block. Only those who look for what is pointed to can tell."""
+        self._forgets.append(self.here)
+        self.emit(Assign(variable, Const(variable.type, 0)))
+
+    def forget_pointers(self) -> None:
+        """Somebody looks: a pointer that has ended, or that was declared and has no value yet, is null."""
+        self._forgetting = True
 
     def retarget(self, old: Variable, new: Variable) -> bool:
         """If the statement just emitted assigns `old`, let it assign `new` instead."""
@@ -117,6 +128,9 @@ class Builder:
 
         A variable that can be read although no declaration was passed (a jump went around it) holds any
         value, and the native run could not be told which: the procedure is then not modelled at all."""
+        if not self._forgetting:
+            for place in self._forgets:
+                self._out[place] = [(JUMP, *entry[1:]) for entry in self._out[place]]
         procedure = self._assemble(parameters, returns, position, library)
         live = liveness(procedure)
         passed_over = sorted(
@@ -146,8 +160,17 @@ class Builder:
         if not dead:
             return procedure
         for out in self._out:
-            out[:] = [(JUMP if entry[0] in dead else entry[0], *entry[1:]) for entry in out]
+            out[:] = [
+                (self._instead(entry[0]) if entry[0] in dead else entry[0], *entry[1:]) for entry in out
+            ]
         return self._assemble(parameters, returns, position, library)
+
+    def _instead(self, havoc: Statement) -> Statement:
+        """What is left of a declaration whose arbitrary value nobody reads."""
+        target = written_variable(havoc)
+        if self._forgetting and target is not None and isinstance(target.type, PointerType):
+            return Assign(target, Const(target.type, 0))
+        return JUMP
 
     def refuse(self, reason: str) -> None:
         """Nothing in this procedure is modelled: it begins with the reason and goes no further."""

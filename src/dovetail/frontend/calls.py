@@ -32,6 +32,7 @@ from dovetail.program.types import (
     Target,
     Type,
     VoidType,
+    has_pointers,
     is_scalar,
 )
 
@@ -81,11 +82,14 @@ class Calls(Expressions):
     def arguments(self, nodes: Sequence[Node]) -> list[Expr]:
         """Evaluate left to right; what a later argument could change is kept."""
         values: list[Expr] = []
+        last = max((index for index, node in enumerate(nodes) if self.has_effects(node)), default=0)
         for index, node in enumerate(nodes):
             value = self.any_value(node)
             if value is None:
                 raise UnsupportedError("an argument has no value")
-            if any(self.has_effects(later) for later in nodes[index + 1 :]):
+            if not is_scalar(self.type_of(node)):
+                self.check_access(value, self.size_of(self.type_of(node)))  # it is read here, for the callee
+            if index < last:
                 if is_scalar(self.type_of(node)):
                     value = self.keep(value)
                 else:
@@ -193,8 +197,18 @@ class Calls(Expressions):
     def _external(self, node: Node, ref: DeclRef, nodes: list[Node], used: bool) -> Expr | None:
         self.arguments(nodes)
         self.at(node)
-        self.linkage.external(self.unit, ref, self.build.position)
+        reaches = any(self._could_change(argument) for argument in nodes)
+        self.linkage.external(self.unit, ref, self.build.position, reaches=reaches)
         return self.any_result(ref.name, self.type_of(node), Origin.EXTERNAL)
+
+    def _could_change(self, argument: Node) -> bool:
+        """Could a function that is given this change anything by it? What is `const`, and has no pointers
+        in it, it is to leave alone."""
+        type_ = self.type_of(argument)
+        if not isinstance(type_, PointerType):
+            return has_pointers(type_)
+        written = argument.type.desugared or argument.type.text if argument.type is not None else ""
+        return not written.startswith("const ") or has_pointers(type_.pointee)
 
     def any_result(self, name: str, type_: Type, origin: Origin) -> Expr | None:
         """Any value of a type, as a new input."""

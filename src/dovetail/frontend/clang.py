@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
+import signal
+import tempfile
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -16,13 +17,18 @@ from pathlib import Path
 
 import ziglang
 
+from dovetail.frontend.compiler_process import Done, TooMuchOutput, run
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.paths import ReadFile, dependencies, is_writable_name, operand, read_file, unescaped
 from dovetail.frontend.syntax import Node, decode
 from dovetail.program.position import Position
 from dovetail.program.types import DataModel
 
 STANDARDS = ("gnu11", "gnu89")
 """Tried in order: old code relies on what newer standards forbid (implicit int, implicit functions)."""
+
+MAX_PREPROCESSED = 50_000_000
+"""So many bytes may be left of a program by the preprocessor: a few lines of macros can make any number."""
 
 _TRIPLE = {DataModel.ILP32: "i386-unknown-linux-musl", DataModel.LP64: "x86_64-unknown-linux-musl"}
 _HEADERS = {DataModel.ILP32: "x86-linux-musl", DataModel.LP64: "x86_64-linux-musl"}
@@ -48,38 +54,106 @@ def zig() -> str:
 
 
 def _flags(model: DataModel) -> list[str]:
-    lib = os.path.join(os.path.dirname(ziglang.__file__), "lib")
     flags = ["-triple", _TRIPLE[model], "-nostdsysteminc", "-fgnuc-version=4.2.1"]
     if model is DataModel.ILP32:
         flags += ["-target-feature", "+sse2", "-target-cpu", "pentium4"]
-    for folder in (
+    for folder in _own_headers(model):
+        flags += ["-internal-isystem", folder]
+    return flags
+
+
+@cache
+def _own_headers(model: DataModel) -> tuple[str, ...]:
+    """The folders of the header files that Dovetail brings along."""
+    lib = os.path.join(os.path.dirname(ziglang.__file__), "lib")
+    return (
         str(files("dovetail") / "include"),
         f"{lib}/include",
         f"{lib}/libc/include/{_HEADERS[model]}",
         f"{lib}/libc/include/generic-musl",
         f"{lib}/libc/include/any-linux-any",
-    ):
-        flags += ["-internal-isystem", folder]
-    return flags
+    )
 
 
-def preprocess(path: Path, model: DataModel, include: tuple[str, ...] = ()) -> bytes:
-    """The text of a C file after the preprocessor, with line markers."""
-    return _preprocess(str(path), None, model, include)
+@dataclass(frozen=True, slots=True)
+class Preprocessed:
+    """The text of a C file after the preprocessor, with line markers, and what went into it beside Dovetail's
+    own header files: the file itself, then header files, in order."""
+
+    text: bytes
+    read: tuple[ReadFile, ...]
+
+
+def preprocess(path: Path, model: DataModel, include: tuple[str, ...] = ()) -> Preprocessed:
+    """Raises InputError."""
+    before = read_file(operand(path))
+    with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
+        headers, others = f"{folder}/headers", f"{folder}/others"
+        flags = [f"-I{operand(name)}" for name in include]
+        flags += ["-sys-header-deps", "-header-include-file", headers]
+        flags += ["-dependency-file", others, "-MT", "text"]
+        text = _preprocess(operand(path), None, model, flags)
+        # The second list is of all that was opened, but has slashes for backslashes; the first has the names
+        # themselves, but line markers of the user's own can put others there.
+        spelled: dict[str, list[str]] = {}
+        for line in _content(headers).splitlines():
+            spelled.setdefault(_slashed(unescaped(line)), []).append(unescaped(line))
+        found: list[str] = []
+        for name in dependencies(_content(others))[1:]:
+            also = [one for one in spelled.get(_slashed(name), ()) if "\\" in one]
+            found += [one for one in (name, *also) if os.path.exists(one) or not also]
+    opened = (name for name in map(operand, found) if not _is_own(name, model))
+    names = dict.fromkeys((operand(path), *opened))
+    for name in names:
+        if not is_writable_name(name):
+            raise InputError(f"{operand(path)}: the path of a header file holds control characters")
+    read = tuple(map(read_file, names))
+    if read[0] != before:
+        raise InputError(f"{operand(path)}: the file has changed while it was read")
+    return Preprocessed(text, read)
+
+
+def stands_in(name: str, include: tuple[str, ...], model: DataModel) -> str | None:
+    """The header file of Dovetail's own that this one, from a folder of the user's, is read instead of."""
+    for folder in include:
+        inside = os.path.relpath(name, folder or ".")
+        if any(Path(own, inside).is_file() for own in _own_headers(model)):
+            return inside
+    return None
+
+
+def _is_own(name: str, model: DataModel) -> bool:
+    real = os.path.realpath(name)
+    return any(real.startswith(f"{os.path.realpath(folder)}/") for folder in _own_headers(model))
+
+
+def _content(file: str) -> bytes:
+    path = Path(file)
+    return path.read_bytes() if path.exists() else b""
+
+
+def _slashed(name: str) -> str:
+    return os.path.normpath(name.replace("\\", "/"))
 
 
 def preprocess_text(text: str, name: str, model: DataModel) -> bytes:
     """The same for a text that is in no file."""
-    return _preprocess("-", f'# 1 "{name}"\n{text}'.encode(), model, ())
+    return _preprocess("-", f'# 1 "{name}"\n{text}'.encode(), model, [])
 
 
-def _preprocess(file: str, text: bytes | None, model: DataModel, include: tuple[str, ...]) -> bytes:
+def _preprocess(file: str, text: bytes | None, model: DataModel, more: list[str]) -> bytes:
     command = [zig(), "clang", "-cc1", "-E", "-x", "c", *_flags(model), "-std=gnu11", *_LENIENT]
-    command += ["-D__DOVETAIL__=1", *(f"-I{folder}" for folder in include), file, "-o", "-"]
-    done = subprocess.run(command, input=text, capture_output=True, check=False)
-    if done.returncode != 0:
-        raise _complaint(done.stderr, file)
-    return done.stdout
+    command += ["-D__DOVETAIL__=1", *more, file, "-o", "-"]
+    try:
+        done = run(command, text, most=MAX_PREPROCESSED)
+    except TooMuchOutput:
+        megabytes = f"{MAX_PREPROCESSED / 1e6:.0f} MB"
+        raise InputError(
+            f"{file}: after the preprocessor this is more than Dovetail reads ({megabytes})"
+        ) from None
+    if done.status != 0:
+        raise _complaint(done, file)
+    return bytes(done.output)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +175,11 @@ def parse(text: bytes, name: str, model: DataModel) -> Parsed:
     for standard in STANDARDS:
         command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-ast-dump=json"]
         command += [*_flags(model), f"-std={standard}", *_LENIENT, *_SHIFTS, "-"]
-        done = subprocess.run(command, input=text, capture_output=True, check=False)
-        if done.returncode == 0:
-            said = done.stderr.decode(errors="replace")
-            return Parsed(decode(done.stdout), standard, _bad_shifts(said, text), _folded_shifts(said, name))
-        first = first or _complaint(done.stderr, name)
+        done = run(command, text, tree=True)
+        if done.status == 0:
+            said = done.errors.decode(errors="replace")
+            return Parsed(decode(done.output), standard, _bad_shifts(said, text), _folded_shifts(said, name))
+        first = first or _complaint(done, name)
     assert first is not None
     raise first
 
@@ -114,8 +188,7 @@ def record_layouts(text: bytes, model: DataModel, standard: str) -> str:
     """clang's own account of record layouts: needed where the tree does not tell (`#pragma pack`)."""
     command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-fdump-record-layouts-complete"]
     command += ["-fdump-record-layouts-simple", *_flags(model), f"-std={standard}", *_LENIENT, "-"]
-    done = subprocess.run(command, input=text, capture_output=True, check=False)
-    return done.stdout.decode(errors="replace")
+    return run(command, text).output.decode(errors="replace")
 
 
 _DIAGNOSTIC = re.compile(
@@ -146,9 +219,12 @@ def _folded_shifts(said: str, name: str) -> tuple[Position, ...]:
     return tuple(dict.fromkeys(_position(found, name) for found in _FOLDED_SHIFT.finditer(said)))
 
 
-def _complaint(stderr: bytes, name: str) -> InputError:
-    text = stderr.decode(errors="replace")
+def _complaint(done: Done, name: str) -> InputError:
+    text = done.errors.decode(errors="replace")
     found = _DIAGNOSTIC.search(text)
+    if found is None and done.status < 0:
+        how = signal.Signals(-done.status).name
+        return InputError(f"{name}: the compiler ended by {how}: the program may be nested too deeply for it")
     if found is None:
         return InputError(f"{name}: the compiler cannot read this file: {text.strip()[:400]}")
     return InputError(found["text"], _position(found, name))

@@ -16,13 +16,14 @@ What clients do beside calling is nothing, and that is said.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dovetail.frontend.arguments import (
     Argument,
     ArgumentWriter,
     Parameter,
+    Pointer,
     declarations,
     listed,
     parameters_of,
@@ -30,10 +31,10 @@ from dovetail.frontend.arguments import (
 from dovetail.frontend.entry import ENTRY
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS
+from dovetail.frontend.restrictions import About, Sentence
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
-from dovetail.program.automata import Assumption
-from dovetail.program.position import NOWHERE
+from dovetail.program.position import Position
 from dovetail.program.types import (
     FunctionType,
     IntType,
@@ -86,7 +87,9 @@ class Client:
     """To be put behind the files, by their numbers."""
     home: int
     """The file with the loop."""
-    assumptions: tuple[Assumption, ...]
+    sentences: tuple[Sentence, ...]
+    callbacks: bool
+    """Is a pointer to a function handed in, in the calls of some function?"""
 
     @property
     def mask(self) -> int:
@@ -172,8 +175,9 @@ class _Place:
     unit: TranslationUnit
     node: Node
 
-    def assumption(self, text: str) -> Assumption:
-        return Assumption(self.unit.source.position(self.node.offset), text)
+    @property
+    def position(self) -> Position:
+        return self.unit.source.position(self.node.offset)
 
 
 def _exported(units: Sequence[TranslationUnit]) -> dict[str, tuple[TranslationUnit, Node]]:
@@ -326,7 +330,8 @@ class _Writing:
         self._called = [*([module.init] if module.init else []), *module.functions]
         self._pools = _Pools(self._called, _hidden_records(module.units))
         self._lines: dict[int, list[str]] = {}
-        self._said: list[Assumption] = []
+        self._said: list[Sentence] = []
+        self._callbacks = False
 
     def client(self) -> Client:
         module = self._module
@@ -336,8 +341,9 @@ class _Writing:
         init = made[module.init.name] if module.init else None
         self._lines[home] += self._loop(calls, init, home)
         texts = {index: "\n".join([*self._head(index, home), *lines]) for index, lines in self._lines.items()}
-        said = (*self._assumptions(calls, init), *self._said)
-        return Client(module.api, init, calls, {i: f"{text}\n" for i, text in texts.items()}, home, said)
+        said = (*self._sentences(calls, init), *self._said)
+        written = {index: f"{text}\n" for index, text in texts.items()}
+        return Client(module.api, init, calls, written, home, said, self._callbacks)
 
     def _head(self, index: int, home: int) -> Iterator[str]:
         yield '\n# 1 "<entry for any client>"'
@@ -366,9 +372,9 @@ class _Writing:
             writer.line(f"{call};", 1)
         self._lines.setdefault(unit.index, [])
         self._lines[unit.index] += [f"void {_caller(function.name)}(void) {{", *writer.lines, "}"]
-        place = _Place(unit, function.node)
-        said = writer.assumptions(function.name, variadic=function.node.variadic, many=True)
-        self._said += [place.assumption(text) for text in said]
+        position = _Place(unit, function.node).position
+        self._said += writer.sentences(function.name, position, variadic=function.node.variadic, many=True)
+        self._callbacks |= writer.callbacks
         return ClientCall(
             function.name, unit.index, tuple(writer.arguments), function.returns_text, tuple(kept)
         )
@@ -394,28 +400,36 @@ class _Writing:
         yield "    return 0;"
         yield "}"
 
-    def _assumptions(self, calls: tuple[ClientCall, ...], init: ClientCall | None) -> Iterator[Assumption]:
+    def _sentences(self, calls: tuple[ClientCall, ...], init: ClientCall | None) -> Iterator[Sentence]:
         names = ", ".join(call.function for call in calls)
         first = f", after one call of {init.function}" if init is not None else ""
-        yield Assumption(NOWHERE, f"clients call, in any order and any number of times: {names}{first}")
+        yield Sentence(f"clients call, in any order and any number of times: {names}{first}")
         changed = self._module.variables()
         if changed:
             text = f"clients change these variables only by calls: {listed(changed)}"
-            yield Assumption(NOWHERE, text)
+            yield Sentence(text, variables=tuple(changed))
+        every = (*calls, *([init] if init is not None else []))
         if self._pools.names:
-            yield Assumption(
-                NOWHERE,
+            text = (
                 f"of pointers that clients know from before, they hand in {KNOWN} of each type: results, "
-                "what was put where an argument pointed, and records of their own",
+                "what was put where an argument pointed, and records of their own"
             )
-        if any(argument for call in calls for argument in call.arguments if _points(argument)):
-            yield Assumption(NOWHERE, "clients change what they have handed in only by calls")
+            yield Sentence(text, about=_arguments(every, lambda made: bool(made.known)))
+        pointers = _arguments(every, lambda made: True)
+        if pointers:
+            yield Sentence("clients change what they have handed in only by calls", about=pointers)
         for place, reason in self._module.skipped:
-            yield place.assumption(f"clients never call it: {reason}")
+            yield Sentence(f"clients never call it: {reason}", place.position, anyway=True)
 
 
-def _points(argument: Argument) -> bool:
-    return isinstance(argument.type, PointerType)
+def _arguments(calls: Sequence[ClientCall], wanted: Callable[[Pointer], bool]) -> tuple[About, ...]:
+    """The arguments of calls that are pointers, made in a certain way."""
+    return tuple(
+        About(call.function, number)
+        for call in calls
+        for number, argument in enumerate(call.arguments)
+        if isinstance(argument.made, Pointer) and wanted(argument.made)
+    )
 
 
 def _caller(function: str) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.calls import Calls
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.linkage import Linkage, Memory, Unit
+from dovetail.frontend.linkage import Insertion, Linkage, Memory, Unit
 from dovetail.frontend.literals import float_bits
 from dovetail.frontend.lowering import require_modelled, zero_of
 from dovetail.frontend.syntax import Node, strip
@@ -31,12 +31,15 @@ from dovetail.program.expressions import (
     const,
     disjunction,
 )
-from dovetail.program.statements import Assume, Store, Unsupported, Why
+from dovetail.program.statements import Assign, Assume, Havoc, Origin, Store, Unsupported, Why
 from dovetail.program.types import INT, FloatType, IntType, PointerType, Type
 from dovetail.semantics.folding import folded
 
 Handler = Callable[[Node, list[Node]], Expr | None]
 
+_CLASSIFICATIONS = frozenset(
+    f"__builtin_{name}" for name in "isnan isinf isfinite finite isnormal signbit signbitf".split()
+)
 _OVERFLOW = {"add": Binary.ADD, "sub": Binary.SUB, "mul": Binary.MUL}
 _SYNC = {
     "add": Binary.ADD,
@@ -78,6 +81,8 @@ class Builtins(Calls):
             "islessgreater": self._less_greater,
             "isunordered": self._unordered,
         }
+        self._only_truth: Node | None = None
+        """The call of which only the truth is asked for."""
         self.builtins |= dict.fromkeys(("inf", "inff", "huge_val", "huge_valf"), self._infinity)
         self.builtins |= dict.fromkeys(("nan", "nanf"), self._nan)
         self.builtins |= {f"bswap{width}": self._bswap for width in (16, 32, 64)}
@@ -154,7 +159,7 @@ class Builtins(Calls):
 
     def _is_nan(self, node: Node, arguments: list[Node]) -> Expr:
         value, _ = self._float_argument(arguments[0])
-        return self.from_condition(BinaryOp(Binary.NE, value, value), INT)
+        return self._some_truth(node, BinaryOp(Binary.NE, value, value))
 
     def _infinite(self, value: Expr, type_: FloatType) -> tuple[Expr, Expr]:
         plus = Const(type_, float_bits(float("inf"), type_.width))
@@ -162,7 +167,7 @@ class Builtins(Calls):
         return BinaryOp(Binary.EQ, value, plus), BinaryOp(Binary.EQ, value, minus)
 
     def _is_inf(self, node: Node, arguments: list[Node]) -> Expr:
-        return self.from_condition(disjunction(self._infinite(*self._float_argument(arguments[0]))), INT)
+        return self._some_truth(node, disjunction(self._infinite(*self._float_argument(arguments[0]))))
 
     def _is_inf_sign(self, node: Node, arguments: list[Node]) -> Expr:
         plus, minus = self._infinite(*self._float_argument(arguments[0]))
@@ -171,9 +176,8 @@ class Builtins(Calls):
     def _is_finite(self, node: Node, arguments: list[Node]) -> Expr:
         value, type_ = self._float_argument(arguments[0])
         # x - x is 0 for finite x and NaN otherwise.
-        return self.from_condition(
-            BinaryOp(Binary.EQ, BinaryOp(Binary.SUB, value, value), Const(type_, 0)), INT
-        )
+        finite = BinaryOp(Binary.EQ, BinaryOp(Binary.SUB, value, value), Const(type_, 0))
+        return self._some_truth(node, finite)
 
     def _is_normal(self, node: Node, arguments: list[Node]) -> Expr:
         value, type_ = self._float_argument(arguments[0])
@@ -184,14 +188,48 @@ class Builtins(Calls):
         normal = conjunction(
             [BinaryOp(Binary.GE, size, low), UnaryOp(Unary.NOT, plus), UnaryOp(Unary.NOT, minus)]
         )
-        return self.from_condition(normal, INT)
+        return self._some_truth(node, normal)
 
     def _signbit(self, node: Node, arguments: list[Node]) -> Expr:
         value, type_ = self._float_argument(arguments[0])
         cell = self.new_object(type_, "bits")
         self.emit(Store(cell, value))
         bits = Load(cell, IntType(type_.width, True))
-        return self.from_condition(BinaryOp(Binary.LT, bits, Const(bits.type, 0)), INT)
+        return self._some_truth(node, BinaryOp(Binary.LT, bits, Const(bits.type, 0)))
+
+    def truth_of_call(self, node: Node) -> Expr | None:
+        """Where only its truth matters, nothing is open in a classification."""
+        callee = strip(node.inner[0])
+        while callee.kind == "ImplicitCastExpr":
+            callee = strip(callee.inner[0])
+        if callee.referenced is None or callee.referenced.name not in _CLASSIFICATIONS:
+            return None
+        before, self._only_truth = self._only_truth, node
+        value = self.value(node)
+        self._only_truth = before
+        return self.truth(value)
+
+    def _some_truth(self, node: Node, condition: Expr) -> Expr:
+        """What C only says to be zero or not: where it is not, any other number."""
+        if self._only_truth is node or self.unit.library:
+            return self.from_condition(condition, INT)
+        condition = self.keep(condition)
+        result = self.temporary(INT)
+        yes, no, done = (self.build.location() for _ in range(3))
+        self.build.branch(condition, yes, no)
+        self.build.here = yes
+        around = [
+            Insertion(self.unit.index, node.offset, "__dovetail_nonzero("),
+            Insertion(self.unit.index, node.end, ")"),
+        ]
+        some = self.unspecified(_called(node), INT, around)
+        nonzero = BinaryOp(Binary.NE, some, const(INT, 0))
+        self.emit(Assign(result, Conditional(nonzero, some, const(INT, 1))))
+        self.build.jump(done)
+        self.build.here = no
+        self.emit(Assign(result, const(INT, 0)))
+        self.build.label(done)
+        return result
 
     def _compare(self, op: Binary, arguments: list[Node]) -> Expr:
         left, right = self.arguments(arguments)
@@ -241,13 +279,33 @@ class Builtins(Calls):
             for bit in bits:
                 total = self.binary(Binary.ADD, total, self.from_condition(bit, INT))
             return self.binary(Binary.BITAND, total, const(INT, 1)) if what == "parity" else total
-        # Of zero, clz and ctz are undefined; the width is what the machine's lzcnt and tzcnt give.
-        result: Expr = const(INT, 0 if what == "ffs" else type_.width)
-        order = range(type_.width) if what == "clz" else range(type_.width - 1, -1, -1)
-        for index in order:
-            found = {"clz": type_.width - 1 - index, "ctz": index, "ffs": index + 1}[what]
-            result = Conditional(bits[index], const(INT, found), result)
-        return result
+        if what == "ffs":
+            return _first(what, bits, 0)
+        # Of zero, clz and ctz are not defined: each machine has its own answer, and some have none.
+        zero = self.binary(Binary.EQ, value, const(type_, 0))
+        if zero is FALSE:
+            return _first(what, bits, type_.width)
+        count = self.temporary(INT)
+        none, some, done = (self.build.location() for _ in range(3))
+        self.build.branch(zero, none, some)
+        self.build.here = none
+        callee = strip(node.inner[0])
+        opening = Insertion(self.unit.index, callee.offset, "__dovetail_")
+        self.emit(Assign(count, self.unspecified(_called(node), INT, [opening])))
+        self.build.jump(done)
+        self.build.here = some
+        self.emit(Assign(count, _first(what, bits, type_.width)))
+        self.build.label(done)
+        return count
+
+    def unspecified(self, name: str, type_: Type, insertions: list[Insertion] | None = None) -> Expr:
+        """A value that C leaves open: one from the input vector, which the native run takes, too, where the
+        text for that is inserted."""
+        made = self.temporary(type_)
+        self.emit(Havoc(made, Origin.UNINITIALISED, name))
+        if insertions and not self.unit.library:
+            self.linkage.insertion(self.build.name, made.name, insertions)
+        return made
 
     def _overflow(self, node: Node, arguments: list[Node]) -> Expr:
         """Compute exactly, store what fits, say whether all of it did."""
@@ -293,6 +351,16 @@ class Builtins(Calls):
         new = self.keep(self.binary(op, old, given[0]))
         self.write(place, new)
         return old if match[1] else new
+
+
+def _first(what: str, bits: list[Expr], otherwise: int) -> Expr:
+    """Which is the first bit that is set, from above or from below."""
+    result: Expr = const(INT, otherwise)
+    width = len(bits)
+    for index in range(width) if what == "clz" else range(width - 1, -1, -1):
+        found = {"clz": width - 1 - index, "ctz": index, "ffs": index + 1}[what]
+        result = Conditional(bits[index], const(INT, found), result)
+    return result
 
 
 def _called(node: Node) -> str:

@@ -55,7 +55,15 @@ class Conditions(Places):
             widens = node.cast_kind in TRUTH_CASTS or self._keeps_truth(inner, node)
             if widens:
                 return self.condition(inner)
+        if node.kind == "CallExpr":
+            found = self.truth_of_call(node)
+            if found is not None:
+                return found
         return self.truth(self.value(node))
+
+    def truth_of_call(self, node: Node) -> Expr | None:
+        """Supplied by `compiler_builtins`: the truth of a call of which C says no more than that."""
+        raise NotImplementedError
 
     def _keeps_truth(self, inner: Node, outer: Node) -> bool:
         source, target = self.type_of(inner), self.type_of(outer)

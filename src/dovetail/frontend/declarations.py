@@ -31,7 +31,7 @@ from dovetail.program.statements import (
     Unsupported,
     Why,
 )
-from dovetail.program.types import ArrayType, IntType, Type, is_scalar
+from dovetail.program.types import ArrayType, IntType, PointerType, Type, is_scalar
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,25 @@ class Declarations(LiteralEnds):
                     pass  # function declarations, static assertions, empty declarations
         for one in waiting:
             self._take_any_value(one, self._behind(one, statement))
+        for node in statement.inner:
+            if node.kind == "VarDecl":
+                self._spoil_declared(node, statement)
         for text in self._constants:
             self.linkage.replacement(self.unit, statement.end, statement.end, text, opens=True)
+
+    def _spoil_declared(self, node: Node, statement: Node) -> None:
+        """What an initialiser leaves open, when the whole declaration is done."""
+        place = self.locals.get(node.id)
+        initialiser = next((child for child in node.inner if is_initialiser(child)), None)
+        if not node.init or initialiser is None or node.storage == "static" or self.unit.library:
+            return
+        if isinstance(place, Memory) and not is_scalar(place.type):
+            gaps = self.initialised_gaps(initialiser, place.type)
+            if gaps and (self.in_header or node.storage == "register"):
+                raise UnsupportedError("padding of a variable that is declared here is not modelled")
+            if gaps:
+                self.at(node)
+                self.spoil_named(node.name, place.address, gaps, self.unit.index, statement.end)
 
     def _variable(self, node: Node, waiting: list[_Uninitialised]) -> None:
         self.at(node)
@@ -104,6 +121,8 @@ class Declarations(LiteralEnds):
         place: Place
         if is_scalar(type_) and node.id not in self.unit.taken:
             place = Register(self.build.variable(type_, node.name), type_)
+            if self.properties.leaks and isinstance(type_, PointerType) and len(self.blocks) > 1:
+                self.blocks[-1].pointers.append(place.variable)
         else:
             constant = self.is_constant(node)
             pointer = self.block_object(
@@ -144,7 +163,7 @@ class Declarations(LiteralEnds):
 
     def _constant_natively(self, node: Node) -> None:
         """From here on nothing may write it, if it is a constant; the compiler does not watch that."""
-        watched = self.properties.memory and self.linkage.may_write_constants and self.is_constant(node)
+        watched = self.properties.deref and self.linkage.may_write_constants and self.is_constant(node)
         if watched and not self.in_header and not self.label_places:
             text = f" __dovetail_constant(&{node.name}, sizeof({node.name}));"
             self._constants.append(text)

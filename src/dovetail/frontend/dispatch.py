@@ -13,11 +13,19 @@ from dovetail.frontend.calls import passes_as
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.functions import Functions
 from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS, why_not_by_pointer
+from dovetail.frontend.leaks import LEAK, LEAK_TEXT
 from dovetail.frontend.linkage import Dispatch, Linkage, Signature
 from dovetail.frontend.lowering import is_c_bool
-from dovetail.program.expressions import FALSE, Address, Binary, BinaryOp, Cast
+from dovetail.program.expressions import FALSE, Address, Binary, BinaryOp, Cast, Const, NoLeak
 from dovetail.program.statements import Assign, Assume, Call, Check, Havoc, Origin, Unsupported, Why
 from dovetail.program.types import VOID_POINTER, RecordType, is_scalar
+
+_NO_FUNCTION = "a call through a pointer to no function"
+_MADE_NULL = (
+    "a call through a pointer to a function that Dovetail has made null: what it would do is not known"
+)
+_FOREIGN = "a call through a pointer that may come from outside: what it would do is not known"
+_LEFT_OUT = "what stands behind this call was left out: no function is known that it could come back from"
 
 
 class Dispatcher:
@@ -35,22 +43,47 @@ class Dispatcher:
         self.candidates = list(candidates)
         self.function = function
         self.bodiless = bodiless
+        self._returns = False
+        """Does any function that a call may mean come back?"""
 
     def resolve(self, call: Dispatch) -> None:
         build = call.builder
         build.here, build.position = call.source, call.position
+        self._returns = False
         for symbol in self.candidates:
             matched, further = build.location(), build.location()
             build.branch(BinaryOp(Binary.EQ, call.pointer, Address(symbol, VOID_POINTER)), matched, further)
             build.here = matched
             self._call(call, symbol)
             build.here = further
-        if self.linkage.properties.memory:
+        if self.linkage.properties.deref:
             text = "the pointer called is a function"
             info = self.linkage.new_check("invalid-deref", call.position, build.name, text)
             build.emit(Check(FALSE, info))
         else:
-            build.emit(Assume(FALSE, Why.UNDEFINED, "a call through a pointer to no function"))
+            self._no_function(call)
+        if not self._returns and self._is_of_our_making:
+            self.linkage.vanished(call.position, _LEFT_OUT)
+
+    @property
+    def _is_of_our_making(self) -> bool:
+        """That a pointer means no function that is known: can that be because Dovetail did not look?"""
+        return self.linkage.conventions.callbacks or self.linkage.foreign_functions
+
+    def _no_function(self, call: Dispatch) -> None:
+        """The machine traps; but where it is Dovetail that knows nothing to call, nothing is known."""
+        build = call.builder
+        null, other = build.location(), build.location()
+        if self._is_of_our_making:
+            pointer = call.pointer
+            build.branch(BinaryOp(Binary.EQ, pointer, Const(VOID_POINTER, 0)), null, other)
+            build.here = other
+            build.emit(Unsupported(_FOREIGN))
+            build.here = null
+            if self.linkage.conventions.callbacks:
+                build.emit(Unsupported(_MADE_NULL))
+                return
+        build.emit(Assume(FALSE, Why.UNDEFINED, _NO_FUNCTION))
 
     def _call(self, call: Dispatch, symbol: str) -> None:
         build = call.builder
@@ -71,6 +104,9 @@ class Dispatcher:
             info = self.linkage.new_check(kind, call.position, build.name, f"{symbol} is not called")
             build.emit(Check(FALSE, info))
         else:
+            if self.linkage.properties.leaks:
+                info = self.linkage.new_check(LEAK, call.position, build.name, LEAK_TEXT)
+                build.emit(Check(NoLeak(running=True), info))
             build.emit(Assume(FALSE, Why.ASSUMED, symbol))
 
     def _fits(self, call: Dispatch, signature: Signature) -> bool:
@@ -93,6 +129,7 @@ class Dispatcher:
 
     def _with_body(self, call: Dispatch, signature: Signature, function: Functions) -> None:
         build = call.builder
+        self._returns = True
         passed = [
             function.convert(value, type_) if is_scalar(type_) else value
             for value, type_ in zip(call.fixed, signature.parameters, strict=False)
@@ -130,4 +167,5 @@ class Dispatcher:
             build.emit(Assign(call.result, Cast(call.result.type, bit)))
         elif call.result is not None:
             build.emit(Havoc(call.result, Origin.EXTERNAL, symbol))
+        self._returns = True
         build.jump(call.done)

@@ -42,7 +42,7 @@ class Effects:
 
     def _has_own(self, node: Node) -> bool:
         """Apart from its operands."""
-        overflow, memory = self.properties.overflow, self.properties.memory
+        overflow, memory = self.properties.overflow, self.properties.deref
         match node.kind:
             case "BinaryOperator":
                 if node.opcode in ("/", "%"):

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dovetail.frontend.arguments import ArgumentWriter, Nothing, declarations, has_pointers, parameters_of
+from dovetail.frontend.arguments import ArgumentWriter, Nothing, declarations, parameters_of
+from dovetail.frontend.restrictions import Sentence
 from dovetail.frontend.units import TranslationUnit
-from dovetail.program.types import FunctionType, Target
+from dovetail.program.types import FunctionType, Target, has_pointers
 
 ENTRY = "__dovetail_any_call"
 """Not the name by which the harness knows the entry: it is defined to be this one."""
@@ -23,7 +24,9 @@ class Entry:
     """The text, and what it takes for granted about the call."""
 
     text: str
-    assumptions: tuple[str, ...]
+    sentences: tuple[Sentence, ...]
+    callbacks: bool
+    """Is a pointer to a function handed in?"""
 
 
 def is_made_up(procedure: str) -> bool:
@@ -50,6 +53,7 @@ def entry_for(unit: TranslationUnit, function: str, target: Target) -> Entry:
         "    return 0;",
         "}",
     ]
-    once = f"'{function}' is called once, with all globals as they are at the start"
-    said = (once, *writer.assumptions(function, variadic=node.variadic, many=False))
-    return Entry("\n".join(lines) + "\n", said)
+    position = unit.source.position(node.offset)
+    once = Sentence(f"'{function}' is called once, with all globals as they are at the start", position)
+    said = (once, *writer.sentences(function, position, variadic=node.variadic, many=False))
+    return Entry("\n".join(lines) + "\n", said, writer.callbacks)

@@ -240,6 +240,7 @@ class Expressions(Arithmetic):
         if used and not node.postfix and not isinstance(place, Register):
             new = self.keep(self.narrowed(place, new))
         self.write(place, new)
+        self.spoil_around(node, node.inner[0])
         if node.postfix:
             return old
         return place.variable if isinstance(place, Register) else new
@@ -254,7 +255,9 @@ class Expressions(Arithmetic):
         if self.has_effects(node.inner[0]):
             value = self.keep(value)
         place = self.place(node.inner[0])
-        return self._written(place, value, used)
+        result = self._written(place, value, used)
+        self.spoil_around(node, node.inner[0])
+        return result
 
     def _written(self, place: Place, value: Expr, used: bool) -> Expr:
         """Write, and give the value of the assignment expression."""
@@ -274,6 +277,7 @@ class Expressions(Arithmetic):
         if self.has_effects(node.inner[1]):
             to = self.keep(to)
         self.copy(to, self.aggregate(node.inner[1]), place.type)
+        self.spoil_around(node, node.inner[0])
         return to
 
     def _compound_value(self, node: Node) -> Expr:
@@ -296,7 +300,9 @@ class Expressions(Arithmetic):
             left = self.convert(old, self.types.of(node.compute_left))
             new = self.arithmetic(op, left, right, node.inner[0], node.inner[1])
             new = self.convert(new, type_)
-        return self._written(place, new, used)
+        result = self._written(place, new, used)
+        self.spoil_around(node, node.inner[0])
+        return result
 
     # -- casts
 
@@ -309,7 +315,7 @@ class Expressions(Arithmetic):
                 return self._reference(stripped)
             return self.read(self.place(inner))
         if kind in _KEEPING_CASTS:
-            if self.properties.memory and loses_constant_member(node):
+            if self.properties.deref and loses_constant_member(node):
                 raise UnsupportedError("a pointer to a constant member that says so no more is not modelled")
             type_ = self.type_of(node)
             return self.value(inner) if is_scalar(type_) else self.aggregate(inner)

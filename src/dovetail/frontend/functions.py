@@ -21,7 +21,7 @@ from dovetail.frontend.volatile import volatile_reads
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import Const, Expr, Variable
 from dovetail.program.position import Position
-from dovetail.program.statements import Assign, Return, Store
+from dovetail.program.statements import Assign, Copy, Return, Store
 from dovetail.program.types import INT, VOID, VOID_POINTER, PointerType, RecordType, Type, is_scalar
 
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'')
@@ -40,9 +40,12 @@ class Functions(Statements):
     def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
         super().__init__(unit, linkage, builder)
         self.parameters: list[Variable] = []
+        self.body_offset = -1
+        """Where the text of the body begins, behind its brace."""
 
     def lower(self, node: Node, returns: Type) -> None:
         body = next(child for child in node.inner if child.kind == "CompoundStmt")
+        self.body_offset = body.offset + 1
         text = self.unit.source.slice(node.offset, node.end)
         if "&&" in text:
             self.taken_labels = list(dict.fromkeys(n.label for n in body.walk() if n.kind == "AddrLabelExpr"))
@@ -98,7 +101,11 @@ class Functions(Statements):
         if isinstance(type_, RecordType):
             pointer = self._parameter_object(node, type_)
             self.locals[node.id] = Memory(pointer, type_)
-            self.copy(pointer, variable, type_)
+            # The caller has read it, as far as that is checked.
+            self.emit(Copy(pointer, variable, self.size_of(type_), type_))
+            gaps = [] if self.unit.library else self.padding(type_)
+            if gaps:
+                self.spoil_named(node.name, pointer, gaps, self.unit.index, self.body_offset)
             return
         if node.id in self.unit.taken:
             pointer = self._parameter_object(node, type_)
@@ -154,6 +161,8 @@ class Functions(Statements):
     def finish(self, position: Position, *, library: bool) -> Procedure:
         """Put the allocations in front of the body and the ends of lifetimes behind it."""
         build = self.build
+        if self.linkage.heap_used and self.properties.leaks:
+            build.forget_pointers()
         self.settle_passages()
         build.position = position
         build.here = build.entry

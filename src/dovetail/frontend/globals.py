@@ -79,9 +79,8 @@ class Globals:
         self._static_locals: dict[tuple[int, str], Global] = {}
         self._extern_locals: dict[tuple[int, str], Node] = {}
         """Variables declared extern inside of a function and nowhere else."""
-        self._strings: dict[tuple[tuple[int, ...], int, int], Address] = {}
-        self.strings_shared = False
-        """Has one object been used for two string literals?"""
+        self._strings: dict[tuple[tuple[int, ...], int, int, int], Address] = {}
+        self._compared = any(unit.compares_addresses for unit in units())
         self._starters: dict[int, Starter] = {}
 
     # -- finding them
@@ -137,7 +136,8 @@ class Globals:
         return self._static_locals.get((unit.index, ident))
 
     def string(self, units: list[int], element: IntType, count: int) -> Address:
-        key = (tuple(units), element.width, count)
+        """One object for each literal where addresses are compared: whether two of them are one is open."""
+        key = (tuple(units), element.width, count, len(self._strings) if self._compared else 0)
         if key not in self._strings:
             symbol = f'"{len(self._strings)}"'
             step = element.width // 8
@@ -148,9 +148,10 @@ class Globals:
                 symbol, type_, count * step, step, NOWHERE, readable, True, data[: count * step]
             )
             self._strings[key] = Address(symbol, PointerType(element))
-        else:
-            self.strings_shared = True
         return self._strings[key]
+
+    def strings(self) -> tuple[Address, ...]:
+        return tuple(self._strings.values())
 
     # -- making them
 
@@ -175,7 +176,7 @@ class Globals:
             align = self.target.align(type_)
             constant = node.type is not None and is_constant_type(node.type, unit.types)
             self.objects[symbol] = GlobalObject(symbol, type_, size, align, position, node.name, constant)
-            self._initial[symbol] = bytearray(size)
+            self._initial[symbol] = bytearray()
         made = Global(symbol, unit, node, type_, place, initialiser, defined)
         self.all[symbol] = made
         return made
@@ -286,10 +287,20 @@ class Globals:
 
     def patch(self, symbol: str, offset: int, data: bytes) -> None:
         """Part of an object's initial value is known."""
-        self._initial[symbol][offset : offset + len(data)] = data
+        known = self._initial[symbol]
+        if len(known) < offset:
+            known.extend(bytes(offset - len(known)))
+        known[offset : offset + len(data)] = data
+
+    def clear(self, symbol: str, offset: int, count: int) -> None:
+        """Part of an object is zero to begin with."""
+        known = self._initial[symbol]
+        count = min(count, len(known) - offset)
+        if count > 0:
+            known[offset : offset + count] = bytes(count)
 
     def initial_bytes(self, symbol: str, offset: int, count: int) -> bytes:
-        return bytes(self._initial[symbol][offset : offset + count])
+        return bytes(self._initial[symbol][offset : offset + count]).ljust(count, b"\0")
 
     def finished_objects(self) -> dict[str, GlobalObject]:
         for symbol, data in self._initial.items():
@@ -338,7 +349,7 @@ class Starter(Functions):
     def emit(self, statement: Statement) -> None:
         match statement:
             case Fill(to=to, size=Const(value=size)) if (spot := _spot(Memory(to, CHAR))) is not None:
-                self.variables.patch(spot[0], spot[1], bytes(size))
+                self.variables.clear(spot[0], spot[1], size)
             case Copy(to=to, source=Address(symbol=source), size=Const(value=size)) if (
                 source.startswith('"') and (spot := _spot(Memory(to, CHAR))) is not None
             ):

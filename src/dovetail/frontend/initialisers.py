@@ -7,6 +7,7 @@ from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.intrinsics import Intrinsics
 from dovetail.frontend.linkage import Bits, Memory, Place
 from dovetail.frontend.literals import string_units
+from dovetail.frontend.padding import MOST_GAPS, Gap
 from dovetail.frontend.syntax import Node, strip
 from dovetail.program.expressions import Const, Expr, const
 from dovetail.program.statements import Copy, Fill
@@ -127,6 +128,36 @@ class Initialisers(Intrinsics):
         source = self.linkage.string_object(units[:count], element, count)
         self.emit(Copy(place.address, source, self.size_of(ArrayType(element, count)), place.type))
 
+    def initialised_gaps(self, node: Node, type_: Type, *, padding: bool = True) -> list[Gap]:
+        """The bytes of an object that its initialiser leaves open; without `padding`, those of unions."""
+        node = strip(node)
+        gaps = set(self.padding(type_) if padding else ())
+        if node.kind != "InitListExpr":
+            return sorted(gaps)
+        if isinstance(type_, ArrayType):
+            step = self.types.size(type_.element)
+            items = node.filler[1:] if node.filler is not None else node.inner
+            for index, item in enumerate(items):
+                if strip(item).kind == "InitListExpr":
+                    inner = self.initialised_gaps(item, type_.element, padding=padding)
+                    gaps.update((index * step + at, count) for at, count in inner)
+        elif isinstance(type_, RecordType):
+            named: list[tuple[int, Node]] = list(enumerate(node.inner))
+            if type_.union:
+                found = self.types.fields.get(node.union_field.id) if node.union_field is not None else None
+                named = [(found[1], node.inner[0])] if found is not None and node.inner else []
+            for index, item in named:
+                field = type_.fields[index]
+                if field.bit_width is not None:
+                    continue
+                if type_.union:
+                    gaps.update(self.uncovered(type_, self.types.size(field.type)))
+                inner = self.initialised_gaps(item, field.type, padding=padding)
+                gaps.update((field.offset + at, count) for at, count in inner)
+        if len(gaps) > MOST_GAPS:
+            raise UnsupportedError("an initialiser that leaves so many bytes open is not modelled")
+        return sorted(gaps)
+
     def compound_literal(self, node: Node) -> Place:
         """`(T){…}`: an unnamed object of the enclosing block."""
         type_ = self.type_of(node)
@@ -134,6 +165,7 @@ class Initialisers(Intrinsics):
         place = Memory(self.block_object(type_, "literal", constant=constant), type_)
         self.begin(place, node.inner[0])
         self.literal_made(node)
+        self._require_nothing_open(node.inner[0], type_, padding=True)
         return place
 
     def literal_made(self, node: Node) -> None:
@@ -145,8 +177,17 @@ class Initialisers(Intrinsics):
         """The value of a braced list or of a compound literal, in an object that nobody else sees."""
         type_ = self.type_of(node)
         place = Memory(self.new_object(type_, "literal"), type_)
-        self.initialise(place, node.inner[0] if node.kind == "CompoundLiteralExpr" else node, zeroed=False)
+        initialiser = node.inner[0] if node.kind == "CompoundLiteralExpr" else node
+        self.initialise(place, initialiser, zeroed=False)
+        self._require_nothing_open(initialiser, type_, padding=False)
         return place
+
+    def _require_nothing_open(self, initialiser: Node, type_: Type, *, padding: bool) -> None:
+        """Of a compound literal; where only its value is wanted nobody sees its padding."""
+        if self.unit.library or is_scalar(type_):
+            return
+        if self.initialised_gaps(initialiser, type_, padding=padding):
+            raise UnsupportedError("the bytes that a compound literal leaves open are not modelled")
 
     def is_constant(self, node: Node) -> bool:
         """Is the object that a declaration or a compound literal makes one that must not be written?"""

@@ -12,6 +12,7 @@ import re
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.compiler_builtins import Builtins, Handler
 from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.leaks import CLEANUP, CLEANUP_TEXT, LEAK, LEAK_TEXT, NONE_ALIVE
 from dovetail.frontend.linkage import Linkage, Unit
 from dovetail.frontend.spelling import CHOSEN
 from dovetail.frontend.syntax import DeclRef, Node, strip
@@ -27,6 +28,7 @@ from dovetail.program.expressions import (
     ObjectSize,
     conjunction,
     const,
+    disjunction,
     negation,
     reads_memory,
 )
@@ -121,6 +123,7 @@ class Intrinsics(Builtins):
             "__dovetail_object_size": (1, self._object_size),
             "__dovetail_halt": (1, self._halt),
             "__dovetail_stop": (0, self._abort),
+            "__dovetail_choice": (0, self._any_int),
             "__dovetail_took": (3, self._took),
             "__dovetail_reached": (1, self._reached),
             "__dovetail_met": (2, self._met),
@@ -216,6 +219,7 @@ class Intrinsics(Builtins):
             self.emit(Check(condition, info))
             return info
         if condition is not TRUE:
+            self._nothing_lost(unless=condition)
             self.emit(Assume(condition, Why.ASSUMED, name))
         return None
 
@@ -263,15 +267,26 @@ class Intrinsics(Builtins):
     def _written_as(self, node: Node) -> str:
         return " ".join(self.unit.source.slice(node.offset, node.end).split())
 
+    def _any_int(self, node: Node, arguments: list[Node]) -> Expr:
+        """Any int, where a model leaves open what C leaves open."""
+        return self.unspecified("choice", INT)
+
     def _abort(self, node: Node, arguments: list[Node]) -> None:
+        self.at(node)
+        self._nothing_lost()
         self.emit(Assume(FALSE, Why.ASSUMED, "abort"))
         self.build.end()
 
+    def _nothing_lost(self, unless: Expr = FALSE) -> None:
+        """Where the program ends inside of functions, what has been lost by then is lost."""
+        if self.properties.leaks:
+            self.check(disjunction([unless, NoLeak(running=True)]), LEAK, LEAK_TEXT)
+
     def _halt(self, node: Node, arguments: list[Node]) -> None:
         code = self.value(arguments[0])
-        if self.properties.memory and self.properties.leaks:
-            text = "all allocated memory is freed or still reachable"
-            self.check(NoLeak(running=True), "memory-leak", text)
+        self._nothing_lost()
+        if self.properties.cleanup:
+            self.check(NONE_ALIVE, CLEANUP, CLEANUP_TEXT)
         self.emit(Halt(code))
         self.build.end()
 
@@ -393,6 +408,8 @@ class Intrinsics(Builtins):
         if isinstance(size, Const) and size.value > self.target.intptr.maximum:
             raise UnsupportedError(f"{size.value} bytes at once: more than any object can have")
         target = self.temporary(VOID_POINTER)
+        if storage is Storage.HEAP:
+            self.linkage.heap_used = True
         self.emit(Allocate(target, size, storage, name, alignment=alignment))
         if not zeroed:
             self.emit(HavocMemory(target, size, name))
@@ -409,7 +426,7 @@ class Intrinsics(Builtins):
     def _free(self, node: Node, arguments: list[Node]) -> None:
         pointer = self.value(arguments[0])
         self.at(node)
-        if self.properties.memory:
+        if self.properties.free:
             self.check(Freeable(pointer), "invalid-free", "the pointer freed is null or a live heap block")
         self.emit(Free(pointer))
 

@@ -24,7 +24,7 @@ from dovetail.frontend.syntax import Node
 from dovetail.program.expressions import Const, Expr, Variable
 from dovetail.program.position import Position
 from dovetail.program.statements import Allocate, Assign, EndLifetime, Storage
-from dovetail.program.types import VOID_POINTER, PointerType, Type
+from dovetail.program.types import VOID_POINTER, PointerType, Type, has_pointers
 
 _BLOCKS = frozenset("CompoundStmt IfStmt WhileStmt DoStmt ForStmt SwitchStmt".split())
 
@@ -47,6 +47,8 @@ class Block:
     objects: list[LocalObject] = field(default_factory=list)
     arrays: list[tuple[Variable, int]] = field(default_factory=list)
     """What begins later than the block, if it does: null before. With the place of its declaration."""
+    pointers: list[Variable] = field(default_factory=list)
+    """Declared in it and without an address: where leaks are looked for, they hold nothing when it ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,9 @@ class Lifetimes(Initialisers):
     def block_object(
         self, type_: Type, name: str, *, constant: bool = False, pointed_to: bool = True
     ) -> Expr:
-        """One that ends with the block around here, if it matters when."""
+        """One that ends with the block around here, if it matters when: nobody may have its address, but what
+        it holds the address of may be lost with it."""
+        pointed_to = pointed_to or (self.properties.leaks and has_pointers(type_))
         block = self.blocks[-1] if pointed_to else self.blocks[0]
         storage = Storage.CONSTANT if constant else Storage.STACK
         return self._object(block, type_, name, storage, pointed_to=pointed_to)
@@ -272,3 +276,5 @@ class Lifetimes(Initialisers):
             self.emit(EndLifetime(pointer))
         for one in reversed(block.objects):
             self.emit(EndLifetime(one.pointer, one.pointed_to))
+        for pointer in reversed(block.pointers):
+            self.build.forget(pointer)

@@ -54,9 +54,29 @@ class Properties:
     reachability: bool = True
     """Calls of error functions and assertions; else these only end the run, quietly."""
     overflow: bool = False
-    memory: bool = False
-    leaks: bool = True
-    """With `memory`: also memory that is lost."""
+    deref: bool = False
+    """Accesses to memory."""
+    free: bool = False
+    leaks: bool = False
+    """Memory that is lost."""
+    cleanup: bool = False
+    """Memory that is not freed when the program ends."""
+
+    @property
+    def memory(self) -> bool:
+        """Does it matter which objects are alive?"""
+        return self.deref or self.free or self.leaks or self.cleanup
+
+
+@dataclass(frozen=True, slots=True)
+class Conventions:
+    """What is known about the program from elsewhere than its text."""
+
+    svcomp: bool = False
+    """Does the user say that the conventions of SV-COMP hold: no arguments for main, and functions without a
+    body that only return a value?"""
+    callbacks: bool = False
+    """Are pointers to functions handed in? Dovetail makes them null, for want of anything better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +183,18 @@ class Linkage(Protocol):
 
     target: Target
     properties: Properties
+    heap_used: bool
+    """Has anything been lowered that allocates memory on the heap?"""
+    conventions: Conventions
     may_write_constants: bool
     """Could a write go to a string literal or to an object of `const` type?"""
     may_write_local_constants: bool
     """To one that is on the stack, where no machine notices?"""
+
+    @property
+    def foreign_functions(self) -> bool:
+        """May a pointer be one to a function that is not part of the program?"""
+        ...
 
     @property
     def goals(self) -> GoalRegister: ...
@@ -189,5 +217,10 @@ class Linkage(Protocol):
     def is_entry(self, symbol: str) -> bool: ...
     def signature(self, unit: Unit, ref: DeclRef) -> Signature | None: ...
     def is_user_defined(self, unit: Unit, ref: DeclRef) -> bool: ...
+    def byte_views(self) -> frozenset[str]:
+        """The names of records whose padding the program may look at (`byte_views`)."""
+        ...
+
     def dispatch(self, call: Dispatch) -> None: ...
-    def external(self, unit: Unit, ref: DeclRef, position: Position) -> None: ...
+    def external(self, unit: Unit, ref: DeclRef, position: Position, *, reaches: bool = False) -> None: ...
+    def vanished(self, position: Position, reason: str) -> None: ...

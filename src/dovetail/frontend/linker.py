@@ -7,16 +7,30 @@ lowered code. Variables are `globals`' part.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.clang import preprocess_text
+from dovetail.frontend.comparisons import with_open_comparisons
 from dovetail.frontend.dispatch import Dispatcher
 from dovetail.frontend.errors import InputError, UnsupportedError
 from dovetail.frontend.functions import Functions
 from dovetail.frontend.globals import Globals
 from dovetail.frontend.goals import Goals
 from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS
+from dovetail.frontend.leaks import (
+    CLEANUP,
+    CLEANUP_TEXT,
+    LEAK,
+    LEAK_TEXT,
+    NONE_ALIVE,
+    accounted,
+    allocates,
+    nothing_to_lose,
+)
 from dovetail.frontend.library import defining_file, library_sources
 from dovetail.frontend.linkage import (
+    Conventions,
     Dispatch,
     ErrorCall,
     Insertion,
@@ -28,21 +42,20 @@ from dovetail.frontend.linkage import (
     Signature,
     Unit,
 )
+from dovetail.frontend.restrictions import parameter_uses
+from dovetail.frontend.sequencing import Orders
 from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.units import TranslationUnit
-from dovetail.program.automata import Assumption, GlobalObject, Procedure, Program
+from dovetail.program.automata import Assumption, GlobalObject, Procedure, Program, Vanished
 from dovetail.program.expressions import (
     Address,
-    BinaryOp,
     Cast,
-    Const,
     Expr,
     NoLeak,
     PointerAdd,
     Variable,
     const,
-    subexpressions,
 )
 from dovetail.program.position import NOWHERE, Position
 from dovetail.program.statements import (
@@ -60,8 +73,8 @@ from dovetail.program.statements import (
     Store,
     Unsupported,
     Why,
-    expressions_of,
 )
+from dovetail.program.tracking import LIVE
 from dovetail.program.types import (
     CHAR,
     INT,
@@ -71,12 +84,16 @@ from dovetail.program.types import (
     FunctionType,
     IntType,
     PointerType,
+    RecordType,
     Target,
     Type,
+    VoidType,
+    has_pointers,
 )
 from dovetail.semantics.folding import folded
 
 START = "<start>"
+_INPUTS = ("__VERIFIER_nondet_", "dovetail_any_")
 _LIBRARY_INDEX = 1000
 """Models are numbered from here, behind all files of the user."""
 
@@ -84,16 +101,24 @@ _LIBRARY_INDEX = 1000
 class Linker:
     """Holds the program while it is put together. Implements `Linkage`."""
 
-    def __init__(self, units: list[TranslationUnit], target: Target, properties: Properties) -> None:
+    def __init__(
+        self,
+        units: list[TranslationUnit],
+        target: Target,
+        properties: Properties,
+        conventions: Conventions = Conventions(),  # noqa: B008  # it is frozen
+    ) -> None:
         self.units = units
         self.target = target
         self.properties = properties
+        self.conventions = conventions
         self.may_write_constants = any(unit.may_write_constants for unit in units)
         self.may_write_local_constants = any(unit.may_write_locals for unit in units)
         self.checks: list[CheckInfo] = []
         self.goals = Goals()
         self.error_calls: list[ErrorCall] = []
         self.refusals: dict[Refusal, None] = {}
+        self.heap_used = False
         self.refused_starts: list[tuple[Position, str]] = []
         """Why the program cannot even start, for the native copy."""
         self.externals: dict[str, tuple[Type, Position]] = {}
@@ -101,6 +126,9 @@ class Linker:
         self._insertions: dict[tuple[str, str], list[Insertion]] = {}
         self.replacements: dict[Replacement, None] = {}
         self._assumptions: dict[Assumption, None] = {}
+        self._reaching: dict[str, Position] = {}
+        """Functions without a body that are handed what they could change, with the first such call."""
+        self._vanished: dict[Vanished, None] = {}
         self._said_once: set[str] = set()
         self._library: dict[str, TranslationUnit] = {}
         self._signatures: dict[str, Signature] = {}
@@ -117,6 +145,8 @@ class Linker:
         self._start = Builder(START, NOWHERE)
         self.globals = Globals(self, self._start, self._all_units, self._symbol)
         self._exported = self._find_exported()
+        self._orders = Orders(self._find_function)
+        self._byte_views = frozenset[str]().union(*(unit.byte_views for unit in units))
 
     # -- names
 
@@ -189,13 +219,18 @@ class Linker:
         self.checks.append(info)
         return info
 
-    def assumption(self, position: Position, text: str, *, once: bool = False) -> None:
+    def assumption(
+        self, position: Position, text: str, *, once: bool = False, is_bound: bool = False
+    ) -> None:
         """One that is made only `once` stands at the first place that needs it."""
         if once and text in self._said_once:
             return
-        self._assumptions[Assumption(position, text)] = None
+        self._assumptions[Assumption(position, text, is_bound)] = None
         if once:
             self._said_once.add(text)
+
+    def vanished(self, position: Position, reason: str) -> None:
+        self._vanished[Vanished(position, reason)] = None
 
     def error_call(
         self, unit: Unit, begin: int, end: int, info: CheckInfo | None, *, conditional: bool
@@ -267,22 +302,56 @@ class Linker:
         symbol = self._labels.setdefault(label, f"<label {len(self._labels)}>")
         return Address(symbol, VOID_POINTER)
 
-    def external(self, unit: Unit, ref: DeclRef, position: Position) -> None:
+    def external(self, unit: Unit, ref: DeclRef, position: Position, *, reaches: bool = False) -> None:
         assert isinstance(unit, TranslationUnit)
         type_ = unit.types.of_declared(ref.type)
-        self._external(
-            unit.linked_as(ref.name), type_.returns if isinstance(type_, FunctionType) else INT, position
-        )
+        name = unit.linked_as(ref.name)
+        self._external(name, type_.returns if isinstance(type_, FunctionType) else INT, position, reaches)
 
-    def _external(self, name: str, returns: Type, position: Position) -> None:
+    def _external(self, name: str, returns: Type, position: Position, reaches: bool) -> None:
+        if reaches:
+            self._reaching.setdefault(name, position)
         if name in self.externals:
             return
         if any(unit.assembly for unit in self.units):
             raise UnsupportedError(f"'{name}' has no body, or one in assembly: not modelled")
         self.externals[name] = (returns, position)
-        if not name.startswith(("__VERIFIER_nondet_", "dovetail_any_")):
+
+    def _say_externals(self) -> None:
+        """What functions without a body are taken to do; that is a bound where they could do more with what
+        they are handed, or where what they return could lead into the program."""
+        for name, (returns, position) in self.externals.items():
+            if name.startswith(_INPUTS):
+                continue
+            more = name in self._reaching and not self.conventions.svcomp
             text = "it is taken to return any value, to change nothing and to call nothing"
-            self.assumption(position, f"'{name}' has no body: {text}")
+            where = self._reaching.get(name, position) if more else position
+            self.assumption(where, f"'{name}' has no body: {text}", is_bound=more)
+            if has_pointers(returns):
+                text = f"what '{name}' returns does not lead to anything that is part of the program"
+                self.assumption(position, text, is_bound=not self.conventions.svcomp)
+
+    @property
+    def foreign_functions(self) -> bool:
+        if self.conventions.svcomp:
+            return False
+        found = [returns for name, (returns, _) in self.externals.items() if not name.startswith(_INPUTS)]
+        if any(symbol not in self._lowered for symbol in self._taken):  # they may be called, through pointers
+            found += [call.type.returns for call in self._dispatches]
+        return any(map(_may_lead_to_function, found))
+
+    def parameters(self, functions: Sequence[str]) -> dict[str, tuple[str, int]]:
+        """Of functions that are called from text of Dovetail's own: their procedures, and how many
+        parameters each has."""
+        found = {}
+        for name in functions:
+            unit = next(unit for unit in self.units if name in unit.functions)
+            symbol = self._symbol(unit, name)
+            found[name] = (symbol, len(self._signatures[symbol].parameters))
+        return found
+
+    def byte_views(self) -> frozenset[str]:
+        return self._byte_views
 
     def dispatch(self, call: Dispatch) -> None:
         self._dispatches.append(call)
@@ -311,12 +380,16 @@ class Linker:
         self._require_ordinary_start()
         self._lower_waiting()
         procedures = self._finish_procedures(unit, signature)
-        procedures = _called(procedures)
+        procedures = self._accounts(_called(procedures))
         self.goals.number(procedures.values())
         self._standing_assumptions(procedures)
-        variables = (
+        self._say_externals()
+        self._say_arguments(signature, procedures)
+        variables = [
             made.place.variable for made in self.globals.all.values() if isinstance(made.place, Register)
-        )
+        ]
+        if self._counts_blocks(procedures):
+            variables.append(LIVE)
         return Program(
             self.target,
             START,
@@ -328,7 +401,17 @@ class Linker:
             tuple(sorted(self._assumptions)),
             tuple(unit.source.name for unit in self.units),
             (),
+            tuple(self._vanished),
         )
+
+    def _counts_blocks(self, procedures: dict[str, Procedure]) -> bool:
+        return (self.properties.leaks or self.properties.cleanup) and allocates(procedures)
+
+    def _accounts(self, procedures: dict[str, Procedure]) -> dict[str, Procedure]:
+        """What questions about leaks need."""
+        if self._counts_blocks(procedures):
+            return accounted(procedures, START, in_loops=self.properties.leaks, new_check=self.new_check)
+        return nothing_to_lose(procedures) if self.properties.memory else procedures
 
     def _require_ordinary_start(self) -> None:
         for unit in self.units:
@@ -360,15 +443,21 @@ class Linker:
         function = Functions(unit, self, Builder(symbol, self._position(symbol)))
         self._lowered[symbol] = function
         function.lower(node, self._signatures[symbol].returns)
+        if not unit.library:
+            for place, text in self._orders.of(unit, node):
+                self.assumption(unit.source.position(place.offset), text)
 
     def _finish_procedures(self, unit: TranslationUnit, entry: Signature) -> dict[str, Procedure]:
         dispatcher = Dispatcher(self, self._taken, self._lowered_function, self._bodiless)
         for call in self._dispatches:
             dispatcher.resolve(call)
         procedures = {START: self._finish_start(unit, entry)}
+        strings = self.globals.strings()
+        called = frozenset([*self._taken, *self._labels.values()])
         for symbol, function in self._lowered.items():
             library = self._definitions[symbol][0].library
-            procedures[symbol] = function.finish(self._position(symbol), library=library)
+            procedure = function.finish(self._position(symbol), library=library)
+            procedures[symbol] = with_open_comparisons(procedure, self.target, called, strings)
         return procedures
 
     def _lowered_function(self, symbol: str) -> tuple[Signature, Functions] | None:
@@ -376,11 +465,15 @@ class Linker:
         return None if function is None else (self._signatures[symbol], function)
 
     def _bodiless(self, call: Dispatch, symbol: str) -> None:
-        self._external(symbol, call.type.returns, call.position)
+        reaches = not call.type.prototyped or any(map(has_pointers, call.type.parameters))
+        self._external(symbol, call.type.returns, call.position, reaches or bool(call.extra))
 
     def _finish_start(self, unit: TranslationUnit, entry: Signature) -> Procedure:
         build = self._start
         build.position = self._position(entry.symbol)
+        if isinstance(entry.returns, RecordType):
+            text = f"'{entry.symbol}' returns {entry.returns}, which an entry cannot do: use --function"
+            raise InputError(text, build.position)
         arguments = self._main_arguments(entry)
         code: Expr = const(INT, 0)
         target: Variable | None = None
@@ -388,9 +481,10 @@ class Linker:
             target = build.variable(entry.returns)
             code = target if entry.returns == INT else folded(Cast(INT, target))
         build.emit(Call(target, entry.symbol, arguments))
-        if self.properties.memory and self.properties.leaks:
-            text = "all allocated memory is freed or still reachable"
-            build.emit(Check(NoLeak(), self.new_check("memory-leak", build.position, START, text)))
+        if self.properties.leaks:
+            build.emit(Check(NoLeak(), self.new_check(LEAK, build.position, START, LEAK_TEXT)))
+        if self.properties.cleanup:
+            build.emit(Check(NONE_ALIVE, self.new_check(CLEANUP, build.position, START, CLEANUP_TEXT)))
         build.emit(Halt(code))
         build.end()
         starter = self.globals.starter(unit)
@@ -405,7 +499,6 @@ class Linker:
             return ()
         if len(entry.parameters) > 3 or entry.variadic:
             raise InputError(f"'{entry.symbol}' has parameters that an entry cannot have: use --function")
-        self.assumption(self._start.position, "the program is started without arguments")
         size = self.target.size(VOID_POINTER)
         vector = GlobalObject("<argv>", ArrayType(VOID_POINTER, 2), 2 * size, size, NOWHERE)
         self.globals.objects[vector.name] = vector
@@ -415,18 +508,22 @@ class Linker:
         known: list[Expr] = [const(INT, 1), address, end]
         return tuple(known[: len(entry.parameters)])
 
+    def _say_arguments(self, entry: Signature, procedures: dict[str, Procedure]) -> None:
+        """That there are none restricts a program that looks at them."""
+        if entry.parameters:
+            looked_at = any(parameter_uses(procedures[entry.symbol], len(entry.parameters)))
+            text = "the program is started without arguments"
+            bound = looked_at and not self.conventions.svcomp
+            self.assumption(self._position(entry.symbol), text, is_bound=bound)
+
     def _standing_assumptions(self, procedures: dict[str, Procedure]) -> None:
-        if not self.properties.memory:
+        if not self.properties.deref:
             text = "an access outside of every object changes none: it ends the run, or finds any contents"
             self.assumption(NOWHERE, text)
         statements = [edge.statement for procedure in procedures.values() for edge in procedure.edges]
         if any(isinstance(s, Allocate) and s.storage is Storage.HEAP for s in statements):
             self.assumption(NOWHERE, "malloc and its kin always find memory")
-            if self.properties.memory:
-                text = "memory counts as lost only where the program ends, by a return from main or by exit"
-                if not self.properties.leaks:
-                    text = "memory that is lost is not looked for: it may be the client that has lost it"
-                self.assumption(NOWHERE, text)
+            self._assumptions_on_leaks(procedures)
         if any(isinstance(s, Assume) and s.why is Why.UNDEFINED for s in statements):
             text = (
                 "where the machine traps (a division by zero, a call of no function) nothing comes after it"
@@ -435,17 +532,23 @@ class Linker:
         if any(map(_takes_pointers, statements)):
             text = "a pointer that is an input, or uninitialised, is not the address of an object"
             self.assumption(NOWHERE, text)
-        if any(_compares_objects(expr) for s in statements for expr in expressions_of(s)):
-            text = "different objects, dead ones and the places just behind them included, differ in address"
-            self.assumption(NOWHERE, text)
-        if self.globals.strings_shared and any(
-            _compares_pointers(expr) for s in statements for expr in expressions_of(s)
-        ):
-            self.assumption(NOWHERE, "string literals with the same contents are one object")
         for unit in self.units:
             for node in unit.assembly:
                 text = "assembly outside of functions is taken to change nothing"
                 self.assumption(unit.source.position(node.offset), text)
+
+    def _assumptions_on_leaks(self, procedures: dict[str, Procedure]) -> None:
+        if self.properties.leaks:
+            text = "what is lost before an assumption fails does not count"
+            self.assumption(NOWHERE, text)
+            if _recursive(procedures):
+                self.assumption(NOWHERE, "what is lost before a recursion without end does not count")
+        if self.properties.cleanup:
+            self.assumption(NOWHERE, "what is left when the program ends by abort need not be freed")
+        if self.properties.memory and not self.properties.free:
+            self.assumption(
+                NOWHERE, "where free is given neither null nor a live block, nothing comes after it"
+            )
 
     def entered_errors(self) -> list[Insertion]:
         """What tells the native run that an error function was called through a pointer."""
@@ -495,6 +598,38 @@ def _called(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
     return {name: procedure for name, procedure in procedures.items() if name in called}
 
 
+def _recursive(procedures: dict[str, Procedure]) -> bool:
+    """Can a procedure call itself, directly or through others?"""
+    callees = {
+        name: {edge.statement.procedure for edge in procedure.edges if isinstance(edge.statement, Call)}
+        for name, procedure in procedures.items()
+    }
+    # Those that call nothing but what is known to end in calls are taken away until nothing changes.
+    left = dict(callees)
+    while True:
+        done = [name for name, called in left.items() if not called & left.keys()]
+        if not done:
+            return bool(left)
+        for name in done:
+            del left[name]
+
+
+def _may_lead_to_function(type_: Type) -> bool:
+    """Can what is behind such a value be called?"""
+    match type_:
+        case PointerType(pointee=FunctionType() | VoidType()):
+            return True
+        case PointerType(pointee=RecordType(fields=fields)) | RecordType(fields=fields):
+            inside = [field.type for field in fields]
+            return any(isinstance(one, PointerType) and _is_code(one.pointee) for one in inside)
+        case _:
+            return False
+
+
+def _is_code(type_: Type) -> bool:
+    return isinstance(type_, (FunctionType, VoidType))
+
+
 def _takes_pointers(statement: Statement) -> bool:
     """Is a pointer, or memory that may hold one, an input?"""
     match statement:
@@ -506,30 +641,3 @@ def _takes_pointers(statement: Statement) -> bool:
             return not isinstance(type_, (IntType, FloatType))
         case _:
             return False
-
-
-def _compares_objects(root: Expr) -> bool:
-    """Are two pointers compared, neither of them null nor a function?"""
-    return any(
-        isinstance(expr, BinaryOp)
-        and expr.op.compares
-        and isinstance(expr.left.type, PointerType)
-        and not any(isinstance(side, (Const, Address)) for side in expr.children)
-        or (isinstance(expr, BinaryOp) and expr.op.compares and _named_objects(expr))
-        for expr in subexpressions(root)
-    )
-
-
-def _compares_pointers(root: Expr) -> bool:
-    """Are two pointers compared, neither of them null?"""
-    return any(
-        isinstance(expr, BinaryOp)
-        and expr.op.compares
-        and isinstance(expr.left.type, PointerType)
-        and not any(isinstance(side, Const) for side in expr.children)
-        for expr in subexpressions(root)
-    )
-
-
-def _named_objects(expr: BinaryOp) -> bool:
-    return any(isinstance(side, PointerAdd) and isinstance(side.pointer, Address) for side in expr.children)

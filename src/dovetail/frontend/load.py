@@ -8,19 +8,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from dovetail.frontend.clang import preprocess
+from dovetail.frontend.clang import Preprocessed, preprocess
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
 from dovetail.frontend.entry import ENTRY, entry_for
 from dovetail.frontend.errors import InputError
-from dovetail.frontend.linkage import Properties
+from dovetail.frontend.linkage import Conventions, Properties
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_copy import NativeCopy, native_copy
 from dovetail.frontend.nesting import with_room
+from dovetail.frontend.paths import ReadFile, operand, require_plain
 from dovetail.frontend.probes import Probing, SourcePredicate, probed
-from dovetail.frontend.properties import parse_property, parse_task
+from dovetail.frontend.properties import MEMSAFETY, is_property_file, parse_property, parse_task, settled
+from dovetail.frontend.restrictions import Sentence, judged
 from dovetail.frontend.source import Source
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Assumption, Program
+from dovetail.program.position import NOWHERE
 from dovetail.program.targets import TargetInfo, target_idents
 from dovetail.program.types import DataModel, Target
 
@@ -38,8 +41,13 @@ class LoadOptions:
     function: str | None = None
     include: tuple[str, ...] = ()
     api: Api | None = None
+    svcomp: bool = False
+    """Are the conventions of SV-COMP the user's word? They are with a task file or a property file."""
     probing: Probing | None = None
     """For tests: the targets that the program is to have."""
+    as_named: bool = False
+    """Are the files C files, whatever they are called, and the properties names? So it is with what evidence
+    is about: a task file, or a property file, would stand for others that nobody has hashed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +67,17 @@ class Loaded:
     """What `dovetail_predicate` asks for, and does more than that."""
     client: Client | None = None
     """That of the module, if it was read as one."""
+    svcomp: bool = False
+    sources: tuple[ReadFile, ...] = ()
+    """The files that were given, with what was in them when they were read."""
+    headers: tuple[ReadFile, ...] = ()
+    """What else went into the text, but for Dovetail's own header files, in the order in which it was
+    read."""
+
+
+OWN_NAMES = "__dovetail_"
+"""What is put into the text for a native run begins like this; a program that did, too, would be another one
+there."""
 
 
 def load(files: Sequence[Path | str], options: LoadOptions | None = None) -> Loaded:
@@ -78,18 +97,29 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     paths = [Path(file) for file in files]
     written = list(options.properties)
     model = options.data_model
-    if len(paths) == 1 and paths[0].suffix in (".yml", ".yaml"):
+    svcomp = options.svcomp
+    if len(paths) == 1 and paths[0].suffix in (".yml", ".yaml") and not options.as_named:
         _readable(paths[0])
         task = parse_task(paths[0])
         paths = list(task.files)
+        svcomp = True
         if task.property_file is not None and options.properties == ("unreach-call",):
             written = [str(task.property_file)]
         if model is None and task.data_model in ("ILP32", "LP64"):
             model = DataModel(task.data_model)
+    svcomp = svcomp or any(is_property_file(name) for name in written)
     model = model or DataModel.LP64
-    properties = frozenset[str]().union(*(parse_property(name) for name in written))
+    properties = settled(frozenset[str]().union(*(parse_property(name) for name in written)))
     target = Target(model)
-    units = [_unit(path, index, target, options.include) for index, path in enumerate(paths)]
+    if not paths:
+        raise InputError("no file was given")
+    texts = [_preprocessed(path, model, options.include) for path in paths]
+    sources = tuple(text.read[0] for text in texts)
+    headers = {file.path: file for text in texts for file in text.read[1:]}
+    units = [
+        _require_own_names(TranslationUnit(Source(operand(path), text.text), target, index=index))
+        for index, (path, text) in enumerate(zip(paths, texts, strict=True))
+    ]
     infos: tuple[TargetInfo, ...] = ()
     predicates: tuple[SourcePredicate, ...] = ()
     no_predicates: tuple[str, ...] = ()
@@ -108,21 +138,33 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         Properties(
             reachability="unreach-call" in properties,
             overflow="no-overflow" in properties,
-            memory="valid-memsafety" in properties,
+            deref=not properties.isdisjoint({MEMSAFETY, "valid-deref"}),
+            free=not properties.isdisjoint({MEMSAFETY, "valid-free"}),
             # What a client holds is the client's, and clients lose what they like.
-            leaks=options.api is None,
+            leaks=options.api is None and not properties.isdisjoint({MEMSAFETY, "valid-memtrack"}),
+            cleanup=options.api is None and "valid-memcleanup" in properties,
         ),
+        Conventions(svcomp=svcomp, callbacks=start.callbacks),
     )
     program = linker.link(start.called)
     program.user_entry = start.entry
-    program.assumptions = tuple(sorted((*program.assumptions, *start.assumptions)))
+    about_leaks = {MEMSAFETY, "valid-memtrack", "valid-memcleanup"}
+    if options.api is not None and linker.heap_used and not properties.isdisjoint(about_leaks):
+        text = "memory that is lost is not looked for: it may be the client that has lost it"
+        program.assumptions = (*program.assumptions, Assumption(NOWHERE, text))
+    said = judged(start.sentences, program, linker.parameters(start.calls))
+    program.assumptions = tuple(sorted((*program.assumptions, *said)))
     program.properties = tuple(sorted(properties))
     native = native_copy(program, linker, start.units, start.called)
     idents = target_idents(program)
     targets = tuple(info for info in infos if info.ident in idents)
     left_out = len(infos) - len(targets)
     return Loaded(
-        program, native, model, properties, targets, left_out, predicates, no_predicates, start.client
+        *(program, native, model, properties, targets, left_out, predicates, no_predicates),
+        client=start.client,
+        svcomp=svcomp,
+        sources=sources,
+        headers=tuple(file for file in headers.values() if file not in sources),
     )
 
 
@@ -134,7 +176,10 @@ class _Start:
     units: list[TranslationUnit]
     entry: str
     called: str
-    assumptions: tuple[Assumption, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
+    calls: tuple[str, ...] = ()
+    """The user's functions that are called."""
+    callbacks: bool = False
     client: Client | None = None
 
 
@@ -142,33 +187,38 @@ def _start(units: list[TranslationUnit], options: LoadOptions, target: Target) -
     if options.api is not None:
         client = client_for(units, options.api, target)
         followed = [_followed_by(unit, client.texts.get(unit.index, ""), target) for unit in units]
-        return _Start(followed, CLIENT, ENTRY, client.assumptions, client)
+        made = (*client.calls, *([client.init] if client.init is not None else []))
+        calls = tuple(call.function for call in made)
+        return _Start(followed, CLIENT, ENTRY, client.sentences, calls, client.callbacks, client)
     if options.function is None:
         return _Start(units, "main", "main")
     home = next(unit for unit in units if options.function in unit.functions)
     wrapper = entry_for(home, options.function, target)
-    position = home.source.position(home.functions[options.function].offset)
-    made = tuple(Assumption(position, text) for text in wrapper.assumptions)
     followed = [_followed_by(unit, wrapper.text if unit is home else "", target) for unit in units]
-    return _Start(followed, options.function, ENTRY, made)
+    calls = (options.function,)
+    return _Start(followed, options.function, ENTRY, wrapper.sentences, calls, wrapper.callbacks)
 
 
 def _followed_by(unit: TranslationUnit, text: str, target: Target) -> TranslationUnit:
     return TranslationUnit(unit.source.followed_by(text), target, index=unit.index) if text else unit
 
 
-def _unit(path: Path, index: int, target: Target, include: tuple[str, ...]) -> TranslationUnit:
+def _preprocessed(path: Path, model: DataModel, include: tuple[str, ...]) -> Preprocessed:
     _readable(path)
-    text = preprocess(path, target.model, include)
-    return TranslationUnit(Source(str(path), text), target, index=index)
+    return preprocess(path, model, include)
+
+
+def _require_own_names(unit: TranslationUnit) -> TranslationUnit:
+    for name, nodes in (*unit.declarations.items(), *unit.variables.items()):
+        if name.startswith(OWN_NAMES):
+            position = unit.source.position(nodes[0].offset)
+            raise InputError(f"'{name}': names that begin with {OWN_NAMES} are Dovetail's own", position)
+    return unit
 
 
 def _readable(path: Path) -> None:
     """Say what is wrong with a file before the compiler stumbles over it."""
-    if not path.exists():
-        raise InputError(f"{path}: no such file")
-    if path.is_dir():
-        raise InputError(f"{path}: this is a directory; name the C files in it")
+    require_plain(path)
     try:
         size = path.stat().st_size
         if size > MAX_BYTES:

@@ -257,7 +257,7 @@ class Lowering:
             self.emit(Assume(condition, Why.UNDEFINED, detail))
 
     def check_access(self, address: Expr, size: Expr, *, writing: bool = False) -> None:
-        if not self.properties.memory:
+        if not self.properties.deref:
             if writing and self.linkage.may_write_local_constants:
                 self._refuse_constant(address, size)
             return

@@ -47,7 +47,7 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
     for one in linker.replacements:
         edits[one.unit].append(_Edit(one.begin, 2 if one.opens else 0, one.end, one.text))
     for insertion in [*linker.entered_errors(), *linker.insertions(program)]:
-        rank = 0 if insertion.text == ")" else 1
+        rank = 0 if insertion.text.startswith(")") else 1
         edits[insertion.unit].append(_Edit(insertion.offset, rank, insertion.offset, insertion.text))
     texts = tuple(_edited(unit.source.text, edits[unit.index]) for unit in units)
     standard = "gnu89" if any(unit.standard == "gnu89" for unit in units) else "gnu11"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.linkage import Bits, Memory, Place
 from dovetail.frontend.literals import string_units
-from dovetail.frontend.storage import Storage
+from dovetail.frontend.padding import Padding
 from dovetail.frontend.syntax import Node, strip
 from dovetail.program.expressions import Binary, Const, Expr, Unary, UnaryOp, Variable
 from dovetail.program.types import ArrayType, IntType, PointerType, RecordType, Type, VoidType, is_scalar
@@ -18,7 +18,7 @@ _MAKES_RECORD = frozenset(
 )
 
 
-class Places(Storage):
+class Places(Padding):
     """Places, and whole objects by their address."""
 
     _decaying = False

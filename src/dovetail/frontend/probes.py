@@ -183,6 +183,8 @@ class _Prober:
         self.no_predicates: list[str] = []
         self._bodies: set[int] = set()
         """Blocks to which control comes from a decision, by identity."""
+        self._places: set[tuple[int, int, bool]] = set()
+        """Where statements stand. A probe anywhere else might change what the program does."""
 
     def function(self, node: Node) -> None:
         self._function = node.name
@@ -200,6 +202,8 @@ class _Prober:
 
     def states(self, probes: Iterable[StateProbe]) -> None:
         for probe in sorted(probes):
+            if (probe.place.row, probe.place.before, probe.place.simple) not in self._places:
+                raise InputError(f"{self._source.name}: no statement stands at {probe.place}")
             ident = self._before + len(self.infos) + 1
             self.infos.append(TargetInfo(ident, "state", probe.position, probe.function, probe.what))
             self._before_statement(probe.place, f"__dovetail_met({ident}, !!({probe.condition}))", ident)
@@ -405,6 +409,7 @@ class _Prober:
             node, simple, cutpoint = node.inner[-1], False, True
         if node.kind == "CompoundStmt" and cutpoint:
             self._bodies.add(id(node))
+        self._places.add((*self._source.row(node.offset), simple))
         if not self._nodes or node.kind in ("CompoundStmt", "NullStmt", ""):
             return node.kind != "CompoundStmt"
         if node.kind == "DeclStmt" and not (simple and any(_runs(child) for child in node.inner)):

@@ -10,9 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.paths import text_of
 from dovetail.program.position import Position
 
-NAMES = ("unreach-call", "no-overflow", "valid-memsafety")
+MEMSAFETY = "valid-memsafety"
+PARTS = ("valid-deref", "valid-free", "valid-memtrack")
+"""What `valid-memsafety` is made of."""
+NAMES = ("unreach-call", "no-overflow", MEMSAFETY, *PARTS, "valid-memcleanup")
 
 _FORMULA = re.compile(
     r"CHECK\s*\(\s*init\s*\(\s*(?P<entry>\w+)\s*\(\s*\)\s*\)\s*,\s*LTL\s*\((?P<ltl>.*)\)\s*\)", re.S
@@ -21,7 +25,7 @@ _PATTERNS = (
     (re.compile(r"^G\s*!\s*call\s*\(\s*(?P<function>\w+)\s*\(\s*\)\s*\)$"), "unreach-call"),
     (re.compile(r"^G\s*!\s*label\s*\(\s*ERROR\s*\)$"), "unreach-call"),
     (re.compile(r"^G\s*!\s*overflow$"), "no-overflow"),
-    (re.compile(r"^G\s*valid-(?:free|deref|memtrack|memcleanup)$"), "valid-memsafety"),
+    *((re.compile(rf"^G\s*{name}$"), name) for name in (*PARTS, "valid-memcleanup")),
 )
 
 
@@ -35,17 +39,18 @@ class Task:
     expected: bool | None
 
 
+def is_property_file(written: str) -> bool:
+    return written not in NAMES and Path(written).suffix == ".prp"
+
+
 def parse_property(written: str) -> frozenset[str]:
     """One or more properties: a name, or the path of a `.prp` file."""
     if written in NAMES:
         return frozenset({written})
     path = Path(written)
-    if path.suffix != ".prp":
+    if not is_property_file(written):
         raise InputError(f"'{written}' is no property; there are {', '.join(NAMES)}, or a .prp file")
-    try:
-        text = path.read_text()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{written}: the property file cannot be read: {error}") from error
+    text = text_of(path, "the property file")
     found: set[str] = set()
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
@@ -64,12 +69,16 @@ def parse_property(written: str) -> frozenset[str]:
     return frozenset(found)
 
 
+def settled(names: frozenset[str]) -> frozenset[str]:
+    """The same by fewer names: the parts of `valid-memsafety` together are that."""
+    if MEMSAFETY in names or names.issuperset(PARTS):
+        return names - {*PARTS} | {MEMSAFETY}
+    return names
+
+
 def parse_task(path: Path) -> Task:
     """The parts of a task file (YAML) that matter here. Only the shape that SV-COMP uses is understood."""
-    try:
-        lines = path.read_text().splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: the task file cannot be read: {error}") from error
+    lines = text_of(path, "the task file").splitlines()
     files: list[Path] = []
     property_file: Path | None = None
     data_model: str | None = None

@@ -7,7 +7,7 @@ that clang gives their declarations.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from dovetail.frontend.clang import record_layouts
@@ -56,10 +56,13 @@ class Scope:
 class Types:
     """Every type of one translation unit. `scope` is the innermost one while a function is being lowered."""
 
-    def __init__(self, source: Source, target: Target, standard: str) -> None:
+    def __init__(
+        self, source: Source, target: Target, standard: str, renamed: Mapping[str, QualType]
+    ) -> None:
         self.source = source
         self.target = target
         self.standard = standard
+        self._renamed = renamed
         self.scope = Scope(None)
         self.fields: dict[str, tuple[RecordType, int]] = {}
         """By the identity of a member's declaration: the record, and which of its fields."""
@@ -204,7 +207,8 @@ class Types:
             if name in scope.not_modelled:
                 raise UnsupportedError(scope.not_modelled[name])
             scope = scope.outer
-        return None
+        # The value of a statement expression may have a type that was given a name inside of it.
+        return self.of(self._renamed[name]) if name in self._renamed else None
 
     def _length(self, text: str) -> Expr:
         scope: Scope | None = self.scope

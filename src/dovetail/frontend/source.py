@@ -1,7 +1,8 @@
 """Preprocessed text, and the way from an offset in it back to the user's file and line.
 
 Everything downstream works on one buffer, the preprocessed text: syntax tree positions are offsets into it,
-and so are the edits of the native copy. Line markers (`# 12 "file.c"`) say where each piece came from.
+and so are the edits of the native copy. Line markers (`# 12 "file.c"`) say where each piece came from; the
+columns of a place are those that it has in that file (`columns`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 
+from dovetail.frontend.columns import Columns
+from dovetail.frontend.paths import named, unescaped
 from dovetail.program.position import NOWHERE, Position
 
 _MARKER = re.compile(rb'^#\s*(?:line\s+)?(\d+)\s+"((?:[^"\\]|\\.)*)"[^\n]*$')
@@ -27,6 +30,7 @@ class Source:
     order: it counts for no column, and is in no slice."""
     _starts: list[int] = field(default_factory=list)
     _lines: list[tuple[str, int]] = field(default_factory=list)
+    _columns: Columns = field(default_factory=Columns)
 
     def __post_init__(self) -> None:
         file, line = self.name, 1
@@ -36,7 +40,7 @@ class Source:
             marker = _MARKER.match(raw)
             self._lines.append((file, line))
             if marker:
-                file = marker.group(2).decode(errors="replace").replace("\\\\", "\\")
+                file = named(unescaped(marker.group(2)))
                 line = int(marker.group(1))
             else:
                 line += 1
@@ -64,7 +68,16 @@ class Source:
         index = bisect_right(self._starts, offset) - 1
         file, line = self._lines[index]
         start = self._starts[index]
-        return Position(file, line, offset - start - self._inserted_between(start, offset) + 1)
+        before = offset - start - self._inserted_between(start, offset)
+        if not self.library:
+            before = self._columns.of(index, self._row(index), file, line, before)
+        return Position(file, line, before + 1)
+
+    def _row(self, index: int) -> bytes:
+        """As the preprocessor has written it."""
+        start = self._starts[index]
+        end = self._starts[index + 1] - 1 if index + 1 < len(self._starts) else len(self.text)
+        return self._without_inserted(start, end)
 
     def _inserted_between(self, begin: int, end: int) -> int:
         """The bytes of what is inserted from `begin` to `end`."""
@@ -79,6 +92,9 @@ class Source:
         return self.inserted[bisect_left(self.inserted, (begin, 0)) :] if self.inserted else ()
 
     def slice(self, begin: int, end: int) -> str:
+        return self._without_inserted(begin, end).decode(errors="replace")
+
+    def _without_inserted(self, begin: int, end: int) -> bytes:
         pieces: list[bytes] = []
         at = begin
         for start, length in self._insertions_from(begin):
@@ -86,4 +102,4 @@ class Source:
                 break
             pieces.append(self.text[at:start])
             at = start + length
-        return b"".join([*pieces, self.text[at:end]]).decode(errors="replace")
+        return b"".join([*pieces, self.text[at:end]])

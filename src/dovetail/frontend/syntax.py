@@ -106,7 +106,7 @@ class Node(msgspec.Struct):
 _decoder = msgspec.json.Decoder(Node)
 
 
-def decode(json: bytes) -> Node:
+def decode(json: bytes | bytearray) -> Node:
     return _decoder.decode(json)
 
 

@@ -74,6 +74,11 @@ _SPECIFIERS = frozenset(
 )
 
 
+MAX_DERIVATIONS = 200
+"""Stars, arrays and functions that one type may be made of. C asks for 12; whatever is done with types goes
+down to what they are made of."""
+
+
 class TypeNameParser:
     """One pass over one type name."""
 
@@ -94,6 +99,7 @@ class TypeNameParser:
             elif match["other"].strip():
                 self.tokens.append(("other", match["other"]))
         self.at = 0
+        self._derivations = 0
 
     def parse(self) -> Type:
         result = self._type()
@@ -235,6 +241,9 @@ class TypeNameParser:
                 self._skip_qualifiers()
             else:
                 break
+        self._derivations += stars + len(suffixes)
+        if self._derivations > MAX_DERIVATIONS:
+            raise UnsupportedError(f"a type is made of more than {MAX_DERIVATIONS} pointers and arrays")
 
         def apply(base: Type) -> Type:
             for _ in range(stars):

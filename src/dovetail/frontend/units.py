@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from dovetail.frontend.byte_views import ByteViews
 from dovetail.frontend.clang import parse
 from dovetail.frontend.constants import exposes_local_constants, may_write_constants
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.renaming import TYPE_NAME, with_names
 from dovetail.frontend.scopes import Types
 from dovetail.frontend.source import Source
-from dovetail.frontend.spelling import LENGTH
-from dovetail.frontend.syntax import Node, strip
+from dovetail.frontend.syntax import Node, QualType, strip
 from dovetail.program.types import Target
 
 _VARIABLE_LENGTH = re.compile(r"\[[^\]\d][^\]]*\]|\[\d+[^\]\d][^\]]*\]")
-_NEXT_LENGTH = re.compile(rb"[\s)]*\[")
 
 
 @dataclass(slots=True)
@@ -30,6 +30,14 @@ class Survey:
     """The names of variables that are declared extern inside of functions, by their identity."""
     variable_lengths: list[tuple[Node, Node]] = field(default_factory=list)
     """Declarations of (pointers to) variable-length arrays, each with the statement around it."""
+    statements: list[Node] = field(default_factory=list)
+    """Those in front of which a declaration can stand."""
+    renamed: dict[str, QualType] = field(default_factory=dict)
+    """Types that were given names of their own."""
+    typeof: bool = False
+    """Is there a type with `typeof` in it, and not only in front, where clang resolves it?"""
+    byte_views: ByteViews = field(default_factory=ByteViews)
+    compares_addresses: bool = False
 
 
 class TranslationUnit:
@@ -41,13 +49,14 @@ class TranslationUnit:
         self.library = source.library
         parsed = parse(source.text, source.name, target.model)
         survey = _survey(parsed.tree)
-        if survey.variable_lengths:
-            edited = _name_array_lengths(source, survey.variable_lengths, str(target.size_t))
+        if survey.variable_lengths or survey.typeof:
+            places = survey.statements if survey.typeof else []
+            edited = with_names(source, survey.variable_lengths, places, str(target.size_t))
             try:
                 parsed = parse(edited.text, source.name, target.model)
                 self.source, survey = edited, _survey(parsed.tree)
             except InputError:
-                pass  # the arrays stay as they are, and are reported where they are used
+                pass  # they stay as they are, and are reported where they are used
         self.mentions_volatile = b"volatile" in self.source.text
         self.tree = parsed.tree
         self.standard = parsed.standard
@@ -57,7 +66,10 @@ class TranslationUnit:
         self.folded_shifts = parsed.folded_shifts
         self.taken = survey.taken
         self.own_alignment = survey.own_alignment
-        self.types = Types(self.source, target, self.standard)
+        self.compares_addresses = survey.compares_addresses
+        self.byte_views = frozenset[str]() if self.library else survey.byte_views.records()
+        """Names of records whose padding may be looked at."""
+        self.types = Types(self.source, target, self.standard, survey.renamed)
         self.functions: dict[str, Node] = {}
         """Definitions, by name."""
         self.declarations: dict[str, list[Node]] = {}
@@ -116,6 +128,8 @@ class TranslationUnit:
 def _survey(tree: Node) -> Survey:
     found = Survey()
     for node in tree.walk():
+        found.typeof = found.typeof or _has_typeof(node)
+        found.byte_views.visit(node)
         match node.kind:
             case "UnaryOperator" if node.opcode == "&":
                 inner = strip(node.inner[0])
@@ -123,6 +137,8 @@ def _survey(tree: Node) -> Survey:
                     inner = strip(inner.inner[0])
                 if inner.kind == "DeclRefExpr" and inner.referenced is not None:
                     found.taken.add(inner.referenced.id)
+            case "BinaryOperator" if node.opcode in ("==", "!="):
+                found.compares_addresses |= all(map(_may_be_address, node.inner))
             case "GCCAsmStmt":
                 for operand in node.walk():
                     if operand.kind == "DeclRefExpr" and operand.referenced is not None:
@@ -134,43 +150,23 @@ def _survey(tree: Node) -> Survey:
                     if declared.kind in ("VarDecl", "TypedefDecl") and declared.type is not None:
                         if _VARIABLE_LENGTH.search(declared.type.text):
                             found.variable_lengths.append((node, declared))
+            case "CompoundStmt":
+                found.statements += node.inner
+            case "TypedefDecl" if node.type is not None and node.name.startswith(TYPE_NAME):
+                found.renamed[node.name] = node.type
             case "VarDecl" | "FieldDecl" if node.inner:
                 if any(child.kind == "AlignedAttr" for child in node.inner):
                     found.own_alignment.add(node.id)
     return found
 
 
-def _name_array_lengths(source: Source, declarations: list[tuple[Node, Node]], size_t: str) -> Source:
-    """Give the length of every variable-length array a variable of its own.
+def _may_be_address(node: Node) -> bool:
+    """Is it a pointer, and not plainly null or to a function?"""
+    node = strip(node)
+    text = "" if node.type is None else node.type.desugared or node.type.text
+    return "*" in text and "(*)(" not in text and node.cast_kind != "NullToPointer"
 
-    clang's tree holds such a length only as text inside of a type. `int a[n + 1];` is rewritten as
-    `unsigned long __dovetail_vla_0 = (n + 1); int a[__dovetail_vla_0];` and parsed again. A length that could
-    depend on what is declared before it in the same statement stays where it is.
-    """
-    edits: list[tuple[int, int, bytes]] = []
-    count = 0
-    for statement, declared in declarations:
-        if declared.loc is None or any(
-            earlier.init for earlier in statement.inner[: statement.inner.index(declared)]
-        ):
-            continue
-        at = declared.loc.offset + declared.loc.token_length
-        prefix = b""
-        while found := _NEXT_LENGTH.match(source.text, at):
-            begin = found.end()
-            depth, at = 1, begin
-            while depth and at < len(source.text):
-                depth += {b"[": 1, b"]": -1}.get(source.text[at : at + 1], 0)
-                at += 1
-            length = source.text[begin : at - 1]
-            if length.strip() and not length.strip().isdigit():
-                name = b"%s%d" % (LENGTH.encode(), count)
-                count += 1
-                prefix += size_t.encode() + b" " + name + b" = (" + length.replace(b"\n", b" ") + b"); "
-                edits.append((begin, at - 1, name))
-        if prefix:
-            edits.append((statement.offset, statement.offset, prefix))
-    text = source.text
-    for begin, end, replacement in sorted(edits, key=lambda edit: (edit[0], edit[1]), reverse=True):
-        text = text[:begin] + replacement + text[end:]
-    return Source(source.name, text, source.library)
+
+def _has_typeof(node: Node) -> bool:
+    """Is it of a type that has `typeof` in it, and not only in front, where clang resolves it?"""
+    return node.type is not None and "typeof" in (node.type.desugared or node.type.text)

@@ -118,7 +118,7 @@ class OneFormula:
                 )
         result: Value | None = None
         if site.result is not None:
-            result = self._anything(site.result.type, f"{name}:result", state.memory)
+            result = self._anything(site.result.type, f"{name} result", state.memory)
             state.variables[site.result] = result
         self._made.append((site, arguments, before, result))
         self._after.append({variable: state.variable(variable) for variable in site.before})

@@ -8,7 +8,7 @@ Control flow is not decided here: assumptions and checks are the caller's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from dovetail.ledger.test_inputs import Inputs
@@ -71,8 +71,8 @@ class State:
     def object_size(self, pointer: Value, width: int) -> Any:
         return self.memory.object_size(pointer, width)
 
-    def no_leak(self, running: bool) -> Any:
-        return self.memory.no_leak()
+    def no_leak(self, running: bool, roots: Sequence[Any] | None) -> Any:
+        return self.memory.no_leak(roots)
 
     def evaluate(self, expr: Expr) -> Any:
         return evaluate(expr, self.algebra, self)

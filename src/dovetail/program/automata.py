@@ -123,10 +123,22 @@ class GlobalObject:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Assumption:
-    """Something that the Program takes for granted and that a verdict must list."""
+    """Something that the Program takes for granted and that a verdict must list.
+
+    A *bound* is one by which Dovetail cuts inputs down to be manageable: beyond it a proof says nothing. All
+    others are about the language, the machine, or what the user or the property states."""
 
     position: Position
     text: str
+    is_bound: bool = False
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Vanished:
+    """A place in the text behind which code was left out, and why. Checks may have gone with it."""
+
+    position: Position
+    reason: str
 
 
 @dataclass(slots=True)
@@ -148,6 +160,11 @@ class Program:
     assumptions: tuple[Assumption, ...] = ()
     files: tuple[str, ...] = ()
     properties: tuple[str, ...] = ()
+    vanished: tuple[Vanished, ...] = ()
+
+    @property
+    def bounds(self) -> tuple[Assumption, ...]:
+        return tuple(one for one in self.assumptions if one.is_bound)
 
     @property
     def checks(self) -> list[CheckInfo]:

@@ -15,7 +15,7 @@ The document is for reading by other tools, not for loading a Program back. Its 
                  "edges": [{"source", "target", "kind", "text", "position"}…]}…],
  "checks": [{"id", "kind", "position", "procedure", "description"}…],
  "goals": [{"id", "kind": "sometime" | "final", "position", "procedure", "description"}…],
- "assumptions": [{"text", "position"}…],
+ "assumptions": [{"text", "position", "bound": BOOL}…],
  "unsupported": [{"reason", "procedure", "position"}…]}
 ```
 
@@ -91,7 +91,11 @@ def to_json(program: Program) -> Document:
             for info, kind in goal_kinds(program).items()
         ],
         "assumptions": [
-            {"text": assumption.text, "position": _position(assumption.position)}
+            {
+                "text": assumption.text,
+                "position": _position(assumption.position),
+                "bound": assumption.is_bound,
+            }
             for assumption in program.assumptions
         ],
         "unsupported": [

@@ -466,20 +466,32 @@ class ObjectSize(Expr):
 
 class NoLeak(Expr):
     """The condition that every live heap object can still be reached from global memory; with `running`, from
-    the variables of procedures that have not returned as well, because `exit` was called inside of them."""
+    the variables of procedures that have not returned as well, because the program ends inside of them, or
+    may stay there for ever.
 
-    __slots__ = ("running",)
-    __match_args__ = ("running",)
+    Which variables these are only inlining can tell (`program.tracking`): `roots` are pointers that they
+    hold. Before that there are none, and a run looks for itself."""
+
+    __slots__ = ("roots", "running")
+    __match_args__ = ("running", "roots")
     running: bool
+    roots: tuple[Expr, ...] | None
 
-    def __new__(cls, running: bool = False) -> NoLeak:
-        key = (cls, running)
+    def __new__(cls, running: bool = False, roots: tuple[Expr, ...] | None = None) -> NoLeak:
+        key = (cls, running, roots)
         found = Expr._table.get(key)
         if found is None:
             found = object.__new__(cls)
-            found.running = running
+            found.running, found.roots = running, roots
             found._enter(key, BOOL)
         return found
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return self.roots or ()
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return NoLeak(self.running, None if self.roots is None else children)
 
 
 TRUE = Const(BOOL, 1)

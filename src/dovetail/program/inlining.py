@@ -8,7 +8,8 @@ others can be kept, for proofs that look at them by themselves.
 Each copy has variables of its own, so arguments can be assigned to parameters one after the other: no
 argument mentions a parameter of the copy. The variable `x` of the third copy of `f` is `f#3.x`. A copy in a
 loop is entered many times with what its variables held before; that is sound because the front end writes out
-every havoc of a variable that may be read before it is written.
+every havoc of a variable that may be read before it is written. Only questions about leaks read variables
+that the program does not (`tracking`): where there are such, a copy begins with null in its pointers.
 
 Not here: which calls are worth inlining. `origins` says where each location comes from; positions and
 checks stay what they were.
@@ -16,7 +17,7 @@ checks stay what they were.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from dovetail.program.automata import Procedure, Program
@@ -44,6 +45,7 @@ from dovetail.program.statements import (
     Store,
     Unsupported,
 )
+from dovetail.program.tracking import asking, holds_pointer, in_scope, tracked
 
 MAX_EDGES = 200_000
 DEEPER = "recursion deeper than {} calls"
@@ -192,6 +194,8 @@ class _Copy:
     location: int
     calls: tuple[InlinedCall, ...]
     """Those around it."""
+    held: tuple[Variable, ...]
+    """What may hold pointers of the procedures around it."""
 
 
 class _Root:
@@ -217,9 +221,10 @@ class _Root:
         self._locals = list(self._root.locals)
         self._numbers: dict[str, int] = {}
         self._waiting: list[_Copy] = []
+        self._asking = asking(program)
 
     def build(self) -> tuple[Procedure, tuple[Whence, ...]]:
-        places = self._body(self._root, _Renaming({}), ())
+        places = self._body(self._root, Renaming({}), ())
         while self._waiting:
             self._inline(self._waiting.pop())
         return self._assemble(places[self._root.entry], places[self._root.exit])
@@ -241,23 +246,29 @@ class _Root:
         def leave(source: int, value: Expr | None, position: Position) -> None:
             self._edge(source, self._give(copy.call.target, value, name), copy.target, position)
 
-        places = self._body(callee, _Renaming(variables), calls, leave)
+        places = self._body(callee, Renaming(variables), calls, leave, copy.held)
         place = copy.source
         for parameter, argument in zip(callee.parameters, copy.call.arguments, strict=True):
             after = self._place(Whence(callee.name, callee.entry, calls))
             self._edge(place, Assign(variables[parameter], argument), after, copy.position)
             place = after
+        for local in callee.locals if callee.name in self._asking else ():
+            if holds_pointer(local):
+                after = self._place(Whence(callee.name, callee.entry, calls))
+                self._edge(place, Assign(variables[local], Const(local.type, 0)), after, copy.position)
+                place = after
         self._edge(place, _JUMP, places[callee.entry], copy.position)
 
     def _body(
         self,
         procedure: Procedure,
-        renaming: _Renaming,
+        renaming: Renaming,
         calls: tuple[InlinedCall, ...],
         leave: Callable[[int, Expr | None, Position], None] | None = None,
+        held: tuple[Variable, ...] = (),
     ) -> list[int]:
         """Copy a procedure's edges; the places of its locations. Calls to be inlined are put on the list of
-        what waits. With `leave`, that makes the edge of every Return."""
+        what waits. With `leave`, that makes the edge of every Return. `held` is what callers hold."""
         places = [self._place(Whence(procedure.name, location, calls)) for location in procedure.locations]
         inner: list[_Copy] = []
         for edge in procedure.edges:
@@ -266,9 +277,16 @@ class _Root:
             if isinstance(statement, Call) and self._is_deep(statement.procedure, calls):
                 self._edge(source, Unsupported(DEEPER.format(self._depth)), target, edge.position)
             elif isinstance(statement, Call) and statement.procedure not in self._roots:
+                known = held
+                if statement.procedure in self._asking:
+                    known = (*held, *map(renaming.variable, in_scope(procedure, edge.position)))
                 inner.append(
-                    _Copy(statement, source, target, edge.position, procedure.name, edge.source, calls)
+                    _Copy(statement, source, target, edge.position, procedure.name, edge.source, calls, known)
                 )
+            elif isinstance(statement, Check):
+                here = map(renaming.variable, in_scope(procedure, edge.position))
+                condition = tracked(self._program, statement.condition, held, here)
+                self._edge(source, Check(condition, statement.info), target, edge.position)
             elif isinstance(statement, Return) and leave is not None:
                 leave(source, statement.value, edge.position)
             else:
@@ -310,6 +328,7 @@ class _Root:
         root = self._root
         procedure = Procedure(root.name, root.parameters, root.returns, root.position, library=root.library)
         procedure.locals = list(dict.fromkeys(self._locals))
+        procedure.extents = root.extents
         resolved = self._resolve()
         start = resolved[entry]
         order = self._order(start, resolved)
@@ -371,24 +390,27 @@ def _renamed(variable: Variable, copy: str, scope: str) -> Variable:
     return Variable(f"{mark}{copy}.{bare}", scope, variable.type, variable.source_name)
 
 
-class _Renaming:
-    """Statements in terms of the variables of one copy."""
+class Renaming:
+    """Statements in terms of the variables of one copy; `others` are expressions to be replaced, too."""
 
-    def __init__(self, variables: dict[Variable, Variable]) -> None:
+    def __init__(
+        self, variables: dict[Variable, Variable], others: Mapping[Expr, Expr] | None = None
+    ) -> None:
         self._variables = variables
         self._memo: dict[Expr, Expr] = {}
         self._mapping: dict[Expr, Expr] = dict(variables.items())
+        self._mapping.update(others or {})
 
-    def _variable(self, variable: Variable) -> Variable:
+    def variable(self, variable: Variable) -> Variable:
         return self._variables.get(variable, variable)
 
     def _expr(self, expr: Expr) -> Expr:
         return substitute(expr, self._mapping, self._memo)
 
     def statement(self, statement: Statement) -> Statement:
-        if not self._variables:
+        if not self._mapping:
             return statement
-        expr, variable = self._expr, self._variable
+        expr, variable = self._expr, self.variable
         match statement:
             case Assign(target, value):
                 return Assign(variable(target), expr(value))

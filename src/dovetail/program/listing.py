@@ -147,8 +147,13 @@ def _table(rows: list[tuple[str, str, str, str, str]]) -> list[str]:
 def _assumptions(program: Program) -> list[str]:
     if not program.assumptions:
         return ["assumptions: none"]
-    lines = (f"    {place(a.position) or 'everywhere'}: {a.text}" for a in program.assumptions)
-    return ["assumptions:", *lines]
+    others = [one for one in program.assumptions if not one.is_bound]
+    sections = (("bounds:", program.bounds), ("assumptions:", others))
+    lines: list[str] = []
+    for title, found in sections:
+        if found:
+            lines += [title, *(f"    {place(a.position) or 'everywhere'}: {a.text}" for a in found)]
+    return lines
 
 
 def _unsupported(program: Program) -> list[str]:

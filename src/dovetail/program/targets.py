@@ -26,7 +26,7 @@ from dovetail.program.types import INT
 COVERAGE = "coverage"
 """The kind of a check that a target was made into."""
 _CHOICE = "__dovetail_choice"
-_ENDS_BY_ITSELF = frozenset({"invalid-deref", "invalid-free", "memory-leak"})
+_ENDS_BY_ITSELF = frozenset({"invalid-deref", "invalid-free", "memory-leak", "memory-cleanup"})
 """Where such a check fails, the statement behind it ends the run, or the run is over."""
 
 

@@ -347,3 +347,12 @@ def scalar_parts(type_: Type, target: Target) -> Iterator[tuple[int, Scalar]] | 
             return iter(result)
         case _:
             return None
+
+
+def has_pointers(type_: Type) -> bool:
+    """Is there a pointer among what a value of the type holds?"""
+    while isinstance(type_, ArrayType):
+        type_ = type_.element
+    if isinstance(type_, RecordType):
+        return any(has_pointers(field.type) for field in type_.fields)
+    return isinstance(type_, PointerType)

@@ -11,6 +11,7 @@ from rich.text import Text
 from dovetail.evidence.adequacy import Adequacy, PlaceResult, Proposal, StateResult, StateStatus
 from dovetail.evidence.suite import Test
 from dovetail.report.quantities import size
+from dovetail.report.verdict import BOUNDS
 
 SHOWN = 20
 """So many states of a kind, and proposals, are listed; --json has them all."""
@@ -165,12 +166,14 @@ def _said(adequacy: Adequacy) -> Iterator[Text]:
         yield Text()
         for note in adequacy.notes:
             yield Text(f"note: {note}")
-    texts = dict.fromkeys(one.text for one in adequacy.assumptions)
-    if texts:
-        yield Text()
-        yield Text("assumptions:")
-        for text in texts:
-            yield Text(f"    {text}")
+    bounds = [one for one in adequacy.assumptions if one.is_bound]
+    others = [one for one in adequacy.assumptions if not one.is_bound]
+    for title, found in ((BOUNDS, bounds), ("assumptions:", others)):
+        if found:
+            yield Text()
+            yield Text(title)
+            for text in dict.fromkeys(one.text for one in found):
+                yield Text(f"    {text}")
     if adequacy.page is not None:
         yield Text()
         yield Text(f"written: {adequacy.page}")

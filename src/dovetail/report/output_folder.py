@@ -9,10 +9,16 @@ from __future__ import annotations
 
 import itertools
 import re
+import shutil
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
+
+from dovetail.evidence.whole_files import put
 
 DEFAULT = Path("dovetail-out")
 MARKER = ".dovetail"
+_LONGEST = 100
 
 
 class NotOurs(Exception):
@@ -23,9 +29,14 @@ class NotOurs(Exception):
 
 
 def require_ours(folder: Path) -> None:
-    """See that the folder is Dovetail's, is empty, or does not exist yet; raises NotOurs."""
-    if folder.is_dir() and ((folder / MARKER).is_file() or not any(folder.iterdir())):
-        return
+    """See that the folder is Dovetail's, is empty, or does not exist yet; raises NotOurs. What a link leads
+    to has to be Dovetail's already: who has put the link there is not known, and an empty folder may be
+    meant for something else."""
+    marker = folder / MARKER
+    if folder.is_dir():
+        ours = marker.is_file() and not marker.is_symlink()
+        if ours or (not folder.is_symlink() and not any(folder.iterdir())):
+            return
     if folder.exists() or folder.is_symlink():
         raise NotOurs(folder)
 
@@ -36,9 +47,8 @@ def claim(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     marker = folder / MARKER
     if not marker.exists():
-        marker.write_text(
-            "This folder was made by Dovetail, which may replace what is in it.\n", encoding="utf-8"
-        )
+        with suppress(FileExistsError), marker.open("x", encoding="utf-8") as file:
+            file.write("This folder was made by Dovetail, which may replace what is in it.\n")
     return folder
 
 
@@ -49,7 +59,8 @@ class RunFolder:
         """Raises NotOurs if nothing may be written there."""
         require_ours(parent)
         self._parent = parent
-        self._name = re.sub(r"[^\w.+-]", "_", subject) or "run"
+        # Short enough for any file system, and nothing that a command would take for an option.
+        self._name = re.sub(r"[^\w.+-]", "_", subject)[:_LONGEST].lstrip(".-") or "run"
         self._made: Path | None = None
 
     def home(self) -> Path:
@@ -66,6 +77,15 @@ class RunFolder:
                 continue
             return folder
         raise AssertionError
+
+    def filled(self, name: str, contents: Mapping[str, bytes]) -> tuple[Path, ...]:
+        """A new folder with these files, or none at all. Raises OSError."""
+        folder = self.subfolder(name)
+        try:
+            return tuple(put(folder, file, content) for file, content in contents.items())
+        except OSError:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
 
     def _make(self) -> Path:
         if self._made is None:

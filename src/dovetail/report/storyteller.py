@@ -215,7 +215,8 @@ class Storyteller:
         if target is not None and not target.source_name:
             line.inputs[target] = f"{callee.name}() = {caller.values[target]}"
         for name, data in self._written.items():
-            line.notes[self._library_text(name, data)] = None
+            if data:  # nothing at all may be copied, too
+                line.notes[self._library_text(name, data)] = None
         self._written.clear()
 
     def _hear_library(self, step: Step) -> None:

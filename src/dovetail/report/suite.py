@@ -9,6 +9,7 @@ from rich.text import Text
 
 from dovetail.evidence.suite import Status, Suite, TargetResult
 from dovetail.report.quantities import size
+from dovetail.report.verdict import BOUNDS
 
 SHOWN = 20
 """So many targets of a kind, and tests, are listed; --json has them all."""
@@ -86,7 +87,8 @@ def _infeasible(suite: Suite) -> Iterator[Text]:
     if not results:
         return
     yield Text()
-    yield Text("proved infeasible:")
+    bounded = any(one.is_bound for one in suite.assumptions)
+    yield Text(f"proved infeasible{', within bounds' if bounded else ''}:")
     for result in results[:SHOWN]:
         yield Text(f"    {_place(result)}")
     yield from _rest(len(results))
@@ -126,12 +128,14 @@ def _said(suite: Suite) -> Iterator[Text]:
         yield Text()
         for line in lines:
             yield Text(f"note: {line}")
-    texts = dict.fromkeys(one.text for one in suite.assumptions)
-    if texts:
-        yield Text()
-        yield Text("assumptions:")
-        for text in texts:
-            yield Text(f"    {text}")
+    bounds = [one for one in suite.assumptions if one.is_bound]
+    others = [one for one in suite.assumptions if not one.is_bound]
+    for title, found in ((BOUNDS, bounds), ("assumptions:", others)):
+        if found:
+            yield Text()
+            yield Text(title)
+            for text in dict.fromkeys(one.text for one in found):
+                yield Text(f"    {text}")
     if suite.written:
         yield Text()
         for name, files in suite.written.items():

@@ -24,9 +24,13 @@ INVARIANT_ROWS = 20
 CLIENT_LINES = 20
 SHORT = 60
 
+BOUNDS = "bounds (beyond these a proof says nothing):"
+_NO_CHECK = "there is no check in the program"
+
 STYLES = {
     Verdict.PROVED: "green",
     Verdict.UNREACHABLE: "yellow",
+    Verdict.WITHIN_BOUNDS: "yellow",
     Verdict.VIOLATED: "red",
     Verdict.UNKNOWN: "yellow",
 }
@@ -45,7 +49,8 @@ def answer(result: CheckResult) -> Iterator[Text]:
         yield from _unknown(result)
     if result.vacuous:
         yield Text()
-        what = "no execution comes to any check" if result.checks else "there is no check in the program"
+        within = " within the bounds" if result.bounds else ""
+        what = f"no execution{within} comes to any check" if result.checks else _NO_CHECK
         yield Text(f"note: this success says nothing: {what}", style="yellow")
     yield from _module_invariant(result)
     yield from _who_helped(result)
@@ -77,7 +82,9 @@ def _row(check: CheckVerdict, common: str) -> tuple[str, ...]:
     """A long reason that is said below anyway is not said in each row."""
     info = check.check
     place = f"{info.position.file}:{info.position.line}"
-    told = check.evidence if check.verdict in (Verdict.VIOLATED, Verdict.PROVED) else check.reason
+    told = check.reason
+    if check.verdict is not Verdict.UNREACHABLE and not check.vacuous:
+        told = check.evidence or check.reason
     if told == common and len(common) > SHORT:
         told = "see below"
     return (str(info.ident), info.kind, place, check.verdict.value, told or "")
@@ -92,11 +99,13 @@ def _columns(row: tuple[str, ...], widths: list[int]) -> str:
 def _violations(result: CheckResult) -> Iterator[Text]:
     violated = [check for check in result.checks if check.verdict is Verdict.VIOLATED]
     for check in violated[:STORIES]:
-        assert check.evidence is not None
         info = check.check
-        evidence = Path(check.evidence)
         yield Text()
         yield Text(f"violated: {info.kind} at {info.position}: {info.description} (check #{info.ident})")
+        if check.evidence is None:
+            yield Text(f"it was seen to happen natively, but {check.reason}")
+            continue
+        evidence = Path(check.evidence)
         yield from _end_of_the_story(evidence.with_name("trace.txt"))
         yield Text(f"again, natively:       dovetail replay {evidence}")
         yield from _client(evidence.with_name("client.c"))
@@ -129,7 +138,7 @@ def _unknown(result: CheckResult) -> Iterator[Text]:
     yield Text()
     yield Text(f"unknown: {result.reason}")
     for obstacle in result.obstacles:
-        if obstacle.text != result.reason:
+        if result.reason not in (obstacle.text, f"{_at(obstacle.position)}{obstacle.text}"):
             yield Text(f"    {_at(obstacle.position)}{obstacle.text}")
     if result.notes:
         yield Text("how far it got:")
@@ -170,11 +179,13 @@ def _credit(check: CheckVerdict, several: bool, decided: Sequence[CheckVerdict])
 
 
 def _assumptions(result: CheckResult) -> Iterator[Text]:
-    lines = _once(f"    {_at(assumption.position)}{assumption.text}" for assumption in result.assumptions)
-    if lines:
-        yield Text()
-        yield Text("assumptions:")
-        yield from map(Text, lines)
+    others = [one for one in result.assumptions if not one.is_bound]
+    for title, found in ((BOUNDS, result.bounds), ("assumptions:", others)):
+        lines = _once(f"    {_at(one.position)}{one.text}" for one in found)
+        if lines:
+            yield Text()
+            yield Text(title)
+            yield from map(Text, lines)
 
 
 def _once(lines: Iterable[str]) -> list[str]:

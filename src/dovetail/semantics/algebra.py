@@ -15,6 +15,7 @@ lattice.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from dovetail.program.expressions import Variable
@@ -192,7 +193,7 @@ class State(Protocol[V]):
         """The size of the object that `pointer` points into, a bit-vector of `width`; 0 if none."""
         ...
 
-    def no_leak(self, running: bool) -> V:
+    def no_leak(self, running: bool, roots: Sequence[V] | None) -> V:
         """That no live heap object is out of reach; with `running`, also of the variables of procedures that
-        have not returned."""
+        have not returned. `roots` are what variables hold, where it is known which count."""
         ...

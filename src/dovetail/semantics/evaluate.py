@@ -123,8 +123,8 @@ def _apply(expr: Expr, values: list[V], algebra: Algebra[V], state: State[V]) ->
             return state.object_size(values[0], _width(type_))
         case SameObject():
             return algebra.same_object(values[0], values[1])
-        case NoLeak(running=running):
-            return state.no_leak(running)
+        case NoLeak(running=running, roots=roots):
+            return state.no_leak(running, None if roots is None else values)
         case _:
             raise NotComputable(f"no meaning is given to {type(expr).__name__}")
 

@@ -5,6 +5,7 @@ Nothing else is simplified here, and pointers are left alone: their values belon
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from dovetail.program.expressions import BinaryOp, Cast, Const, Expr, UnaryOp, Variable
@@ -36,7 +37,7 @@ class _Nothing:
     def object_size(self, pointer: Value, width: int) -> Any:
         raise AssertionError("memory is asked for in a constant expression")
 
-    def no_leak(self, running: bool) -> Any:
+    def no_leak(self, running: bool, roots: Sequence[Value] | None) -> Any:
         raise AssertionError("memory is asked for in a constant expression")
 
 

@@ -19,7 +19,7 @@ from typing import Any, Generic, TypeVar
 
 from dovetail.program.automata import Program
 from dovetail.program.statements import Storage
-from dovetail.program.types import IntType, Type
+from dovetail.program.types import IntType, PointerType, Type
 from dovetail.semantics.memory import size_of
 from dovetail.semantics.symbolic import Symbolic, object_numbers
 from dovetail.semantics.symbolic_base import Base
@@ -43,6 +43,7 @@ from dovetail.semantics.symbolic_contents import (
 )
 from dovetail.semantics.symbolic_maps import SharedMap
 from dovetail.semantics.symbolic_objects import Life
+from dovetail.semantics.symbolic_reach import no_leak
 from dovetail.semantics.symbolic_values import Bits, Choice, Fresh, Part, Pointer, Value, map_leaves
 
 T = TypeVar("T")
@@ -258,8 +259,8 @@ class SymbolicMemory(Generic[T]):
     def object_size(self, pointer: Any, width: int) -> Any:
         return self.life.object_size(pointer, width)
 
-    def no_leak(self) -> Any:
-        return self.life.no_leak()
+    def no_leak(self, roots: Sequence[Any] | None) -> Any:
+        return no_leak(self, roots)
 
     # Joins
 
@@ -404,8 +405,9 @@ class _Read:
         if partly is True:
             raise _Partly
         if partly is not False:
-            if inside is False:
-                # Byte by byte it is exact, and there is no other way to see anything of this write.
+            if inside is False and not isinstance(self.type, PointerType):
+                # Byte by byte it is exact, and there is no other way to see anything of this write. A pointer
+                # would be taken apart by that even where the write is to another object.
                 raise _Partly
             self.cases.append((partly, self.views.anything(self.type, self.size)))
         if inside is not False:

@@ -219,15 +219,6 @@ class Life:
             return algebra.zero_extend(found, algebra.pointer_bits, width)
         return algebra.truncate(found, algebra.pointer_bits, width)
 
-    def no_leak(self) -> Any:
-        """True if no heap object is alive; otherwise open, since reachability is not computed here."""
-        leaking = [
-            key for key, heap in self.heap.items() if heap is not False and self.alive[key] is not False
-        ]
-        if not leaking and self.older is None:
-            return True
-        return Condition(self.algebra.terms.boolean_symbol(self.algebra.name("no_leak")))
-
     def _of(self, part: Part, ask: Any, none: Any) -> Any:
         """`ask(key, size, alive)` of the object that a pointer points to; `none` if there is none."""
         algebra = self.algebra

@@ -10,6 +10,7 @@ the program can reach there. They are handed to the solver as assertions.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from dovetail.program.automata import Program
@@ -133,8 +134,8 @@ class SymbolicState:
     def object_size(self, pointer: Value, width: int) -> Any:
         return self.memory.object_size(pointer, width)
 
-    def no_leak(self, running: bool) -> Any:
-        return self.memory.no_leak()
+    def no_leak(self, running: bool, roots: Sequence[Any] | None) -> Any:
+        return self.memory.no_leak(roots)
 
     def merged(self, condition: Any, other: SymbolicState) -> SymbolicState:
         """This state if the condition holds, the other one if not. Both have the same start."""

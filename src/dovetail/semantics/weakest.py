@@ -22,6 +22,7 @@ from typing import Protocol
 
 from dovetail.program.expressions import (
     FALSE,
+    TRUE,
     Address,
     Binary,
     BinaryOp,
@@ -107,17 +108,13 @@ class Backward:
             case Havoc(target=target):
                 return None if target in variables(expr) else expr
             case Store() | Copy() | Fill() | HavocMemory():
+                if _asks_reach(expr):
+                    return None
                 return self._over_write(expr) if reads_memory(expr) else expr
             case Allocate(target=target, size=size):
                 return self._before_allocation(expr, target, size)
-            case Free() | EndLifetime():
-                if (
-                    not reads_memory(expr)
-                    or isinstance(self.statement, EndLifetime)
-                    and not (self.statement.pointed_to or _asks_life(expr))
-                ):
-                    return expr
-                return None if _asks_life(expr) else self._over_write(expr)
+            case Free(pointer=pointer) | EndLifetime(pointer=pointer):
+                return self._over_death(expr, pointer) if reads_memory(expr) else expr
             case Assume() | Check() | Skip() | Halt() | Unsupported() | Return():
                 return expr
             case Call():
@@ -282,13 +279,37 @@ class Backward:
             bits = rewrite(BinaryOp(Binary.SHR, bits, const(whole, offset * 8)))
         return rewrite(Cast(type_, bits))
 
-    # -- allocation
+    # -- lifetimes
+
+    def _over_death(self, expr: Expr, pointer: Expr) -> Expr | None:
+        """What lay in the object is not known any more, if anybody can still look; and it is not valid."""
+        if not isinstance(self.statement, EndLifetime) or self.statement.pointed_to:
+            found = self._over_write(expr)
+            if found is None:
+                return None
+            expr = found
+        return self._before_death(expr, pointer) if _asks_life(expr) else expr
+
+    def _before_death(self, expr: Expr, pointer: Expr) -> Expr | None:
+        """Over the end of an object's life: what is valid after it was so before, and is another object."""
+        if _asks_more(expr):
+            return None
+
+        def combine(node: Expr, parts: Sequence[Expr], results: list[Expr]) -> Expr:
+            node = rebuild(node, parts, results) if parts else node
+            if not isinstance(node, Valid):
+                return node
+            same = simplify(SameObject(node.pointer, pointer))
+            return rewrite(BinaryOp(Binary.AND, rewrite(negation(same)), node))
+
+        return fold_over(expr, combine, {}, lambda node: operands(node) if _asks_life(node) else ())
 
     def _before_allocation(self, expr: Expr, target: Variable, size: Expr) -> Expr | None:
-        if _asks_life(expr) or any(isinstance(part, Writable) for part in subexpressions(expr)):
+        life = _asks_life(expr) and (_asks_more(expr) or _asks_of_numbers(expr))
+        if life or any(isinstance(part, Writable) for part in subexpressions(expr)):
             return None
         if target not in variables(expr):
-            return expr
+            return expr  # what is valid points into an object that exists already
         fresh = Address(_FRESH, PointerType(IntType(8, True)))
 
         def below(node: Expr) -> Sequence[Expr]:
@@ -306,6 +327,10 @@ class Backward:
             match node:
                 case Load(address=address, type=type_) if self._within(address, type_, fresh, size):
                     return Const(type_, 0)  # a fresh object holds zero bytes
+                case Valid(pointer=pointer, size=Const(value=count)) if self._inside(
+                    pointer, count, fresh, size
+                ):
+                    return TRUE
                 case SameObject(left=left, right=right) | BinaryOp(op=Binary.EQ, left=left, right=right) if (
                     isinstance(left.type, PointerType) and _one_is_fresh(left, right, fresh)
                 ):
@@ -322,11 +347,14 @@ class Backward:
 
     def _within(self, address: Expr, type_: Type, fresh: Expr, size: Expr) -> bool:
         """Is it for certain inside of a fresh object of this size?"""
+        return self._inside(address, self.target.size(type_), fresh, size)
+
+    def _inside(self, address: Expr, count: int, fresh: Expr, size: Expr) -> bool:
         base, offset = split(address)
         if base is not fresh or not isinstance(size, Const) or not isinstance(offset, (Const, NoneType)):
             return False
         start = 0 if offset is None else self.target.intptr.number(offset.value)
-        return start >= 0 and start + self.target.size(type_) <= size.value
+        return start >= 0 and start + count <= size.value
 
 
 def _written_address(statement: Statement) -> Expr | None:
@@ -349,11 +377,36 @@ def _mentions(expr: Expr, what: Expr) -> bool:
 
 
 _life: dict[Expr, bool] = {}
+_reach: dict[Expr, bool] = {}
 
 
 def _asks_life(expr: Expr) -> bool:
     """Does it ask which objects are alive, or how large they are?"""
     return fold_over(expr, lambda node, parts, below: isinstance(node, _LIFE) or any(below), _life)
+
+
+def _asks_reach(expr: Expr) -> bool:
+    """Does it ask what can be reached? That is up to everything in memory."""
+    return fold_over(expr, lambda node, parts, below: isinstance(node, NoLeak) or any(below), _reach)
+
+
+_more: dict[Expr, bool] = {}
+
+
+def _asks_more(expr: Expr) -> bool:
+    """Does it ask for more than whether pointers are valid?"""
+    others = (Freeable, ObjectSize, NoLeak)
+    return fold_over(expr, lambda node, parts, below: isinstance(node, others) or any(below), _more)
+
+
+def _asks_of_numbers(expr: Expr) -> bool:
+    """Is there a pointer in it that was made of a number? It may point into an object that is yet to come."""
+    return any(
+        isinstance(node, Cast)
+        and isinstance(node.type, PointerType)
+        and not isinstance(node.operand.type, PointerType)
+        for node in subexpressions(expr)
+    )
 
 
 def is_float(expr: Expr) -> bool:

@@ -123,9 +123,15 @@ class BitwuzlaSolver(IncrementalSolver[Term]):
             raise SolverFailure(str(error)) from error
 
     def _value(self, term: Term) -> int | bool:
-        value = self._instance.get_value(term)
+        try:
+            value = self._instance.get_value(term)
+        except bitwuzla.BitwuzlaException as error:
+            raise SolverFailure(str(error)) from error
         found = value.value(2, False)
         return found if isinstance(found, bool) else int(found, 2)
 
     def _core(self) -> set[Term]:
-        return set(self._instance.get_unsat_assumptions())
+        try:
+            return set(self._instance.get_unsat_assumptions())
+        except bitwuzla.BitwuzlaException as error:
+            raise SolverFailure(str(error)) from error

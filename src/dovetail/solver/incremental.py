@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, TypeVar
 
-from dovetail.solver.interface import Answer, Limit, NoAnswerError, Statistics
+from dovetail.solver.interface import Answer, GaveUpError, Limit, NoAnswerError, Statistics
 from dovetail.solver.symbols import SymbolTable
 
 T = TypeVar("T", bound=Hashable)
@@ -104,14 +104,24 @@ class IncrementalSolver(ABC, Generic[T]):
     def value(self, term: T) -> int | bool:
         if self._last is not Answer.SAT:
             raise NoAnswerError("there is no model: the last answer is not sat")
-        if self._cover(term) and self._answer() is not Answer.SAT:
-            raise NoAnswerError("the solver gave up on a model with the definitions of a term")
-        return self._value(term)
+        if self._cover(term):
+            self._last = self._answer()  # an instance has a model only of what it was asked last
+            if self._last is not Answer.SAT:
+                raise GaveUpError("the solver gave up on a model with the definitions of a term")
+        try:
+            return self._value(term)
+        except SolverFailure as error:
+            self._made, self._last = False, None
+            raise GaveUpError(f"the solver has no model of what it called satisfiable: {error}") from error
 
     def core(self) -> tuple[T, ...]:
         if self._last is not Answer.UNSAT:
             raise NoAnswerError("there is no core: the last answer is not unsat")
-        needed = self._core()
+        try:
+            needed = self._core()
+        except SolverFailure:
+            self._made = False
+            return tuple(dict.fromkeys(self._assumptions))  # all of them are a core, too
         return tuple(dict.fromkeys(a for a in self._assumptions if a in needed))
 
     def set_limits(self, limit: Limit | None = None, memory: int | None = None) -> None:

@@ -30,6 +30,10 @@ class NoAnswerError(RuntimeError):
     """A model or a core was asked for, and the last answer has none."""
 
 
+class GaveUpError(NoAnswerError):
+    """The last answer has a model, and the solver did not get it together within its limits."""
+
+
 @dataclass(slots=True)
 class Statistics:
     """What a solver has done so far. A decorator has its own: what it was asked, not what it asked in

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Sequence
 from typing import Generic, TypeVar
 
 from dovetail.semantics.terms import Terms
-from dovetail.solver.interface import Answer, Limit, NoAnswerError, Solver, Statistics
+from dovetail.solver.interface import Answer, GaveUpError, Limit, NoAnswerError, Solver, Statistics
 
 T = TypeVar("T", bound=Hashable)
 
@@ -76,9 +76,7 @@ class Decorator(ABC, Generic[T]):
             raise NoAnswerError("there is no model: the last answer is not sat")
         if not self._modelled:
             if self.below.check(self._conditions) is not Answer.SAT:
-                raise NoAnswerError(
-                    "the solver gave up on the model of a question that it has answered before"
-                )
+                raise GaveUpError("the solver gave up on the model of a question that it has answered before")
             self._modelled = True
         return self.below.value(term)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from dovetail.program.expressions import Expr
+from dovetail.ledger.path_preconditions import conjuncts
+from dovetail.program.expressions import TRUE, Expr
 from dovetail.program.inlining import Inlined
 from dovetail.strategies.abstract import search as abstract
 from dovetail.strategies.bounded import search as bounded
@@ -84,5 +85,15 @@ def _told(
     known = abstract.facts_at_heads(inlined, budget.beside(SHARE))
     claims = strategy(inlined, budget, watch, known)
     # Recursion is inlined to a depth, where these facts are about other places.
-    used = 0 if claims.depth or claims.moves else sum(map(len, known.values()))
+    used = 0 if claims.depth or claims.moves else _in_proof(known, claims.invariants)
     return replace(claims, facts={"abstract": used} if used else {})
+
+
+def _in_proof(known: _Facts, invariants: Mapping[int, Expr]) -> int:
+    """How many of the facts are part of the invariants: what was told and not taken up is no part of a
+    proof."""
+    used = 0
+    for head, facts in known.items():
+        stated = set(conjuncts(invariants.get(head, TRUE)))
+        used += sum(stated.issuperset(conjuncts(fact)) for fact in facts)
+    return used

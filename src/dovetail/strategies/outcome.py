@@ -153,7 +153,11 @@ class Claims:
     by: str = ""
     """The strategy that found this out, if it is another than the one that was asked."""
     facts: Mapping[str, int] = field(default_factory=dict)
-    """How many conditions of the proof are those of another strategy, by its name."""
+    """How many conditions of the proof, as it is in the certificate, are those of another strategy, by its
+    name."""
+    tests: int = 0
+    """How many of the tests that it was given the proof rests on: something in it was made from what they
+    have shown, and would not have been without them. Zero where nobody has counted."""
     steps: int = 1
     """The invariants are k-inductive (`program.contracts`)."""
     depth: int = 0

@@ -2,6 +2,7 @@
 // verdict: proved
 // api: all
 // properties: valid-memsafety
+// accept-bounds: yes
 // strategy: abstract
 enum { SLOTS = 8 };
 

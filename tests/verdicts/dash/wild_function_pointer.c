@@ -1,4 +1,5 @@
 // verdict: proved
+// svcomp: yes
 // Wild memory holds the function that was put there.
 extern void reach_error(void);
 struct operations {

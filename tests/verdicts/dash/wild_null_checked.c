@@ -1,4 +1,5 @@
 // verdict: proved
+// svcomp: yes
 extern void reach_error(void);
 int *find(void);
 

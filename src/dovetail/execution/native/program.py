@@ -49,16 +49,20 @@ _PRELUDE = (
     "extern void __dovetail_at(int); "
     "extern void __dovetail_entered(void); extern void __dovetail_quiet(void); "
     "extern void __dovetail_uninitialised(void *, unsigned long); "  # as wide as size_t in both data models
-    "extern void __dovetail_input(void *, unsigned, const char *); "
-    "extern void __dovetail_unsupported(const char *); "
     "extern void __dovetail_constant(const void *, unsigned long); "
+    "extern void __dovetail_input(void *, unsigned, const char *); "
+    "extern void __dovetail_unsupported(const char *); extern int __dovetail_nonzero(int); "
+    "extern int __dovetail___builtin_clz(unsigned), __dovetail___builtin_ctz(unsigned), "
+    "__dovetail___builtin_clzl(unsigned long), __dovetail___builtin_ctzl(unsigned long), "
+    "__dovetail___builtin_clzll(unsigned long long), __dovetail___builtin_ctzll(unsigned long long); "
     "struct __dovetail_literal { unsigned long at, count; }; "
     "extern void __dovetail_born(struct __dovetail_literal *, const void *, unsigned long); "
     "extern struct __dovetail_literal *__dovetail_alive(struct __dovetail_literal *); "
-    "extern void __dovetail_dead(struct __dovetail_literal **);"
+    "extern void __dovetail_dead(struct __dovetail_literal **); "
 )
 _MARKER = re.compile(r'^# \d+ "((?:[^"\\]|\\.)*)"', re.MULTILINE)
 _STUBS = "stubs"
+_MODELS_APART = 4096
 _BATCH_BYTES = 16 << 20
 """So much goes to one process at a time; it must fit into the address space of a 32-bit process beside the
 heap."""
@@ -138,9 +142,12 @@ class _Watch:
 class NativeProgram:
     """An executable in a directory that belongs to it. Make one with `build`."""
 
-    def __init__(self, path: Path, sanitize: frozenset[str], library_files: frozenset[str]) -> None:
+    def __init__(
+        self, path: Path, sanitize: frozenset[str], library_files: frozenset[str], apart: int = 0
+    ) -> None:
         self.path = path
         self.sanitize = sanitize
+        self.apart = apart
         self.library_files = library_files
 
     def coverage(self) -> Coverage:
@@ -160,17 +167,23 @@ class NativeProgram:
         sanitize: frozenset[str] = frozenset(),
         stubs: str = "",
         library: Sequence[str] = (),
+        watched: Sequence[str] = (),
         std: str = "gnu11",
         coverage: bool = False,
+        apart: int = 0,
     ) -> NativeProgram:
         """Compiles and links; everything made for this program alone is written to `directory`. With
-        `coverage` the units, not the stubs and the library, count the edges that a run takes.
+        `coverage` the units, not the stubs and the library, count the edges that a run takes. In the models
+        that are `watched`, arithmetic is the user's. If not 0, objects are `apart` by that many bytes, a
+        power of two (apart.py): for accesses that are watched.
 
         Raises CompileError, LinkError (with the names that nobody defines) or ToolchainError.
         """
         unknown = sanitize - SANITIZED
         if unknown:
             raise ValueError(f"no native run can watch for {', '.join(sorted(unknown))}")
+        if apart & (apart - 1) or (apart and (coverage or "invalid-deref" not in sanitize)):
+            raise ValueError("objects are apart by a power of two, to watch accesses, and without coverage")
         model = DataModel(data_model)
         directory.mkdir(parents=True, exist_ok=True)
         texts = [(f"unit{index}", text) for index, text in enumerate(units)]
@@ -180,14 +193,16 @@ class NativeProgram:
         counted = (*plain, *toolchain.COVERAGE_FLAGS) if coverage else plain
         texts_and_flags = [(name, text, plain if name == _STUBS else counted) for name, text in texts]
         models = [(f"<library {index}>", text) for index, text in enumerate(library)]
+        models += [(f"<library, watched {index}>", text) for index, text in enumerate(watched)]
         path = directory / "program"
         with ThreadPoolExecutor(max_workers=min(4, os.cpu_count() or 1)) as pool:
             parts = [
-                pool.submit(_compile, name, text, model, flags, std, directory)
+                pool.submit(_compile, name, text, model, flags, std, directory, apart)
                 for name, text, flags in texts_and_flags
             ]
             kept = [
-                pool.submit(_compile_model, name, text, model, sanitize, directory) for name, text in models
+                pool.submit(_compile_model, name, text, model, sanitize, directory, apart, text in watched)
+                for name, text in models
             ]
             runtime = pool.submit(toolchain.runtime_object, model, directory)
             compiled, archive = [part.result() for part in parts], [part.result() for part in kept]
@@ -199,13 +214,13 @@ class NativeProgram:
             if not error.undefined or not any("inline" in text for text in units):
                 raise
             compiled = [
-                _compile(name, text, model, (*flags, "-fgnu89-inline"), std, directory)
+                _compile(name, text, model, (*flags, "-fgnu89-inline"), std, directory, apart)
                 for name, text, flags in texts_and_flags
             ]
             toolchain.link(compiled, archive, runtime.result(), path, model, entry)
         files = {name for name, _ in models}
         files.update(_unescape(match[1]) for _, text in models for match in _MARKER.finditer(text))
-        return NativeProgram(path, sanitize, frozenset(files))
+        return NativeProgram(path, sanitize, frozenset(files), apart)
 
     @staticmethod
     def provided_functions(data_model: DataModel | str) -> frozenset[str]:
@@ -267,6 +282,7 @@ class NativeProgram:
         batch = encode_batch(
             *(vectors, limits, self.sanitize),
             shadow=shadow,
+            apart=self.apart,
             watched=watch.asked(),
             events=watch.events,
             abstract=watch.abstract,
@@ -351,7 +367,7 @@ class NativeProgram:
     def _position(self, record: Record) -> Position | None:
         """Where it happened: the innermost place outside of the library models, or inside if there is no
         other."""
-        if record.file:
+        if record.file and record.file not in self.library_files:
             return Position(record.file, record.line, record.column)
         places = [place for frame in record.frames if (place := self._lines.at(frame)) is not None]
         own = [place for place in places if place.file not in self.library_files]
@@ -373,7 +389,9 @@ def _with_prelude(name: str, text: str) -> str:
     return f'# 1 "<dovetail>"\n{_PRELUDE}\n# 1 "{name}"\n{text}\n'
 
 
-def _compile(name: str, text: str, model: DataModel, flags: Sequence[str], std: str, directory: Path) -> Path:
+def _compile(
+    name: str, text: str, model: DataModel, flags: Sequence[str], std: str, directory: Path, apart: int
+) -> Path:
     """Compiles a unit, more leniently from try to try; the complaint raised is that of the first."""
     # The units of the user are preprocessed, and no macro may be seen in them again; generated ones may use
     # the compiler's.
@@ -386,7 +404,7 @@ def _compile(name: str, text: str, model: DataModel, flags: Sequence[str], std: 
     for attempt in attempts:
         every = [*flags, *attempt, "-x", language]
         try:
-            toolchain.compile_unit(source, output, model, every, name=name)
+            _compile_to(source, output, model, every, name, apart)
         except CompileError as error:
             complaint = complaint or error
             continue
@@ -395,15 +413,35 @@ def _compile(name: str, text: str, model: DataModel, flags: Sequence[str], std: 
     raise complaint
 
 
-def _compile_model(name: str, text: str, model: DataModel, sanitize: frozenset[str], directory: Path) -> Path:
+def _compile_to(
+    source: Path, output: Path, model: DataModel, flags: Sequence[str], name: str, apart: int
+) -> None:
+    if apart:
+        toolchain.compile_apart(source, output, model, flags, name=name, gap=apart)
+    else:
+        toolchain.compile_unit(source, output, model, flags, name=name)
+
+
+def _compile_model(
+    name: str,
+    text: str,
+    model: DataModel,
+    sanitize: frozenset[str],
+    directory: Path,
+    apart: int,
+    watched: bool,
+) -> Path:
     """Compiles a library model, or takes it from the cache. Its arithmetic is not the user's and is not
-    watched."""
-    flags = (*toolchain.program_flags(sanitize, arithmetic=False), "-std=gnu11", "-x", "c")
+    watched, with one exception."""
+    flags = (*toolchain.program_flags(sanitize, arithmetic=watched), "-std=gnu11", "-x", "c")
     whole = _with_prelude(name, text)
 
     def produce(folder: Path, output: Path) -> None:
         source = folder / f"{output.stem}.c"
         source.write_text(whole, encoding="utf-8")
-        toolchain.compile_unit(source, output, model, flags, name=name)
+        _compile_to(source, output, model, flags, name, gap)
 
-    return toolchain.cached_object([model.value, *flags, whole], produce, directory, f"library-{model.value}")
+    # Few models have globals: one object file for all larger gaps will do.
+    gap = min(apart, _MODELS_APART)
+    key = [model.value, *flags, f"{gap} {toolchain.rewriting()}" if gap else "", whole]
+    return toolchain.cached_object(key, produce, directory, f"library-{model.value}")

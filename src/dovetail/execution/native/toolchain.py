@@ -23,6 +23,7 @@ from functools import cache
 from importlib import metadata, resources, util
 from pathlib import Path
 
+from dovetail.execution.native.apart import objects_apart
 from dovetail.execution.native.elf import defined_functions
 from dovetail.execution.native.errors import CompileError, LinkError, ToolchainError
 from dovetail.program.types import DataModel
@@ -98,6 +99,15 @@ _ADDRESS_FLAGS = (
     "-asan-opt-same-temp=0",  # a write after a read of the same place may still be a write to a constant
 )
 
+_TEXT_FLAGS = (
+    # Debug information in full: it tells blocks from each other (scopes.py).
+    *("-S", "-emit-llvm", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names", "-g"),
+)
+_APART_FLAGS = (
+    # The sanitizer is left with the accesses: the objects are looked after elsewhere (apart.py).
+    *("-mllvm", "-asan-stack=0", "-mllvm", "-asan-globals=0", "-x", "ir", "-fno-crash-diagnostics"),
+)
+
 COVERAGE_FLAGS = ("-fsanitize-coverage=trace-pc-guard,no-prune,trace-cmp",)
 """Every block calls the harness, which counts; also those from which it follows that others are entered, or a
 loop could go on for ever without a call. So does every comparison of integers."""
@@ -157,6 +167,20 @@ def compile_unit(source: Path, output: Path, model: DataModel, flags: Sequence[s
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode != 0:
         raise CompileError(name, done.stderr.strip() or f"the compiler ended with status {done.returncode}")
+
+
+def compile_apart(
+    source: Path, output: Path, model: DataModel, flags: Sequence[str], *, name: str, gap: int
+) -> None:
+    """Compiles one file so that its objects are at least `gap` bytes apart; raises CompileError."""
+    text = output.with_suffix(".ll")
+    compile_unit(source, text, model, [*flags, *_TEXT_FLAGS], name=name)
+    read = text.read_text(encoding="utf-8", errors="surrogateescape")
+    text.write_text(objects_apart(read, model, gap), encoding="utf-8", errors="surrogateescape")
+    second = [
+        flag for flag in flags if not flag.startswith("-std=") and flag not in ("-x", "c", "cpp-output")
+    ]
+    compile_unit(text, output, model, [*second, *_APART_FLAGS], name=name)
 
 
 def link(
@@ -222,6 +246,13 @@ def cached_object(
         produce(Path(folder), made)
         os.replace(made, kept)  # another process may have been quicker; its object is the same
     return kept
+
+
+@cache
+def rewriting() -> str:
+    """Which rewriting it is that sets objects apart: a part of what identifies an object file."""
+    folder = resources.files(__package__)
+    return "".join((folder / name).read_text(encoding="utf-8") for name in ("apart.py", "scopes.py"))
 
 
 @cache

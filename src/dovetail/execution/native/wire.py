@@ -12,8 +12,8 @@ from itertools import starmap
 
 from dovetail.execution.inputs import Entry, InputVector, as_double, as_integer, as_single
 
-_MAGIC = 0x44544C34
-_BATCH = struct.Struct("<II4Q2I2Q6I")
+_MAGIC = 0x44544C35
+_BATCH = struct.Struct("<II4Q2I2Q6IQ")
 _VECTOR = struct.Struct("<IIIIQ")
 _PIECE = struct.Struct("<QQ")
 _VALUE = struct.Struct("<QQdfI")
@@ -33,7 +33,7 @@ ENDS = ("none", "normal", "violation", "assumption", "undefined", "unsupported",
 BY_NUMBER = "by number"
 CHECKS = (
     *("none", BY_NUMBER, "unreach-call", "assertion", "overflow", "division-by-zero", "shift"),
-    *("invalid-deref", "invalid-free", "memory-leak"),
+    *("invalid-deref", "invalid-free", "memory-leak", "memory-cleanup"),
 )
 """By number: which check failed."""
 
@@ -138,6 +138,7 @@ def encode_batch(
     checks: frozenset[str],
     *,
     shadow: bool,
+    apart: int = 0,
     watched: Watched | None = None,
     events: bool = False,
     abstract: bool = False,
@@ -153,7 +154,7 @@ def encode_batch(
     # A log is as long as what was consumed: of runs that found nothing new nobody wants to know.
     header = (_MAGIC, len(vectors), max(cpu, 1), wall, heap, stack, mask, shadow)
     parts = [
-        _BATCH.pack(*header, steps, seen_at, len(seen), few_logs, compare, events, abstract, 0),
+        _BATCH.pack(*header, steps, seen_at, len(seen), few_logs, compare, events, abstract, 0, apart),
         *vectors,
     ]
     if seen:

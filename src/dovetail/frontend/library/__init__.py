@@ -3,7 +3,7 @@
 The same text is lowered into procedures of the Program (when a program calls a function that it does not
 define) and compiled into the native runner in place of a libc, so a library function cannot mean two
 things. A model calls other models and, at the bottom, the primitives `__dovetail_copy`, `__dovetail_fill`,
-`__dovetail_allocate`, `__dovetail_free`, `__dovetail_object_size`, `__dovetail_halt` and
+`__dovetail_allocate`, `__dovetail_free`, `__dovetail_object_size`, `__dovetail_halt`, `__dovetail_choice` and
 `__VERIFIER_nondet_*`; it includes nothing.
 
 This module only hands out the text and says which functions it defines. It parses no C: a definition is
@@ -41,6 +41,11 @@ def _sources() -> tuple[tuple[str, str], ...]:
 def library_sources() -> dict[str, str]:
     """The models: C text by file name (`string.c`, ...), in the order of the names."""
     return dict(_sources())
+
+
+def watched_source() -> str:
+    """The model in which an overflow is the mistake of its caller."""
+    return library_sources()["arithmetic.c"]
 
 
 @cache

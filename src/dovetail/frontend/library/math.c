@@ -9,6 +9,7 @@
  * kin, fma, remainder, remquo, nextafter, nan, lgamma, tgamma, erf. Functions of long double: math_long.c.
  */
 
+int __dovetail_choice(void);
 long __VERIFIER_nondet_long(void);
 long long __VERIFIER_nondet_longlong(void);
 
@@ -44,14 +45,35 @@ int __fpclassifyf(float x) {
     return x > 0x1.fffffep127f ? 1 : x < 0x1p-126f ? 3 : 4;
 }
 
-int __signbit(double x) {
+/* Of what these return C says whether it is zero, and no more. */
+static int __dovetail_truth(int holds) {
+    int any;
+    if (!holds)
+        return 0;
+    any = __dovetail_choice();
+    return any != 0 ? any : 1;
+}
+
+static int __dovetail_negative(double x) {
     union __dovetail_double number = {x};
     return (int)(number.bits >> 63);
 }
 
-int __signbitf(float x) {
+static int __dovetail_negativef(float x) {
     union __dovetail_float number = {x};
     return (int)(number.bits >> 31);
+}
+
+static int __dovetail_infinite(double x) {
+    return x > 0x1.fffffffffffffp1023 || x < -0x1.fffffffffffffp1023;
+}
+
+int __signbit(double x) {
+    return __dovetail_truth(__dovetail_negative(x));
+}
+
+int __signbitf(float x) {
+    return __dovetail_truth(__dovetail_negativef(x));
 }
 
 int signbit(double x) {
@@ -59,28 +81,27 @@ int signbit(double x) {
 }
 
 int __isnan(double x) {
-    return x != x;
+    return __dovetail_truth(x != x);
 }
 
 int __isnanf(float x) {
-    return x != x;
+    return __dovetail_truth(x != x);
 }
 
 int isnan(double x) {
-    return x != x;
+    return __dovetail_truth(x != x);
 }
 
 int isnanf(float x) {
-    return x != x;
+    return __dovetail_truth(x != x);
 }
 
-/* 1, or -1 for the negative one. */
 int __isinf(double x) {
-    return x > 0x1.fffffffffffffp1023 ? 1 : x < -0x1.fffffffffffffp1023 ? -1 : 0;
+    return __dovetail_truth(__dovetail_infinite(x));
 }
 
 int __isinff(float x) {
-    return x > 0x1.fffffep127f ? 1 : x < -0x1.fffffep127f ? -1 : 0;
+    return __dovetail_truth(x > 0x1.fffffep127f || x < -0x1.fffffep127f);
 }
 
 int isinf(double x) {
@@ -92,11 +113,11 @@ int isinff(float x) {
 }
 
 int __finite(double x) {
-    return x >= -0x1.fffffffffffffp1023 && x <= 0x1.fffffffffffffp1023;
+    return __dovetail_truth(x >= -0x1.fffffffffffffp1023 && x <= 0x1.fffffffffffffp1023);
 }
 
 int __finitef(float x) {
-    return x >= -0x1.fffffep127f && x <= 0x1.fffffep127f;
+    return __dovetail_truth(x >= -0x1.fffffep127f && x <= 0x1.fffffep127f);
 }
 
 int finite(double x) {
@@ -112,17 +133,17 @@ int isfinite(double x) {
 }
 
 int isnormal(double x) {
-    return __fpclassify(x) == 4;
+    return __dovetail_truth(__fpclassify(x) == 4);
 }
 
 /* Signs. */
 
 double copysign(double x, double y) {
-    return __signbit(x) == __signbit(y) ? x : -x;
+    return __dovetail_negative(x) == __dovetail_negative(y) ? x : -x;
 }
 
 float copysignf(float x, float y) {
-    return __signbitf(x) == __signbitf(y) ? x : -x;
+    return __dovetail_negativef(x) == __dovetail_negativef(y) ? x : -x;
 }
 
 /* 0 - x is |x| for all x <= 0, and +0 for both zeros. */
@@ -268,7 +289,7 @@ double fmin(double x, double y) {
     if (y != y)
         return x;
     if (x == y)
-        return __signbit(x) ? x : y;
+        return __dovetail_negative(x) ? x : y;
     return x < y ? x : y;
 }
 
@@ -278,7 +299,7 @@ float fminf(float x, float y) {
     if (y != y)
         return x;
     if (x == y)
-        return __signbitf(x) ? x : y;
+        return __dovetail_negativef(x) ? x : y;
     return x < y ? x : y;
 }
 
@@ -288,7 +309,7 @@ double fmax(double x, double y) {
     if (y != y)
         return x;
     if (x == y)
-        return __signbit(x) ? y : x;
+        return __dovetail_negative(x) ? y : x;
     return x > y ? x : y;
 }
 
@@ -298,7 +319,7 @@ float fmaxf(float x, float y) {
     if (y != y)
         return x;
     if (x == y)
-        return __signbitf(x) ? y : x;
+        return __dovetail_negativef(x) ? y : x;
     return x > y ? x : y;
 }
 
@@ -339,19 +360,19 @@ float fmodf(float x, float y) {
 /* Whole part and fraction. */
 double modf(double x, double *whole) {
     *whole = trunc(x);
-    return copysign(__isinf(x) ? 0.0 : x - *whole, x);
+    return copysign(__dovetail_infinite(x) ? 0.0 : x - *whole, x);
 }
 
 float modff(float x, float *whole) {
     *whole = truncf(x);
-    return copysignf(__isinff(x) ? 0.0f : x - *whole, x);
+    return copysignf(__dovetail_infinite(x) ? 0.0f : x - *whole, x);
 }
 
 /* Exponents. */
 
 double frexp(double x, int *exponent) {
     *exponent = 0;
-    if (x != x || x == 0 || __isinf(x))
+    if (x != x || x == 0 || __dovetail_infinite(x))
         return x;
     if (x > -0x1p-1022 && x < 0x1p-1022) {
         x *= 0x1p54;
@@ -417,7 +438,7 @@ int ilogb(double x) {
     int exponent = 0;
     if (x != x || x == 0)
         return -__INT_MAX__ - 1;
-    if (__isinf(x))
+    if (__dovetail_infinite(x))
         return __INT_MAX__;
     (void)frexp(x, &exponent);
     return exponent - 1;

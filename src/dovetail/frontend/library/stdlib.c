@@ -20,6 +20,7 @@ void __dovetail_free(void *block);
 size_t __dovetail_object_size(const void *block);
 void __dovetail_halt(int exit_code);
 int __VERIFIER_nondet_int(void);
+int __dovetail_choice(void);
 
 int *__errno_location(void) {
     static int number;
@@ -35,6 +36,11 @@ void _exit(int exit_code) {
 }
 
 void _Exit(int exit_code) {
+    __dovetail_halt(exit_code);
+}
+
+/* With at_quick_exit left out, there is nothing to be called. */
+void quick_exit(int exit_code) {
     __dovetail_halt(exit_code);
 }
 
@@ -114,49 +120,6 @@ void *reallocarray(void *block, size_t count, size_t size) {
     if (size != 0 && count > (size_t)-1 / size)
         return 0;
     return realloc(block, count * size);
-}
-
-int abs(int x) {
-    return x < 0 ? -x : x;
-}
-
-long labs(long x) {
-    return x < 0 ? -x : x;
-}
-
-long long llabs(long long x) {
-    return x < 0 ? -x : x;
-}
-
-__INTMAX_TYPE__ imaxabs(__INTMAX_TYPE__ x) {
-    return x < 0 ? -x : x;
-}
-
-typedef struct {
-    int quot, rem;
-} div_t;
-
-typedef struct {
-    long quot, rem;
-} ldiv_t;
-
-typedef struct {
-    long long quot, rem;
-} lldiv_t;
-
-div_t div(int x, int y) {
-    div_t result = {x / y, x % y};
-    return result;
-}
-
-ldiv_t ldiv(long x, long y) {
-    ldiv_t result = {x / y, x % y};
-    return result;
-}
-
-lldiv_t lldiv(long long x, long long y) {
-    lldiv_t result = {x / y, x % y};
-    return result;
 }
 
 /* The value of c as a digit, or 36, which is no digit in any base. */
@@ -301,13 +264,15 @@ static void __dovetail_swap(char *a, char *b, size_t width) {
     }
 }
 
-/* Insertion: stable, as glibc's merge sort is, and the fewest comparisons on the short arrays that are analysed. */
+/* Insertion: the fewest comparisons on the short arrays that are analysed. Elements that compare equal come in any
+ * order: each may go before those that were there. */
 void qsort(void *base, size_t count, size_t width, int (*compare)(const void *, const void *)) {
     char *elements = base;
     for (size_t i = 1; i < count; i++)
         for (size_t j = i; j > 0; j--) {
             char *right = elements + j * width;
-            if (compare(right - width, right) <= 0)
+            int order = compare(right - width, right);
+            if (order < 0 || (order == 0 && __dovetail_choice() == 0))
                 break;
             __dovetail_swap(right - width, right, width);
         }
@@ -317,6 +282,12 @@ void *bsearch(const void *key, const void *base, size_t count, size_t width,
               int (*compare)(const void *, const void *)) {
     size_t low = 0;
     size_t high = count;
+    size_t any = (unsigned)__dovetail_choice();
+    if (any < count) { /* of several that compare equal, any may be found */
+        const char *chosen = (const char *)base + any * width;
+        if (compare(key, chosen) == 0)
+            return (void *)chosen;
+    }
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         const char *element = (const char *)base + middle * width;

@@ -1,7 +1,7 @@
 /* Models of <string.h> and <strings.h>.
  *
- * Bytes are compared as unsigned char and a comparison returns the difference of the first two that differ, as
- * glibc and musl do on x86. Copies of known length go through __dovetail_copy, which moves whole values (a
+ * Bytes are compared as unsigned char. Of what a comparison returns C says the sign and no more, so it is any number
+ * of that sign. Copies of known length go through __dovetail_copy, which moves whole values (a
  * pointer stays a pointer); what looks for a terminator goes byte by byte.
  *
  * Left out, and so unsupported where used: strerror, strcoll, strxfrm, strsignal, memccpy, memmem, wcs*.
@@ -12,7 +12,19 @@ typedef __SIZE_TYPE__ size_t;
 void __dovetail_copy(void *to, const void *from, size_t n);
 void __dovetail_fill(void *to, int byte, size_t n);
 void *__dovetail_allocate(size_t n);
+int __dovetail_choice(void);
 int tolower(int c);
+
+/* Any number of the same sign. */
+static int __dovetail_sign(int order) {
+    int any;
+    if (order == 0)
+        return 0;
+    any = __dovetail_choice();
+    if (order < 0)
+        return any < 0 ? any : order;
+    return any > 0 ? any : order;
+}
 
 void *memset(void *to, int byte, size_t n) {
     __dovetail_fill(to, byte, n);
@@ -47,7 +59,7 @@ int memcmp(const void *left, const void *right, size_t n) {
     const unsigned char *b = right;
     for (size_t i = 0; i < n; i++)
         if (a[i] != b[i])
-            return a[i] - b[i];
+            return __dovetail_sign(a[i] - b[i]);
     return 0;
 }
 
@@ -138,13 +150,13 @@ int strcmp(const char *left, const char *right) {
     size_t i = 0;
     while (left[i] != 0 && left[i] == right[i])
         i++;
-    return (unsigned char)left[i] - (unsigned char)right[i];
+    return __dovetail_sign((unsigned char)left[i] - (unsigned char)right[i]);
 }
 
 int strncmp(const char *left, const char *right, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (left[i] != right[i] || left[i] == 0)
-            return (unsigned char)left[i] - (unsigned char)right[i];
+            return __dovetail_sign((unsigned char)left[i] - (unsigned char)right[i]);
     return 0;
 }
 
@@ -153,7 +165,7 @@ int strncasecmp(const char *left, const char *right, size_t n) {
         int a = tolower((unsigned char)left[i]);
         int b = tolower((unsigned char)right[i]);
         if (a != b || a == 0)
-            return a - b;
+            return __dovetail_sign(a - b);
     }
     return 0;
 }

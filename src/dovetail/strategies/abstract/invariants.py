@@ -23,6 +23,7 @@ from dovetail.program.expressions import (
     BinaryOp,
     Const,
     Expr,
+    Freeable,
     Load,
     PointerAdd,
     SameObject,
@@ -76,7 +77,7 @@ def formula(state: State, live: Collection[Variable], program: Program) -> Expr:
 def _parts(state: State, live: Collection[Variable], program: Program) -> Iterator[Expr]:
     yield from _of_variables(state, live, program.target.pointer_bits)
     kept = _kept(state, live)
-    homes = _homes(state, kept)
+    homes = _homes(state, kept, program.target.pointer_bits)
     for target, start in homes.items():
         yield from _object(state, target, start, program)
     sites = [(target, start) for target, start in homes.items() if target.site]
@@ -106,20 +107,48 @@ def _of_variables(state: State, live: Collection[Variable], bits: int) -> Iterat
             yield BinaryOp(Binary.EQ, variable, representative)
 
 
-def _homes(state: State, kept: list[Variable]) -> dict[Target, Expr]:
-    """Expressions for the starts of objects."""
+def _homes(state: State, kept: list[Variable], bits: int) -> dict[Target, Expr]:
+    """Expressions for the starts of objects, by variables or by what lies in other objects."""
     found: dict[Target, Expr] = {}
     for target in sorted(state.memory.objects):
         one = state.memory.objects[target]
         if not target.site and not one.function:
             found[target] = Address(target.name, PointerType(VOID))
+    inside: dict[Target, Expr] = {}
     for variable in kept:
         value = state.values[variable]
         if isinstance(value, Pointer) and value.single is not None:
             target, offset = value.single
-            if target.site and target.single and offset.constant == 0 and target not in found:
-                found[target] = variable
+            if not target.site or not target.single or offset.constant is None:
+                continue
+            if offset.constant == 0:
+                found.setdefault(target, variable)
+            else:
+                word = IntType(bits, True)
+                back = Const(word, word.bits(-offset.constant))
+                inside.setdefault(target, PointerAdd(variable, back, variable.type))
+    for target, start in inside.items():
+        found.setdefault(target, start)
+    waiting = list(found)
+    while waiting:
+        home = waiting.pop(0)
+        for target, start in _behind(state, home, found[home], bits):
+            if target not in found:
+                found[target] = start
+                waiting.append(target)
     return found
+
+
+def _behind(state: State, home: Target, start: Expr, bits: int) -> Iterator[tuple[Target, Expr]]:
+    """The objects whose starts an object holds."""
+    one = state.memory.objects.get(home)
+    if one is None or one.function or (home.site and one.alive is not Truth.YES):
+        return
+    for cell, value in sorted(one.contents.cells.items(), key=lambda item: item[0].offset):
+        if isinstance(value, Pointer) and isinstance(cell.type, PointerType) and value.single is not None:
+            target, offset = value.single
+            if target.site and target.single and offset.constant == 0:
+                yield target, _read(start, cell.offset, cell.type, bits)
 
 
 def _object(state: State, target: Target, start: Expr, program: Program) -> Iterator[Expr]:
@@ -132,6 +161,8 @@ def _object(state: State, target: Target, start: Expr, program: Program) -> Iter
             return
         size = IntType(bits, False)
         yield Valid(start, Const(size, one.size.umin))
+        if one.heap:
+            yield Freeable(start)
     cells = one.contents.cells
     for cell, value in sorted(cells.items(), key=lambda item: (item[0].offset, str(item[0].type))):
         yield condition(value, _read(start, cell.offset, cell.type, bits), bits)

@@ -83,6 +83,10 @@ class Dash:
         self.unsupported: list[str] = []
         self.rounds = 0
         self.random = random.Random(budget.seed)
+        self.given: set[int] = set()
+        """The tests of the forest that others have found."""
+        self.split_on: set[int] = set()
+        """Those of them whose states were cut off from a region."""
 
     # -- tests
 
@@ -181,6 +185,7 @@ class Dash:
             if steps >= GIVEN_STEPS or not self.abstraction.goals or self.budget.left() <= 0:
                 break
             test = self.add(vector)
+            self.given.add(test.number)
             steps += test.recorded + 0.1 * test.run.steps  # to run a step costs a tenth of recording it
 
     def _learn(self) -> None:
@@ -212,6 +217,7 @@ class Dash:
             case Refused(predicates=()):
                 self.abstraction.empty(region)
             case Refused(predicates=predicates):
+                self.split_on |= {witness.test} & self.given
                 self.abstraction.split(region, self._best(region, predicates))
                 self.abstraction.queue(region)
             case _:
@@ -310,6 +316,7 @@ class Dash:
             tuple(dict.fromkeys(obstacles)),
             self._notes(),
             self.progress(),
+            tests=len(self.split_on) if proved else 0,
         )
 
     def _why(self) -> str:

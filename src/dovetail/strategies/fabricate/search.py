@@ -99,6 +99,9 @@ class Fabricate:
         """Taken in when refinement finds nothing."""
         self.kept = Kept(Resumptions(program, self.live))
         self.tests: dict[InputVector, None] = dict.fromkeys((InputVector(), *budget.tests))
+        self.given = frozenset(budget.tests)
+        self.telling = 0
+        """Of the tests that were given, those that have covered abstract states that no other one had."""
         self.violations: dict[int, InputVector] = dict(budget.violated)
         self.checks = frozenset(info.ident for info in program.checks)
         self.potential: dict[int | None, str] = {}
@@ -145,8 +148,11 @@ class Fabricate:
                 *(self.program, self.graph, self.live, dict(self.predicates), self.known, self.budget),
                 self.kept,
             )
+            self.telling = 0
             for vector in list(self.tests):
+                before = procedure.states
                 procedure.run(vector)
+                self.telling += vector in self.given and procedure.states > before
             self._take(procedure)
             done = procedure.adequate()
             self._take(procedure)
@@ -377,6 +383,7 @@ class Fabricate:
             unsupported,
             notes,
             self._progress(),
+            tests=self.telling,
         )
 
     def _invariants(self, procedure: Procedure) -> dict[int, Expr]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dovetail.ledger.fragment_formulas import Known
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
-from dovetail.program.expressions import Expr, Variable
+from dovetail.program.expressions import Expr
 from dovetail.program.statements import CheckInfo
 from dovetail.solver.interface import Answer
 from dovetail.strategies.induction.steps import Falsified, Steps
@@ -20,8 +20,8 @@ from dovetail.strategies.outcome import Budget
 
 SECONDS = 3.0
 """For one question."""
-AT_ONCE = 12
-"""If the prover gives up, so many candidates are dropped, those that came last."""
+SECONDS_EACH = 1.0
+"""For one candidate by itself."""
 
 
 class Houdini:
@@ -34,7 +34,7 @@ class Houdini:
         known: Known,
         steps: int,
         budget: Budget,
-        spoken_of: Mapping[int, Sequence[Variable]],
+        spoken_of: Mapping[int, Sequence[Expr]],
     ) -> None:
         self.program = program
         self.graph = graph
@@ -83,20 +83,18 @@ class Houdini:
                 for candidate in found.candidates:
                     del left[found.head][candidate]
             else:
-                changed = self._give_up_some(location, left)
+                # The prover did not answer: each question is smaller if it is about one candidate.
+                head, undecided = self.formula(location).undecided(left, self.budget.question(SECONDS_EACH))
+                if not undecided:
+                    del waiting[location]
+                    continue
+                changed = {head}
+                for candidate in undecided:
+                    del left[head][candidate]
             for place in self.places:
                 if changed & self.formula(place).heads:
                     waiting[place] = None
         return {head: list(found) for head, found in left.items()}
-
-    def _give_up_some(self, location: int, left: dict[int, dict[Expr, None]]) -> set[int]:
-        """The prover did not answer: ask for less."""
-        changed: set[int] = set()
-        for head in self.formula(location).heads:
-            for candidate in list(left[head])[-AT_ONCE:]:
-                del left[head][candidate]
-                changed.add(head)
-        return changed
 
     def failing(
         self, invariants: Mapping[int, Sequence[Expr]], apart_from: Sequence[int | None]

@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
-from dovetail.program.expressions import Variable, variables
+from dovetail.program.expressions import Expr
 from dovetail.program.liveness import Liveness
-from dovetail.program.statements import Assign, Assume, Check
-from dovetail.program.types import IntType
+from dovetail.semantics.algebra import NotComputable
+from dovetail.semantics.memory import MemoryFault
+from dovetail.strategies.induction.terms import Observables, Observed
 
-VARIABLES = 14
-"""Of one loop head."""
 STATES = 4_000
 """Different ones, of one loop head."""
 VISITS = 20_000
 """Of loop heads in one run."""
 STEPS = 400_000
-RANDOM = 24
+MEMORY = 4 << 20
+"""Bytes beside the globals: a larger object shows nothing that a small one does not."""
+RANDOM = 48
 """Input vectors that are made up, beside those that are given."""
+SPREADS = (1, 3, 4, 8, 2, 12, 5, 16, 3, 28)
+"""How many bits their numbers have: small ones show more, since loops over them come to an end."""
 LENGTH = 400
+PIECES = 40
+"""Of uninitialised memory, in such a vector."""
 
 Row = tuple[int, ...]
 
@@ -39,30 +44,46 @@ class Samples:
     procedure that is proved has something else."""
 
     def __init__(self, program: Program, graph: CutpointGraph, live: Liveness, seed: int) -> None:
-        self._executor = Executor(program)
+        own = sum(item.size for item in program.objects.values())
+        self._executor = Executor(program, max_memory=own + MEMORY)
         self._random = random.Random(seed)
         heads = [location for location in graph.cutpoints if location in graph.loop_heads]
-        weight = _weights(graph)
-        self.variables: dict[int, tuple[Variable, ...]] = {
-            head: _chosen(live.at(head), weight) for head in heads
-        }
+        observables = Observables(graph.procedure, program.target)
+        self._observed: dict[int, Observed] = {head: observables.at(live.at(head)) for head in heads}
         self.rows: dict[int, dict[Row, None]] = {head: {} for head in heads}
         """Bit patterns."""
+        self._holding = {head: dict.fromkeys(one.conditions) for head, one in self._observed.items()}
         self.runs = 0
         self.violated: dict[int, InputVector] = {}
         name = graph.procedure.name
         self._observer = observe([(name, head) for head in heads], self._visit)
         self._left = 0
 
-    def take(self, tests: Iterable[InputVector]) -> None:
-        """Run the tests, and some on random inputs."""
+    def take(self, tests: Iterable[InputVector]) -> int:
+        """Run the zero vector, the tests, and some on random inputs. How many of the tests have come with a
+        state to a loop head that was not there before?"""
+        self._run(InputVector())
+        telling = 0
         for vector in tests:
+            before = self._states()
             self._run(vector)
+            telling += self._states() > before
         choice, bits = self._random.choice, self._random.getrandbits
         for number in range(RANDOM):
-            spread = number % 8 * 4
-            values = tuple(choice((0, 1, -1, bits(spread or 1))) for _ in range(LENGTH))
-            self._run(InputVector(values))
+            spread = SPREADS[number % len(SPREADS)]
+            values = tuple(choice((0, 1, -1, bits(spread), bits(spread))) for _ in range(LENGTH))
+            self._run(InputVector(values, tuple(self._piece() for _ in range(PIECES))))
+        return telling
+
+    def _piece(self) -> bytes:
+        """Uninitialised memory: bytes of any kind, as of a text, or small numbers of four bytes each."""
+        choice = self._random.choice
+        if choice((True, False)):
+            return self._random.randbytes(choice((0, 4, 16, 64)))
+        return b"".join(choice((0, 1, 2, 3, 7, -1)).to_bytes(4, "little", signed=True) for _ in range(16))
+
+    def _states(self) -> int:
+        return sum(map(len, self.rows.values()))
 
     def _run(self, vector: InputVector) -> None:
         self._left = VISITS
@@ -79,37 +100,59 @@ class Samples:
         if self._left < 0:
             raise _Enough
         rows = self.rows[frame.location]
-        if len(rows) < STATES:
-            rows[tuple(frame.variable(variable) for variable in self.variables[frame.location])] = None
+        if len(rows) >= STATES:
+            return
+        memo: dict[Expr, Any] = {}
+        observed = self._observed[frame.location]
+        row = [_value(frame, number, memo) for number in observed.numbers]
+        if None in row:
+            # What is not there in every state is no number of all of them.
+            self._observed[frame.location] = _without(observed, row)
+            self.rows[frame.location] = {_left(old, row): None for old in rows}
+            row = [value for value in row if value is not None]
+            rows = self.rows[frame.location]
+        seen = tuple(value for value in row if value is not None)
+        if seen in rows:
+            return
+        rows[seen] = None
+        holding = self._holding[frame.location]
+        for condition in [one for one in holding if not _value(frame, one, memo)]:
+            del holding[condition]
 
-    def add(self, head: int, values: Mapping[Variable, int]) -> bool:
+    def numbers(self, head: int) -> Observed:
+        """What the entries of rows are, and the conditions that held in all states that runs have shown."""
+        observed = self._observed[head]
+        held = tuple(self._holding[head]) if self.rows[head] else ()
+        return Observed(observed.numbers, held)
+
+    @property
+    def spoken_of(self) -> dict[int, tuple[Expr, ...]]:
+        return {head: observed.numbers for head, observed in self._observed.items()}
+
+    def add(self, head: int, values: Mapping[Expr, int]) -> bool:
         """A state that no run has shown. Is it new?"""
-        chosen = self.variables[head]
-        if any(variable not in values for variable in chosen):
+        numbers = self._observed[head].numbers
+        if any(number not in values for number in numbers):
             return False
-        row = tuple(values[variable] for variable in chosen)
+        row = tuple(values[number] for number in numbers)
         if row in self.rows[head]:
             return False
         self.rows[head][row] = None
         return True
 
 
-def _weights(graph: CutpointGraph) -> Counter[Variable]:
-    count: Counter[Variable] = Counter()
-    for edge in graph.procedure.edges:
-        match edge.statement:
-            case Check(condition=condition):
-                count.update(dict.fromkeys(variables(condition), 4))
-            case Assume(condition=condition):
-                count.update(dict.fromkeys(variables(condition), 2))
-            case Assign(value=value):
-                count.update(variables(value))
-            case _:
-                pass
-    return count
+def _value(frame: Frame, expr: Expr, memo: dict[Expr, Any]) -> int | None:
+    """None where the state has no such value: what is read is not there, or a variable has not begun."""
+    try:
+        return int(frame.evaluate(expr, memo))
+    except (MemoryFault, NotComputable, KeyError):
+        return None
 
 
-def _chosen(live: Iterable[Variable], weight: Mapping[Variable, int]) -> tuple[Variable, ...]:
-    """Integers, those first that most is asked about."""
-    integers: Sequence[Variable] = [v for v in live if isinstance(v.type, IntType)]
-    return tuple(sorted(integers, key=lambda v: (-weight[v], v.serial))[:VARIABLES])
+def _without(observed: Observed, row: Sequence[int | None]) -> Observed:
+    there = tuple(one for one, value in zip(observed.numbers, row, strict=True) if value is not None)
+    return Observed(there, observed.conditions)
+
+
+def _left(old: Row, row: Sequence[int | None]) -> Row:
+    return tuple(value for value, now in zip(old, row, strict=True) if now is not None)

@@ -9,14 +9,12 @@ further back: over two loop heads, then three.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from dovetail.execution.inputs import InputVector
 from dovetail.inference.likely import likely
 from dovetail.inference.states import States
 from dovetail.ledger.constants import constants
 from dovetail.ledger.fragment_formulas import Known
-from dovetail.ledger.path_preconditions import atoms
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
 from dovetail.program.expressions import (
@@ -30,19 +28,14 @@ from dovetail.program.expressions import (
     conjunction,
     const,
     disjunction,
-    negation,
-    reads_memory,
     subexpressions,
+    substitute,
     variables,
 )
 from dovetail.program.inlining import Inlined
 from dovetail.program.liveness import liveness
-from dovetail.program.statements import Assume, Check, expressions_of
+from dovetail.program.statements import expressions_of
 from dovetail.program.types import IntType
-from dovetail.semantics.algebra import NotComputable
-from dovetail.semantics.concrete import Concrete
-from dovetail.semantics.evaluate import evaluate
-from dovetail.semantics.memory import Memory
 from dovetail.semantics.simplify import simplify
 from dovetail.strategies.induction.houdini import Houdini
 from dovetail.strategies.induction.samples import Samples
@@ -57,6 +50,8 @@ FEW = 24
 """If so few states were seen at a loop head, that there are no others is a guess, too."""
 MOST = 150
 """Candidates at one loop head."""
+PASSED_ON = 60
+"""Of them, to another."""
 
 
 class Induction:
@@ -96,11 +91,13 @@ class Induction:
         self.candidates: dict[int, dict[Expr, None]] = {head: {} for head in self.graph.loop_heads}
         self.rounds = self.calls = self.kept = 0
         self.steps = 1
+        self.telling = 0
+        """Of the tests that were given, those whose states the guesses were made from."""
         self.found: Mapping[int, Sequence[Expr]] | None = None
         """What was inductive last, with so many steps."""
 
     def run(self) -> Claims:
-        self.samples.take((InputVector(), *self.budget.tests))
+        self.telling = self.samples.take(self.budget.tests)
         for check, vector in self.samples.violated.items():
             self.violations.setdefault(check, vector)
         open_: dict[int, str] = {}
@@ -112,7 +109,7 @@ class Induction:
                 self.rounds += 1
                 self._guess()
                 houdini = Houdini(
-                    *(self.program, self.graph, self.known, steps, self.budget), self.samples.variables
+                    *(self.program, self.graph, self.known, steps, self.budget), self.samples.spoken_of
                 )
                 found = houdini.inductive(self.candidates_in_order())
                 self.calls += houdini.calls
@@ -140,43 +137,35 @@ class Induction:
         return {head: list(found) for head, found in self.candidates.items()}
 
     def _guess(self) -> None:
-        for head, chosen in self.samples.variables.items():
+        for head in self.samples.rows:
             rows = list(self.samples.rows[head])
+            observed = self.samples.numbers(head)
             found = self.candidates[head]
-            for predicate in self._of_the_program(head, rows):
-                found.setdefault(predicate)
-            if 0 < len(rows) <= FEW and chosen:
-                found.setdefault(disjunction(_exactly(chosen, row) for row in rows))
-            if rows and chosen:
-                for guess in likely(States.of(chosen, rows), constants=self.constants)[:MOST]:
-                    found.setdefault(guess.expr)
-                    narrow = modular(guess.expr)
-                    if narrow is not None:
-                        found.setdefault(narrow)
-
-    def _of_the_program(self, head: int, rows: Sequence[tuple[int, ...]]) -> list[Expr]:
-        """Conditions of the program's own, or their negations, that hold in all states that were seen."""
-        chosen = self.samples.variables[head]
-        algebra = Concrete(Memory(self.program.target))
-        asked = dict.fromkeys(
-            atom
-            for edge in self.graph.procedure.edges
-            if isinstance(edge.statement, Assume | Check)
-            for atom in atoms(edge.statement.condition)
-            if not reads_memory(atom) and variables(atom) and variables(atom) <= set(chosen)
-        )
-        states = [_Row(dict(zip(chosen, row, strict=True))) for row in rows[:400]]
-        found: list[Expr] = []
-        for atom in asked:
-            try:
-                seen = {bool(evaluate(atom, algebra, state)) for state in states}
-            except NotComputable:
+            for condition in observed.conditions:
+                found.setdefault(condition)
+            chosen, meaning = observed.columns, observed.meaning
+            if not rows or not chosen:
                 continue
-            if seen == {True}:
-                found.append(atom)
-            elif seen == {False}:
-                found.append(negation(atom))
-        return found
+            if len(rows) <= FEW and not meaning:
+                found.setdefault(disjunction(_exactly(chosen, row) for row in rows))
+            for guess in likely(States.of(chosen, rows), constants=self.constants)[:MOST]:
+                found.setdefault(substitute(guess.expr, meaning))
+                narrow = modular(guess.expr)
+                if narrow is not None:
+                    found.setdefault(substitute(narrow, meaning))
+        self._pass_on()
+
+    def _pass_on(self) -> None:
+        """What is guessed at one loop head may hold at others that runs have shown less of, such as the loops
+        inside of it."""
+        guessed = {head: list(found) for head, found in self.candidates.items()}
+        for head, found in self.candidates.items():
+            spoken_of = frozenset[Variable]().union(*map(variables, self.samples.numbers(head).numbers))
+            for other, candidates in guessed.items():
+                if other != head:
+                    for candidate in candidates[:PASSED_ON]:
+                        if variables(candidate) <= spoken_of:
+                            found.setdefault(candidate)
 
     # Results
 
@@ -203,6 +192,7 @@ class Induction:
             notes=(f"{self.kept} conditions at loop heads are inductive together{looking}",),
             progress=self._progress(),
             steps=steps,
+            tests=self.telling if self.kept else 0,
         )
 
     def _open(self, open_: Mapping[int, str], obstacles: Mapping[str, None]) -> Claims:
@@ -221,6 +211,7 @@ class Induction:
             notes=(why,),
             progress=self._progress(),
             steps=self.steps if excluded else 1,
+            tests=self.telling if excluded and self.kept else 0,
         )
 
 
@@ -262,23 +253,6 @@ def _narrowed(expr: Expr, type_: IntType) -> Expr | None:
             return None if one is None or other is None else BinaryOp(op, one, other)
         case _:
             return None
-
-
-class _Row:
-    """A `semantics.algebra.State` of known variables."""
-
-    __slots__ = ("_values",)
-
-    def __init__(self, values: Mapping[Variable, int]) -> None:
-        self._values = values
-
-    def variable(self, variable: Variable) -> Any:
-        return self._values[variable]
-
-    def _none(self, *_: Any) -> Any:
-        raise NotComputable("there is no memory here")
-
-    load = valid = freeable = writable = object_size = no_leak = _none
 
 
 def _constants(graph: CutpointGraph) -> list[int]:

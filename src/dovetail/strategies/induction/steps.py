@@ -17,7 +17,7 @@ from typing import Any
 from dovetail.ledger.fragment_formulas import FragmentFormula, Known, ident
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
-from dovetail.program.expressions import Expr, Variable
+from dovetail.program.expressions import Expr
 from dovetail.semantics.fragments import Arrival, Obligation
 from dovetail.solver.interface import Answer, Limit
 
@@ -27,11 +27,11 @@ Candidates = Mapping[int, Iterable[Expr]]
 
 @dataclass(frozen=True, slots=True)
 class Falsified:
-    """A model: at a loop head these candidates do not hold, and variables hold these values."""
+    """A model: at a loop head these candidates do not hold, and what is observed has these values."""
 
     head: int
     candidates: frozenset[Expr]
-    values: Mapping[Variable, int]
+    values: Mapping[Expr, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Steps(FragmentFormula):
                     yield self._implied(there.arrival, self._at(index, candidate))
 
     def falsified(
-        self, candidates: Candidates, spoken_of: Mapping[int, Sequence[Variable]], limit: Limit
+        self, candidates: Candidates, spoken_of: Mapping[int, Sequence[Expr]], limit: Limit
     ) -> Falsified | Answer:
         """A loop head and the candidates there that do not hold though the others did, UNSAT if there are
         none."""
@@ -130,12 +130,35 @@ class Steps(FragmentFormula):
             assumed += [self._implied(there.arrival, condition) for condition in held]
         return Answer.UNSAT
 
+    def undecided(self, candidates: Candidates, limit: Limit) -> tuple[int, list[Expr]]:
+        """The first loop head at which candidates, each asked about by itself, cannot be shown to hold, and
+        these. For when asking about all of them at once was too much."""
+        assumed = list(self._assumed(candidates))
+        for index, there in enumerate(self._arrivals):
+            if not there.claimed:
+                continue
+            found = list(candidates.get(there.head, ()))
+            for _ in range(2):
+                # What holds whenever the others did helps with the rest, the second time at the latest.
+                found = [one for one in found if not self._shown(index, one, assumed, limit)]
+            if found:
+                return there.head, found
+        return self.location, []
+
+    def _shown(self, index: int, candidate: Expr, assumed: list[Any], limit: Limit) -> bool:
+        """Does it hold at an arrival? If so it is `assumed` from now on."""
+        arrival, condition = self._arrivals[index].arrival, self._at(index, candidate)
+        if self.ask([*assumed, arrival.guard, self.algebra.negation(condition)], limit) is not Answer.UNSAT:
+            return False
+        assumed.append(self._implied(arrival, condition))
+        return True
+
     def _falsified(
         self,
         index: int,
         there: _There,
         candidates: Candidates,
-        spoken_of: Mapping[int, Sequence[Variable]],
+        spoken_of: Mapping[int, Sequence[Expr]],
     ) -> Falsified:
         failing = frozenset(
             candidate
@@ -143,11 +166,11 @@ class Steps(FragmentFormula):
             if not self.known(self._at(index, candidate))
         )
         state = there.arrival.state
-        values: dict[Variable, int] = {}
-        for variable in spoken_of.get(there.head, ()):
-            value = self.known(state.variable(variable))
+        values: dict[Expr, int] = {}
+        for number in spoken_of.get(there.head, ()):
+            value = self.known(self.evaluated(number, state))
             if isinstance(value, int):
-                values[variable] = value
+                values[number] = value
         return Falsified(there.head, failing, values)
 
     def failing(

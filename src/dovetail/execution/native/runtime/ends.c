@@ -114,8 +114,20 @@ NORETURN static void assumption_fails(const char *which, const uptr *frame) {
     __dovetail_end(END_ASSUMPTION, CHECK_NONE, 0);
 }
 
+/* What is alive begins with the caller's part of the stack: below it is what returned functions have left. */
+#define BEHIND(frame) ((uptr)((const uptr *)(frame) + 2))
+
+/* Where a program ends inside of functions, what it has lost by then is lost. */
+static void find_lost(const uptr *frame) {
+    if (__dovetail_batch->checks & 1u << CHECK_MEMORY_LEAK)
+        __dovetail_find_leaks(BEHIND(frame));
+}
+
 /* Instead of __dovetail_at, where nobody asks whether an error function is called. */
-NORETURN void __dovetail_quiet(void) { assumption_fails("an error that no property asks about", __builtin_frame_address(0)); }
+NORETURN void __dovetail_quiet(void) {
+    find_lost(__builtin_frame_address(0));
+    assumption_fails("an error that no property asks about", __builtin_frame_address(0));
+}
 
 WEAK void __VERIFIER_assume(int condition) {
     if (!condition)
@@ -137,7 +149,10 @@ WEAK void dovetail_sometime(int condition) { (void)condition; }
 WEAK void dovetail_final(int condition) { (void)condition; }
 WEAK void dovetail_predicate(int condition) { (void)condition; }
 
-WEAK NORETURN void abort(void) { assumption_fails("abort", __builtin_frame_address(0)); }
+WEAK NORETURN void abort(void) {
+    find_lost(__builtin_frame_address(0));
+    assumption_fails("abort", __builtin_frame_address(0));
+}
 
 /* ---- exit ------------------------------------------------------------------------------------------ */
 
@@ -164,11 +179,10 @@ NORETURN void __dovetail_leave(int code, uptr live) {
         (*--f)();
     if (__dovetail_batch->checks & 1u << CHECK_MEMORY_LEAK)
         __dovetail_find_leaks(live);
+    if (__dovetail_batch->checks & 1u << CHECK_MEMORY_CLEANUP)
+        __dovetail_find_left();
     __dovetail_end(END_NORMAL, CHECK_NONE, code);
 }
-
-/* What is alive begins with the caller's part of the stack: below it is what returned functions have left. */
-#define BEHIND(frame) ((uptr)((const uptr *)(frame) + 2))
 
 /* Called by the models of exit and its kin: alive is what their callers have. */
 NORETURN void __dovetail_halt(int code) { __dovetail_leave(code, BEHIND(*(uptr *)__builtin_frame_address(0))); }
@@ -181,11 +195,17 @@ WEAK NORETURN void quick_exit(int code) { __dovetail_end(END_NORMAL, CHECK_NONE,
 
 extern int __dovetail_entry(int count, char **arguments, char **environment); /* a name given by the linker */
 
-static char program_name[] = "program";
-static char *arguments[] = {program_name, 0};
-static char *environment[] = {0};
+static char program_name[] __attribute__((aligned(16))) = "program";
+static char *arguments[] __attribute__((aligned(16))) = {program_name, 0};
+static char *environment[] __attribute__((aligned(16))) = {0};
 
 __attribute__((used)) void __dovetail_program(void) {
+    if (__dovetail_batch->apart) {
+        __dovetail_begin_objects();
+        __dovetail_unpoison((uptr)program_name, sizeof program_name);
+        __dovetail_unpoison((uptr)arguments, sizeof arguments);
+        __dovetail_unpoison((uptr)environment, sizeof environment);
+    }
     for (const handler *f = __init_array_start; f < __init_array_end; f++)
         (*f)();
     /* A function that takes no arguments ignores these; both targets allow it. */

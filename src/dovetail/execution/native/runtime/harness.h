@@ -27,17 +27,19 @@ typedef __SIZE_TYPE__ size;
 #if defined(__i386__)
 /* The stack is in the lower half: the probes of -fstack-clash-protection compare addresses as signed numbers. */
 #define HEAP 0x40000000ul
+#define ROOM 0x30000000ul /* the address space of the heap, where objects are apart */
 #define STACK_TOP 0x7fff0000ul
 #define SHADOW 0x20000000ul
 #else
 #define HEAP 0x1000000000ul
+#define ROOM 0x1000000000ul
 #define STACK_TOP 0x3000000000ul
 #define SHADOW 0x7fff8000ul
 #endif
 
 /* ---- the wire format; its other half is wire.py ---------------------------------------------------- */
 
-#define BATCH_MAGIC 0x44544c34u
+#define BATCH_MAGIC 0x44544c35u
 
 struct batch {
     u32 magic, count;
@@ -54,6 +56,7 @@ struct batch {
     u32 events;  /* whether the order in which targets are reached goes over the wire */
     u32 abstract; /* whether states are abstracted, and the abstract states go over the wire */
     u32 unused;
+    u64 apart; /* the program is compiled for objects apart, so many bytes from each other; 0: it is not */
 };
 
 struct value { /* one entry of the stream `values`, in every form in which it can be consumed */
@@ -81,7 +84,8 @@ enum check {
     CHECK_SHIFT,
     CHECK_INVALID_DEREF,
     CHECK_INVALID_FREE,
-    CHECK_MEMORY_LEAK
+    CHECK_MEMORY_LEAK,
+    CHECK_MEMORY_CLEANUP
 };
 
 #define FRAMES 12
@@ -143,6 +147,7 @@ struct report { /* shared between the run (a forked child) and the server (its p
 extern struct report *__dovetail_report;
 extern const struct batch *__dovetail_batch;
 extern uptr __dovetail_stack_low, __dovetail_image_low, __dovetail_image_high;
+extern uptr __dovetail_image_writable; /* in the image, what lies before cannot be written */
 
 struct program_header { /* of ELF */
 #if defined(__i386__)
@@ -194,13 +199,38 @@ void __dovetail_memory_input(void *to, size count, const char *type, int fresh);
 #define SITES 3
 extern uptr __dovetail_heap_top; /* an offset from HEAP, so that it does not look like a pointer */
 
+enum { LIVE = 1, REACHED, FREED, PERMANENT, LOCAL };
+
+struct block { /* just before the bytes that the program gets */
+    uptr seal;     /* tells a block from other bytes */
+    uptr count;    /* of the program's bytes */
+    uptr previous; /* the block before, as an offset from HEAP; 0 for none */
+    uptr state;
+    uptr sites[SITES]; /* who allocated it, innermost first */
+    uptr lost;   /* how often in a row it was found to be */
+    uptr linked; /* of a local variable: the one before, or what is free after it; as an offset */
+} __attribute__((aligned(16)));
+
 void *__dovetail_new_block(size count, size alignment, const uptr *frame);
 void __dovetail_release(void *pointer, const uptr *frame);
+/* Ends the run as a violation if a block is lost; the stack from `live` upwards is alive. */
 void __dovetail_find_leaks(uptr live);
+/* The same in the middle of anything, when a signal interrupts the run: a block counts as lost once it was so
+ * SAMPLES times, because just now a register may have its address. */
+#define SAMPLES 3
+void __dovetail_sample_leaks(uptr live, int signal);
+/* Ends the run as a violation if a block was not freed. */
+void __dovetail_find_left(void);
+/* Is there room for that many bytes more? */
+int __dovetail_room_for(size count);
 
+/* Where objects are apart: the globals become accessible, and nothing else in the image. */
+void __dovetail_begin_objects(void);
 /* Marks [at, at + count) as not to be touched, for the reason that `tag` stands for; or as fine again. */
 void __dovetail_poison(uptr at, uptr count, u8 tag);
 void __dovetail_unpoison(uptr at, uptr count);
+/* Marks [at, at + count) as an object that may be read and not written, until it is marked anew. */
+void __dovetail_constant(uptr at, uptr count);
 /* Ends the run if [at, at + count) may not be touched. Does nothing without the shadow. */
 void __dovetail_check_range(uptr at, uptr count, int write, const uptr *frame);
 
@@ -208,9 +238,10 @@ void __dovetail_check_range(uptr at, uptr count, int write, const uptr *frame);
 #define TAG_FREED 0xfd
 #define TAG_GLOBAL 0xf9
 #define TAG_SCOPE 0xf8
-#define TAG_CONSTANT 0xe0
 #define TAG_ALLOCA_LEFT 0xca
 #define TAG_ALLOCA_RIGHT 0xcb
+#define TAG_RETURNED 0xf5
+#define TAG_CONSTANT 0xe0 /* can be read; plus so many bytes as are left of an object, if less than eight */
 
 /* ---- system calls ---------------------------------------------------------------------------------- */
 

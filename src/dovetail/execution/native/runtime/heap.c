@@ -6,21 +6,17 @@
  */
 #include "harness.h"
 
-struct block { /* just before the bytes that the program gets */
-    uptr seal;     /* tells a block from other bytes */
-    uptr count;    /* of the program's bytes */
-    uptr previous; /* the block before, as an offset from HEAP; 0 for none */
-    uptr state;
-    uptr sites[SITES]; /* who allocated it, innermost first */
-    uptr unused;
-} __attribute__((aligned(16)));
-
-enum { LIVE = 1, REACHED, FREED, PERMANENT };
-
 #define SEAL(block) ((uptr)(block) ^ (uptr)0x5ea1ed5ea1ed5ea1ull)
 
 uptr __dovetail_heap_top;
 static uptr last; /* an offset, for the same reason */
+static uptr used; /* of memory, where objects are apart */
+static uptr blocks;
+static int searching;
+
+static uptr room(void) { return __dovetail_batch->apart ? ROOM : (uptr)__dovetail_batch->heap_bytes; }
+
+static int watching(void) { return (__dovetail_batch->checks >> CHECK_MEMORY_LEAK) & 1; }
 
 static void remember_sites(struct block *block, const uptr *frame) {
     for (int i = 0; i < SITES && __dovetail_on_stack((uptr)frame) && frame[1]; i++) {
@@ -33,6 +29,8 @@ static void remember_sites(struct block *block, const uptr *frame) {
 }
 
 NORETURN static void out_of_memory(size count, const uptr *frame) {
+    if (watching() && !searching)
+        __dovetail_find_leaks((uptr)(frame + 2)); /* what is lost by now is lost */
     __dovetail_say("memory limit, on a request for ");
     __dovetail_say_unsigned(count);
     __dovetail_say(" bytes");
@@ -40,28 +38,43 @@ NORETURN static void out_of_memory(size count, const uptr *frame) {
     __dovetail_end(END_BUDGET, CHECK_NONE, 0);
 }
 
+/* What a block costs, where objects are apart: the pages that it lies on. */
+static uptr cost(size count) { return ROUND_UP(count, PAGE) + PAGE; }
+
+int __dovetail_room_for(size count) {
+    return count < __dovetail_batch->heap_bytes && cost(count) <= (uptr)__dovetail_batch->heap_bytes - used;
+}
+
 void *__dovetail_new_block(size count, size alignment, const uptr *frame) {
-    const uptr limit = (uptr)__dovetail_batch->heap_bytes;
+    const uptr apart = (uptr)__dovetail_batch->apart;
+    /* A search for leaks needs two words a block. */
+    const uptr tables = watching() ? (blocks + 2) * 2 * sizeof(uptr) : 0;
+    const uptr limit = room() - tables;
     const uptr start = __dovetail_heap_top;
-    const uptr at = ROUND_UP(start + sizeof(struct block), alignment < 16 ? 16 : alignment);
+    const uptr at = ROUND_UP(start + sizeof(struct block) + apart, alignment < 16 ? 16 : alignment);
     /* With a shadow, an access far outside of a small block must still hit its surroundings. */
-    const uptr margin = !__dovetail_batch->shadow ? 16 : count < 64 ? 64 : count > 4096 ? 4096 : count;
+    const uptr margin = !__dovetail_batch->shadow || apart ? 16 : count < 64 ? 64 : count > 4096 ? 4096 : count;
     struct block *block;
     if (at < start || at > limit || count > limit - at || limit - at - count < margin + 16)
         out_of_memory(count, frame);
+    if (apart) {
+        if (!__dovetail_room_for(count))
+            out_of_memory(count, frame);
+        used += cost(count);
+    }
     block = (struct block *)(HEAP + at) - 1;
     __dovetail_heap_top = ROUND_UP(at + count + margin, 16);
     block->seal = SEAL(block);
     block->count = count;
     block->previous = last;
     block->state = LIVE;
+    block->lost = 0;
     last = at;
-    if (__dovetail_batch->checks & 1u << CHECK_MEMORY_LEAK)
+    blocks++;
+    if (watching() || __dovetail_batch->checks & 1u << CHECK_MEMORY_CLEANUP)
         remember_sites(block, frame);
-    if (__dovetail_batch->shadow) {
-        __dovetail_poison(HEAP + start, __dovetail_heap_top - start, TAG_HEAP);
-        __dovetail_unpoison(HEAP + at, count);
-    }
+    if (__dovetail_batch->shadow)
+        __dovetail_unpoison(HEAP + at, count); /* around it nothing is accessible to begin with */
     return (void *)(HEAP + at);
 }
 
@@ -214,7 +227,19 @@ static void scan_globals(struct search *search) {
             scan(search, (uptr)segment[i].at, (uptr)segment[i].at + (uptr)segment[i].bytes);
 }
 
-void __dovetail_find_leaks(uptr live) {
+NORETURN static void found(struct block *block, enum check check, const char *what, int signal) {
+    for (int i = 0; i < SITES; i++)
+        if (block->sites[i])
+            __dovetail_trace_address(block->sites[i]);
+    __dovetail_report->record.address = (uptr)(block + 1);
+    __dovetail_say("a block of ");
+    __dovetail_say_unsigned(block->count);
+    __dovetail_say(" bytes allocated here is ");
+    __dovetail_say(what);
+    __dovetail_end(END_VIOLATION, check, signal);
+}
+
+static void find_lost(uptr live, uptr times, int signal) {
     struct search search = {0, 0, 0, 0};
     struct block *block;
     uptr index, at;
@@ -225,7 +250,7 @@ void __dovetail_find_leaks(uptr live) {
     if (!search.count)
         return;
     /* The tables go where the heap is not used yet; they are not scanned. */
-    if (((uptr)__dovetail_batch->heap_bytes - __dovetail_heap_top) / (2 * sizeof(uptr)) < search.count + 1)
+    if ((room() - __dovetail_heap_top) / (2 * sizeof(uptr)) < search.count + 1)
         out_of_memory(search.count * 2 * sizeof(uptr), 0);
     search.blocks = (struct block **)(HEAP + ROUND_UP(__dovetail_heap_top, 16));
     search.found = search.blocks + search.count;
@@ -236,7 +261,7 @@ void __dovetail_find_leaks(uptr live) {
     scan_globals(&search);
     scan(&search, live, STACK_TOP);
     for (index = 0; index < search.count; index++)
-        if (search.blocks[index]->state == PERMANENT)
+        if (search.blocks[index]->state == PERMANENT || search.blocks[index]->state == LOCAL)
             scan(&search, (uptr)(search.blocks[index] + 1),
                  (uptr)(search.blocks[index] + 1) + search.blocks[index]->count);
     while (search.waiting) {
@@ -245,15 +270,29 @@ void __dovetail_find_leaks(uptr live) {
     }
     for (index = 0; index < search.count; index++) {
         block = search.blocks[index];
-        if (block->state != LIVE)
-            continue;
-        for (int i = 0; i < SITES; i++)
-            if (block->sites[i])
-                __dovetail_trace_address(block->sites[i]);
-        __dovetail_report->record.address = (uptr)(block + 1);
-        __dovetail_say("a block of ");
-        __dovetail_say_unsigned(block->count);
-        __dovetail_say(" bytes allocated here is lost");
-        __dovetail_end(END_VIOLATION, CHECK_MEMORY_LEAK, 0);
+        block->lost = block->state == LIVE ? block->lost + 1 : 0;
+        if (block->state == LIVE && block->lost >= times)
+            found(block, CHECK_MEMORY_LEAK, "lost", signal);
+        if (block->state == REACHED)
+            block->state = LIVE;
+    }
+}
+
+void __dovetail_find_leaks(uptr live) {
+    searching = 1;
+    find_lost(live, 1, 0);
+}
+
+void __dovetail_sample_leaks(uptr live, int signal) {
+    if (!searching) /* else the run is at its end, and blocks are marked */
+        find_lost(live, SAMPLES, signal);
+}
+
+void __dovetail_find_left(void) {
+    struct block *block;
+    for (uptr at = last; at; at = block->previous) {
+        block = (struct block *)(HEAP + at) - 1;
+        if (block->state == LIVE)
+            found(block, CHECK_MEMORY_CLEANUP, "not freed", 0);
     }
 }

@@ -65,6 +65,30 @@ void __dovetail_memory_input(void *to, size count, const char *type, int fresh) 
 
 void __dovetail_uninitialised(void *variable, size count) { __dovetail_memory_input(variable, count, "variable", 0); }
 
+/* Where C leaves a value open: what it is here is an input, too. */
+int __dovetail_choice(void) {
+    int any;
+    __dovetail_memory_input(&any, sizeof any, "choice", 0);
+    return any;
+}
+
+int __dovetail_nonzero(int holds) {
+    int any;
+    if (!holds)
+        return 0;
+    any = __dovetail_choice();
+    return any ? any : 1;
+}
+
+#define COUNT(name, type) \
+    int __dovetail_##name(type x) { return x ? name(x) : __dovetail_choice(); }
+COUNT(__builtin_clz, unsigned)
+COUNT(__builtin_clzl, unsigned long)
+COUNT(__builtin_clzll, unsigned long long)
+COUNT(__builtin_ctz, unsigned)
+COUNT(__builtin_ctzl, unsigned long)
+COUNT(__builtin_ctzll, unsigned long long)
+
 WEAK void __VERIFIER_nondet_memory(void *at, size count) {
     __dovetail_check_range((uptr)at, count, 1, __builtin_frame_address(0));
     __dovetail_memory_input(at, count, "memory", 0);

@@ -9,7 +9,7 @@
 
 struct report *__dovetail_report;
 const struct batch *__dovetail_batch;
-uptr __dovetail_stack_low, __dovetail_image_low, __dovetail_image_high;
+uptr __dovetail_stack_low, __dovetail_image_low, __dovetail_image_high, __dovetail_image_writable;
 
 extern char __ehdr_start[] __attribute__((visibility("hidden")));
 
@@ -91,9 +91,15 @@ static void find_image(void) {
     u16 count;
     const struct program_header *segment = __dovetail_segments(&count);
     __dovetail_image_low = (uptr)__ehdr_start;
-    for (u16 i = 0; i < count; i++)
-        if (segment[i].type == SEGMENT_LOADED && segment[i].at + segment[i].bytes > __dovetail_image_high)
+    __dovetail_image_writable = ~(uptr)0;
+    for (u16 i = 0; i < count; i++) {
+        if (segment[i].type != SEGMENT_LOADED)
+            continue;
+        if (segment[i].at + segment[i].bytes > __dovetail_image_high)
             __dovetail_image_high = (uptr)(segment[i].at + segment[i].bytes);
+        if (segment[i].flags & SEGMENT_WRITABLE && segment[i].at < __dovetail_image_writable)
+            __dovetail_image_writable = (uptr)segment[i].at; /* the linker puts them last */
+    }
 }
 
 /* ---- signals: the child says what hit it ------------------------------------------------------------ */
@@ -117,7 +123,7 @@ static void on_signal(int number, void *information, void *context) {
     const uptr *registers = (const uptr *)((const char *)context + 40);
     uptr frame = registers[10], stack = registers[15], at = registers[16];
 #endif
-    const int in_image = address >= __dovetail_image_low && address < __dovetail_image_high;
+    const int called = number == SIGSEGV && address == at; /* there are no instructions there */
     const int in_shadow = __dovetail_batch->shadow && address >= SHADOW && address < HEAP;
     /* Below the stack lies nothing; a frame may be large, so anything within 64 MiB is taken for it, but
      * only if the stack really is used up there. */
@@ -125,22 +131,54 @@ static void on_signal(int number, void *information, void *context) {
                          stack < __dovetail_stack_low + 2 * PAGE && stack + (64ul << 20) > __dovetail_stack_low;
 
     __dovetail_report->record.address = address;
-    __dovetail_trace_address(at);
-    if (!(at >= __dovetail_image_low && at < __dovetail_image_high) && __dovetail_on_stack(stack))
+    if (called && __dovetail_on_stack(stack))
         __dovetail_trace_address(*(const uptr *)stack - 1); /* a call to nowhere: the caller is what counts */
+    else
+        __dovetail_trace_address(at);
     if (__dovetail_on_stack(frame))
         __dovetail_trace((const uptr *)frame);
     if (overflow)
         __dovetail_say("stack overflow");
     else if ((number == SIGSEGV || number == SIGBUS) && code != CODE_FROM_KERNEL) {
-        __dovetail_say("access to ");
+        __dovetail_say(called ? "call of " : "access to ");
         __dovetail_say_hex(address);
-        /* Writing to a constant is undefined, but it is inside of a live object. The shadow is touched by nobody but
-         * the sanitizer, when something else went wrong before. */
-        if (!in_image && !in_shadow && (__dovetail_batch->checks & 1u << CHECK_INVALID_DEREF))
+        __dovetail_say(called ? ", which is no function" : address >= __dovetail_image_low && address < __dovetail_image_writable
+                           ? ", a constant" : ", where there is nothing");
+        /* The shadow is touched by nobody but the sanitizer, when something else went wrong before. */
+        if (!in_shadow && (__dovetail_batch->checks & 1u << CHECK_INVALID_DEREF))
             __dovetail_end(END_VIOLATION, CHECK_INVALID_DEREF, number);
     }
     __dovetail_end(END_UNDEFINED, CHECK_NONE, number);
+}
+
+/* The time is up. What has been lost by now is lost, however long the program would go on. The timer has a few more
+ * ticks after the first, so that it can be seen what stays lost. */
+static void on_time(int number, void *information, void *context) {
+    static int ticks;
+    struct record *record = &__dovetail_report->record;
+#if defined(__i386__)
+    const uptr stack = ((const uptr *)((const char *)context + 20))[7];
+#else
+    const uptr stack = ((const uptr *)((const char *)context + 40))[15];
+#endif
+    (void)information;
+    if (record->end != END_NONE)
+        for (;;) /* it is just leaving */
+            __dovetail_system(SYS_exit, 0, 0, 0, 0, 0, 0);
+    if (__dovetail_on_stack(stack)) {
+        __dovetail_sample_leaks(stack, number);
+        if (++ticks < SAMPLES)
+            return;
+    }
+    record->text_bytes = record->frames = 0;
+    __dovetail_say("time limit");
+    __dovetail_end(END_BUDGET, CHECK_NONE, number);
+}
+
+static void catch_time(void) {
+    struct action action = {on_time, 0x4 | 0x04000000 | 0x08000000, __dovetail_restore, 0};
+    if (CALL4(SYS_rt_sigaction, SIGPROF, &action, 0, 8))
+        give_up(27);
 }
 
 static void catch_signals(void) {
@@ -171,7 +209,8 @@ static void set_limits(void) {
 }
 
 static void set_timer(int which, u64 microseconds) {
-    long timer[4] = {0, 0, (long)(microseconds / 1000000), (long)(microseconds % 1000000)};
+    enum { TICK = 5000 };
+    long timer[4] = {0, TICK, (long)(microseconds / 1000000), (long)(microseconds % 1000000)};
     CALL3(SYS_setitimer, which, timer, 0);
 }
 
@@ -225,19 +264,24 @@ NORETURN static void child(const struct vector *vector, long server) {
     __dovetail_switch(STACK_TOP - 64);
 }
 
-static int is_timeout(int status) { return (status & 0x7f) == SIGPROF || (status & 0x7f) == SIGALRM; }
+static int is_timeout(int status) {
+    const struct record *record = &__dovetail_report->record;
+    const int caught = record->end == END_BUDGET || record->end == END_VIOLATION ? record->number : 0;
+    const int signal = status & 0x7f ? status & 0x7f : record->check != CHECK_BY_NUMBER ? caught : 0;
+    return signal == SIGPROF || signal == SIGALRM;
+}
 
 static void judge_status(int status) {
     struct record *record = &__dovetail_report->record;
     const int signal = status & 0x7f;
     if (record->log_bytes > LOG || record->text_bytes > TEXT || record->file_bytes > TEXT ||
-        record->frames > FRAMES || record->end > END_BUDGET || record->check > CHECK_MEMORY_LEAK ||
+        record->frames > FRAMES || record->end > END_BUDGET || record->check > CHECK_MEMORY_CLEANUP ||
         record->compared > COMPARISONS || record->mark_bytes > MARKS || record->events > EVENTS + 1 ||
         record->states > KEPT + 1 || record->moves > KEPT + 1) {
         __dovetail_set(record, 0, sizeof *record);
         record->end = END_UNDEFINED;
         __dovetail_say("the program wrote into the memory of the harness");
-    } else if (is_timeout(status)) {
+    } else if (signal != 0 && is_timeout(status)) {
         record->end = END_BUDGET;
         record->text_bytes = 0;
         __dovetail_say("time limit");
@@ -349,14 +393,19 @@ NORETURN __attribute__((used)) void __dovetail_serve(void) {
     __dovetail_report = map(0, sizeof(struct report), READ | WRITE, SHARED | ANONYMOUS, -1, 13);
     __dovetail_stack_low = STACK_TOP - (uptr)batch->stack_bytes;
     find_image();
-    map(HEAP, (size)batch->heap_bytes, READ | WRITE, OWN_AND_LAZY, -1, 14);
+    if (__dovetail_image_high > SHADOW)
+        give_up(27);
+    const uptr heap_bytes = batch->apart ? ROOM : (uptr)batch->heap_bytes;
+    map(HEAP, heap_bytes, READ | WRITE, OWN_AND_LAZY, -1, 14);
     map(__dovetail_stack_low, (size)batch->stack_bytes, READ | WRITE, OWN_AND_LAZY, -1, 15);
     if (batch->shadow) {
         map_shadow(__dovetail_image_low, __dovetail_image_high, 16);
-        map_shadow(HEAP, HEAP + (uptr)batch->heap_bytes, 17);
+        map_shadow(HEAP, HEAP + heap_bytes, 17);
         map_shadow(__dovetail_stack_low, STACK_TOP, 18);
     }
     catch_signals();
+    if (batch->checks & 1u << CHECK_MEMORY_LEAK)
+        catch_time();
     set_limits();
     at = (const char *)(batch + 1);
     for (u32 i = 0; i < batch->count; i++) {

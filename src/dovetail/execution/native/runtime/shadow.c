@@ -10,63 +10,63 @@
 
 static u8 *shadow_of(uptr at) { return (u8 *)((at >> 3) + SHADOW); }
 
+/* What a shadow byte of zero stands for, which all of them are to begin with: on the heap, and among globals that are
+ * apart, nothing is accessible that is not said to be. The shadow holds tags xor this. */
+static u8 untouched(uptr at) {
+    if (at < HEAP)
+        return __dovetail_batch->apart ? TAG_GLOBAL : 0;
+    return at < __dovetail_stack_low ? TAG_HEAP : 0;
+}
+
 void __dovetail_poison(uptr at, uptr count, u8 tag) { /* `at` is a multiple of eight */
-    __dovetail_set(shadow_of(at), tag, (count + 7) >> 3);
+    __dovetail_set(shadow_of(at), tag ^ untouched(at), (count + 7) >> 3);
 }
 
 void __dovetail_unpoison(uptr at, uptr count) {
-    __dovetail_set(shadow_of(at), 0, count >> 3);
+    __dovetail_set(shadow_of(at), untouched(at), count >> 3);
     if (count & 7)
-        *shadow_of(at + count) = count & 7;
+        *shadow_of(at + count) = (count & 7) ^ untouched(at);
 }
 
-/* Constant objects of the stack: they may be read, `tag & 7` bytes of a granule or, if that is 0, all. */
-static int is_constant_tag(u8 tag) { return (tag & 0xf8) == TAG_CONSTANT; }
-
+/* Where objects are apart: a frame that the compiler has made would be left marked when its function returns. */
 void __dovetail_constant(uptr at, uptr count) {
-    if (!__dovetail_batch->shadow)
+    if (!__dovetail_batch->apart)
         return;
-    __dovetail_set(shadow_of(at), TAG_CONSTANT, count >> 3);
+    __dovetail_set(shadow_of(at), TAG_CONSTANT ^ untouched(at), count >> 3);
     if (count & 7)
-        *shadow_of(at + count) = TAG_CONSTANT | (count & 7);
-}
-
-/* Constants of the image are in a segment that cannot be written. */
-static int in_constants(uptr at) {
-    u16 count;
-    const struct program_header *segment = __dovetail_segments(&count);
-    if (at < __dovetail_image_low || at >= __dovetail_image_high)
-        return 0;
-    for (u16 i = 0; i < count; i++)
-        if (segment[i].type == SEGMENT_LOADED && !(segment[i].flags & SEGMENT_WRITABLE) && at >= segment[i].at &&
-            at - segment[i].at < segment[i].bytes)
-            return 1;
-    return 0;
+        *shadow_of(at + count) = (TAG_CONSTANT + (count & 7)) ^ untouched(at);
 }
 
 /* ---- what an access finds -------------------------------------------------------------------------- */
 
-/* The place has shadow at all. What lies below the frame of the checking function belongs to functions that
- * have returned. */
-static int known(uptr at, uptr last, uptr frame) {
+/* What zero means in the shadow of a place, or ELSEWHERE if nothing may be done there. What lies below the frame of
+ * the checking function belongs to functions that have returned. */
+enum { ELSEWHERE = 0x100 };
+
+static inline u32 region(uptr at, uptr last, int write, uptr frame) {
     if (at >= frame)
-        return last < STACK_TOP;
+        return last < STACK_TOP ? 0 : ELSEWHERE;
     if (at >= HEAP)
-        return last < HEAP + __dovetail_heap_top;
-    return at >= __dovetail_image_low && last < __dovetail_image_high;
+        return last < HEAP + __dovetail_heap_top ? TAG_HEAP : ELSEWHERE;
+    if (at < (write ? __dovetail_image_writable : __dovetail_image_low) || last >= __dovetail_image_high)
+        return ELSEWHERE;
+    return __dovetail_batch->apart ? TAG_GLOBAL : 0;
 }
 
 static const char *reason(uptr at, uptr frame, u8 tag) {
     if (at < PAGE)
         return "a null pointer";
+    if ((tag & 0xf8) == TAG_CONSTANT)
+        return "a constant";
     if (at >= __dovetail_stack_low && at < frame)
         return "a local variable of a function that has returned";
-    if (is_constant_tag(tag))
-        return "a constant";
+    if (__dovetail_batch->apart && (tag == TAG_HEAP || tag == TAG_GLOBAL))
+        return "outside of every object";
     switch (tag) {
     case TAG_HEAP: return "outside of the allocated block";
     case TAG_FREED: return "a block that was freed";
     case TAG_GLOBAL: return "outside of a global variable";
+    case TAG_RETURNED: return "a local variable of a function that has returned";
     case TAG_SCOPE: return "a local variable out of its scope";
     case 0xf1: case 0xf2: case 0xf3: return "outside of a local variable";
     case TAG_ALLOCA_LEFT: case TAG_ALLOCA_RIGHT: return "outside of an array of variable length";
@@ -91,23 +91,34 @@ void __dovetail_check_range(uptr at, uptr count, int write, const uptr *frame) {
     const uptr last = at + count - 1;
     if (!__dovetail_batch->shadow || !count)
         return;
-    if (last < at || !known(at, last, (uptr)frame))
-        refuse(at, count, write, 0, frame);
-    if (write && in_constants(at))
-        refuse(at, count, write, TAG_CONSTANT, frame);
+    const u32 untouched_there = last < at ? ELSEWHERE : region(at, last, write, (uptr)frame);
+    if (untouched_there == ELSEWHERE) {
+        const int constant = at >= __dovetail_image_low && at < __dovetail_image_writable;
+        refuse(at, count, write, constant ? TAG_CONSTANT : 0, frame);
+    }
     for (uptr granule = at >> 3; granule <= last >> 3; granule++) {
-        const u8 found = *(const u8 *)(granule + SHADOW);
-        const u8 tag = is_constant_tag(found) && !write ? found & 7 : found;
-        const uptr wanted = granule == last >> 3 ? (last & 7) + 1 : 8;
-        if (tag && (tag > 7 || wanted > tag))
+        u8 tag = *(const u8 *)(granule + SHADOW) ^ untouched_there;
+        if (!tag)
+            continue;
+        if ((tag & 0xf8) == TAG_CONSTANT && !write && !(tag &= 7))
+            continue;
+        if (tag > 7 || (granule == last >> 3 ? (last & 7) + 1 : 8) > tag)
             /* After a granule that is partly fine comes the margin that says whose end this is. */
-            refuse(at, count, write, tag <= 7 ? *(const u8 *)(granule + 1 + SHADOW) : tag, frame);
+            refuse(at, count, write, tag <= 7 ? *(const u8 *)(granule + 1 + SHADOW) ^ untouched_there : tag, frame);
     }
 }
 
+/* Nearly every access lies in granules all of which are fine. */
+static inline void check(uptr at, uptr count, int write, const uptr *frame) {
+    const uptr last = at + count - 1;
+    const u32 mask = region(at, last, write, (uptr)frame);
+    if (mask == ELSEWHERE || last < at || *shadow_of(at) != mask || *shadow_of(last) != mask)
+        __dovetail_check_range(at, count, write, frame);
+}
+
 #define ACCESS(count) \
-    void __asan_load##count(uptr at) { __dovetail_check_range(at, count, 0, __builtin_frame_address(0)); } \
-    void __asan_store##count(uptr at) { __dovetail_check_range(at, count, 1, __builtin_frame_address(0)); }
+    void __asan_load##count(uptr at) { check(at, count, 0, __builtin_frame_address(0)); } \
+    void __asan_store##count(uptr at) { check(at, count, 1, __builtin_frame_address(0)); }
 ACCESS(1)
 ACCESS(2)
 ACCESS(4)

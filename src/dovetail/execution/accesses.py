@@ -1,0 +1,105 @@
+"""The access at which a run failed: which object, and where in it.
+
+The executor ends such a run knowing only the check. Here it is run once more and asked, at the very state in
+which the check failed, what the pointer was. For people, and for how far apart objects must be to see
+it natively.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dovetail.execution.executor import Executor
+from dovetail.execution.frames import Frame, observe
+from dovetail.execution.runs import Run
+from dovetail.program.expressions import Expr, Valid
+from dovetail.program.statements import Check
+from dovetail.semantics.memory import OBJECT_BITS, Memory, MemoryFault, Region
+
+_KINDS = {
+    Region.GLOBAL: "the global ",
+    Region.CONSTANT: "the constant ",
+    Region.FUNCTION: "the function ",
+    Region.STACK: "the local ",
+    Region.HEAP: "the block from ",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """`count` bytes at an `offset` of an object that does not have them (any more)."""
+
+    count: int
+    offset: int
+    name: str
+    region: Region
+    size: int
+    """Of the object."""
+    alive: bool
+
+    @property
+    def reach(self) -> int:
+        """How far from the beginning of the object memory must be nobody else's for this to be seen."""
+        return 0 if self.region is Region.NONE else max(self.offset + self.count, -self.offset, self.size)
+
+    @property
+    def words(self) -> str:
+        what = f"{self.count} byte{'' if self.count == 1 else 's'}"
+        if self.region is Region.NONE:
+            if 0 <= self.offset < 4096:
+                return f"{what} through a null pointer"
+            return f"{what} at {self.offset:#x}, where there is no object"
+        whose = f"{_KINDS[self.region]}'{self.name}' ({self.size} bytes)"
+        if not self.alive:
+            after = "it was freed" if self.region is Region.HEAP else "the end of its scope"
+            return f"{what} at offset {self.offset} of {whose}, after {after}"
+        return f"{what} at offset {self.offset} of {whose}"
+
+
+def failed_access(executor: Executor, run: Run, max_steps: int) -> Access | None:
+    """The access that the check before it found invalid at the end of this run; None if it ended in no such
+    check."""
+    if not run.stack:
+        return None
+    last = run.stack[-1]
+    if not isinstance(last.edge.statement, Check):
+        return None
+    asked = tuple(_accesses(last.edge.statement.condition))
+    found: Access | None = None
+
+    def look(frame: Frame) -> None:
+        nonlocal found
+        found = None
+        for valid in asked:
+            try:
+                pointer, count = frame.evaluate(valid.pointer), frame.evaluate(valid.size)
+            except MemoryFault:
+                continue  # not evaluated there: what comes before it in the condition decided
+            assert isinstance(pointer, int) and isinstance(count, int)
+            if not frame.memory.valid(pointer, count):
+                found = _access(frame.memory, pointer, count)
+                return
+
+    if asked:
+        place = (last.procedure, last.edge.source)
+        executor.run(run.vector, max_steps=max_steps, observers=[observe([place], look)], record_path=False)
+    return found
+
+
+def _accesses(condition: Expr) -> Iterator[Valid]:
+    waiting = [condition]
+    while waiting:
+        expr = waiting.pop()
+        if isinstance(expr, Valid):
+            yield expr
+        waiting += reversed(expr.children)
+
+
+def _access(memory: Memory, pointer: int, count: int) -> Access:
+    located = memory.locate(pointer)
+    view = memory.describe(located >> OBJECT_BITS)
+    offset = located & ((1 << OBJECT_BITS) - 1)
+    if view.place.region is not Region.NONE and offset >> (memory.pointer_bits - 1):
+        offset -= 1 << memory.pointer_bits
+    return Access(count, offset, view.place.name, view.place.region, view.size, view.alive)

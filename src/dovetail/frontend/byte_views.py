@@ -1,0 +1,168 @@
+"""Whose padding a program may look at: records that are seen as bytes somewhere.
+
+The bytes between the members of a record hold any value after each assignment to it (C11 6.2.6.1p6), but
+hardly any program can tell. One that can looks at a record through a pointer to something else: it calls
+memcmp, makes its address one of characters, or hands it on as a `void *` to where such things are done. That
+is found by one walk over the syntax tree, by the texts of types; what is not understood counts as seen.
+
+Not found: a record that is seen as another record with members where this one has none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from dovetail.frontend.syntax import Node, strip
+
+ANY = "*"
+"""In place of a record's name: all of them."""
+_READERS = frozenset("memcmp bcmp memchr memrchr memmem fwrite write send sendto".split())
+_KEEPERS = frozenset("free memset bzero realloc kfree".split())
+_MOVERS = frozenset("memcpy memmove mempcpy".split())
+_MAKERS = frozenset("malloc calloc realloc alloca aligned_alloc valloc memalign kmalloc".split())
+_QUALIFIERS = re.compile(r"\b(?:const|volatile|restrict|__restrict|_Atomic)\b")
+_RECORD = re.compile(r"^(?:struct|union) (\w+)$")
+_SCALAR = re.compile(
+    r"^(?:void|_Bool|bool|float|double|enum .*|(?:(?:un)?signed|long|short|char|int|__int128|\s)+)$"
+)
+
+
+@dataclass(slots=True)
+class ByteViews:
+    """What a walk over the tree finds; `records` says what follows."""
+
+    seen: set[str] = field(default_factory=set)
+    """Names of records whose address is made one of characters or numbers."""
+    handed_on: set[str] = field(default_factory=set)
+    """Names of records whose address is made a `void *`."""
+    of_anything: bool = False
+    """Are bytes looked at of which only a `void *` is known?"""
+    inside: dict[str, set[str]] = field(default_factory=dict)
+    """The records that each record has as members."""
+    typedefs: dict[str, str] = field(default_factory=dict)
+    _harmless: set[str] = field(default_factory=set)
+    _casts: list[tuple[str, str]] = field(default_factory=list)
+
+    def visit(self, node: Node) -> None:
+        """Each node before those below it."""
+        match node.kind:
+            case "TypedefDecl" if node.type is not None:
+                self.typedefs[node.name] = node.type.desugared or node.type.text
+            case "RecordDecl" if node.complete:
+                self._record(node)
+            case "CallExpr":
+                self._call(node)
+            case "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind == "BitCast":
+                self._container(node)
+                self._cast(node)
+
+    def _record(self, node: Node) -> None:
+        name = node.name or ANY
+        for child in node.inner:
+            if child.kind == "FieldDecl" and child.type is not None:
+                text = child.type.text.split("[")[0]
+                if "*" not in text and "(" not in text:
+                    self.inside.setdefault(name, set()).add(text)
+                    if node.tag == "union":
+                        self.seen.add(text)
+
+    def _call(self, node: Node) -> None:
+        callee = strip(node.inner[0])
+        while callee.kind == "ImplicitCastExpr":
+            callee = strip(callee.inner[0])
+        name = callee.referenced.name if callee.referenced is not None else ""
+        plain = name.removeprefix("__builtin_").removeprefix("__").removesuffix("_chk")
+        casts = [argument for argument in map(strip, node.inner[1:]) if argument.cast_kind == "BitCast"]
+        if plain in _KEEPERS:
+            self._harmless.update(cast.id for cast in casts)
+        elif plain in _READERS:
+            self._harmless.update(cast.id for cast in casts)
+            self.seen.update(_pointee(strip(cast.inner[0])) for cast in casts)
+            self.of_anything |= len(casts) < 2
+        elif plain in _MOVERS and len(node.inner) > 2:
+            to, source = (_uncast(argument) for argument in node.inner[1:3])
+            self._harmless.update(cast.id for cast in casts)
+            if _pointee(to) != _pointee(source):
+                self._casts.append((_pointee(source), _pointee(to)))
+                self._casts.append((_pointee(to), _pointee(source)))
+
+    def _container(self, node: Node) -> None:
+        """`(struct s *)((char *)p - offset)` looks at no byte."""
+        moved = strip(node.inner[0])
+        if moved.kind == "BinaryOperator" and moved.opcode in ("+", "-"):
+            self._harmless.update(part.id for part in map(strip, moved.inner) if part.cast_kind == "BitCast")
+
+    def _cast(self, node: Node) -> None:
+        if node.id in self._harmless or not node.inner:
+            return
+        inner = strip(node.inner[0])
+        if inner.kind == "CallExpr":
+            callee = strip(inner.inner[0])
+            while callee.kind == "ImplicitCastExpr":
+                callee = strip(callee.inner[0])
+            if callee.referenced is not None and callee.referenced.name.removeprefix("__builtin_") in _MAKERS:
+                return
+        self._casts.append((_pointee(inner), _pointee(node)))
+
+    def records(self) -> frozenset[str]:
+        """The names of the records that are seen as bytes; with `ANY` in it, all."""
+        for source, to in self._casts:
+            if self._is_record(to) and to is not ANY:
+                continue
+            if self._resolved(to) == "void":
+                self.handed_on.add(source)
+            elif self._resolved(source) == "void":
+                self.of_anything |= not self._is_record(to)
+            else:
+                self.seen.add(source)
+        found = self.seen | (self.handed_on if self.of_anything else set())
+        named = {name for text in found for name in self._names(text)}
+        return frozenset(named)
+
+    def _resolved(self, text: str) -> str:
+        for _ in range(20):
+            if text not in self.typedefs:
+                break
+            text = _plain(self.typedefs[text].split("[")[0])
+        return text
+
+    def _is_record(self, text: str) -> bool:
+        return not _SCALAR.match(self._resolved(text)) and not self._resolved(text).endswith(("*", ")"))
+
+    def _names(self, text: str) -> Iterator[str]:
+        """The record that a text means, and those in it."""
+        waiting, known = [_plain(text)], set()
+        while waiting:
+            text = self._resolved(waiting.pop())
+            if text in known or not self._is_record(text):
+                continue
+            known.add(text)
+            match = _RECORD.match(text)
+            yield match[1] if match else ANY
+            waiting += map(_plain, self.inside.get(match[1] if match else ANY, ()))
+
+
+def _uncast(node: Node) -> Node:
+    node = strip(node)
+    while node.kind in ("ImplicitCastExpr", "CStyleCastExpr") and node.cast_kind in ("BitCast", "NoOp"):
+        node = strip(node.inner[0])
+    return node
+
+
+def _pointee(node: Node) -> str:
+    """The text of what an expression points to; `ANY` if it does not say."""
+    if node.type is None:
+        return ANY
+    text = _plain(node.type.desugared or node.type.text)
+    array = re.match(r"^(.*?) ?\(\*\)\[.*\]$", text)
+    if array:
+        return _plain(array[1])
+    if text.endswith("]"):
+        return _plain(text.split("[")[0])
+    return _plain(text[:-1]) if text.endswith("*") else ANY
+
+
+def _plain(text: str) -> str:
+    return " ".join(_QUALIFIERS.sub("", text).split())

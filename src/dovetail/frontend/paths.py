@@ -1,0 +1,116 @@
+"""Paths from outside: on a command line, in a task file, in evidence. A path is only ever a path.
+
+A file may be called `-o` or `@flags`, and what is handed to a compiler under such a name is not read but
+obeyed. So every path goes through `operand` before it stands in a command. A name with a newline in it would
+end the comment, the line marker or the message that it is written into; C has no way to write it, and neither
+has Dovetail: such a file is refused. What is no plain file (a pipe, a device) may have no end, and is not
+opened.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from dovetail.frontend.errors import InputError
+
+MAX_TEXT = 1 << 20
+"""Bytes of a task file or a property file."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFile:
+    """A file that went into a program, and what was in it then."""
+
+    path: str
+    sha256: str
+
+
+def operand(path: Path | str) -> str:
+    """The path as it can stand in a command: never taken for an option, nor for a file of options."""
+    text = os.fspath(path)
+    return text if text[:1].isalnum() or text[:1] in ("/", ".", "_") else f"./{text}"
+
+
+def require_plain(path: Path) -> None:
+    """See that there is such a file, that it is one, and that it has a name that can be written down. Raises
+    InputError."""
+    shown = named(path)
+    whole = os.path.abspath(path)
+    if not is_writable_name(whole):
+        raise InputError(f"{shown}: a file whose path holds control characters, or is no UTF-8, is not read")
+    if not path.exists():
+        raise InputError(f"{shown}: no such file")
+    if path.is_dir():
+        raise InputError(f"{shown}: this is a directory; name the C files in it")
+    if not path.is_file():
+        raise InputError(f"{shown}: this is no plain file")
+
+
+def is_writable_name(text: str) -> bool:
+    """Can it be written into a line of any text file?"""
+    if any(ord(character) < 32 or ord(character) == 127 for character in text):
+        return False
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def named(path: Path | str) -> str:
+    """A path for people, whatever is in it."""
+    return os.fspath(path).encode("unicode_escape" if not is_writable_name(str(path)) else "utf-8").decode()
+
+
+def text_of(path: Path, what: str) -> str:
+    """The text of a small file. Raises InputError."""
+    if not path.is_file():
+        missing = "this is no plain file" if path.exists() else "no such file"
+        raise InputError(f"{named(path)}: {what} cannot be read: {missing}")
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_TEXT + 1)
+    except OSError as error:
+        raise InputError(f"{path}: {what} cannot be read: {error.strerror}") from error
+    if len(data) > MAX_TEXT:
+        raise InputError(f"{path}: {what} is larger than any ({MAX_TEXT} bytes)")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: {what} cannot be read: {error}") from error
+
+
+def read_file(path: str) -> ReadFile:
+    """What is in a file now. Raises InputError."""
+    try:
+        return ReadFile(path, hashlib.sha256(Path(path).read_bytes()).hexdigest())
+    except OSError as error:
+        raise InputError(f"{named(path)}: cannot be read: {error.strerror}") from error
+
+
+_WORD = re.compile(rb"(?:\\[ #]|\$\$|[^\s])+")
+_ESCAPE = re.compile(rb"\\([ #])|\$(\$)")
+
+
+def dependencies(text: bytes) -> list[str]:
+    """The names in the dependency file of a compiler, which writes them for `make`: with slashes for
+    backslashes."""
+    words = text.replace(b"\\\n", b" ").split(b":", 1)[-1]
+    return [os.fsdecode(_ESCAPE.sub(rb"\1\2", word)) for word in _WORD.findall(words)]
+
+
+def unescaped(name: bytes) -> str:
+    """A name that a compiler has written between quotation marks."""
+    return os.fsdecode(_QUOTED.sub(_character, name))
+
+
+_QUOTED = re.compile(rb"\\([0-7]{1,3}|.)", re.S)
+
+
+def _character(found: re.Match[bytes]) -> bytes:
+    body = found[1]
+    return bytes([int(body, 8) & 0xFF]) if body[:1] in b"01234567" else body

@@ -1,0 +1,116 @@
+"""What is taken for granted where Dovetail makes up arguments, and which of it restricts the program at hand.
+
+What is made up has to end somewhere: elements behind a pointer, nodes of a list, pointers that a client
+remembers. Such a sentence is a *bound* (design, law 9) if the program looks at what it is about; a parameter
+that nobody reads is not restricted by what it is given. So sentences are written with the arguments that they
+are about, before the program is lowered, and judged when it has been.
+
+How a parameter is used is read off the procedure, not guessed: not at all, only to ask whether it is null, or
+in any other way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from dovetail.program.automata import Assumption, Procedure, Program
+from dovetail.program.expressions import Binary, BinaryOp, Const, Expr, Variable
+from dovetail.program.position import NOWHERE, Position
+from dovetail.program.statements import expressions_of
+
+
+class Use(IntEnum):
+    """Of a parameter, by the function that has it."""
+
+    NONE = 0
+    TESTED = 1
+    """It is compared with null, and nothing else."""
+    USED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """An argument of a call, by its number; `tested` if it matters to ask whether it is null."""
+
+    function: str
+    argument: int
+    tested: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """Something that is taken for granted. It restricts the program if it does so `anyway`, if one of the
+    arguments that it is about is used, or if one of these variables is part of the program."""
+
+    text: str
+    position: Position = NOWHERE
+    anyway: bool = False
+    about: tuple[About, ...] = ()
+    variables: tuple[str, ...] = ()
+
+
+def judged(
+    sentences: Sequence[Sentence], program: Program, parameters: Mapping[str, tuple[str, int]]
+) -> tuple[Assumption, ...]:
+    """The assumptions that sentences are. `parameters` says, for each function that is called, the name of
+    its procedure and how many parameters it was declared with."""
+    uses = {
+        function: parameter_uses(program.procedures[symbol], count)
+        for function, (symbol, count) in parameters.items()
+        if symbol in program.procedures
+    }
+    known = {*program.globals, *program.objects}
+
+    def is_bound(sentence: Sentence) -> bool:
+        used = any(_matters(uses[one.function], one) for one in sentence.about if one.function in uses)
+        return sentence.anyway or used or not known.isdisjoint(sentence.variables)
+
+    return tuple(Assumption(one.position, one.text, is_bound(one)) for one in sentences)
+
+
+def _matters(uses: Sequence[Use], about: About) -> bool:
+    return uses[about.argument] >= (Use.TESTED if about.tested else Use.USED)
+
+
+def parameter_uses(procedure: Procedure, declared: int) -> list[Use]:
+    """How each of the parameters that were declared is used, and last, what stands for `...`, if it is there.
+    In front of them there may be one more, for the result."""
+    hidden = max(len(procedure.parameters) - declared - 1, 0)
+    if procedure.parameters and procedure.parameters[-1].name != "...":
+        hidden = len(procedure.parameters) - declared
+    return [use_of(procedure, variable) for variable in procedure.parameters[hidden:]]
+
+
+def use_of(procedure: Procedure, variable: Variable) -> Use:
+    found = Use.NONE
+    for edge in procedure.edges:
+        for root in expressions_of(edge.statement):
+            found = max(found, _use_in(root, variable))
+    return found
+
+
+def _use_in(root: Expr, variable: Variable) -> Use:
+    found = Use.NONE
+    waiting, seen = [root], {root}
+    while waiting:
+        expr = waiting.pop()
+        if expr is variable:
+            return Use.USED
+        if _is_null_test(expr, variable):
+            found = Use.TESTED
+            continue
+        new = [child for child in expr.children if child not in seen]
+        seen.update(new)
+        waiting += new
+    return found
+
+
+def _is_null_test(expr: Expr, variable: Variable) -> bool:
+    return (
+        isinstance(expr, BinaryOp)
+        and expr.op in (Binary.EQ, Binary.NE)
+        and variable in (expr.left, expr.right)
+        and any(isinstance(side, Const) and side.value == 0 for side in (expr.left, expr.right))
+    )

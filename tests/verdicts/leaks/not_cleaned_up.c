@@ -1,0 +1,15 @@
+// verdict: violated
+// strategy: auto
+// properties: valid-memcleanup
+// Still reachable from the global, but not freed.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+int *kept;
+
+int main(void) {
+    kept = malloc(sizeof *kept);
+    if (__VERIFIER_nondet_int())
+        free(kept);
+    return 0;
+}

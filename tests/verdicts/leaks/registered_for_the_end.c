@@ -1,0 +1,17 @@
+// verdict: unknown
+// strategy: auto
+// properties: valid-memsafety
+// A function that runs when the program ends is not modelled.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+int *block;
+static void release(void) {
+    free(block);
+}
+
+int main(void) {
+    block = malloc(sizeof *block);
+    atexit(release);
+    return 0;
+}

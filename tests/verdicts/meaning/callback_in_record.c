@@ -1,0 +1,16 @@
+// The same with a pointer in a record.
+// verdict: unknown
+// strategy: dash
+// function: f
+// accept-bounds: yes
+// reason: made null
+#include <assert.h>
+struct operations { int (*read)(int); int limit; };
+int f(struct operations *operations, int x)
+{
+    if (!operations)
+        return 0;
+    int r = operations->read(x);
+    assert(r <= operations->limit);
+    return r;
+}

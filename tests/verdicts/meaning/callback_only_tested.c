@@ -1,0 +1,14 @@
+// It is always null, and it matters that it could be another.
+// verdict: unknown
+// strategy: dash
+// function: f
+// reason: a pointer to a function
+#include <assert.h>
+int f(int (*cb)(int), int x)
+{
+    int called = 0;
+    if (cb)
+        called = 1;
+    assert(called == 0);
+    return called;
+}

@@ -1,0 +1,16 @@
+// What it returns could be the address of the global.
+// verdict: unknown
+// strategy: dash
+// reason: 'place' returns
+#include <assert.h>
+int total;
+int *place(void);
+int main(void)
+{
+    int *p = place();
+    total = 1;
+    if (p)
+        *p = 2;
+    assert(total == 1);
+    return 0;
+}

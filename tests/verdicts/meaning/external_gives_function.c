@@ -1,0 +1,14 @@
+// What is called comes from outside; behind the call nothing is left.
+// verdict: unknown
+// strategy: dash
+// accept-bounds: yes
+// reason: come from outside
+#include <assert.h>
+typedef int (*operation)(int);
+operation chosen(void);
+int main(void)
+{
+    int r = chosen()(3);
+    assert(r == 0);
+    return 0;
+}

@@ -1,0 +1,10 @@
+// Dovetail starts programs without arguments; what is proved like that is not proved of others.
+// verdict: unknown
+// strategy: dash
+// reason: proved only within bounds
+#include <assert.h>
+int main(int argc, char **argv)
+{
+    assert(argc < 5);
+    return 0;
+}

@@ -1,0 +1,10 @@
+// The same, and that there are none is a convention.
+// verdict: proved
+// strategy: dash
+// svcomp: yes
+#include <assert.h>
+int main(int argc, char **argv)
+{
+    assert(argc < 5);
+    return 0;
+}

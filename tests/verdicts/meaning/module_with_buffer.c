@@ -1,0 +1,9 @@
+// Buffers of clients have at most 16 elements.
+// verdict: unknown
+// strategy: abstract
+// api: all
+// reason: proved only within bounds
+#include <assert.h>
+static int last;
+void put(const int *numbers) { last = numbers ? numbers[0] & 7 : 0; }
+void check(void) { assert(last < 8); }

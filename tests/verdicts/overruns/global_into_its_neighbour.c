@@ -1,0 +1,10 @@
+// verdict: violated
+// strategy: auto
+// properties: valid-memsafety
+int small[3], large[1000], other[3];
+int main(void) {
+    int *p = small;
+    p[500] = 1;
+    other[2] = large[999];
+    return 0;
+}

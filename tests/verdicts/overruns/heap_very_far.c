@@ -1,0 +1,11 @@
+// verdict: violated
+// strategy: auto
+// properties: valid-memsafety
+#include <stdlib.h>
+int main(void) {
+    char *p = malloc(8), *q = malloc(4000000);
+    p[1000000] = 1;
+    free(p);
+    free(q);
+    return 0;
+}

@@ -1,0 +1,9 @@
+// verdict: violated
+// strategy: auto
+// properties: valid-memsafety
+int main(void) {
+    int a[4];
+    int *p = &a[2];
+    p[-3] = 0;
+    return 0;
+}

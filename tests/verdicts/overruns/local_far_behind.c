@@ -1,0 +1,9 @@
+// verdict: violated
+// strategy: auto
+// properties: valid-memsafety
+// No margin is that wide: the access lies in memory that is somebody's.
+int main(void) {
+    int a[2];
+    a[40] = 7;
+    return 0;
+}

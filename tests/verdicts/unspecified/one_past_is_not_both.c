@@ -1,0 +1,11 @@
+// verdict: violated
+// strategy: auto
+// But it need not be.
+#include <assert.h>
+
+int a[4], b[4];
+
+int main(void) {
+    assert(a + 4 == b && b + 4 == a);
+    return 0;
+}

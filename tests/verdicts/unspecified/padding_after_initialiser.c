@@ -1,0 +1,13 @@
+// verdict: violated
+// strategy: auto
+// What lies between the members is not said by an initialiser.
+#include <assert.h>
+
+struct s { char c; int i; };
+
+int main(void) {
+    struct s x = {1, 2};
+    unsigned char *p = (unsigned char *)&x;
+    assert(p[1] == 0);
+    return 0;
+}

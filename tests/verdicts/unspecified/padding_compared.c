@@ -1,0 +1,13 @@
+// verdict: violated
+// strategy: auto
+// Records with equal members need not have equal bytes.
+#include <assert.h>
+#include <string.h>
+
+struct s { char c; int i; };
+
+int main(void) {
+    struct s x = {1, 2}, y = {1, 2};
+    assert(memcmp(&x, &y, sizeof x) == 0);
+    return 0;
+}

@@ -1,0 +1,10 @@
+// verdict: violated
+// strategy: auto
+// memcmp and strcmp say a sign, and no number.
+#include <assert.h>
+#include <string.h>
+
+int main(void) {
+    assert(memcmp("a", "b", 1) == -1);
+    return 0;
+}

@@ -1,0 +1,14 @@
+// verdict: violated
+// strategy: auto
+// Nor does a store to it (C11 6.2.6.1p7).
+#include <assert.h>
+
+union u { int i; char c; };
+
+int main(void) {
+    union u x;
+    x.i = 0x01020304;
+    x.c = 9;
+    assert(x.i == 0x01020309);
+    return 0;
+}

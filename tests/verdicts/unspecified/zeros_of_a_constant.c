@@ -1,0 +1,10 @@
+// verdict: violated
+// strategy: auto
+// And of a zero that the compiler sees.
+#include <assert.h>
+
+int main(void) {
+    int n = __builtin_clzll(0);
+    assert(n != 17);
+    return 0;
+}
