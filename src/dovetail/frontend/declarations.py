@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from dovetail.frontend.builder import BOOL_BIT, Builder
 from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.lifetimes import Lifetimes
 from dovetail.frontend.linkage import Insertion, Linkage, Memory, Place, Register, Unit
-from dovetail.frontend.literal_ends import LiteralEnds
 from dovetail.frontend.lowering import is_c_bool
 from dovetail.frontend.spelling import LENGTH
 from dovetail.frontend.syntax import Node, strip
@@ -43,7 +43,7 @@ class _Uninitialised:
     size: Expr
 
 
-class Declarations(LiteralEnds):
+class Declarations(Lifetimes):
     """Declarations inside of functions."""
 
     def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:

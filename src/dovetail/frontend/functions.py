@@ -50,7 +50,7 @@ class Functions(Statements):
         if "&&" in text:
             self.taken_labels = list(dict.fromkeys(n.label for n in body.walk() if n.kind == "AddrLabelExpr"))
         self.types.is_fixed_length = FixedLengths(node).contains
-        self.blocks[0].node, self.blocks[0].statement = id(body), body
+        self.blocks[0].node = id(body)
         self.pointed_to = pointed_to(body)
         if "goto" in text:
             self.label_places = places_of_labels(body)

@@ -164,14 +164,8 @@ class Initialisers(Intrinsics):
         constant = self.is_constant(node)
         place = Memory(self.block_object(type_, "literal", constant=constant), type_)
         self.begin(place, node.inner[0])
-        self.literal_made(node)
         self._require_nothing_open(node.inner[0], type_, padding=True)
         return place
-
-    def literal_made(self, node: Node) -> None:
-        """A compound literal got its value: for the native copy, of which the compiler does not say when it
-        ends."""
-        raise NotImplementedError
 
     def literal_value(self, node: Node) -> Place:
         """The value of a braced list or of a compound literal, in an object that nobody else sees."""

@@ -43,7 +43,6 @@ class Block:
     """`node` is the identity of the statement in the syntax tree."""
 
     node: int
-    statement: Node | None = None
     objects: list[LocalObject] = field(default_factory=list)
     arrays: list[tuple[Variable, int]] = field(default_factory=list)
     """What begins later than the block, if it does: null before. With the place of its declaration."""
@@ -192,7 +191,7 @@ class Lifetimes(Initialisers):
         if self.blocks[0].node == id(node):
             yield self.blocks[0]
             return
-        made = self._by_node[id(node)] = Block(id(node), node)
+        made = self._by_node[id(node)] = Block(id(node))
         inside = self.build.location()
         self._pass(inside, entered=(made.node,))
         self.build.here = inside

@@ -257,6 +257,8 @@ class Lowering:
             self.emit(Assume(condition, Why.UNDEFINED, detail))
 
     def check_access(self, address: Expr, size: Expr, *, writing: bool = False) -> None:
+        if self.in_constant:
+            return  # an initial value: nothing is written while the program runs
         if not self.properties.deref:
             if writing and self.linkage.may_write_local_constants:
                 self._refuse_constant(address, size)

@@ -113,8 +113,17 @@ class Statements(Declarations):
         if opens_block(node):
             self.statement(node)
         else:
-            with self.block(node):
+            with self.block(node) as made:
                 self.statement(node)
+            if made.objects:
+                self._braced_natively(node)
+
+    def _braced_natively(self, node: Node) -> None:
+        """The native run knows where compound literals end by the braces around them."""
+        end = self.unit.source.text.find(b";", node.end)
+        if node.type is not None and end >= 0:
+            self.linkage.replacement(self.unit, node.offset, node.offset, "{ ", opens=True)
+            self.linkage.replacement(self.unit, end + 1, end + 1, " }", opens=False)
 
     def _full_condition(self, node: Node) -> Expr:
         """A condition that is a full expression: what it leaves behind ends here."""

@@ -55,10 +55,6 @@ _PRELUDE = (
     "extern int __dovetail___builtin_clz(unsigned), __dovetail___builtin_ctz(unsigned), "
     "__dovetail___builtin_clzl(unsigned long), __dovetail___builtin_ctzl(unsigned long), "
     "__dovetail___builtin_clzll(unsigned long long), __dovetail___builtin_ctzll(unsigned long long); "
-    "struct __dovetail_literal { unsigned long at, count; }; "
-    "extern void __dovetail_born(struct __dovetail_literal *, const void *, unsigned long); "
-    "extern struct __dovetail_literal *__dovetail_alive(struct __dovetail_literal *); "
-    "extern void __dovetail_dead(struct __dovetail_literal **); "
 )
 _MARKER = re.compile(r'^# \d+ "((?:[^"\\]|\\.)*)"', re.MULTILINE)
 _STUBS = "stubs"

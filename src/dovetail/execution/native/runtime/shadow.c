@@ -145,23 +145,6 @@ SET_SHADOW(f3)
 SET_SHADOW(f5)
 SET_SHADOW(f8)
 
-/* Compound literals, of which the compiler does not say when they end. The front end has it said: on each way into
- * the block of one, where the literal is evaluated, and (as a cleanup) on each way out of the block. */
-struct literal { uptr at, count; };
-
-void __dovetail_born(struct literal *literal, uptr at, uptr count) { literal->at = at, literal->count = count; }
-
-struct literal *__dovetail_alive(struct literal *literal) {
-    if (__dovetail_batch->shadow && literal->at)
-        __dovetail_unpoison(literal->at, literal->count);
-    return literal;
-}
-
-void __dovetail_dead(struct literal **literal) {
-    if (__dovetail_batch->shadow && (*literal)->at)
-        __dovetail_poison((*literal)->at, (*literal)->count, TAG_SCOPE);
-}
-
 void __asan_poison_stack_memory(uptr at, uptr count) { __dovetail_poison(at, count, TAG_SCOPE); }
 void __asan_unpoison_stack_memory(uptr at, uptr count) { __dovetail_unpoison(at, count); }
 

@@ -1,0 +1,14 @@
+// strategy: auto
+// verdict: violated
+// properties: valid-memsafety
+void *alloca(__SIZE_TYPE__);
+
+static int *made(void) {
+    int *p = alloca(sizeof(int));
+    *p = 3;
+    return p;
+}
+
+int main(void) {
+    return *made();
+}

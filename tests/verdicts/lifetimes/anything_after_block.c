@@ -1,0 +1,15 @@
+// strategy: auto
+// verdict: unknown
+// At one time the machine finds the old value there, at another something else.
+extern void reach_error(void);
+
+int main(void) {
+    int *p;
+    {
+        int x = 1;
+        p = &x;
+    }
+    if (*p != 1)
+        reach_error();
+    return 0;
+}

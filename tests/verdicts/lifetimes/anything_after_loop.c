@@ -1,0 +1,13 @@
+// strategy: auto
+// verdict: unknown
+// At one time the machine finds the old value there, at another something else.
+extern void reach_error(void);
+
+int main(void) {
+    int *p;
+    for (int i = 0; i < 1; i++)
+        p = &i;
+    if (*p != 1)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,23 @@
+// strategy: auto
+// verdict: violated
+// properties: valid-memsafety
+int main(void) {
+    int *p = 0;
+    {
+        int x = 1;
+        {
+            int y = 2;
+            p = &x;
+            goto inside;
+        }
+    inside:
+        *p += 1;
+    }
+    {
+        int z = 3;
+        p = &z;
+        goto out;
+    }
+out:
+    return *p;
+}

@@ -1,0 +1,9 @@
+// strategy: auto
+// verdict: violated
+// properties: valid-memsafety
+int main(void) {
+    int *p = 0, i = 0;
+    while (i < 1)
+        p = (int[]){i++};
+    return *p;
+}

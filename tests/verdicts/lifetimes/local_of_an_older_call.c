@@ -1,0 +1,16 @@
+// strategy: auto
+// verdict: violated
+// properties: valid-memsafety
+static int *kept;
+
+static int deep(int n) {
+    int x = n;
+    if (n == 2)
+        kept = &x;
+    return n < 2 ? deep(n + 1) : 0;
+}
+
+int main(void) {
+    deep(0);
+    return *kept;
+}

@@ -1,0 +1,14 @@
+// strategy: auto
+// verdict: violated
+// properties: valid-memsafety
+int main(void) {
+    int *p = 0;
+    for (int i = 1;; i++) {
+        int v[i];
+        v[0] = 0;
+        p = v;
+        if (i == 2)
+            break;
+    }
+    return p[0];
+}

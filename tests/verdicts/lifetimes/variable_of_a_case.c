@@ -1,0 +1,18 @@
+// strategy: auto
+// verdict: violated
+// properties: valid-memsafety
+extern int __VERIFIER_nondet_int(void);
+
+
+int main(void) {
+    int y = 0, *p = &y;
+    switch (__VERIFIER_nondet_int()) {
+    case 1: {
+        int x = 3;
+        p = &x;
+    }
+    case 2:
+        return *p;
+    }
+    return 0;
+}

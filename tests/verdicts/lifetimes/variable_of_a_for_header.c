@@ -1,0 +1,9 @@
+// strategy: auto
+// verdict: violated
+// properties: valid-memsafety
+int main(void) {
+    int *p;
+    for (int i = 0; i < 1; i++)
+        p = &i;
+    return *p;
+}
