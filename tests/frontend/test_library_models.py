@@ -415,7 +415,7 @@ def test_quotients(models: ctypes.CDLL, name: str, kind: Any) -> None:
 
 def test_allocation(models: ctypes.CDLL) -> None:
     live = c_int.in_dll(models, "dovetail_test_live")
-    choice = c_int.in_dll(models, "dovetail_test_value")
+    choice = c_int.in_dll(models, "dovetail_test_choice")
     malloc, calloc, realloc, free = (
         models[PREFIX + name] for name in ("malloc", "calloc", "realloc", "free")
     )

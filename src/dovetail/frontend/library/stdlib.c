@@ -45,7 +45,7 @@ void quick_exit(int exit_code) {
 }
 
 void *malloc(size_t n) {
-    if (n == 0 && !__VERIFIER_nondet_int())
+    if (n == 0 && __dovetail_choice() == 0)
         return 0;
     return __dovetail_allocate(n);
 }
@@ -59,7 +59,7 @@ void *aligned_alloc(size_t alignment, size_t n) {
         *__errno_location() = 22; /* EINVAL */
         return 0;
     }
-    if (n == 0 && !__VERIFIER_nondet_int())
+    if (n == 0 && __dovetail_choice() == 0)
         return 0;
     return __dovetail_allocate_aligned(alignment, n);
 }
@@ -92,7 +92,7 @@ int posix_memalign(void **block, size_t alignment, size_t n) {
 void *calloc(size_t count, size_t size) {
     if (size != 0 && count > (size_t)-1 / size)
         return 0;
-    if (count * size == 0 && !__VERIFIER_nondet_int())
+    if (count * size == 0 && __dovetail_choice() == 0)
         return 0;
     return __dovetail_allocate_zeroed(count * size);
 }
