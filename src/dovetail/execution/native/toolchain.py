@@ -95,6 +95,8 @@ _ADDRESS_FLAGS = (
     "-asan-opt-globals=0",
     "-mllvm",
     "-asan-use-stack-safety=0",
+    "-mllvm",
+    "-asan-opt-same-temp=0",  # a write after a read of the same place may still be a write to a constant
 )
 
 _TEXT_FLAGS = (
