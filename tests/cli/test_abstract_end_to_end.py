@@ -99,7 +99,7 @@ def test_from_python(program: Program, tmp_path: Path, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(
     ("limit", "message"),
-    [(["--timeout", "1ms"], "all the time (0.001 s)"), (["--memory", "1MiB"], "all the memory (1MiB)")],
+    [(["--timeout", "1ms"], "all the time (0.001s)"), (["--memory", "1MiB"], "all the memory (1MiB)")],
 )
 def test_limits(limit: list[str], message: str, dovetail: Command, program: Program) -> None:
     """What is not found out in time is unknown; it is not the input's fault."""
