@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import Result
@@ -14,7 +15,7 @@ import dovetail as library
 from dovetail import api
 from dovetail.abstracting import AbstractOptions
 from dovetail.evidence.annotated import AnnotatedProgram
-from dovetail.frontend.load import Loaded
+from dovetail.frontend.load import Loaded, load
 from dovetail.program.position import Position
 from dovetail.report.page import GENERATOR
 from report.handmade import FACTORIAL, factorial
@@ -39,7 +40,11 @@ def said(
         assert isinstance(said, AnnotatedProgram)
         return said
 
+    def in_this_process(work: Any, started: float, timeout: float, memory: int, watch: Any = None) -> Any:
+        return work(load, watch)
+
     monkeypatch.setattr(api, "abstract_program", analyse)
+    monkeypatch.setattr(api, "within", in_this_process)
     return record
 
 

@@ -53,7 +53,7 @@ def compiled_and_run(folder: Path, *others: Path) -> subprocess.CompletedProcess
     if compiler is None:
         pytest.skip("there is no compiler")
     text = (folder / "client.c").read_text()
-    command = re.search(r"^ \*     cc (.*) && ./a.out$", text, re.MULTILINE)
+    command = re.search(r"^ \*     cc (.*) && (?:ASAN_OPTIONS=\S+ )?./a.out$", text, re.MULTILINE)
     assert command is not None
     words = [compiler, "-w", *command[1].split(), "-o", "client"]
     subprocess.run(words, cwd=folder, check=True)

@@ -169,9 +169,9 @@ def test_a_violation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     built: dict[int, tuple[Any, NativeProgram]] = {}
 
     @contextmanager
-    def once(loaded: Loaded) -> Iterator[NativeProgram]:
+    def once(loaded: Loaded, **how: Any) -> Iterator[NativeProgram]:
         if id(loaded.program) not in built:
-            keep = native_program(loaded)
+            keep = native_program(loaded, **how)
             built[id(loaded.program)] = keep, keep.__enter__()
         yield built[id(loaded.program)][1]
 

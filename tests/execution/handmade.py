@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dovetail.program.automata import GlobalObject, Procedure, Program
+from dovetail.program.automata import Extent, GlobalObject, Procedure, Program
 from dovetail.program.expressions import Address, Binary, BinaryOp, Const, Expr, Variable, const, negation
-from dovetail.program.position import Position
+from dovetail.program.position import NOWHERE, Position
 from dovetail.program.statements import Assign, Assume, CheckInfo, Return, Statement, Why
 from dovetail.program.types import INT, VOID, VOID_POINTER, DataModel, IntType, PointerType, Target, Type
 
@@ -49,6 +49,7 @@ class Body:
         variable = Variable(name, self.procedure.name, type_, name)
         if variable not in self.procedure.locals:
             self.procedure.locals.append(variable)
+            self.procedure.extents[name] = Extent(NOWHERE, NOWHERE)
         return variable
 
     def parameter(self, number: int) -> Variable:

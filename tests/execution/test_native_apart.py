@@ -57,7 +57,7 @@ int main(void) {
     case 12: for (int k = 0; k < 3; k++) p = &k; return *p; // read 12
     case 13: { int v[n]; v[0] = 1; p = v; } return *p; // read 13
     case 14: p = (int *)fixed; p[1] = 3; break; // write 14
-    case 15: *(char *)"text" = 'a'; break; // access 15
+    case 15: *(char *)"text" = 'a'; break; // write 15
     case 16: return sum(m[20]); // read 16
     case 17: one = m[20]; break; // read 17
     case 18: memcpy(a + 300, g, 8); break; // write 18

@@ -222,13 +222,3 @@ def test_equal_strings_are_two_objects_where_that_can_be_told(
     program = load([path]).program
     assert len(program.objects) == objects
     assert not any("literal" in one.text for one in program.assumptions)
-
-
-@pytest.mark.parametrize(("size", "said"), [("4", False), ("n", True), ("0", True)])
-def test_that_no_bytes_have_an_address_is_an_assumption(size: str, said: bool, tmp_path: Path) -> None:
-    path = tmp_path / "f.c"
-    path.write_text(
-        f"void *malloc(unsigned long);\nint main(int n, char **v) {{ return malloc({size}) != 0; }}\n"
-    )
-    texts = [one.text for one in load([path]).program.assumptions]
-    assert ("memory of no bytes has an address of its own, which is not null" in texts) == said
