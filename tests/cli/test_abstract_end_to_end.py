@@ -10,7 +10,10 @@ import pytest
 from typer.testing import Result
 
 import dovetail as library
+from dovetail.abstracting import AbstractOptions, abstract_program
+from dovetail.confined import LimitReached
 from dovetail.domains.polyhedra import PolyhedraMissing, Polyhedron
+from dovetail.frontend import load
 from report.test_page import data_of, told
 
 CLASSES = """\
@@ -99,15 +102,29 @@ def test_from_python(program: Program, tmp_path: Path, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(
     ("limit", "message"),
-    [(["--timeout", "1ms"], "all the time (0.001s)"), (["--memory", "1MiB"], "all the memory (1MiB)")],
+    [
+        (["--timeout", "1ms"], "reading the program took all the time"),
+        (["--memory", "1MiB"], "reading the program took all the memory (1MiB)"),
+    ],
 )
 def test_limits(limit: list[str], message: str, dovetail: Command, program: Program) -> None:
     """What is not found out in time is unknown; it is not the input's fault."""
     result = dovetail("abstract", program(CLASSES), *limit)
     assert result.exit_code == 3
     assert result.stdout == ""
-    assert result.stderr.startswith("unknown: reading the program took ") and message in result.stderr
+    assert result.stderr.startswith(f"unknown: {message}")
     assert not Path("dovetail-out").exists()
+
+
+@pytest.mark.parametrize(
+    ("timeout", "memory", "message"), [(0.001, 4 << 30, "within 0.001 s"), (60.0, 1 << 20, "within 1MiB")]
+)
+def test_limits_of_the_analysis(
+    timeout: float, memory: int, message: str, program: Program, tmp_path: Path
+) -> None:
+    loaded = load([tmp_path / program(CLASSES)])
+    with pytest.raises(LimitReached, match=f"no fixpoint was reached {message}"):
+        abstract_program(loaded, AbstractOptions(timeout=timeout, memory=memory))
 
 
 def test_a_domain_that_there_is_not(dovetail: Command, program: Program) -> None:
