@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // properties: valid-memsafety
 // The loop may run for ever (the bound is the largest number for some n), and all that is alive is held.

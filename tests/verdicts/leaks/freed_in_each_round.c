@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // properties: valid-memsafety
 // As many blocks are freed as are allocated, in a loop without a bound.

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: auto
 // properties: valid-memsafety
 // A call of an error function that nobody asks about ends the program, and what was lost before is lost.

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // properties: valid-memsafety
 // Two blocks, two globals that hold them, and a loop in between.

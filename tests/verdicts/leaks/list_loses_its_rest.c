@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: auto
 // properties: valid-memsafety
 // Of a list of at most two nodes the second is cut off.

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: auto
 // properties: valid-memsafety
 // Lost is lost, even if the program is about to abort.

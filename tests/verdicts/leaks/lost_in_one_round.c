@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: auto
 // properties: valid-memsafety
 // In one of the rounds the block is not freed.

@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // properties: valid-memsafety
 // The pointer is kept byte by byte: a run sees that nothing is lost, a proof does not.

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // properties: valid-memsafety
 // The old block ends where the new one begins; realloc of nothing allocates, of null size frees.

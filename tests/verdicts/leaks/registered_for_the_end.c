@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // properties: valid-memsafety
 // A function that runs when the program ends is not modelled.

@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // properties: valid-memsafety
 // The record that holds the pointer is gone with its expression; the native run finds it on the stack.

@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // properties: valid-memtrack
 // Only memtrack is asked about: after a block was freed twice, nothing is known.

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // properties: valid-memtrack
 // Only memtrack is asked about: the access behind the end is somebody else's property.

@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // At one time the machine finds the old value there, at another something else.
 extern void reach_error(void);
 

@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // properties: valid-memsafety
 // It is read (C11 6.3.2.1), but no compiler reads it.
 struct part {

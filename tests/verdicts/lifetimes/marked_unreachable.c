@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // No machine stops there.
 extern int __VERIFIER_nondet_int(void);
 

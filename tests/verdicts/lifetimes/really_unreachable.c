@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: proved
+// slow: others of its kind are run at every change
 extern int __VERIFIER_nondet_int(void);
 
 extern void reach_error(void);

@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // properties: valid-memsafety
 // Each compiler makes of it what it likes.
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // properties: valid-memsafety
 // The machine has the new one at the same place: it cannot confirm this.
 int main(void) {

@@ -1,5 +1,6 @@
 // The check has vanished from the program; that bounds are accepted does not bring it back.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: dash
 // function: f
 // accept-bounds: yes

@@ -1,5 +1,6 @@
 // Only the first of the elements that are made up has callbacks at all; the others hold any address.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: dash
 // function: f
 // accept-bounds: yes

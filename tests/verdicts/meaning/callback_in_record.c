@@ -1,5 +1,6 @@
 // The same with a pointer in a record.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: dash
 // function: f
 // accept-bounds: yes

@@ -1,5 +1,6 @@
 // There is a function that could be called, so the check is still there; but the callback is another.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: dash
 // function: f
 // accept-bounds: yes

@@ -1,5 +1,6 @@
 // It is always null, and it matters that it could be another.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: dash
 // function: f
 // reason: a pointer to a function

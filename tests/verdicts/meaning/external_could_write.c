@@ -1,5 +1,6 @@
 // A function without a body is taken to change nothing, and could.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: dash
 // reason: has no body
 #include <assert.h>

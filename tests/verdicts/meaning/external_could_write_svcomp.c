@@ -1,5 +1,6 @@
 // The same, and that it does not is a convention.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: dash
 // svcomp: yes
 #include <assert.h>

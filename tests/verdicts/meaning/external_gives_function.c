@@ -1,5 +1,6 @@
 // What is called comes from outside; behind the call nothing is left.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: dash
 // accept-bounds: yes
 // reason: come from outside

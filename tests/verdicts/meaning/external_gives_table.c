@@ -1,5 +1,6 @@
 // The same, by way of a record.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: dash
 // accept-bounds: yes
 // reason: 

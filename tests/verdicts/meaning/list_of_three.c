@@ -1,5 +1,6 @@
 // Lists that are made up have two nodes: that there is no third one is our doing.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: dash
 // function: third
 // reason: proved only within bounds

@@ -1,5 +1,6 @@
 // A list of two nodes is within the bounds.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: dash
 // function: third
 #include <assert.h>

@@ -1,5 +1,6 @@
 // The same, and that there are none is a convention.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: dash
 // svcomp: yes
 #include <assert.h>

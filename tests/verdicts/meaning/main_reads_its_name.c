@@ -1,5 +1,6 @@
 // The name of the program is made up, too.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: dash
 // reason: without arguments
 #include <assert.h>

@@ -1,5 +1,6 @@
 // Nothing that clients can do is left out.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: abstract
 // api: all
 #include <assert.h>

@@ -1,5 +1,6 @@
 // Buffers of clients have at most 16 elements.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: abstract
 // api: all
 // reason: proved only within bounds

@@ -1,5 +1,6 @@
 // A violation within the bounds is a violation.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: dash
 // api: all
 #include <assert.h>

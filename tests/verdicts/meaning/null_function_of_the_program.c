@@ -1,5 +1,6 @@
 // Here it is the program that leaves the pointer null.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: dash
 #include <assert.h>
 static int (*hook)(int);

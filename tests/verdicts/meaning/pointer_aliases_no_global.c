@@ -1,5 +1,6 @@
 // A caller could hand in the address of the global, and Dovetail never does.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: dash
 // function: add
 // reason: proved only within bounds

@@ -1,5 +1,6 @@
 // That a pointer is null or not is no restriction.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: dash
 // function: given
 #include <assert.h>

@@ -1,5 +1,6 @@
 // Behind the pointer are at most 16 elements, which lie apart from all others.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: dash
 // function: first
 // reason: 1 to 16 fresh elements

@@ -1,5 +1,6 @@
 // No convention says anything about arguments of functions.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: dash
 // function: first
 // svcomp: yes

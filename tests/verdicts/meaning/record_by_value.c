@@ -1,5 +1,6 @@
 // A pointer in a record that is handed in by value is no freer than one that is handed in itself.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: dash
 // function: set
 // reason: 1 to 16 fresh elements

@@ -1,5 +1,6 @@
 // In a record without pointers nothing is restricted.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: dash
 // function: area
 #include <assert.h>

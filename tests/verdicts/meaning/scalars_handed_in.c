@@ -1,5 +1,6 @@
 // Numbers are any numbers: nothing is restricted.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: dash
 // function: twice
 #include <assert.h>

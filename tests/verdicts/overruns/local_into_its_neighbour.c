@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: auto
 // properties: valid-memsafety
 // Wherever the compiler puts them, one of the two accesses is in the other array.

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // properties: valid-memsafety
 // An access is valid if it lies in the object; the array is a part of one.

@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // What was freed may be given out again.
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: auto
 // The story of a run in which a library function writes no byte.
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // They are one object, or two, or one is the end of another.
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // Two objects that live have no place in common, and a pointer behind one is not null.
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: auto
 // Not defined, so any number: the width is what some machines say.
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // Two pointers into one object are as far apart as ever, dead or alive.
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // The place behind one object may be the start of another.
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: auto
 // What lies between the members is not said by an initialiser.
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // Static objects without an initialiser begin with zero bytes, between their members, too.
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // What a list does not name is zero, whatever designators come first.
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // What does not compare equal has its place, and what is found compares equal.
 #include <assert.h>

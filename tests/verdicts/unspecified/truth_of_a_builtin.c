@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: auto
 // So do the classes of numbers.
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // A member as large as the union says all of it; of a smaller one its own bytes stay.
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: auto
 // The initialiser of a smaller member says nothing of the rest.
 #include <assert.h>

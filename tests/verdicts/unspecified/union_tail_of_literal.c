@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // Of an object without a name nothing can be said natively.
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // Bits that belong to no bit-field are padding, too.
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: auto
 // And of a zero that the compiler sees.
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // Of other numbers they are what they are; ffs is defined for all.
 #include <assert.h>
