@@ -49,7 +49,7 @@ class Samples:
         self._random = random.Random(seed)
         heads = [location for location in graph.cutpoints if location in graph.loop_heads]
         observables = Observables(graph.procedure, program.target)
-        self._observed: dict[int, Observed] = {head: observables.at(live.at(head)) for head in heads}
+        self._observed: dict[int, Observed] = {head: observables.at(head, live.at(head)) for head in heads}
         self.rows: dict[int, dict[Row, None]] = {head: {} for head in heads}
         """Bit patterns."""
         self._holding = {head: dict.fromkeys(one.conditions) for head, one in self._observed.items()}

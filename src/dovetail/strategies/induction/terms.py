@@ -36,7 +36,16 @@ from dovetail.program.expressions import (
     reads_memory,
     variables,
 )
-from dovetail.program.statements import Allocate, Assign, Assume, Check, Store, expressions_of
+from dovetail.program.ordering import depth_first
+from dovetail.program.statements import (
+    Allocate,
+    Assign,
+    Assume,
+    Check,
+    Store,
+    expressions_of,
+    written_variable,
+)
 from dovetail.program.types import IntType, PointerType, Target
 
 VARIABLES = 14
@@ -96,6 +105,7 @@ class Observables:
             for atom in atoms(edge.statement.condition)
         )
         self._kin = _Kin(edges)
+        self._written = _Written(procedure)
         self._assigned = Counter(
             edge.statement.target for edge in edges if isinstance(edge.statement, Assign)
         )
@@ -105,14 +115,14 @@ class Observables:
             if isinstance(edge.statement, Allocate) and not reads_memory(edge.statement.size)
         }
 
-    def at(self, live: Iterable[Variable]) -> Observed:
+    def at(self, head: int, live: Iterable[Variable]) -> Observed:
         here = sorted(live, key=lambda v: (-self._weight[v], v.serial))
         integers = [v for v in here if isinstance(v.type, IntType)][:VARIABLES]
         pointers = [v for v in here if isinstance(v.type, PointerType)][:POINTERS]
         if not pointers:
             own = [a for a in self._asked if not reads_memory(a) and variables(a) <= set(integers)]
             return Observed(tuple(integers), _either(own))
-        known = {*here, *self._kin.of(here)}
+        known = {*here, *(v for v in self._kin.of(here) if self._has_value(v, head))}
         # How large objects are, and where something was put, may depend on what is not live any more.
         kept = [
             variable
@@ -121,13 +131,13 @@ class Observables:
                 *(load.address for load, _ in self._put if _pointers(load) <= known),
             )
             for variable in sorted(variables(expr), key=lambda v: v.serial)
-            if isinstance(variable.type, IntType)
+            if isinstance(variable.type, IntType) and self._has_value(variable, head)
         ]
         known.update(kept)
         integers = list(dict.fromkeys((*integers, *kept[:KEPT])))
         read = [load for load, _ in self._read.most_common() if variables(load) <= known]
         numbers = [load for load in read if isinstance(load.type, IntType)][:LOADS]
-        bases = self._bases_of(pointers)
+        bases = self._bases_of(pointers, known)
         pointers = list(dict.fromkeys((*pointers, *bases.values())))
         distances = [
             PointerDiff(pointer, base, self._target.intptr)
@@ -141,14 +151,18 @@ class Observables:
         conditions = list(dict.fromkeys(self._conditions(pointers, known)))[:CONDITIONS]
         return Observed((*integers, *numbers, *distances[:DISTANCES], *sizes), tuple(conditions))
 
-    def _bases_of(self, pointers: Sequence[Variable]) -> dict[Variable, Variable]:
+    def _has_value(self, variable: Variable, head: int) -> bool:
+        """Was it assigned on every way to the loop head? Before that it may hold anything."""
+        return not variable.scope or self._written.before(head, variable)
+
+    def _bases_of(self, pointers: Sequence[Variable], known: set[Variable]) -> dict[Variable, Variable]:
         """Of pointers that may lead to one object, the one that the others are measured from: one that keeps
         its value, and is where something is put or was allocated, live or not."""
         found: dict[Variable, Variable] = {}
         put = {variable for load, _ in self._put for variable in _pointers(load)}
         roots = {self._kin.root(pointer) for pointer in pointers}
         for pointer in sorted(
-            {*pointers, *self._kin.of(pointers)},
+            {*pointers, *(known & set(self._kin.of(pointers)))},
             key=lambda p: (self._assigned[p] > 1, p not in put, p not in self._made, p.serial),
         ):
             if (root := self._kin.root(pointer)) in roots:
@@ -210,6 +224,34 @@ def _put(edges: Sequence[Edge]) -> list[tuple[Load, Const]]:
             case _:
                 pass
     return list(found)
+
+
+class _Written:
+    """Which variables every path to a location assigns; sets are integers, one bit a variable."""
+
+    def __init__(self, procedure: Procedure) -> None:
+        self._bits: dict[Variable, int] = {}
+        own = sum(self._bit(parameter) for parameter in procedure.parameters)
+        found: dict[int, int] = {procedure.entry: own}
+        order = depth_first(procedure).order
+        changed = True
+        while changed:
+            changed = False
+            for location in order:
+                for edge in procedure.outgoing[location]:
+                    written = written_variable(edge.statement)
+                    after = found[location] | (0 if written is None else self._bit(written))
+                    known = found.get(edge.target, -1) & after
+                    if known != found.get(edge.target):
+                        found[edge.target] = known
+                        changed = True
+        self._found = found
+
+    def _bit(self, variable: Variable) -> int:
+        return 1 << self._bits.setdefault(variable, len(self._bits))
+
+    def before(self, location: int, variable: Variable) -> bool:
+        return variable in self._bits and bool(self._found[location] & self._bit(variable))
 
 
 class _Kin:
