@@ -31,6 +31,7 @@ from dovetail.program.expressions import (
     SameObject,
     Valid,
     Variable,
+    const,
     loads,
     negation,
     reads_memory,
@@ -179,7 +180,10 @@ class Observables:
                 yield BinaryOp(Binary.EQ, ObjectSize(base, self._target.size_t), size)
         one = Const(self._target.size_t, 1)
         for pointer in pointers:
-            yield Valid(pointer, ObjectSize(pointer, self._target.size_t))  # it is where its object begins
+            size = ObjectSize(pointer, self._target.size_t)
+            yield Valid(pointer, size)  # it is where its object begins
+            # Distances inside of it can be told from each other.
+            yield BinaryOp(Binary.LE, size, const(self._target.size_t, self._target.intptr.maximum))
             yield from _either([BinaryOp(Binary.EQ, pointer, Const(pointer.type, 0))])
             yield Valid(pointer, one)
             yield Freeable(pointer)
