@@ -44,6 +44,8 @@ class Houdini:
         self.spoken_of = spoken_of
         self.fabricated: list[Falsified] = []
         self._formulas: dict[int, Steps] = {}
+        self._calm = True
+        """Has the prover answered every question about all candidates so far?"""
 
     @property
     def calls(self) -> int:
@@ -72,7 +74,7 @@ class Houdini:
             if self.budget.left() <= 0:
                 return None
             location = next(iter(waiting))
-            limit = self.budget.question(SECONDS)
+            limit = self.budget.question(SECONDS if self._calm else SECONDS_EACH)
             found = self.formula(location).falsified(left, self.spoken_of, limit)
             if found is Answer.UNSAT:
                 del waiting[location]
@@ -84,6 +86,7 @@ class Houdini:
                     del left[found.head][candidate]
             else:
                 # The prover did not answer: each question is smaller if it is about one candidate.
+                self._calm = False
                 head, undecided = self.formula(location).undecided(left, self.budget.question(SECONDS_EACH))
                 if not undecided:
                     del waiting[location]

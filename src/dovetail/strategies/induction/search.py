@@ -149,6 +149,8 @@ class Induction:
             if len(rows) <= FEW and not meaning:
                 found.setdefault(disjunction(_exactly(chosen, row) for row in rows))
             for guess in likely(States.of(chosen, rows), constants=self.constants)[:MOST]:
+                if meaning and _has_product(guess.expr):
+                    continue  # together with memory that is too much for a prover
                 found.setdefault(substitute(guess.expr, meaning))
                 narrow = modular(guess.expr)
                 if narrow is not None:
@@ -219,6 +221,16 @@ def _exactly(chosen: Sequence[Variable], row: Sequence[int]) -> Expr:
     return conjunction(
         BinaryOp(Binary.EQ, variable, Const(variable.type, value))
         for variable, value in zip(chosen, row, strict=True)
+    )
+
+
+def _has_product(condition: Expr) -> bool:
+    return any(
+        isinstance(node, BinaryOp)
+        and node.op is Binary.MUL
+        and not isinstance(node.left, Const)
+        and not isinstance(node.right, Const)
+        for node in subexpressions(condition)
     )
 
 
