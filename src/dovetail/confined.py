@@ -201,16 +201,26 @@ class _Failure:
     details: str
 
 
-_forked = False
-"""Was this process forked off here? Then what it holds is part of what is limited."""
+_counted = False
+"""Is what this process holds part of what is limited? It is if it was forked off here, or is a command."""
+
+
+def count_this_process() -> None:
+    """This process is there for the work alone: its memory is part of what the work takes."""
+    global _counted
+    _counted = True
+
+
+def own_memory() -> int:
+    """What this process holds, if that is part of what is limited."""
+    return resident(os.getpid()) if _counted else 0
 
 
 def _be_the_child(
     work: Callable[[Send], T], reader: Connection, writer: Connection, parent: int, interruptible: bool
 ) -> NoReturn:
     """Never returns: what the parent has set up around its call must not be torn down twice."""
-    global _forked
-    _forked = True
+    count_this_process()
     try:
         _leave_the_parents_group(parent, interruptible)
         reader.close()
@@ -259,11 +269,11 @@ def _limit_memory(watches: Sequence[Watch], memory: int | None, first: Watch | N
     """End the one that uses most if together they use too much: the `first` only if it is the last. How soon
     to look again."""
     used = {watch: watch.look() for watch in watches if watch.ending is None}
-    own = resident(os.getpid()) if _forked else 0
+    own = own_memory()
     together = own + sum(used.values())
     if not used or memory is None or together < memory / 2:
         return INTERVAL
-    if _forked and together > memory:
+    if _counted and together > memory:
         # Most of what they hold may be what this process holds as well.
         together = _meter.read(lambda: own + sum(private(watch.child) for watch in used)) or 0
     if together > memory:

@@ -22,12 +22,12 @@ def held(pid: int) -> int:
 
 def taken(pid: int) -> int:
     """The bytes in memory of a process, and of those that it has started what they share with nobody."""
-    return resident(pid) + sum(map(_private, descendants(pid)))
+    return resident(pid) + sum(map(unshared, descendants(pid)))
 
 
 def private(pid: int) -> int:
     """What a process and those that it has started share with nobody."""
-    return sum(_private(one) for one in (pid, *descendants(pid)))
+    return sum(unshared(one) for one in (pid, *descendants(pid)))
 
 
 def descendants(pid: int) -> Iterator[int]:
@@ -57,7 +57,8 @@ def resident(pid: int) -> int:
         return 0
 
 
-def _private(pid: int) -> int:
+def unshared(pid: int) -> int:
+    """The bytes in memory of a process alone that it shares with nobody."""
     try:
         with open(f"/proc/{pid}/smaps_rollup", "rb") as file:
             lines = file.read().splitlines()

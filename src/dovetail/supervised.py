@@ -35,11 +35,12 @@ from dovetail.confined import (
     Send,
     Watch,
     listen,
+    own_memory,
     start,
 )
 from dovetail.execution.native import ToolchainError
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
-from dovetail.process_memory import Meter, descendants, held, taken
+from dovetail.process_memory import Meter, descendants, held, taken, unshared
 from dovetail.report.quantities import duration, size
 
 T = TypeVar("T")
@@ -183,10 +184,10 @@ def _keep_to(allowed: Allowed, watch: Watch, signals: _Signals) -> None:
                 watch.end(Ending.INTERRUPTED)
                 break
             os.kill(watch.child, signal.SIGINT)
-        used: float = held(watch.child)
+        used: float = own_memory() + held(watch.child)
         interval = SHORT_INTERVAL if used > allowed.memory / 2 else INTERVAL
         if used > much:
-            exactly = meter.read(lambda: taken(watch.child))
+            exactly = meter.read(lambda: _exactly(watch))
             used = much if exactly is None and over_since is not None else exactly or 0
         watch.peak = max(watch.peak, int(used))
         if used < much:
@@ -196,6 +197,11 @@ def _keep_to(allowed: Allowed, watch: Watch, signals: _Signals) -> None:
         over_since = now if over_since is None else over_since
         if used > most or now - over_since > _MOMENT:
             watch.end(Ending.OUT_OF_MEMORY)
+
+
+def _exactly(watch: Watch) -> int:
+    """The memory that all of it takes, with shared pages counted once."""
+    return taken(watch.child) + (unshared(os.getpid()) if own_memory() else 0)
 
 
 def _end_all(pid: int) -> None:

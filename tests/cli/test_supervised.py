@@ -15,7 +15,7 @@ import pytest
 
 from dovetail.confined import Ending, LimitReached, Send, confined
 from dovetail.frontend import InputError, LoadOptions
-from dovetail.process_memory import descendants, held, private, resident, taken
+from dovetail.process_memory import descendants, held, private, resident, taken, unshared
 from dovetail.program.position import Position
 from dovetail.supervised import Allowed, Broken, Load, supervised, within
 
@@ -250,11 +250,31 @@ def test_reading_within_the_time(tmp_path: Path) -> None:
 
 
 def test_counting_memory() -> None:
-    with subprocess.Popen(["sleep", "600"]) as process:
-        here = os.getpid()
-        assert process.pid in descendants(here)
-        assert held(here) >= resident(here) + resident(process.pid) > resident(here) > 0
-        assert resident(here) < taken(here) < held(here)
-        assert 0 < private(process.pid) < resident(process.pid)
-        process.kill()
-    assert held(process.pid) == 0 == private(process.pid)
+    here, slack = os.getpid(), 1 << 20  # it may grow from one look to the next
+
+    def work(send: Send) -> None:
+        kept = b"x" * (50 << 20)
+        send(len(kept))
+        time.sleep(600)
+
+    found: dict[str, int] = {}
+
+    def hear(message: object) -> None:
+        (child,) = descendants(here)
+        found.update(all=held(here), exact=taken(here), own=resident(here), private=private(child))
+        found.update(child=resident(child), unshared=unshared(child))
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        supervised(work, soon(), hear)
+    assert 50 << 20 <= found["private"] < found["child"]
+    assert abs(found["unshared"] - found["private"]) < slack
+    assert abs(found["all"] - found["own"] - found["child"]) < slack
+    assert abs(found["exact"] - found["own"] - found["private"]) < slack
+    assert held(_that_has_ended()) == 0 == private(_that_has_ended())
+
+
+def _that_has_ended() -> int:
+    with subprocess.Popen(["true"]) as process:
+        pass
+    return process.pid

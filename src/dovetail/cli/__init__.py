@@ -27,11 +27,13 @@ def main() -> None:
     ]
     before = [signal.signal(number, _end_at_once) for number in ours]
     from dovetail.cli.app import app  # the command line is not needed to import the package
+    from dovetail.confined import count_this_process
     from dovetail.schedule import command_began
 
     for number, handler in zip(ours, before, strict=True):
         signal.signal(number, handler)
     command_began(_started())
+    count_this_process()
     try:
         app()
     except SystemExit as end:
