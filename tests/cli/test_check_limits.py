@@ -81,14 +81,14 @@ def test_time(tmp_path: Path, strategy: str, status: int, verdict: str) -> None:
 
 
 def test_memory(tmp_path: Path) -> None:
-    with start(tmp_path, "--strategy", "allocates", "--memory", "250MiB") as process:
+    with start(tmp_path, "--strategy", "allocates", "--memory", "500MiB") as process:
         process.communicate()
     assert process.returncode == 3
     document = answer(tmp_path)
-    assert document["reason"] == "the limit of 250MiB of memory was reached"
+    assert document["reason"] == "the limit of 500MiB of memory was reached"
     figures = document["figures"]
     assert isinstance(figures, dict)
-    assert 240 << 20 < figures["peak_memory"] < 1.1 * (250 << 20)
+    assert 480 << 20 < figures["peak_memory"] < 1.1 * (500 << 20)
     assert left_behind(tmp_path) == []
 
 
