@@ -130,9 +130,9 @@ class Calls(Expressions):
         ]
         if signature.variadic:
             passed.append(self._laid_out(list(zip(values[fixed:], types[fixed:], strict=True))))
-        return self._finish(signature, passed, self.type_of(node), used)
+        return self.finish_call(signature, passed, self.type_of(node), used)
 
-    def _finish(self, signature: Signature, passed: list[Expr], seen_as: Type, used: bool) -> Expr | None:
+    def finish_call(self, signature: Signature, passed: list[Expr], seen_as: Type, used: bool) -> Expr | None:
         symbol, returns = signature.symbol, signature.returns
         if isinstance(returns, RecordType):
             if not passes_as(returns, seen_as, self.target):

@@ -12,8 +12,10 @@ import re
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.compiler_builtins import Builtins, Handler
 from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.formats import FORMAT_FITS, FORMAT_OF, CountWritten, memory_effects
 from dovetail.frontend.leaks import CLEANUP, CLEANUP_TEXT, LEAK, LEAK_TEXT, NONE_ALIVE
 from dovetail.frontend.linkage import Linkage, Unit
+from dovetail.frontend.literals import string_units
 from dovetail.frontend.spelling import CHOSEN
 from dovetail.frontend.syntax import DeclRef, Node, strip
 from dovetail.program.expressions import (
@@ -26,6 +28,8 @@ from dovetail.program.expressions import (
     Freeable,
     NoLeak,
     ObjectSize,
+    PointerDiff,
+    SameObject,
     conjunction,
     const,
     disjunction,
@@ -36,6 +40,7 @@ from dovetail.program.statements import (
     Allocate,
     Assign,
     Assume,
+    Call,
     Check,
     CheckInfo,
     Copy,
@@ -50,10 +55,11 @@ from dovetail.program.statements import (
     Probe,
     Skip,
     Storage,
+    Store,
     Unsupported,
     Why,
 )
-from dovetail.program.types import INT, UCHAR, VOID, VOID_POINTER
+from dovetail.program.types import INT, UCHAR, VOID, VOID_POINTER, PointerType
 from dovetail.semantics.folding import folded
 
 ERROR_FUNCTIONS = frozenset({"reach_error", "__VERIFIER_error"})
@@ -111,10 +117,14 @@ class Intrinsics(Builtins):
             "malloc": (1, self._malloc),
             "free": (1, self._free),
             "memcpy": (3, self._memcpy),
-            "memmove": (3, self._memcpy),
+            "memmove": (3, self._memmove),
+            "printf": (1, lambda node, arguments: self._printf(node, "printf", arguments)),
+            "vprintf": (2, lambda node, arguments: self._vprintf(node, "vprintf", arguments)),
+            "vfprintf": (3, lambda node, arguments: self._vprintf(node, "vfprintf", arguments)),
+            "fprintf": (2, lambda node, arguments: self._printf(node, "fprintf", arguments)),
             "memset": (3, self._memset),
             "alloca": (1, self._alloca),
-            "__dovetail_copy": (3, self._memcpy),
+            "__dovetail_copy": (3, self._memmove),
             "__dovetail_fill": (3, self._memset),
             "__dovetail_allocate": (1, self._allocate),
             "__dovetail_allocate_aligned": (2, self._allocate_aligned),
@@ -343,6 +353,58 @@ class Intrinsics(Builtins):
         self._target(first + len(others), conjunction(others))
         return value
 
+    # -- output
+
+    def _printf(self, node: Node, name: str, arguments: list[Node]) -> Expr | None:
+        """The model says what is returned; what is read and written on the way stands in the format."""
+        first = FORMAT_OF[name]
+        signature = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", name))
+        reads = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", "__dovetail_read_string"))
+        assert signature is not None and reads is not None
+        text = self._literal(arguments[first])
+        effects = memory_effects(text, self.target) if text is not None else []
+        values = [self.keep(value) for value in self.arguments(arguments)]
+        self.at(node)
+        if text is None:
+            self.linkage.assumption(self.build.position, FORMAT_FITS, once=True)
+        behind = values[first + 1 :]
+        for effect in effects:
+            if effect.argument >= len(behind):
+                raise UnsupportedError(f"'{name}' is given fewer arguments than its format names")
+            pointer = behind[effect.argument]
+            if not isinstance(pointer.type, PointerType):
+                raise UnsupportedError(f"'{name}' is given {pointer.type} where its format names a pointer")
+            if isinstance(effect, CountWritten):
+                size = const(self.target.size_t, self.target.size(effect.type))
+                self.check_access(pointer, size, writing=True)
+                count = self.convert(self._any_int(node, []), effect.type)
+                self.emit(Store(folded(Cast(PointerType(effect.type), pointer)), count))
+            elif self._literal(arguments[first + 1 + effect.argument]) is None:
+                most: Expr = const(INT, -1 if effect.most is None else effect.most)
+                if effect.most_at is not None:
+                    most = self.convert(behind[effect.most_at], INT)
+                string = self.convert(pointer, reads.parameters[0])
+                self.emit(Call(None, reads.symbol, (string, most)))
+        passed = [
+            self.convert(value, type_) for value, type_ in zip(values, signature.parameters, strict=False)
+        ]
+        return self.finish_call(signature, [*passed, Const(VOID_POINTER, 0)], self.type_of(node), used=True)
+
+    def _vprintf(self, node: Node, name: str, arguments: list[Node]) -> Expr | None:
+        signature = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", name))
+        assert signature is not None
+        self.linkage.assumption(self.at(node), FORMAT_FITS, once=True)
+        return self.invoke(node, signature, arguments, used=True)
+
+    def _literal(self, node: Node) -> str | None:
+        """The characters of a string literal, up to the first zero."""
+        node = strip(node)
+        while node.kind == "ImplicitCastExpr":
+            node = strip(node.inner[0])
+        if node.kind != "StringLiteral":
+            return None
+        return bytes(string_units(str(node.value))).decode("latin-1").partition("\0")[0]
+
     # -- memory
 
     def _size_argument(self, node: Node) -> Expr:
@@ -434,13 +496,39 @@ class Intrinsics(Builtins):
         return ObjectSize(self.value(arguments[0]), self.target.size_t)
 
     def _memcpy(self, node: Node, arguments: list[Node]) -> Expr:
+        return self._copied(node, arguments, may_overlap=False)
+
+    def _memmove(self, node: Node, arguments: list[Node]) -> Expr:
+        return self._copied(node, arguments, may_overlap=True)
+
+    def _copied(self, node: Node, arguments: list[Node], *, may_overlap: bool) -> Expr:
         to, source, size = self.arguments(arguments[:3])
         self.at(node)
+        may_overlap |= self.surely_apart(to, source)
         to, size = self.keep(to), self.keep(self.convert(size, self.target.size_t))
+        if not may_overlap:
+            source = self.keep(source)
+            self._refuse_overlap(to, source, size)
         self.check_access(source, size)
         self.check_access(to, size, writing=True)
         self.emit(Copy(to, source, size))
         return to
+
+    def _refuse_overlap(self, to: Expr, source: Expr, size: Expr) -> None:
+        """What a copy between overlapping places does is undefined, and no machine says so. (Onto itself all
+        of them copy well, and compilers rely on it.)"""
+        intptr = self.target.intptr
+        distance = PointerDiff(to, source, intptr)
+        before = self.binary(Binary.LE, size, self.convert(distance, self.target.size_t))
+        back = self.binary(Binary.SUB, const(intptr, 0), distance)
+        behind = self.binary(Binary.LE, size, self.convert(back, self.target.size_t))
+        same = self.binary(Binary.EQ, distance, const(intptr, 0))
+        apart = disjunction([negation(SameObject(to, source)), same, conjunction([before, behind])])
+        fine, overlapping = self.build.location(), self.build.location()
+        self.build.branch(apart, fine, overlapping)
+        self.build.here = overlapping
+        self.emit(Unsupported("memcpy between places that overlap"))
+        self.build.here = fine
 
     def _any_memory(self, node: Node, arguments: list[Node]) -> None:
         to, size = self.arguments(arguments)

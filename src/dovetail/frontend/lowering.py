@@ -286,6 +286,11 @@ class Lowering:
         self.emit(Unsupported("a constant is written"))
         self.build.here = fine
 
+    def surely_apart(self, left: Expr, right: Expr) -> bool:
+        """Are these addresses in two objects that the text names?"""
+        left, right = (one.pointer if isinstance(one, PointerAdd) else one for one in (left, right))
+        return left is not right and left in self.object_sizes and right in self.object_sizes
+
     def _surely_valid(self, address: Expr, size: Expr) -> bool:
         offset = 0
         if isinstance(address, PointerAdd) and isinstance(address.offset, Const):

@@ -1,0 +1,12 @@
+// strategy: auto
+// verdict: violated
+// %n writes, through a pointer that nothing else writes through.
+#include <assert.h>
+#include <stdio.h>
+
+int main(void) {
+    int before = 0;
+    printf("%d of %s%n\n", 3, "five", &before);
+    assert(before == 0);
+    return 0;
+}
