@@ -20,7 +20,7 @@ from dovetail.evidence import harness
 from dovetail.evidence.c_values import NoText, initialiser, literal, type_text
 from dovetail.evidence.quoting import in_comment, included, shell_words
 from dovetail.execution.runs import Consumed
-from dovetail.frontend.arguments import Argument, Left, Made, Members, Pointer, Scalar
+from dovetail.frontend.arguments import FRESH, MAX_ELEMENTS, Argument, Left, Made, Members, Pointer, Scalar
 from dovetail.frontend.client import Client, ClientCall
 from dovetail.frontend.entry import is_made_up
 from dovetail.frontend.load import Loaded
@@ -226,7 +226,7 @@ class _Writing:
     def _pointer(self, made: Pointer, path: str, written: str, place: str, earlier: dict[str, str]) -> str:
         if made.always_null:
             return "0"
-        choice = int(self._take())
+        choice = int(self._take()) if not made.least else FRESH
         if choice == 0:
             return "0"
         known = made.chosen(choice)
@@ -252,7 +252,7 @@ class _Writing:
         return held.name
 
     def _fresh(self, made: Pointer, path: str, written: str, place: str, earlier: dict[str, str]) -> str:
-        count = 1 + (int(self._take()) & 15)
+        count = (made.least or 1) + (int(self._take()) & (MAX_ELEMENTS - 1))
         memory = self._bytes()
         void = isinstance(made.pointee, VoidType)
         element: Type = IntType(8, True, "char") if void else made.pointee

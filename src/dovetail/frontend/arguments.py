@@ -12,6 +12,7 @@ made side by side here, and nowhere else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -36,8 +37,9 @@ from dovetail.program.types import (
 
 DEPTH = 2
 MAX_ELEMENTS = 16
+FRESH = 1
 FIRST_KNOWN = 2
-"""What a choice is for the first of the known pointers: 0 is null, 1 is fresh."""
+"""What a choice is for a fresh object, and for the first of the known pointers; 0 is null."""
 _FUNCTION = "a pointer to a function"
 _SHOWN = 8
 """So many names are listed in one sentence."""
@@ -104,6 +106,8 @@ class Pointer:
     first: Made | None
     """None if it cannot be fresh."""
     kept: tuple[str, ...] = ()
+    least: int = 0
+    """A caller has to hand in so many elements at least: it is not null, and no choice."""
 
     @property
     def always_null(self) -> bool:
@@ -130,6 +134,7 @@ class Argument:
     written: str
     """The type as C text."""
     made: Made
+    restrict: bool = False
 
 
 class Known(Protocol):
@@ -191,11 +196,18 @@ class ArgumentWriter:
         self._count += 1
         return f"__dovetail_{self._count}"
 
-    def argument(self, path: str, type_: Type, written: str) -> None:
-        name = self.name()
-        self.line(f"__typeof_unqual__({written}) {name};", 1)
-        made = self._fill(name, path, type_, DEPTH, 1)
-        self.arguments.append(Argument(name, path, type_, written, made))
+    def argument(self, parameter: Parameter) -> None:
+        name, type_ = self.name(), parameter.type
+        self.line(f"__typeof_unqual__({parameter.written}) {name};", 1)
+        if isinstance(type_, PointerType):
+            made: Made = self._pointer(
+                name, parameter.path, type_, DEPTH, 1, parameter.least, parameter.restrict
+            )
+        else:
+            made = self._fill(name, parameter.path, type_, DEPTH, 1)
+        self.arguments.append(
+            Argument(name, parameter.path, type_, parameter.written, made, parameter.restrict)
+        )
 
     def _fill(self, place: str, path: str, type_: Type, depth: int, indent: int) -> Made:
         match type_:
@@ -226,20 +238,39 @@ class ArgumentWriter:
                 self._not_made.append(self._part(f"{path}{field.name or '(unnamed)'}"))
         return Members(tuple(members))
 
-    def _pointer(self, place: str, path: str, type_: PointerType, depth: int, indent: int) -> Pointer:
+    def _pointer(
+        self,
+        place: str,
+        path: str,
+        type_: PointerType,
+        depth: int,
+        indent: int,
+        least: int = 0,
+        restrict: bool = False,
+    ) -> Pointer:
+        """With `restrict` it leads to nothing that another argument leads to: what is written by one of them
+        may not be read by the other."""
         # A member may be const; the arguments themselves are declared without.
         outermost = place.isidentifier()
         assigned = place if outermost else f"*(void **)&{place}"
         pointee = type_.pointee
         reason = self._why_not_fresh(pointee, depth)
         self.callbacks |= isinstance(pointee, FunctionType)
-        same = [one for one in self.arguments if one.type == type_] if outermost else []
+        alike = self.arguments if outermost and not restrict and not least else []
+        same = [one for one in alike if one.type == type_ and not one.restrict]
         before = self._known.pointers(type_) if outermost or reason is not None else ()
+        if reason is None and (restrict or least):
+            before = ()
         known = (*(one.name for one in same), *before)
         if reason is not None and not known:
             self._null.setdefault(reason, []).append(self._part(path, whole=outermost))
             self.line(f"{assigned} = 0;", indent)
             return Pointer(pointee, (), None)
+        if least and reason is None:
+            self._say_pointer(path, pointee, [], before=False, fresh=True, least=least)
+            first = self._fresh(place, assigned, path, pointee, depth, indent, least)
+            self.line("}", indent + 1)
+            return Pointer(pointee, (), first, least=least)
         choice = self.name()
         if outermost or not place.startswith("(*"):  # or a member of a record that is handed in by value
             self._say_pointer(path, pointee, [one.path for one in same], bool(before), reason is None)
@@ -261,12 +292,14 @@ class ArgumentWriter:
         self.line("} }", indent + 1)
         return Pointer(pointee, known, first, kept)
 
-    def _fresh(self, place: str, assigned: str, path: str, pointee: Type, depth: int, indent: int) -> Made:
+    def _fresh(
+        self, place: str, assigned: str, path: str, pointee: Type, depth: int, indent: int, least: int = 0
+    ) -> Made:
         """All but the end of the block."""
         held = self.name()
         size = "1" if isinstance(pointee, VoidType) else f"sizeof(*{place})"
-        self.line("else {" + (f" static void *{held};" if self._holding else ""), indent)
-        count = f"(1 + (dovetail_any_uchar() & {MAX_ELEMENTS - 1}))"
+        self.line(("{" if least else "else {") + (f" static void *{held};" if self._holding else ""), indent)
+        count = f"({least or 1} + (dovetail_any_uchar() & {MAX_ELEMENTS - 1}))"
         target = f"{assigned} = {held}" if self._holding else assigned
         self.line(f"{target} = __dovetail_allocate({size} * {count});", indent + 1)
         match pointee:
@@ -293,13 +326,16 @@ class ArgumentWriter:
         """Of the argument that is being made."""
         return _Part(path, len(self.arguments), whole)
 
-    def _say_pointer(self, path: str, pointee: Type, same: list[str], before: bool, fresh: bool) -> None:
+    def _say_pointer(
+        self, path: str, pointee: Type, same: list[str], before: bool, fresh: bool, least: int = 0
+    ) -> None:
         what = "bytes" if isinstance(pointee, VoidType) else "elements"
-        parts = [f"points to 1 to {MAX_ELEMENTS} fresh {what}"] if fresh else []
+        few = least or 1
+        parts = [f"points to {few} to {few - 1 + MAX_ELEMENTS} fresh {what}"] if fresh else []
         parts += [f"equals {' or '.join(same)}"] if same else []
         parts += ["is one that the client knows from before"] if before else []
         number = len(self.arguments)
-        self._said.append((f"{path} is null, or {', or '.join(parts)}", number))
+        self._said.append((f"{path} {'' if least else 'is null, or '}{', or '.join(parts)}", number))
         if fresh and has_pointers(pointee):
             text = (
                 f"pointers behind {path} are null or point to fresh elements, too; "
@@ -359,6 +395,9 @@ class Parameter:
     path: str
     type: Type
     written: str
+    least: int = 0
+    """Of `a[static 4]`, the 4."""
+    restrict: bool = False
 
 
 def parameters_of(unit: TranslationUnit, node: Node) -> list[Parameter]:
@@ -377,8 +416,37 @@ def parameters_of(unit: TranslationUnit, node: Node) -> list[Parameter]:
             unit.types.size(type_)
         except UnsupportedError as error:
             raise InputError(f"'{node.name}' cannot be an entry: {error.reason}", position) from error
-        found.append(Parameter(parameter.name or f"argument {number}", type_, parameter.type.text))
+        written = parameter.type.text
+        restrict = isinstance(type_, PointerType) and _RESTRICT.search(written) is not None
+        least = _least(unit.source.slice(parameter.offset, parameter.end))
+        if least is None:
+            raise InputError(
+                f"'{node.name}' has a parameter with a least size that is no number: it cannot be an entry",
+                position,
+            )
+        found.append(Parameter(parameter.name or f"argument {number}", type_, written, least, restrict))
     return found
+
+
+# Behind the last star: of the pointer itself. A pointer to arrays or functions is written around its name.
+_RESTRICT = re.compile(r"\*\s*(?:const\s+|volatile\s+)*(?:__)?restrict(?:__)?\b[^*]*$")
+_STATIC = re.compile(r"\[[^\[\]]*\bstatic\b(?P<size>[^\[\]]*)\]")
+_NUMBER = re.compile(
+    r"\s*(?:(?:const|volatile|restrict|__restrict)\s+)*(?P<number>0[xX][0-9a-fA-F]+|[0-9]+)[uUlL]*\s*"
+)
+
+
+def _least(text: str) -> int | None:
+    """How many elements `[static N]` says that a parameter has at least: 0 if it is not written so, None if N
+    is not a number. The compiler's tree does not say it."""
+    match = _STATIC.search(text)
+    if match is None:
+        return 0
+    number = _NUMBER.fullmatch(match["size"])
+    if number is None:
+        return None
+    written = number["number"]
+    return int(written, 8 if written.startswith("0") and written.isdigit() else 0)
 
 
 def declarations(target: Target) -> Iterator[str]:

@@ -356,7 +356,7 @@ class _Writing:
         known = _KnownIn(self._pools, unit)
         writer = ArgumentWriter(known, holding=False)
         for parameter in function.parameters:
-            writer.argument(parameter.path, parameter.type, parameter.written)
+            writer.argument(parameter)
         call = f"{function.name}({', '.join(argument.name for argument in writer.arguments)})"
         kept = known.results(function.returns)
         if kept:

@@ -38,7 +38,7 @@ def entry_for(unit: TranslationUnit, function: str, target: Target) -> Entry:
     node = unit.functions[function]
     writer = ArgumentWriter(Nothing(), holding=True)
     for parameter in parameters_of(unit, node):
-        writer.argument(parameter.path, parameter.type, parameter.written)
+        writer.argument(parameter)
     call = f"{function}({', '.join(argument.name for argument in writer.arguments)})"
     declared = unit.types.of_declared(node.type)
     if isinstance(declared, FunctionType) and has_pointers(declared.returns):
