@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
+# Processes are started by the hundred: each module is compiled once, whatever the environment says.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test test-slow test-browser lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign campaign-abstract campaign-instance campaign-fabricate kill-campaign large-inputs clean
 
 demo: $(READY)

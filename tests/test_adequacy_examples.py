@@ -56,9 +56,8 @@ def shows(adequacy: Adequacy, gap: Gap) -> bool:
     return False
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow if name == "config" else ()) for name in GAPS]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAPS)
 def test_planted_gaps_are_found_and_closed(tmp_path: Path, name: str) -> None:
     file, tests = EXAMPLES / f"{name}.c", EXAMPLES / f"{name}_tests"
     found = library.adequacy(file, tests=tests, timeout=TIMEOUT, out=tmp_path / "out")

@@ -70,14 +70,8 @@ def written(folder: Path, *tests: tuple[int, ...]) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
-        pytest.param([], marks=pytest.mark.slow),
-        [0, 9],
-        pytest.param([20, 33, 41, 63], marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("given", [[], [0, 9], [20, 33, 41, 63]])
 def test_every_state_is_what_all_inputs_show(dovetail: Command, program: Program, given: list[int]) -> None:
     """The program has 64 inputs: what is possible is known."""
     file = program(SMALL)

@@ -22,6 +22,7 @@ from dovetail.schedule import Schedule
 from dovetail.searching import Search, search
 from dovetail.strategies.outcome import Budget, Claims, Watcher
 from dovetail.strategy_names import Stage
+from thinned import thinned
 
 ROOT = Path(__file__).parent.parent.parent
 VERDICTS = ROOT / "tests" / "verdicts"
@@ -50,7 +51,7 @@ CASES = {
 """The program and its verdict."""
 
 
-@pytest.fixture(params=CASES)
+@pytest.fixture(params=thinned(CASES, 2))
 def case(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, str]:
     file, verdict = CASES[request.param]
     path = tmp_path / "program.c"

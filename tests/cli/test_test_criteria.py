@@ -20,6 +20,7 @@ from dovetail.measuring import measure
 from dovetail.path_tree import PathTree
 from dovetail.program.position import NOWHERE
 from dovetail.testing import SuiteOptions, suite_for
+from thinned import thinned
 
 SMALL = """extern unsigned char __VERIFIER_nondet_uchar(void);
 static int limited(int v, int most) {
@@ -61,7 +62,7 @@ def split(suite: Suite) -> dict[Status, set[int]]:
     }
 
 
-@pytest.mark.parametrize("criterion", ["nodes", "edges", "branches", "conditions"])
+@pytest.mark.parametrize("criterion", thinned(["edges", "nodes", "conditions", "branches"], 4))
 def test_targets_in_the_text(dovetail: Command, program: Program, criterion: str) -> None:
     file = program(SMALL)
     suite = library.test(file, criterion=criterion, timeout=120, formats=["json"])
@@ -75,6 +76,7 @@ def test_targets_in_the_text(dovetail: Command, program: Program, criterion: str
         assert library.certify(certificate, timeout=300).accepted
 
 
+@pytest.mark.slow
 def test_paths(dovetail: Command, program: Program) -> None:
     file = program(SMALL)
     suite = library.test(file, criterion="paths", path_length=9, timeout=60, formats=["json"])
@@ -98,7 +100,7 @@ def test_paths(dovetail: Command, program: Program) -> None:
         assert all(result.reason for result in suite.targets if result.status is Status.OPEN)
 
 
-@pytest.mark.parametrize("domain", ["intervals", "predicates"])
+@pytest.mark.parametrize("domain", thinned(["intervals", "predicates"], 2))
 def test_abstract_states(dovetail: Command, program: Program, domain: str) -> None:
     file = program(SMALL)
     probings: list[Probing] = []

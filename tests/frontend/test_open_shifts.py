@@ -9,6 +9,7 @@ import pytest
 import dovetail
 from dovetail.frontend import LoadOptions, load
 from dovetail.program.statements import Check, Unsupported
+from thinned import thinned
 
 PROGRAM = """
 enum {{ BITS = 32 }};
@@ -63,7 +64,7 @@ def test_it_is_not_supported(expression: str, tmp_path: Path) -> None:
     assert not result.problems
 
 
-@pytest.mark.parametrize("expression", OPEN)
+@pytest.mark.parametrize("expression", thinned(OPEN, 3))
 def test_it_is_a_violation_where_shifts_are_checked(expression: str, tmp_path: Path) -> None:
     assert not unsupported(tmp_path, expression, "no-overflow")
     program = load([tmp_path / "f.c"], LoadOptions(properties=("no-overflow",))).program
@@ -75,7 +76,7 @@ def test_it_is_a_violation_where_shifts_are_checked(expression: str, tmp_path: P
     assert not result.problems
 
 
-@pytest.mark.parametrize("expression", FINE)
+@pytest.mark.parametrize("expression", thinned(FINE, 3))
 def test_what_the_machine_does_is_supported(expression: str, tmp_path: Path) -> None:
     assert not unsupported(tmp_path, expression)
 

@@ -65,7 +65,7 @@ def draw_values(data: st.DataObject, expr: Expr, places: list[int]) -> dict[Vari
     return values
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_the_value_stays_and_simplifying_twice_changes_nothing(data: st.DataObject) -> None:
     expr = data.draw(random_expressions.conditions(4))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import LoadOptions, load
@@ -93,6 +95,7 @@ def test_aliases_are_known_on_whole_paths(tmp_path: Path) -> None:
     assert not search.ground.pruning.killed
 
 
+@pytest.mark.slow
 def test_segments_are_remembered(tmp_path: Path) -> None:
     """What no state allows, it allows in no round, whatever comes after."""
     body = """int main(void) { int n = 0; unsigned k = __VERIFIER_nondet_int();

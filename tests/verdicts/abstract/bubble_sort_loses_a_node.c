@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // Erez 2004, Fig. 1.1, in C: bubble sort of a list whose nodes are linked wrongly when two are swapped behind
 // another one. The list has two or three nodes, with any data; three out of order are needed to lose one.
 #include <stdlib.h>

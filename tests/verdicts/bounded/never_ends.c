@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // seconds: 3
 // There is no violation, and no end to look for it.
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // As even_steps.c, with a step that jumps over the bound.
 extern void reach_error(void);
 

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // McCarthy's function: one contract for each of its two cases, each proved by both.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

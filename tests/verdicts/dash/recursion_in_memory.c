@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // A tree made and summed up by recursion that is never deep: decided with the calls inlined.
 extern void reach_error(void);
 extern void *malloc(unsigned long);

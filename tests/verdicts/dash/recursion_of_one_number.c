@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // No law relates 12 and 144 but the calls themselves.
 extern void reach_error(void);
 

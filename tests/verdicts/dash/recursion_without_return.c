@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // Nothing comes back from a call that ends the program, or never ends.
 extern void reach_error(void);
 extern void exit(int);

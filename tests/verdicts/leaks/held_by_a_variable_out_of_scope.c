@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // properties: valid-memsafety
 // The variable that pointed to the block has ended with its block of statements, but a native run

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // seconds: 90
 // A case of a procedure with a loop needs the loop's invariants in its contract.
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // Nothing is known of the call, and nothing need be: it does not write what is checked.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // What the procedure gives back needs an invariant of its own loop, in its own contract.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
