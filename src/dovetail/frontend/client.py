@@ -43,6 +43,7 @@ from dovetail.program.types import (
     Target,
     Type,
     VoidType,
+    has_pointers,
 )
 
 CLIENT = "<client>"
@@ -162,12 +163,29 @@ class _Module:
         """Variables that clients could change by themselves."""
         return [
             name
-            for unit in self.units
-            for name, nodes in unit.variables.items()
-            if not unit.is_static(name)
-            and any(node.storage != "extern" for node in nodes)
-            and not any(node.type is not None and node.type.text.startswith("const ") for node in nodes)
+            for unit, name, nodes in self._exported_variables()
+            if not any(node.type is not None and node.type.text.startswith("const ") for node in nodes)
         ]
+
+    def leading_inside(self) -> list[str]:
+        """Variables and functions by which clients get hold of the inside of the module: they could write to
+        it, or call it, past the functions that are exported."""
+        found = [
+            name
+            for unit, name, nodes in self._exported_variables()
+            if any(has_pointers(unit.types.of_declared(node.type)) for node in nodes)
+        ]
+        hidden = _hidden_records(self.units)
+        for function in (*self.functions, *((self.init,) if self.init else ())):
+            if _hands_out(function.returns, function.returns_text, hidden):
+                found.append(f"{function.name}()")
+        return found
+
+    def _exported_variables(self) -> Iterator[tuple[TranslationUnit, str, list[Node]]]:
+        for unit in self.units:
+            for name, nodes in unit.variables.items():
+                if not unit.is_static(name) and any(node.storage != "extern" for node in nodes):
+                    yield unit, name, nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +204,23 @@ def _exported(units: Sequence[TranslationUnit]) -> dict[str, tuple[TranslationUn
         for name, node in unit.functions.items():
             if not unit.is_static(name) and _is_for_clients(name) and not _is_only_inline(unit, name):
                 found.setdefault(name, (unit, node))
+        for name, nodes in unit.declarations.items():
+            # Another name of a function is exported for clients to call it by.
+            if unit.attribute(name, "AliasAttr") is not None and not unit.is_static(name):
+                if _is_for_clients(name):
+                    found.setdefault(name, (unit, nodes[-1]))
     return found
+
+
+def _hands_out(returns: Type, written: str, hidden: frozenset[str]) -> bool:
+    """Is a result something that a client can write through, or call?"""
+    if not isinstance(returns, PointerType):
+        return has_pointers(returns)
+    pointee = returns.pointee
+    if isinstance(pointee, RecordType) and (not pointee.complete or str(pointee) in hidden):
+        return False
+    only_read = written.startswith("const ") and written.count("*") == 1
+    return isinstance(pointee, FunctionType) or not only_read or has_pointers(pointee)
 
 
 def _is_for_clients(name: str) -> bool:
@@ -408,6 +442,10 @@ class _Writing:
         if changed:
             text = f"clients change these variables only by calls: {listed(changed)}"
             yield Sentence(text, variables=tuple(changed))
+        inside = self._module.leading_inside()
+        if inside:
+            text = f"clients neither change nor call what these lead to, but by calls: {listed(inside)}"
+            yield Sentence(text, anyway=True)
         every = (*calls, *([init] if init is not None else []))
         if self._pools.names:
             text = (

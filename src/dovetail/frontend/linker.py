@@ -279,6 +279,9 @@ class Linker:
             self._signatures[symbol] = Signature(symbol, parameters, passed, type_.returns, node.variadic)
             self._definitions[symbol] = (unit, node)
             self._waiting.append(symbol)
+            if unit.attribute(node.name, "WeakAttr") is not None:
+                text = f"'{node.name}' is weak: it is taken that no other file defines it"
+                self.assumption(unit.source.position(node.offset), text)
         return self._signatures[symbol]
 
     def function_address(self, unit: Unit, ref: DeclRef) -> Address:
@@ -345,8 +348,10 @@ class Linker:
         parameters each has."""
         found = {}
         for name in functions:
-            unit = next(unit for unit in self.units if name in unit.functions)
-            symbol = self._symbol(unit, name)
+            declaring = next(unit for unit in self.units if name in unit.declarations)
+            defined = self._find_function(declaring, name)
+            assert defined is not None
+            symbol = self._symbol(defined[0], defined[1].name)
             found[name] = (symbol, len(self._signatures[symbol].parameters))
         return found
 
