@@ -407,6 +407,10 @@ def parameters_of(unit: TranslationUnit, node: Node) -> list[Parameter]:
     declared = [child for child in node.inner if child.kind == "ParmVarDecl"]
     for number, parameter in enumerate(declared, 1):
         assert parameter.type is not None
+        if "va_list" in parameter.type.text:
+            raise InputError(
+                f"'{node.name}' takes the arguments of another function: it cannot be an entry", position
+            )
         if "unnamed" in parameter.type.text or "anonymous" in parameter.type.text:
             raise InputError(
                 f"'{node.name}' has a parameter whose type has no name: it cannot be an entry", position
@@ -419,6 +423,8 @@ def parameters_of(unit: TranslationUnit, node: Node) -> list[Parameter]:
         written = parameter.type.text
         restrict = isinstance(type_, PointerType) and _RESTRICT.search(written) is not None
         least = _least(unit.source.slice(parameter.offset, parameter.end))
+        if least == 0 and isinstance(type_, PointerType) and _is_never_null(unit, node, parameter, number):
+            least = 1
         if least is None:
             raise InputError(
                 f"'{node.name}' has a parameter with a least size that is no number: it cannot be an entry",
@@ -434,6 +440,20 @@ _STATIC = re.compile(r"\[[^\[\]]*\bstatic\b(?P<size>[^\[\]]*)\]")
 _NUMBER = re.compile(
     r"\s*(?:(?:const|volatile|restrict|__restrict)\s+)*(?P<number>0[xX][0-9a-fA-F]+|[0-9]+)[uUlL]*\s*"
 )
+
+
+def _is_never_null(unit: TranslationUnit, node: Node, parameter: Node, number: int) -> bool:
+    """Does an attribute say so, of the parameter or of the function?"""
+    written = parameter.type.text if parameter.type is not None else ""
+    if "_Nonnull" in written or any(child.kind == "NonNullAttr" for child in parameter.inner):
+        return True
+    for declaration in unit.declarations.get(node.name, [node]):
+        for attribute in declaration.inner:
+            if attribute.kind == "NonNullAttr":
+                listed_ = re.findall(r"\d+", unit.source.slice(attribute.offset, attribute.end))
+                if not listed_ or str(number) in listed_:
+                    return True
+    return False
 
 
 def _least(text: str) -> int | None:

@@ -51,6 +51,11 @@ def passes_as(given: Type, wanted: Type, target: Target) -> bool:
     return target.size(given) >= target.size(wanted)
 
 
+def _from_pointer(argument: Node) -> bool:
+    """Is a number computed from an address?"""
+    return any(node.cast_kind == "PointerToIntegral" for node in argument.walk())
+
+
 class Calls(Expressions):
     """Calls of all kinds but intrinsic ones."""
 
@@ -206,7 +211,7 @@ class Calls(Expressions):
         in it, it is to leave alone."""
         type_ = self.type_of(argument)
         if not isinstance(type_, PointerType):
-            return has_pointers(type_)
+            return has_pointers(type_) or _from_pointer(argument)
         written = argument.type.desugared or argument.type.text if argument.type is not None else ""
         return not written.startswith("const ") or has_pointers(type_.pointee)
 

@@ -41,6 +41,7 @@ from dovetail.program.types import (
     RecordType,
     Target,
     Type,
+    has_pointers,
     is_scalar,
 )
 
@@ -54,6 +55,15 @@ class Global:
     place: Place
     initialiser: Node | None
     defined: bool
+
+
+STREAMS = frozenset({"stdin", "stdout", "stderr"})
+"""They lead to objects of the library's own."""
+
+
+def _is_constant(node: Node) -> bool:
+    written = node.type.text if node.type is not None else ""
+    return written.startswith("const ") and "*" not in written
 
 
 class Globals:
@@ -267,14 +277,36 @@ class Globals:
         name = made.node.name
         if any(unit.assembly for unit in self._units()):
             raise UnsupportedError(f"'{name}' is defined nowhere, or in assembly: not modelled")
+        if any(child.kind == "WeakAttr" for n in made.unit.variables[name] for child in n.inner):
+            raise UnsupportedError(f"'{name}' is weak and defined nowhere: it may have no address")
         self.linkage.assumption(
             position, f"'{name}' is declared extern and defined nowhere: it starts with any value"
         )
+        if has_pointers(made.type) and name not in STREAMS:
+            text = f"what '{name}' holds does not lead to anything that is part of the program"
+            self.linkage.assumption(position, text, is_bound=not self.linkage.conventions.svcomp)
         if isinstance(made.place, Register):
             self.start.emit(Havoc(made.place.variable, Origin.UNINITIALISED, name))
         elif isinstance(made.place, Memory):
             size = const(self.target.size_t, self.target.size(made.type))
             self.start.emit(HavocMemory(made.place.address, size, name, made.type))
+
+    def types_from_elsewhere(self) -> list[Type]:
+        """Of variables that another file defines."""
+        return [made.type for made in self.all.values() if not made.defined and made.node.name not in STREAMS]
+
+    def shared_with_other_files(self) -> bool:
+        """Is there a variable that a function of another file could change without being handed anything, or
+        one that leads it to such a variable?"""
+        used = {made.symbol for made in self.all.values() if made.symbol in self._initialised}
+        return any(
+            (self._symbol(unit, name) in used and not _is_constant(nodes[0]))
+            or any(node.init and has_pointers(unit.types.of_declared(node.type)) for node in nodes)
+            for unit in self._units()
+            if not unit.library
+            for name, nodes in unit.variables.items()
+            if name not in STREAMS and not unit.is_static(name)
+        )
 
     @property
     def undefined(self) -> list[tuple[str, int, int]]:

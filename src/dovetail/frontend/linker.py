@@ -93,6 +93,8 @@ from dovetail.program.types import (
 from dovetail.semantics.folding import folded
 
 START = "<start>"
+_INPUT_BY_NAME = "nondet_"
+"""Functions without a body that are called so are widely taken as inputs, and nothing more."""
 _INPUTS = ("__VERIFIER_nondet_", "dovetail_any_")
 _LIBRARY_INDEX = 1000
 """Models are numbered from here, behind all files of the user."""
@@ -323,10 +325,15 @@ class Linker:
     def _say_externals(self) -> None:
         """What functions without a body are taken to do; that is a bound where they could do more with what
         they are handed, or where what they return could lead into the program."""
+        shared = self.globals.shared_with_other_files()
         for name, (returns, position) in self.externals.items():
             if name.startswith(_INPUTS):
+                if has_pointers(returns):
+                    text = f"the pointers that '{name}' gives are not addresses of objects"
+                    self.assumption(position, text, is_bound=not self.conventions.svcomp)
                 continue
-            more = name in self._reaching and not self.conventions.svcomp
+            input_ = name.startswith(_INPUT_BY_NAME)
+            more = not self.conventions.svcomp and not input_ and (name in self._reaching or shared)
             text = "it is taken to return any value, to change nothing and to call nothing"
             where = self._reaching.get(name, position) if more else position
             self.assumption(where, f"'{name}' has no body: {text}", is_bound=more)
@@ -339,6 +346,7 @@ class Linker:
         if self.conventions.svcomp:
             return False
         found = [returns for name, (returns, _) in self.externals.items() if not name.startswith(_INPUTS)]
+        found += self.globals.types_from_elsewhere()
         if any(symbol not in self._lowered for symbol in self._taken):  # they may be called, through pointers
             found += [call.type.returns for call in self._dispatches]
         return any(map(_may_lead_to_function, found))

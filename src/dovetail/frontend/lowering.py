@@ -161,7 +161,9 @@ class Lowering:
         if not isinstance(value, Const):
             self.linkage.assumption(
                 self.build.position,
-                "an integer is turned into a pointer: taken as an address in Dovetail's layout",
+                "an integer is turned into a pointer: taken as an address in Dovetail's layout, and of "
+                "no object that it was not computed from",
+                is_bound=not self.linkage.conventions.svcomp,
             )
         return Cast(type_, value)
 

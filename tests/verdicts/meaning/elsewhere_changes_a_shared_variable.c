@@ -1,0 +1,14 @@
+// strategy: auto
+// verdict: unknown
+// reason: 'refresh' has no body
+#include <assert.h>
+
+int shared;
+void refresh(void);
+
+int main(void) {
+    shared = 1;
+    refresh();
+    assert(shared == 1);
+    return 0;
+}

@@ -1,0 +1,11 @@
+// strategy: auto
+// verdict: unknown
+// reason: weak and defined nowhere
+#include <assert.h>
+
+extern int perhaps __attribute__((weak));
+
+int main(void) {
+    assert(&perhaps != 0);
+    return 0;
+}
