@@ -27,9 +27,10 @@ from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeError, NativeProgram
 from dovetail.frontend.load import Loaded
+from dovetail.frontend.padding import REST
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Cast, subexpressions
-from dovetail.program.statements import expressions_of
+from dovetail.program.statements import HavocMemory, expressions_of
 from dovetail.program.types import IntType, PointerType
 from dovetail.report.endings import end_in_words
 from dovetail.report.output_folder import RunFolder
@@ -146,6 +147,11 @@ class _Confirming:
                 if _looks_at_addresses(self._loaded.program):
                     why = f"{said}; the program looks at addresses, which differ from run to run"
                     return Refused(check, why, bearing=replace(bearing, doubt=False))
+                if _leaves_bytes_open(self._loaded.program):
+                    why = (
+                        f"{said}; C leaves open what a store to a member does to the rest; compilers keep it"
+                    )
+                    return Refused(check, why, bearing=replace(bearing, doubt=False))
                 summary = f"the violation of check #{check} that was claimed did not happen: {reason}"
                 return Refused(check, said, Problem(summary, f"inputs: {vector.to_json()}\n"), bearing)
         if done.ending is Ending.FAILED:
@@ -191,6 +197,15 @@ def _may_happen(refusal: NotConfirmed) -> bool:
     every access outside of an object is seen natively."""
     ended_early = refusal.executor.kind in (EndKind.BUDGET, EndKind.UNDEFINED, EndKind.VIOLATION)
     return ended_early and not refusal.suspicious
+
+
+def _leaves_bytes_open(program: Program) -> bool:
+    """Are there stores to members beside which bytes take any value, but not natively (`padding`)?"""
+    return any(
+        isinstance(edge.statement, HavocMemory) and edge.statement.name == REST
+        for procedure in program.procedures.values()
+        for edge in procedure.edges
+    )
 
 
 def _looks_at_addresses(program: Program) -> bool:

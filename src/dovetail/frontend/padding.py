@@ -6,7 +6,10 @@ Here these bytes take any value, from the input vector, and in the native run th
 is put behind the declaration or around the assignment. Between members that is done only for records that the
 program sees as bytes (`byte_views`); nobody else can tell.
 
-Left as compilers do it: stores through a pointer to a member, and the first value of static objects.
+Compilers that store a member store nothing else, and programs rely on it that look at a union by several
+members. So the native run leaves these bytes alone after such a store: what fails only if they change is
+neither proved nor violated. Under the conventions of SV-COMP it is done as compilers do it, and said. Anyway
+so: stores through a pointer to a member, and the first value of static objects.
 """
 
 from __future__ import annotations
@@ -23,6 +26,12 @@ from dovetail.program.types import CHAR, ArrayType, PointerType, RecordType, Typ
 Gap = tuple[int, int]
 """An offset, and so many bytes."""
 MOST_GAPS = 32
+REST = "rest of a record"
+"""The name of the input that these bytes are after a store to a member."""
+_REST_IS_LEFT = (
+    "a store to a member is taken to leave the padding around it, and the rest of its union, as it was: "
+    "compilers do so, C does not ask for it"
+)
 _CHANGES = frozenset("CallExpr CompoundAssignOperator StmtExpr VAArgExpr AtomicExpr".split())
 
 
@@ -105,6 +114,9 @@ class Padding(Storage):
         taken: list[str] = []
         holder = ""
         for text, base, pointer, gaps in found:
+            if base is not strip(target) and self.linkage.conventions.svcomp:
+                self.linkage.assumption(self.build.position, _REST_IS_LEFT, once=True)
+                continue
             if any(n.kind in _CHANGES or n.opcode in ("=", "++", "--") for n in base.walk()):
                 raise UnsupportedError("a store to a part of a record that is looked for by a side effect")
             if pointer:
@@ -114,8 +126,10 @@ class Padding(Storage):
                 if not isinstance(place, Memory):
                     continue
                 address = place.address
-            holder = self._spoil(address, gaps, holder)
-            taken += (_take(text, gap) for gap in gaps)
+            whole = base is strip(target)
+            holder = self._spoil(address, gaps, holder, "padding" if whole else REST)
+            take = _take if whole else _pass_over
+            taken += (take(text, gap) for gap in gaps)
         if taken:
             opening = Insertion(self.unit.index, node.offset, "({ __auto_type __dovetail_v = (")
             ending = f"); {' '.join(taken)} __dovetail_v; }})"
@@ -128,11 +142,11 @@ class Padding(Storage):
         text = "".join(f" {_take(name, gap)}" for gap in gaps)
         self.linkage.insertion(self.build.name, holder, [Insertion(unit, offset, text)])
 
-    def _spoil(self, address: Expr, gaps: list[Gap], holder: str) -> str:
+    def _spoil(self, address: Expr, gaps: list[Gap], holder: str, name: str = "padding") -> str:
         for at, count in gaps:
             pointer = self.build.variable(PointerType(CHAR))
             self.emit(Assign(pointer, self.byte_offset(address, at, CHAR)))
-            self.emit(HavocMemory(pointer, const(self.target.size_t, count), "padding"))
+            self.emit(HavocMemory(pointer, const(self.target.size_t, count), name))
             holder = holder or pointer.name
         return holder
 
@@ -149,6 +163,11 @@ class Padding(Storage):
 
 def _take(lvalue: str, gap: Gap) -> str:
     return f"__dovetail_uninitialised((char *)&({lvalue}) + {gap[0]}, {gap[1]});"
+
+
+def _pass_over(lvalue: str, gap: Gap) -> str:
+    """The input is taken, and goes nowhere."""
+    return f"{{ char __dovetail_gap[{gap[1]}]; __dovetail_uninitialised(__dovetail_gap, {gap[1]}); }}"
 
 
 def _flexible(type_: Type) -> bool:

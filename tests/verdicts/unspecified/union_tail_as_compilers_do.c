@@ -1,0 +1,15 @@
+// verdict: proved
+// svcomp: yes
+// strategy: auto
+// What compilers do may be relied on there.
+#include <assert.h>
+
+union u { int i; char c; };
+
+int main(void) {
+    union u x;
+    x.i = 0x01020304;
+    x.c = 9;
+    assert(x.i == 0x01020309);
+    return 0;
+}
