@@ -17,7 +17,7 @@ from typing import Any
 
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.effects import Effects
-from dovetail.program.expressions import Expr, Variable
+from dovetail.program.expressions import Address, Expr, Variable, subexpressions
 from dovetail.program.statements import Assign, Assume, Call, Check, Halt, Return, Skip
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.concrete import Concrete
@@ -92,6 +92,8 @@ class Memoised:
             for name in program.procedures
         }
         self.known: dict[tuple[str, Given], Returned | Fate] = {}
+        self._addresses: dict[Expr, bool] = {}
+        """Does an expression speak of the address of an object?"""
         self._gave_up: dict[tuple[str, Given], int] = {}
         """Calls that took too long, with the steps that they were allowed."""
         self._limit = 0
@@ -144,6 +146,10 @@ class Memoised:
         return _Activation(name, key, procedure.entry, state, target, [])
 
     def _value(self, expr: Expr, state: _State) -> Any:
+        if expr not in self._addresses:
+            self._addresses[expr] = any(isinstance(part, Address) for part in subexpressions(expr))
+        if self._addresses[expr]:
+            raise NotComputable("an address")  # there is no memory here
         return evaluate(expr, self._algebra, state)
 
     def _step(self, stack: list[_Activation], open_: set[tuple[str, Given]]) -> Fate | None:

@@ -126,6 +126,10 @@ class Arithmetic(Sizes):
             if op in ("<<", ">>") and not self.unit.library and not _below(right, type_.width):
                 text = "the amount of a shift is taken modulo the width"
                 self.linkage.assumption(self.build.position, f"{text} ({type_.width})")
+            constant = self.in_constant or (isinstance(left, Const) and isinstance(right, Const))
+            if op in ("+", "-", "*") and type_.signed and not self.unit.library and not constant:
+                text = "signed arithmetic that overflows is taken to wrap around"
+                self.linkage.assumption(self.build.position, text, once=True)
             return
         if op in ("<<", ">>"):
             self._guard_shift(op, left, right, type_)

@@ -67,6 +67,10 @@ class Calls(Expressions):
         """Supplied by `intrinsics`: (was it one, its value)."""
         raise NotImplementedError
 
+    def program_ends(self, name: str) -> None:
+        """By a call that does not come back. Supplied by `intrinsics`."""
+        raise NotImplementedError
+
     def call(self, node: Node, used: bool) -> Expr | None:
         callee = strip(node.inner[0])
         while callee.kind in ("ImplicitCastExpr", "CStyleCastExpr") or (
@@ -202,8 +206,13 @@ class Calls(Expressions):
     def _external(self, node: Node, ref: DeclRef, nodes: list[Node], used: bool) -> Expr | None:
         self.arguments(nodes)
         self.at(node)
+        if self.linkage.attribute(self.unit, ref.name, "WeakAttr"):
+            raise UnsupportedError(f"'{ref.name}' is weak and defined nowhere: it may have no address")
         reaches = any(self._could_change(argument) for argument in nodes)
         self.linkage.external(self.unit, ref, self.build.position, reaches=reaches)
+        if self.linkage.never_returns(self.unit, ref):
+            self.program_ends(ref.name)
+            return None
         return self.any_result(ref.name, self.type_of(node), Origin.EXTERNAL)
 
     def _could_change(self, argument: Node) -> bool:

@@ -174,6 +174,7 @@ class _Module:
             name
             for unit, name, nodes in self._exported_variables()
             if any(has_pointers(unit.types.of_declared(node.type)) for node in nodes)
+            and any(node.storage != "extern" for node in nodes)
         ]
         hidden = _hidden_records(self.units)
         for function in (*self.functions, *((self.init,) if self.init else ())):
@@ -184,7 +185,7 @@ class _Module:
     def _exported_variables(self) -> Iterator[tuple[TranslationUnit, str, list[Node]]]:
         for unit in self.units:
             for name, nodes in unit.variables.items():
-                if not unit.is_static(name) and any(node.storage != "extern" for node in nodes):
+                if not unit.is_static(name):
                     yield unit, name, nodes
 
 
@@ -442,6 +443,8 @@ class _Writing:
         if changed:
             text = f"clients change these variables only by calls: {listed(changed)}"
             yield Sentence(text, variables=tuple(changed))
+        if any("main" in unit.functions for unit in self._module.units):
+            yield Sentence("'main' is not run: clients call the other functions")
         inside = self._module.leading_inside()
         if inside:
             text = f"clients neither change nor call what these lead to, but by calls: {listed(inside)}"

@@ -61,6 +61,10 @@ STREAMS = frozenset({"stdin", "stdout", "stderr"})
 """They lead to objects of the library's own."""
 
 
+def _is_weak(nodes: list[Node]) -> bool:
+    return any(child.kind == "WeakAttr" for node in nodes for child in node.inner)
+
+
 def _is_constant(node: Node) -> bool:
     written = node.type.text if node.type is not None else ""
     return written.startswith("const ") and "*" not in written
@@ -98,11 +102,15 @@ class Globals:
     def place(self, unit: TranslationUnit, ref: DeclRef) -> Place:
         home = unit
         if not unit.is_static(ref.name):
-            for other in self._units():
-                nodes = other.variables.get(ref.name, [])
-                if not other.is_static(ref.name) and any(n.storage != "extern" or n.init for n in nodes):
-                    home = other
-                    break
+            defining = [
+                other
+                for other in self._units()
+                if not other.is_static(ref.name)
+                and any(n.storage != "extern" or n.init for n in other.variables.get(ref.name, []))
+            ]
+            # Weak definitions give way.
+            defining.sort(key=lambda other: _is_weak(other.variables[ref.name]))
+            home = defining[0] if defining else unit
         nodes = home.variables.get(ref.name, [])
         if not nodes:
             extern = self._extern_locals.get((unit.index, ref.name))
@@ -277,7 +285,7 @@ class Globals:
         name = made.node.name
         if any(unit.assembly for unit in self._units()):
             raise UnsupportedError(f"'{name}' is defined nowhere, or in assembly: not modelled")
-        if any(child.kind == "WeakAttr" for n in made.unit.variables[name] for child in n.inner):
+        if _is_weak(made.unit.variables.get(name, [made.node])):
             raise UnsupportedError(f"'{name}' is weak and defined nowhere: it may have no address")
         self.linkage.assumption(
             position, f"'{name}' is declared extern and defined nowhere: it starts with any value"

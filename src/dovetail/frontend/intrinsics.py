@@ -66,6 +66,7 @@ ERROR_FUNCTIONS = frozenset({"reach_error", "__VERIFIER_error"})
 ASSERT_FAILURES = frozenset({"__assert_fail", "__assert_rtn", "__assert_func", "__assert"})
 NONDET = re.compile(r"^(?:__VERIFIER_nondet_|dovetail_any_)\w+$")
 
+COMPARING = frozenset({"qsort", "bsearch"})
 UNMODELLED = {
     name: reason
     for reason, names in {
@@ -76,6 +77,8 @@ UNMODELLED = {
             stat fstat lstat pipe gettimeofday clock_gettime time localtime gmtime strerror
             strtod strtof strtold
             """,
+        "what rand returns from then on depends on it": "srand srandom srand48 initstate setstate",
+        "the rounding of floats depends on it": "fesetround fesetenv feupdateenv feholdexcept",
         "control leaves the usual order": """
             setjmp _setjmp __sigsetjmp sigsetjmp longjmp siglongjmp signal sigaction raise
             """,
@@ -164,6 +167,12 @@ class Intrinsics(Builtins):
                 return True, block
         if name in self._functions:
             return True, self._function(node, name, arguments)
+        if name in COMPARING:
+            text = f"'{name}' is taken to call its comparison in the order of Dovetail's model"
+            self.linkage.assumption(self.at(node), text, once=True)
+        if name == "__errno_location":
+            text = "library functions that succeed are taken to leave errno alone"
+            self.linkage.assumption(self.at(node), text, once=True)
         if name in UNMODELLED:
             self.arguments(arguments)
             raise UnsupportedError(f"'{name}': {UNMODELLED[name]}")
@@ -283,8 +292,11 @@ class Intrinsics(Builtins):
 
     def _abort(self, node: Node, arguments: list[Node]) -> None:
         self.at(node)
+        self.program_ends("abort")
+
+    def program_ends(self, name: str) -> None:
         self._nothing_lost()
-        self.emit(Assume(FALSE, Why.ASSUMED, "abort"))
+        self.emit(Assume(FALSE, Why.ASSUMED, name))
         self.build.end()
 
     def _nothing_lost(self, unless: Expr = FALSE) -> None:

@@ -131,6 +131,8 @@ class Linker:
         self._reaching: dict[str, Position] = {}
         """Functions without a body that are handed what they could change, with the first such call."""
         self._vanished: dict[Vanished, None] = {}
+        self.endings: set[str] = set()
+        """Functions without a body that do not return."""
         self._said_once: set[str] = set()
         self._library: dict[str, TranslationUnit] = {}
         self._signatures: dict[str, Signature] = {}
@@ -231,6 +233,20 @@ class Linker:
         if once:
             self._said_once.add(text)
 
+    def attribute(self, unit: Unit, name: str, kind: str) -> bool:
+        assert isinstance(unit, TranslationUnit)
+        return unit.attribute(name, kind) is not None
+
+    def never_returns(self, unit: Unit, ref: DeclRef) -> bool:
+        assert isinstance(unit, TranslationUnit)
+        declared = [node.type.text for node in unit.declarations.get(ref.name, ()) if node.type is not None]
+        found = any("noreturn" in text for text in declared) or any(
+            unit.attribute(ref.name, kind) is not None for kind in ("C11NoReturnAttr", "NoReturnAttr")
+        )
+        if found:
+            self.endings.add(unit.linked_as(ref.name))
+        return found
+
     def vanished(self, position: Position, reason: str) -> None:
         self._vanished[Vanished(position, reason)] = None
 
@@ -288,6 +304,8 @@ class Linker:
 
     def function_address(self, unit: Unit, ref: DeclRef) -> Address:
         found = self._find_function(unit, ref.name)
+        if found is None and self.attribute(unit, ref.name, "WeakAttr"):
+            raise UnsupportedError(f"'{ref.name}' is weak and defined nowhere: it may have no address")
         if ref.name in ERROR_FUNCTIONS:
             # Calling it is the error: what it would do then is not looked at.
             self._taken[ref.name] = None

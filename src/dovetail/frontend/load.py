@@ -236,6 +236,10 @@ def _readable(path: Path) -> None:
 
 def _require(entry: str, units: list[TranslationUnit], *, explicit: bool) -> None:
     names = [name for unit in units for name in unit.functions]
+    defining = [unit for unit in units if entry in unit.functions]
+    if explicit and len(defining) > 1 and any(unit.is_static(entry) for unit in defining):
+        files = " and ".join(unit.source.name for unit in defining)
+        raise InputError(f"there is a function '{entry}' in {files}: check one of these files at a time")
     if entry in names:
         return
     if not explicit:

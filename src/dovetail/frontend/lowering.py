@@ -144,7 +144,12 @@ class Lowering:
             return self._round_trip(self.convert(value, IntType(self.target.pointer_bits, signed)), type_)
         if isinstance(source, PointerType):
             return self.convert(folded(Cast(self.target.size_t, value)), type_)
-        return folded(Cast(type_, value))
+        result = folded(Cast(type_, value))
+        if isinstance(source, FloatType) and isinstance(type_, IntType) and not isinstance(result, Const):
+            if not is_c_bool(type_) and not self.unit.library:
+                text = "a float that does not fit an integer type is taken to become what the machine gives"
+                self.linkage.assumption(self.build.position, text, once=True)
+        return result
 
     def _round_trip(self, value: Expr, type_: PointerType) -> Expr:
         """An integer made a pointer; where it came from a pointer, that pointer again."""

@@ -89,8 +89,13 @@ def _edited(text: bytes, edits: list[_Edit]) -> str:
 
 
 def _stubs(linker: Linker, target: Target) -> str:
-    lines = [_stub(name, returns, target) for name, (returns, _) in linker.externals.items()]
-    lines += [f"void {name}() {{ __dovetail_quiet(); }}" for name in linker.unasked_errors()]
+    lines = [
+        _stub(name, returns, target)
+        for name, (returns, _) in linker.externals.items()
+        if name not in linker.endings
+    ]
+    ending = [*linker.unasked_errors(), *sorted(linker.endings)]
+    lines += [f"void {name}() {{ __dovetail_quiet(); }}" for name in ending]
     undefined = linker.globals.undefined
     for name, size, align in undefined:
         lines.append(f"char {name}[{max(size, 1)}] __attribute__((aligned({align})));")

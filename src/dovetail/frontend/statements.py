@@ -339,6 +339,9 @@ class Statements(Declarations):
             raise UnsupportedError("inline assembly with outputs is not modelled")
         if "goto" in sections[0]:
             raise UnsupportedError("inline assembly that jumps is not modelled")
+        strings = re.findall(r'"(?:[^"\\]|\\.)*"', text)
+        if '"memory"' in strings and strings[0].strip('" \t') != "":
+            raise UnsupportedError("inline assembly that changes memory is not modelled")
         if re.search(r"\bud2\b", text):
             self.emit(Assume(FALSE, Why.UNDEFINED, "the instruction ud2"))
             self.build.end()

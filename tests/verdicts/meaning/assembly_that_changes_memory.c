@@ -1,0 +1,12 @@
+// strategy: auto
+// verdict: unknown
+// reason: inline assembly that changes memory
+#include <assert.h>
+
+int main(void) {
+    int value = 1;
+    __asm__ volatile("" ::: "memory");
+    __asm__ volatile("movl $5, (%0)" ::"r"(&value) : "memory");
+    assert(value == 1);
+    return 0;
+}
