@@ -27,6 +27,7 @@ from dovetail.program.types import (
     IntType,
     PointerType,
     RecordType,
+    Type,
     VoidType,
     is_scalar,
 )
@@ -37,6 +38,18 @@ _VALUE_CASTS = frozenset(
     "IntegralCast FloatingCast IntegralToFloating FloatingToIntegral BooleanToSignedIntegral "
     "IntegralToPointer PointerToIntegral".split()
 )
+
+
+def _may_alias(source: Type, target: Type) -> bool:
+    """Is an object seen by a pointer to another type from now on, so that compilers may not see it?"""
+    if not (isinstance(source, PointerType) and isinstance(target, PointerType)):
+        return False
+    left, right = source.pointee, target.pointee
+    if not (isinstance(left, IntType | FloatType) and isinstance(right, IntType | FloatType)):
+        return False
+    if isinstance(left, FloatType) or isinstance(right, FloatType):
+        return left != right
+    return left.width != right.width and 8 not in (left.width, right.width)
 
 
 class Expressions(Arithmetic):
@@ -318,6 +331,11 @@ class Expressions(Arithmetic):
             if self.properties.deref and loses_constant_member(node):
                 raise UnsupportedError("a pointer to a constant member that says so no more is not modelled")
             type_ = self.type_of(node)
+            if kind == "BitCast" and not self.unit.library and _may_alias(self.type_of(inner), type_):
+                text = (
+                    "objects are taken to be read and written as any type (compilers: -fno-strict-aliasing)"
+                )
+                self.linkage.assumption(self.build.position, text, once=True)
             return self.value(inner) if is_scalar(type_) else self.aggregate(inner)
         if kind in _VALUE_CASTS:
             return self.convert(self.value(inner), self.type_of(node))

@@ -446,16 +446,27 @@ class Linker:
 
     def _require_ordinary_start(self) -> None:
         for unit in self.units:
-            for name in unit.functions:
+            for name, node in unit.functions.items():
+                position = unit.source.position(node.offset)
                 if unit.attribute(name, "ConstructorAttr") or unit.attribute(name, "DestructorAttr"):
-                    self._start.position = unit.source.position(unit.functions[name].offset)
-                    self._start.emit(Unsupported(f"'{name}' runs before or after main: not modelled"))
+                    self._refuse_all(position, f"'{name}' runs before or after main: not modelled")
+                if unit.attribute(name, "OverloadableAttr"):
+                    self._refuse_all(position, f"'{name}' is overloaded: not modelled")
+            for name, nodes in unit.variables.items():
+                placed = any(child.kind == "SectionAttr" for node in nodes for child in node.inner)
+                if placed and any(has_pointers(unit.types.of_declared(node.type)) for node in nodes):
+                    reason = f"'{name}' is in a section of its own: who looks for it there is not known"
+                    self._refuse_all(unit.source.position(nodes[0].offset), reason)
             for position in unit.folded_shifts:
                 # Types and values anywhere in the file may depend on what it was taken for.
-                self._start.position = position
                 reason = "a shift by too much, in a constant: what it gives is up to the compiler"
-                self._start.emit(Unsupported(reason))
-                self.refused_start(position, reason)
+                self._refuse_all(position, reason)
+
+    def _refuse_all(self, position: Position, reason: str) -> None:
+        """Nothing is known of any run."""
+        self._start.position = position
+        self._start.emit(Unsupported(reason))
+        self.refused_start(position, reason)
 
     def _lower_waiting(self) -> None:
         """Lower functions and initialisers until nothing new is needed."""

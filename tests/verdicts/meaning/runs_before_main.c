@@ -1,0 +1,16 @@
+// strategy: auto
+// verdict: unknown
+// slow: others of its kind are run at every change
+// reason: runs before or after main
+#include <assert.h>
+
+static int count;
+
+__attribute__((constructor)) static void first(void) {
+    count = 1;
+}
+
+int main(void) {
+    assert(count == 0);
+    return 0;
+}
