@@ -51,6 +51,14 @@ def passes_as(given: Type, wanted: Type, target: Target) -> bool:
     return target.size(given) >= target.size(wanted)
 
 
+_PROMISES = {
+    "ConstAttr": "gives the same result for the same arguments",
+    "PureAttr": "gives the same result as long as nothing changes",
+    "ReturnsNonNullAttr": "never returns null",
+}
+"""What attributes promise of a function. That it returns any value would make violations that are none."""
+
+
 def _from_pointer(argument: Node) -> bool:
     """Is a number computed from an address?"""
     return any(node.cast_kind == "PointerToIntegral" for node in argument.walk())
@@ -208,6 +216,9 @@ class Calls(Expressions):
         self.at(node)
         if self.linkage.attribute(self.unit, ref.name, "WeakAttr"):
             raise UnsupportedError(f"'{ref.name}' is weak and defined nowhere: it may have no address")
+        for kind, promise in _PROMISES.items():
+            if self.linkage.attribute(self.unit, ref.name, kind):
+                raise UnsupportedError(f"'{ref.name}' has no body, and {promise}: not modelled")
         reaches = any(self._could_change(argument) for argument in nodes)
         self.linkage.external(self.unit, ref, self.build.position, reaches=reaches)
         if self.linkage.never_returns(self.unit, ref):

@@ -30,7 +30,7 @@ from dovetail.semantics.symbolic_states import AnyStart, SymbolicState
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Pointer
 from dovetail.semantics.weakest import Witness
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
-from dovetail.solver.interface import Answer, Limit, NoAnswerError
+from dovetail.solver.interface import Answer, Limit, NoAnswerError, Solver
 
 Known = Mapping[int, Sequence[Expr]]
 """By cutpoint, what holds in every execution that comes there."""
@@ -51,12 +51,19 @@ class FragmentFormula:
     state."""
 
     def __init__(
-        self, program: Program, graph: CutpointGraph, location: int, known: Known, *, seed: int = 0
+        self,
+        program: Program,
+        graph: CutpointGraph,
+        location: int,
+        known: Known,
+        *,
+        seed: int = 0,
+        solver: Solver[Any] | None = None,
     ) -> None:
         self.location = location
         self.program = program
         self.initial = location == graph.procedure.entry
-        self.solver = BitwuzlaSolver(seed=seed)
+        self.solver: Solver[Any] = solver or BitwuzlaSolver(seed=seed)
         self.algebra: Symbolic[Any] = Symbolic(self.solver.terms, program.target.pointer_bits)
         if self.initial:
             self.start = SymbolicState.initial(program, self.algebra)

@@ -18,6 +18,7 @@ from dovetail.solver.interface import Answer
 from dovetail.strategies.induction.steps import Falsified, Steps
 from dovetail.strategies.outcome import Budget
 
+MEMORY_KINDS = frozenset({"invalid-deref", "invalid-free", "memory-leak"})
 SECONDS = 3.0
 """For one question."""
 SECONDS_EACH = 1.0
@@ -44,6 +45,7 @@ class Houdini:
         self.spoken_of = spoken_of
         self.fabricated: list[Falsified] = []
         self._formulas: dict[int, Steps] = {}
+        self._about_memory = any(check.kind in MEMORY_KINDS for check in program.checks)
         self._calm = True
         """Has the prover answered every question about all candidates so far?"""
 
@@ -55,7 +57,9 @@ class Houdini:
         found = self._formulas.get(location)
         if found is None:
             found = self._formulas[location] = Steps(
-                *(self.program, self.graph, location, self.known, self.steps), seed=self.budget.seed
+                *(self.program, self.graph, location, self.known, self.steps),
+                seed=self.budget.seed,
+                about_memory=self._about_memory,
             )
         return found
 

@@ -20,6 +20,7 @@ from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr
 from dovetail.semantics.fragments import Arrival, Obligation
 from dovetail.solver.interface import Answer, Limit
+from dovetail.solver.z3_solver import Z3Solver
 
 Candidates = Mapping[int, Iterable[Expr]]
 """By loop head."""
@@ -55,8 +56,12 @@ class Steps(FragmentFormula):
         count: int,
         *,
         seed: int = 0,
+        about_memory: bool = False,
     ) -> None:
-        super().__init__(program, graph, location, known, seed=seed)
+        """Where pointers and their objects are what it is `about`, Z3 answers; Bitwuzla gives up on most of
+        that, and is better at arithmetic."""
+        solver = Z3Solver(seed=seed) if about_memory else None
+        super().__init__(program, graph, location, known, seed=seed, solver=solver)
         self._heads = graph.loop_heads
         self.obligations: list[Obligation] = []
         self._arrivals: list[_There] = []
