@@ -12,6 +12,11 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("any machine", deadline=None)
+settings.load_profile("any machine")
+"""How long an example takes says something about the machine, and nothing about Dovetail."""
 
 GROWN = 100 << 20
 _PAGE = os.sysconf("SC_PAGE_SIZE")

@@ -36,6 +36,9 @@ int main(void) {{
 """
 
 
+WRAPS = "signed arithmetic that overflows is taken to wrap around"
+
+
 @pytest.mark.parametrize(
     ("statement", "name"),
     [
@@ -50,7 +53,8 @@ int main(void) {{
 )
 def test_reading_something_volatile_is_an_assumption(statement: str, name: str, tmp_path: Path) -> None:
     said = f"'{name}' is volatile: it is taken to change only where the program writes it"
-    assert assumptions(tmp_path, in_main(statement)) == [(10, said)]
+    found = assumptions(tmp_path, in_main(statement))
+    assert [one for one in found if one != (10, WRAPS)] == [(10, said)]
 
 
 @pytest.mark.parametrize("statement", ["if (*to_volatile) return 1;", "return *(volatile int *)&n;"])
@@ -168,6 +172,7 @@ def test_each_limit_of_the_arguments_made_up_is_said(tmp_path: Path) -> None:
         "q->table, whole.next->next->table, whole.next->table, whole.table",
         "what 'f' is given lies apart from all globals, is pointed to only from one place "
         "(arguments that are equal aside), and never leads back to itself",
+        WRAPS,
     }
 
 

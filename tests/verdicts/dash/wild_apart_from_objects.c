@@ -1,4 +1,5 @@
 // verdict: proved
+// svcomp: yes
 // A write through a wild pointer changes no object: that is listed as an assumption.
 extern void reach_error(void);
 extern void *__VERIFIER_nondet_pointer(void);

@@ -1,4 +1,5 @@
 // verdict: proved
+// svcomp: yes
 extern void reach_error(void);
 extern void *__VERIFIER_nondet_pointer(void);
 

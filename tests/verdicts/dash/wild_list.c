@@ -1,4 +1,5 @@
 // verdict: proved
+// svcomp: yes
 // The length of a list from nowhere is bounded by the loop, whatever its nodes hold.
 extern void reach_error(void);
 extern void *__VERIFIER_nondet_pointer(void);

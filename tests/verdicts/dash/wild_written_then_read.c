@@ -1,4 +1,5 @@
 // verdict: proved
+// svcomp: yes
 // Whatever the pointer is, what was written through it is read through it.
 extern void reach_error(void);
 extern void *__VERIFIER_nondet_pointer(void);
