@@ -17,6 +17,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.frontend import Loaded, LoadOptions, load
 from dovetail.fuzzing import Findings, Limits
 from dovetail.program.types import DataModel
+from thinned import thinned
 
 Load = Callable[..., Loaded]
 
@@ -31,7 +32,7 @@ extern void *malloc(unsigned long);
 """
 
 
-@pytest.fixture(params=("ILP32", "LP64"))
+@pytest.fixture(params=thinned(("LP64", "ILP32"), 2))
 def read(request: pytest.FixtureRequest, tmp_path: Path) -> Load:
     def make(body: str, *properties: str) -> Loaded:
         path = tmp_path / "case.c"

@@ -1,5 +1,6 @@
 // A stack of different numbers in an array: pushing one that is there moves it to the top.
 // verdict: proved
+// slow: others of its kind are run at every change
 // api: all
 // properties: valid-memsafety
 // strategy: abstract

@@ -1,5 +1,6 @@
 // A list of the client's own nodes: one that is put in twice leads back to itself.
 // verdict: violated
+// slow: others of its kind are run at every change
 // api: all
 // strategy: bounded
 // seconds: 15

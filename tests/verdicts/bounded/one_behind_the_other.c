@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // A run ends where a check fails: the second fails for what passes the first, the third for nothing.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // Five locks that have nothing to do with each other: as a partition they would make 3^5 regions.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // As independent_locks.c, but taking the third one depends on the fourth.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

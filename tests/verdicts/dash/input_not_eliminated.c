@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // What is moved from one side to the other is an input inside of the loop, and no weakest precondition without it
 // is known. The sum is kept all the same.
 extern void reach_error(void);

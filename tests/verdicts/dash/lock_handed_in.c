@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // After DASH, Fig. 6 and 7: a thousand paths, none of which touches the lock, whose value only the caller knows: no constant
 // helps, the predicate has to be carried back over all branches.
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // After DASH, Fig. 6 and 7: the lock is touched on the path on which nothing else is.
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // After DASH, Fig. 3 with n = 8: a weakest precondition over all aliases of `p` has 2^8 cases, the one that tests show has one.
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // After DASH, Fig. 3 with n = 8, but `p` points to the seventh record for one count out of all.
 #include <stdlib.h>
 

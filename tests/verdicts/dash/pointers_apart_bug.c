@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // After DASH, Fig. 1: the store through `p` cannot reach the two fresh records, although `p` is made to point to each of
 // them further down -- but here it points to the second one before.
 #include <stdlib.h>

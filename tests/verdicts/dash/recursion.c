@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // The result does not depend on how deep it goes.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // Mutual recursion; the relation holds of numbers from zero on only.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // What the procedure does to one global is a contract; that it leaves the other alone, nobody has to say.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // A ring buffer in a local record, reached through pointers: what was put in and not taken out is what it holds.
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // Only if both inputs are the same pointer, and memory is there, the error is reached.
 extern void reach_error(void);
 extern void *__VERIFIER_nondet_pointer(void);

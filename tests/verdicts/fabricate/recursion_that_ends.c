@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // Seven calls deep and no deeper.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

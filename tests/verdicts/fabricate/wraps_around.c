@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // Unsigned and narrow: ranges that forget the width would lose it, or be wrong.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

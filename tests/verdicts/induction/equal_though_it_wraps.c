@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // The relation of all four holds in the machine's arithmetic, and not over the integers.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: violated
+// slow: others of its kind are run at every change
 // properties: valid-memsafety
 typedef __SIZE_TYPE__ size_t;
 void *aligned_alloc(size_t, size_t);

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // A procedure that writes memory has no summary; one that it calls has.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // So may the place of a local variable, of a function or of a block.
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // Which of two objects comes first, and how an address divides, is not known.
 #include <assert.h>
