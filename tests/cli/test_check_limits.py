@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from thinned import thinned
+
 ROOT = Path(__file__).parent.parent.parent
 FAKES = Path(__file__).parent / "fakes.py"
 PROGRAM = """\
@@ -92,7 +94,7 @@ def test_memory(tmp_path: Path) -> None:
     assert left_behind(tmp_path) == []
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", thinned([signal.SIGINT, signal.SIGTERM], 2))
 @pytest.mark.parametrize(
     ("strategy", "status", "verdict"), [("sleeps-empty-handed", 3, "UNKNOWN"), ("sleeps", 1, "VIOLATED")]
 )

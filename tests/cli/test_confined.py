@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from dovetail.confined import Confined, Ending, Lanes, Send, confined
+from thinned import thinned
 
 
 def soon(seconds: float = 20.0) -> float:
@@ -173,7 +174,7 @@ def test_lanes_go_on_beside_something_else() -> None:
     assert children() == []
 
 
-@pytest.mark.parametrize("enough", [True, False])
+@pytest.mark.parametrize("enough", thinned([True, False], 2))
 def test_who_has_enough_does_not_wait_for_ever(enough: bool) -> None:
     with Lanes([after(0, 1), after(0.3, 2)], deadline=soon(30), enough=lambda value: enough) as lanes:
         ended = lanes.ended()
@@ -189,7 +190,7 @@ def test_the_memory_is_for_all_of_them() -> None:
     assert done[0].ending is Ending.OUT_OF_MEMORY and done[1].value == 2
 
 
-@pytest.mark.parametrize("limited", [True, False])
+@pytest.mark.parametrize("limited", thinned([True, False], 2))
 def test_lanes_give_way(limited: bool) -> None:
     """To a work that uses more than they do."""
     limit = megabytes(400) + (3 if limited else 2) * own_memory()

@@ -18,6 +18,7 @@ PATIENCE = 5.0
 """Seconds, on a busy machine."""
 
 
+@pytest.mark.slow
 def test_ended_at_any_moment(tmp_path: Path) -> None:
     subjects = campaign.campaign(tmp_path, MOMENTS, seed=7, patience=PATIENCE)
     assert [fault for subject in subjects for fault in subject.faults] == []

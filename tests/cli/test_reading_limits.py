@@ -16,6 +16,7 @@ import pytest
 from typer.testing import Result
 
 import dovetail as library
+from thinned import thinned
 
 ROOT = Path(__file__).parent.parent.parent
 BOMB = "\n".join(
@@ -96,7 +97,7 @@ def test_memory(tmp_path: Path) -> None:
     nothing_is_left(tmp_path, process)
 
 
-@pytest.mark.parametrize("command", ["abstract", "test"])
+@pytest.mark.parametrize("command", thinned(["abstract", "test"], 2))
 def test_other_commands(tmp_path: Path, command: str) -> None:
     begun = time.monotonic()
     with start(tmp_path, BOMB, command, "f.c", "--timeout", "1s") as process:
@@ -107,7 +108,7 @@ def test_other_commands(tmp_path: Path, command: str) -> None:
     nothing_is_left(tmp_path, process)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", thinned([signal.SIGINT, signal.SIGTERM], 2))
 def test_interrupted_while_reading(tmp_path: Path, number: signal.Signals) -> None:
     with start(tmp_path, BOMB, "check", "f.c", "--json", "answer.json") as process:
         # The command, the one that reads, and the compiler.

@@ -129,6 +129,7 @@ def test_nothing_of_the_users_is_written_over(dovetail: Command, program: Progra
     assert [path.name for path in Path("mine").iterdir()] == ["file"]
 
 
+@pytest.mark.slow
 def test_each_suite_has_a_folder_of_its_own(dovetail: Command, program: Program) -> None:
     file = program(f"{HEAD}int main(void) {{ return __VERIFIER_nondet_int() ? 1 : 2; }}\n")
     folders = [library.test(file, timeout=300, formats=["json"]).folder for _ in range(2)]
@@ -151,6 +152,7 @@ def test_a_test_for_an_alarm(dovetail: Command, program: Program) -> None:
     assert "fails at f.c:6" in suite.tests[0].outcome.sentence
 
 
+@pytest.mark.slow
 def test_a_run_that_does_not_end_is_a_test_only_if_no_other_covers_as_much(
     dovetail: Command, program: Program
 ) -> None:
@@ -168,6 +170,7 @@ def test_a_run_that_does_not_end_is_a_test_only_if_no_other_covers_as_much(
     ]
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_suite(dovetail: Command, program: Program) -> None:
     file = program(MAGIC)
     first, second = (library.test(file, timeout=300, seed=3, formats=["json"]) for _ in range(2))

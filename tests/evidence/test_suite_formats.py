@@ -15,6 +15,7 @@ import pytest
 
 import dovetail
 from dovetail.evidence.suite import Ending, Suite
+from thinned import thinned
 
 HEAD = "extern int __VERIFIER_nondet_int(void);\nextern void __VERIFIER_assume(int);\nvoid abort(void);\n"
 ENDINGS = f"""#include <assert.h>
@@ -77,7 +78,7 @@ def run_ctest(suite: Suite, *options: str, **environment: str) -> dict[str, str]
 
 
 @needs_cmake
-@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+@pytest.mark.parametrize("compiler", thinned(["gcc", "clang"], 2))
 def test_a_project_builds_and_its_tests_pass(compiler: str, endings: Suite) -> None:
     if shutil.which(compiler) is None:
         pytest.skip(f"there is no {compiler}")
