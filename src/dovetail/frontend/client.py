@@ -178,7 +178,8 @@ class _Module:
         ]
         hidden = _hidden_records(self.units)
         for function in (*self.functions, *((self.init,) if self.init else ())):
-            if _hands_out(function.returns, function.returns_text, hidden):
+            as_number = any(node.cast_kind == "PointerToIntegral" for node in function.node.walk())
+            if as_number or _hands_out(function.returns, function.returns_text, hidden):
                 found.append(f"{function.name}()")
         return found
 

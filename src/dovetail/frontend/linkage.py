@@ -77,6 +77,8 @@ class Conventions:
     body that only return a value?"""
     callbacks: bool = False
     """Are pointers to functions handed in? Dovetail makes them null, for want of anything better."""
+    part: bool = False
+    """Is it a part of a program, so that other parts may call what it exports?"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -343,7 +343,11 @@ class Linker:
     def _say_externals(self) -> None:
         """What functions without a body are taken to do; that is a bound where they could do more with what
         they are handed, or where what they return could lead into the program."""
-        shared = self.globals.shared_with_other_files()
+        shared = (
+            self.globals.shared_with_other_files()
+            or "__errno_location" in self._signatures
+            or self.conventions.part
+        )
         for name, (returns, position) in self.externals.items():
             if name.startswith(_INPUTS):
                 if has_pointers(returns):

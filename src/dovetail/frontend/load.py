@@ -144,7 +144,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
             leaks=options.api is None and not properties.isdisjoint({MEMSAFETY, "valid-memtrack"}),
             cleanup=options.api is None and "valid-memcleanup" in properties,
         ),
-        Conventions(svcomp=svcomp, callbacks=start.callbacks),
+        Conventions(svcomp=svcomp, callbacks=start.callbacks, part=options.api is not None),
     )
     program = linker.link(start.called)
     program.user_entry = start.entry

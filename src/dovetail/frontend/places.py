@@ -18,6 +18,15 @@ _MAKES_RECORD = frozenset(
 )
 
 
+def _is_inner_array(node: Node) -> bool:
+    node = strip(node)
+    return (
+        node.kind == "ImplicitCastExpr"
+        and node.cast_kind == "ArrayToPointerDecay"
+        and strip(node.inner[0]).kind in ("MemberExpr", "ArraySubscriptExpr")
+    )
+
+
 class Places(Padding):
     """Places, and whole objects by their address."""
 
@@ -148,6 +157,9 @@ class Places(Padding):
             pointer, index = values
         else:
             index, pointer = values
+        if not isinstance(index, Const) and not self.unit.library and _is_inner_array(left):
+            text = "an index beyond an array that is part of an object is taken to lead on into that object"
+            self.linkage.assumption(self.build.position, text, once=True)
         return self.moved(pointer, index, self.type_of(node), negative=False)
 
     def moved(self, pointer: Expr, index: Expr, element: Type, *, negative: bool) -> Expr:
