@@ -129,8 +129,8 @@ COUNTING = (
     Stage((_dash_with_invariants, _abstract_then_summaries), 1.0),
 )
 MEMORY = (
-    Stage((_induction, _bounded), 0.5),
-    Stage((_dash_with_invariants, _fabricate), 0.75),
+    Stage((_induction, _bounded), 0.65),
+    Stage((_dash_with_invariants, _fabricate), 0.85),
     Stage((_abstract_then_summaries, _bounded_while_it_moves), 1.0),
 )
 STATE_MACHINE = (

@@ -7,7 +7,7 @@ keeping: they are *fabricated*, and inference that has seen them will not guess 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from dovetail.ledger.fragment_formulas import Known
 from dovetail.program.automata import Program
@@ -21,6 +21,8 @@ from dovetail.strategies.outcome import Budget
 MEMORY_KINDS = frozenset({"invalid-deref", "invalid-free", "memory-leak"})
 SECONDS = 3.0
 """For one question."""
+SECONDS_FIRST = 0.7
+"""For the first prover, if there is another one to ask."""
 SECONDS_EACH = 1.0
 """For one candidate by itself."""
 
@@ -44,7 +46,7 @@ class Houdini:
         self.budget = budget
         self.spoken_of = spoken_of
         self.fabricated: list[Falsified] = []
-        self._formulas: dict[int, Steps] = {}
+        self._formulas: dict[tuple[int, bool], Steps] = {}
         self._about_memory = any(check.kind in MEMORY_KINDS for check in program.checks)
         self._calm = True
         """Has the prover answered every question about all candidates so far?"""
@@ -53,14 +55,24 @@ class Houdini:
     def calls(self) -> int:
         return sum(formula.calls for formula in self._formulas.values())
 
-    def formula(self, location: int) -> Steps:
-        found = self._formulas.get(location)
+    def formula(self, location: int, *, by_z3: bool = False) -> Steps:
+        found = self._formulas.get((location, by_z3))
         if found is None:
-            found = self._formulas[location] = Steps(
+            found = self._formulas[location, by_z3] = Steps(
                 *(self.program, self.graph, location, self.known, self.steps),
                 seed=self.budget.seed,
-                about_memory=self._about_memory,
+                by_z3=by_z3,
             )
+        return found
+
+    def _falsified(self, location: int, left: Mapping[int, Iterable[Expr]]) -> Falsified | Answer:
+        """What one prover gives up on, where it is about memory, the other one is asked."""
+        seconds = SECONDS if self._calm else SECONDS_EACH
+        first = SECONDS_FIRST if self._about_memory else seconds
+        found = self.formula(location).falsified(left, self.spoken_of, self.budget.question(first))
+        if found is Answer.UNKNOWN and self._about_memory and self.budget.left() > 0:
+            other = self.formula(location, by_z3=True)
+            return other.falsified(left, self.spoken_of, self.budget.question(seconds))
         return found
 
     @property
@@ -78,8 +90,7 @@ class Houdini:
             if self.budget.left() <= 0:
                 return None
             location = next(iter(waiting))
-            limit = self.budget.question(SECONDS if self._calm else SECONDS_EACH)
-            found = self.formula(location).falsified(left, self.spoken_of, limit)
+            found = self._falsified(location, left)
             if found is Answer.UNSAT:
                 del waiting[location]
                 continue
@@ -91,7 +102,8 @@ class Houdini:
             else:
                 # The prover did not answer: each question is smaller if it is about one candidate.
                 self._calm = False
-                head, undecided = self.formula(location).undecided(left, self.budget.question(SECONDS_EACH))
+                formula = self.formula(location, by_z3=self._about_memory)
+                head, undecided = formula.undecided(left, self.budget.question(SECONDS_EACH))
                 if not undecided:
                     del waiting[location]
                     continue
@@ -109,6 +121,11 @@ class Houdini:
         """Where checks may fail though the invariants hold: cutpoint, check, and what is unsupported."""
         found: list[tuple[int, CheckInfo | None, str]] = []
         for place in self.places:
-            for one in self.formula(place).failing(invariants, apart_from, self.budget.question(SECONDS)):
+            first = SECONDS_FIRST if self._about_memory else SECONDS
+            failing = self.formula(place).failing(invariants, apart_from, self.budget.question(first))
+            if failing and self._about_memory:
+                other = self.formula(place, by_z3=True)
+                failing = other.failing(invariants, apart_from, self.budget.question(SECONDS))
+            for one in failing:
                 found.append((place, one.check, f"{one.edge.position}: {one.reason}"))
         return found

@@ -56,11 +56,11 @@ class Steps(FragmentFormula):
         count: int,
         *,
         seed: int = 0,
-        about_memory: bool = False,
+        by_z3: bool = False,
     ) -> None:
-        """Where pointers and their objects are what it is `about`, Z3 answers; Bitwuzla gives up on most of
-        that, and is better at arithmetic."""
-        solver = Z3Solver(seed=seed) if about_memory else None
+        """Bitwuzla is better at arithmetic; about pointers and their objects Z3 answers much that it gives up
+        on."""
+        solver = Z3Solver(seed=seed) if by_z3 else None
         super().__init__(program, graph, location, known, seed=seed, solver=solver)
         self._heads = graph.loop_heads
         self.obligations: list[Obligation] = []
