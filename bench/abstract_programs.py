@@ -681,7 +681,7 @@ class Writer:
             case 9:
                 return f"({self._condition(scope, 0)} ? {one} : {other})"
             case 10:
-                return f"{r.choice('-~!')}{one}"
+                return f"{r.choice('-~!')}({one})"
             case 11:
                 return f"({self._condition(scope, 0)})"
             case _:

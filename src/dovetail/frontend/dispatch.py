@@ -74,7 +74,7 @@ class Dispatcher:
         """The machine traps; but where it is Dovetail that knows nothing to call, nothing is known."""
         build = call.builder
         null, other = build.location(), build.location()
-        if self._is_of_our_making or not self.linkage.conventions.svcomp:
+        if self._is_of_our_making:
             pointer = call.pointer
             build.branch(BinaryOp(Binary.EQ, pointer, Const(VOID_POINTER, 0)), null, other)
             build.here = other

@@ -193,6 +193,9 @@ class Linkage(Protocol):
     may_write_local_constants: bool
     """To one that is on the stack, where no machine notices?"""
 
+    numbers_as_pointers: bool
+    """Is a number made a pointer anywhere?"""
+
     @property
     def foreign_functions(self) -> bool:
         """May a pointer be one to a function that is not part of the program?"""

@@ -131,6 +131,7 @@ class Linker:
         self._reaching: dict[str, Position] = {}
         """Functions without a body that are handed what they could change, with the first such call."""
         self._vanished: dict[Vanished, None] = {}
+        self.numbers_as_pointers = False
         self.endings: set[str] = set()
         """Functions without a body that do not return."""
         self._said_once: set[str] = set()
@@ -367,6 +368,8 @@ class Linker:
     def foreign_functions(self) -> bool:
         if self.conventions.svcomp:
             return False
+        if self.numbers_as_pointers:
+            return True
         found = [returns for name, (returns, _) in self.externals.items() if not name.startswith(_INPUTS)]
         found += self.globals.types_from_elsewhere()
         if any(symbol not in self._lowered for symbol in self._taken):  # they may be called, through pointers

@@ -163,6 +163,8 @@ class Lowering:
                 if value.op is Binary.SUB:
                     offset = folded(UnaryOp(Unary.NEGATE, offset))
                 return self.pointer_add(base.operand, offset, type_)
+        if not self.unit.library:
+            self.linkage.numbers_as_pointers = True
         if not isinstance(value, Const):
             self.linkage.assumption(
                 self.build.position,
