@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // Too many elements to choose among; what was read is still what the inputs must say.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // Neither memory from malloc nor a local array holds what an earlier round has put there, or has seen there.
 extern void reach_error(void);
 extern void *malloc(__SIZE_TYPE__);

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // -0.0 equals 0, and is another number.
 extern void reach_error(void);
 extern double __VERIFIER_nondet_double(void);

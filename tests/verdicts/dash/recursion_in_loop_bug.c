@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // Calls in a loop, and a loop in the procedure that is called.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // What is declared without a value in the body of a loop holds anything, each time anew.
 
 extern void reach_error(void);

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // svcomp: yes
 // Wild memory holds the function that was put there.
 extern void reach_error(void);

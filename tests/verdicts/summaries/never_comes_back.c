@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // For some arguments the call never returns; what comes after it is not reached.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // The counterexample through the summary becomes real once enough is known of the call.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
