@@ -57,10 +57,12 @@ void bcopy(const void *from, void *to, size_t n) {
 int memcmp(const void *left, const void *right, size_t n) {
     const unsigned char *a = left;
     const unsigned char *b = right;
+    /* All of both is compared, in whatever order: it has to be there. */
+    int ends = n > 0 ? a[n - 1] - b[n - 1] : 0;
     for (size_t i = 0; i < n; i++)
         if (a[i] != b[i])
             return __dovetail_sign(a[i] - b[i]);
-    return 0;
+    return ends;
 }
 
 int bcmp(const void *left, const void *right, size_t n) {
