@@ -24,9 +24,9 @@ Properties = Annotated[
     typer.Option(
         "--property",
         metavar="NAME|FILE.prp",
-        help="What to check: unreach-call (the default), no-overflow, valid-memsafety or a part of it "
-        "(valid-deref, valid-free, valid-memtrack), valid-memcleanup, or a property file. "
-        "May be given several times.",
+        help="What to check: unreach-call (the default), unreach-label (labels ERROR, too), no-overflow, "
+        "valid-memsafety or a part of it (valid-deref, valid-free, valid-memtrack), "
+        "valid-memcleanup, or a property file. May be given several times.",
         show_default=False,
     ),
 ]

@@ -47,6 +47,7 @@ MAX_WAYPOINTS = 5_000
 """Validators choke on more; what follows is left to them."""
 _SPECIFICATIONS = {
     "unreach-call": ("G ! call(reach_error())",),
+    "unreach-label": ("G ! label(ERROR)",),
     "no-overflow": ("G ! overflow",),
     "valid-memsafety": ("G valid-free", "G valid-deref", "G valid-memtrack"),
     **{name: (f"G {name}",) for name in ("valid-free", "valid-deref", "valid-memtrack", "valid-memcleanup")},

@@ -53,6 +53,8 @@ class Properties:
 
     reachability: bool = True
     """Calls of error functions and assertions; else these only end the run, quietly."""
+    labels: bool = False
+    """Labels that are called ERROR."""
     overflow: bool = False
     deref: bool = False
     """Accesses to memory."""
@@ -236,6 +238,10 @@ class Linkage(Protocol):
 
     def never_returns(self, unit: Unit, ref: DeclRef) -> bool:
         """Does a declaration of a function say so?"""
+        ...
+
+    def passed_error_label(self, position: Position) -> None:
+        """There is a label ERROR, and nobody has asked about it."""
         ...
 
     def vanished(self, position: Position, reason: str) -> None: ...

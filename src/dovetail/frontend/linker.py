@@ -118,6 +118,8 @@ class Linker:
         self.may_write_local_constants = any(unit.may_write_locals for unit in units)
         self.checks: list[CheckInfo] = []
         self.goals = Goals()
+        self.error_labels: list[Position] = []
+        """Labels ERROR that are not checked."""
         self.error_calls: list[ErrorCall] = []
         self.refusals: dict[Refusal, None] = {}
         self.heap_used = False
@@ -247,6 +249,9 @@ class Linker:
         if found:
             self.endings.add(unit.linked_as(ref.name))
         return found
+
+    def passed_error_label(self, position: Position) -> None:
+        self.error_labels.append(position)
 
     def vanished(self, position: Position, reason: str) -> None:
         self._vanished[Vanished(position, reason)] = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import gc
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dovetail.frontend.clang import Preprocessed, preprocess
@@ -18,7 +18,14 @@ from dovetail.frontend.native_copy import NativeCopy, native_copy
 from dovetail.frontend.nesting import with_room
 from dovetail.frontend.paths import ReadFile, operand, require_plain
 from dovetail.frontend.probes import Probing, SourcePredicate, probed
-from dovetail.frontend.properties import MEMSAFETY, is_property_file, parse_property, parse_task, settled
+from dovetail.frontend.properties import (
+    LABEL,
+    MEMSAFETY,
+    is_property_file,
+    parse_property,
+    parse_task,
+    settled,
+)
 from dovetail.frontend.restrictions import Sentence, judged
 from dovetail.frontend.source import Source
 from dovetail.frontend.units import TranslationUnit
@@ -132,21 +139,27 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         units, infos, predicates = found.units, found.targets, found.predicates
         no_predicates = found.no_predicates
     start = _start(units, options, target)
-    linker = Linker(
-        start.units,
-        target,
-        Properties(
-            reachability="unreach-call" in properties,
-            overflow="no-overflow" in properties,
-            deref=not properties.isdisjoint({MEMSAFETY, "valid-deref"}),
-            free=not properties.isdisjoint({MEMSAFETY, "valid-free"}),
-            # What a client holds is the client's, and clients lose what they like.
-            leaks=options.api is None and not properties.isdisjoint({MEMSAFETY, "valid-memtrack"}),
-            cleanup=options.api is None and "valid-memcleanup" in properties,
-        ),
-        Conventions(svcomp=svcomp, callbacks=start.callbacks, part=options.api is not None),
+    wanted = Properties(
+        reachability=not properties.isdisjoint({"unreach-call", LABEL}),
+        labels=LABEL in properties,
+        overflow="no-overflow" in properties,
+        deref=not properties.isdisjoint({MEMSAFETY, "valid-deref"}),
+        free=not properties.isdisjoint({MEMSAFETY, "valid-free"}),
+        # What a client holds is the client's, and clients lose what they like.
+        leaks=options.api is None and not properties.isdisjoint({MEMSAFETY, "valid-memtrack"}),
+        cleanup=options.api is None and "valid-memcleanup" in properties,
     )
+    conventions = Conventions(svcomp=svcomp, callbacks=start.callbacks, part=options.api is not None)
+    linker = Linker(start.units, target, wanted, conventions)
     program = linker.link(start.called)
+    if linker.error_labels and wanted.reachability and not linker.checks:
+        # Old programs have no other word for an error; to say that nothing can fail would be vacuous.
+        place = linker.error_labels[0]
+        linker = Linker(start.units, target, replace(wanted, labels=True), conventions)
+        linker.assumption(
+            place, "nothing but the label ERROR says what an error is: reaching it is taken for one"
+        )
+        program = linker.link(start.called)
     program.user_entry = start.entry
     about_leaks = {MEMSAFETY, "valid-memtrack", "valid-memcleanup"}
     if options.api is not None and linker.heap_used and not properties.isdisjoint(about_leaks):

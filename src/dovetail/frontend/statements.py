@@ -10,12 +10,25 @@ from dovetail.frontend.declarations import Declarations
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.lifetimes import opens_block
 from dovetail.frontend.linkage import Insertion, Linkage, Unit
+from dovetail.frontend.properties import LABEL
 from dovetail.frontend.shadowing import settle_meanings
 from dovetail.frontend.spelling import spelled
 from dovetail.frontend.syntax import Node
 from dovetail.program.expressions import FALSE, Binary, Expr, Variable, conjunction, const
-from dovetail.program.statements import Assign, Assume, Havoc, HavocMemory, Origin, Skip, Unsupported, Why
+from dovetail.program.statements import (
+    Assign,
+    Assume,
+    Check,
+    Havoc,
+    HavocMemory,
+    Origin,
+    Skip,
+    Unsupported,
+    Why,
+)
 from dovetail.program.types import VOID, IntType, RecordType, Type, VoidType, is_scalar
+
+ERROR_LABEL = "ERROR"
 
 
 @dataclass(slots=True)
@@ -91,6 +104,8 @@ class Statements(Declarations):
                 self.go_to(node.goto_target, self._label(node.goto_target))
             case "LabelStmt":
                 self.build.label(self._label(node.declaration))
+                if node.name == ERROR_LABEL:
+                    self._error_label(node)
                 self.statement(node.inner[0])
             case "ReturnStmt":
                 self._return(node)
@@ -107,6 +122,18 @@ class Statements(Declarations):
                 self.end_expression()
             case _:
                 raise UnsupportedError(f"the statement {node.kind} is not modelled")
+
+    def _error_label(self, node: Node) -> None:
+        position = self.at(node)
+        if not self.properties.labels:
+            self.linkage.passed_error_label(position)
+            return
+        text = f"the label {ERROR_LABEL} is not reached"
+        info = self.linkage.new_check(LABEL, position, self.build.name, text)
+        self.emit(Check(FALSE, info))
+        self.build.end()
+        behind = self.unit.source.text.index(b":", node.offset) + 1
+        self.linkage.replacement(self.unit, behind, behind, f" __dovetail_at({info.ident});", opens=True)
 
     def _part(self, node: Node) -> None:
         """A statement that another one controls: a block, with braces or without."""
