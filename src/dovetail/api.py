@@ -120,9 +120,9 @@ def show(
     data_model: DataModel | str | None = None,
     svcomp: bool = False,
 ) -> Shown:
-    """Read a program, and show it."""
-    entry = _entry(function, api, api_init)
-    return Shown(_load(files, properties, entry, data_model, svcomp=svcomp).program)
+    """Read a program, and show it: what can be reached from its entry, or all of it if there is none."""
+    paths, options = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
+    return Shown(load(paths, replace(options, whole=True)).program)
 
 
 def run(
@@ -384,10 +384,8 @@ def _load(
     properties: Sequence[str],
     entry: str | Api | None,
     data_model: DataModel | str | None,
-    *,
-    svcomp: bool = False,
 ) -> Loaded:
-    paths, options = _reading(files, properties, entry, data_model, svcomp)
+    paths, options = _reading(files, properties, entry, data_model, svcomp=False)
     return load(paths, options)
 
 

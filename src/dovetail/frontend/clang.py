@@ -102,7 +102,7 @@ def preprocess(path: Path, model: DataModel, include: tuple[str, ...] = ()) -> P
         for name in dependencies(_content(others))[1:]:
             also = [one for one in spelled.get(_slashed(name), ()) if "\\" in one]
             found += [one for one in (name, *also) if os.path.exists(one) or not also]
-    opened = (name for name in map(operand, found) if not _is_own(name, model))
+    opened = (name for name in map(operand, found) if not is_own_header(name, model))
     names = dict.fromkeys((operand(path), *opened))
     for name in names:
         if not is_writable_name(name):
@@ -122,7 +122,8 @@ def stands_in(name: str, include: tuple[str, ...], model: DataModel) -> str | No
     return None
 
 
-def _is_own(name: str, model: DataModel) -> bool:
+def is_own_header(name: str, model: DataModel) -> bool:
+    """Is it one of the header files that Dovetail brings along?"""
     real = os.path.realpath(name)
     return any(real.startswith(f"{os.path.realpath(folder)}/") for folder in _own_headers(model))
 

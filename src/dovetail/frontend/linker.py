@@ -424,10 +424,25 @@ class Linker:
         self._lower_waiting()
         procedures = self._finish_procedures(unit, signature)
         procedures = self._accounts(_called(procedures))
+        self._say_arguments(signature, procedures)
+        return self._program(procedures, signature.symbol)
+
+    def link_whole(self) -> Program:
+        """All functions of the files, to be looked at: it starts nowhere."""
+        for unit in self.units:
+            for node in unit.own_functions():
+                try:
+                    self._need(unit, node)
+                except UnsupportedError as error:
+                    self.vanished(unit.source.position(node.offset), error.reason)
+        self._require_ordinary_start()
+        self._lower_waiting()
+        return self._program(self._finish_procedures(self.units[0], None), START)
+
+    def _program(self, procedures: dict[str, Procedure], entry: str) -> Program:
         self.goals.number(procedures.values())
         self._standing_assumptions(procedures)
         self._say_externals()
-        self._say_arguments(signature, procedures)
         variables = [
             made.place.variable for made in self.globals.all.values() if isinstance(made.place, Register)
         ]
@@ -436,7 +451,7 @@ class Linker:
         return Program(
             self.target,
             START,
-            signature.symbol,
+            entry,
             procedures,
             {variable.name: variable for variable in variables},
             self.globals.finished_objects(),
@@ -501,11 +516,13 @@ class Linker:
             for place, text in self._orders.of(unit, node):
                 self.assumption(unit.source.position(place.offset), text)
 
-    def _finish_procedures(self, unit: TranslationUnit, entry: Signature) -> dict[str, Procedure]:
+    def _finish_procedures(self, unit: TranslationUnit, entry: Signature | None) -> dict[str, Procedure]:
         dispatcher = Dispatcher(self, self._taken, self._lowered_function, self._bodiless)
         for call in self._dispatches:
             dispatcher.resolve(call)
-        procedures = {START: self._finish_start(unit, entry)}
+        if entry is not None:
+            self._start_in(entry)
+        procedures = {START: self._finish_start(unit)}
         strings = self.globals.strings()
         called = frozenset([*self._taken, *self._labels.values()])
         for symbol, function in self._lowered.items():
@@ -522,7 +539,7 @@ class Linker:
         reaches = not call.type.prototyped or any(map(has_pointers, call.type.parameters))
         self._external(symbol, call.type.returns, call.position, reaches or bool(call.extra))
 
-    def _finish_start(self, unit: TranslationUnit, entry: Signature) -> Procedure:
+    def _start_in(self, entry: Signature) -> None:
         build = self._start
         build.position = self._position(entry.symbol)
         if isinstance(entry.returns, RecordType):
@@ -541,11 +558,13 @@ class Linker:
             build.emit(Check(NONE_ALIVE, self.new_check(CLEANUP, build.position, START, CLEANUP_TEXT)))
         build.emit(Halt(code))
         build.end()
+
+    def _finish_start(self, unit: TranslationUnit) -> Procedure:
         starter = self.globals.starter(unit)
         for other in self.globals.starters:
             if other is not starter:
                 starter.objects.extend(other.objects)
-        return starter.finish(build.position, library=False)
+        return starter.finish(self._start.position, library=False)
 
     def _main_arguments(self, entry: Signature) -> tuple[Expr, ...]:
         """`main(argc, argv, envp)` with no arguments but the program's name."""

@@ -52,6 +52,8 @@ class LoadOptions:
     """Are the conventions of SV-COMP the user's word? They are with a task file or a property file."""
     probing: Probing | None = None
     """For tests: the targets that the program is to have."""
+    whole: bool = False
+    """To be looked at: without a `main`, all functions are there, and it starts nowhere."""
     as_named: bool = False
     """Are the files C files, whatever they are called, and the properties names? So it is with what evidence
     is about: a task file, or a property file, would stand for others that nobody has hashed."""
@@ -132,6 +134,9 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     no_predicates: tuple[str, ...] = ()
     if options.function is not None and options.api is not None:
         raise InputError("--function and --api exclude each other: an entry is one function, or any client")
+    if options.whole and options.api is None and options.function is None:
+        if not any("main" in unit.functions for unit in units):
+            return _whole(units, target, properties, svcomp)
     if options.api is None:
         _require(options.function or "main", units, explicit=options.function is not None)
     if options.probing is not None:
@@ -139,16 +144,8 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         units, infos, predicates = found.units, found.targets, found.predicates
         no_predicates = found.no_predicates
     start = _start(units, options, target)
-    wanted = Properties(
-        reachability=not properties.isdisjoint({"unreach-call", LABEL}),
-        labels=LABEL in properties,
-        overflow="no-overflow" in properties,
-        deref=not properties.isdisjoint({MEMSAFETY, "valid-deref"}),
-        free=not properties.isdisjoint({MEMSAFETY, "valid-free"}),
-        # What a client holds is the client's, and clients lose what they like.
-        leaks=options.api is None and not properties.isdisjoint({MEMSAFETY, "valid-memtrack"}),
-        cleanup=options.api is None and "valid-memcleanup" in properties,
-    )
+    # What a client holds is the client's, and clients lose what they like.
+    wanted = _wanted(properties, leaks=options.api is None)
     conventions = Conventions(svcomp=svcomp, callbacks=start.callbacks, part=options.api is not None)
     linker = Linker(start.units, target, wanted, conventions)
     program = linker.link(start.called)
@@ -178,6 +175,26 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         svcomp=svcomp,
         sources=sources,
         headers=tuple(file for file in headers.values() if file not in sources),
+    )
+
+
+def _whole(units: list[TranslationUnit], target: Target, properties: frozenset[str], svcomp: bool) -> Loaded:
+    linker = Linker(units, target, _wanted(properties, leaks=False), Conventions(svcomp=svcomp, part=True))
+    program = linker.link_whole()
+    program.properties = tuple(sorted(properties))
+    native = NativeCopy((), "", units[0].standard, program.entry)
+    return Loaded(program, native, target.model, properties)
+
+
+def _wanted(properties: frozenset[str], *, leaks: bool) -> Properties:
+    return Properties(
+        reachability=not properties.isdisjoint({"unreach-call", LABEL}),
+        labels=LABEL in properties,
+        overflow="no-overflow" in properties,
+        deref=not properties.isdisjoint({MEMSAFETY, "valid-deref"}),
+        free=not properties.isdisjoint({MEMSAFETY, "valid-free"}),
+        leaks=leaks and not properties.isdisjoint({MEMSAFETY, "valid-memtrack"}),
+        cleanup=leaks and "valid-memcleanup" in properties,
     )
 
 
@@ -248,12 +265,12 @@ def _readable(path: Path) -> None:
 
 
 def _require(entry: str, units: list[TranslationUnit], *, explicit: bool) -> None:
-    names = [name for unit in units for name in unit.functions]
+    names = [node.name for unit in units for node in unit.own_functions()]
     defining = [unit for unit in units if entry in unit.functions]
     if explicit and len(defining) > 1 and any(unit.is_static(entry) for unit in defining):
         files = " and ".join(unit.source.name for unit in defining)
         raise InputError(f"there is a function '{entry}' in {files}: check one of these files at a time")
-    if entry in names:
+    if defining:
         return
     if not explicit:
         hint = f" (it defines {', '.join(sorted(names)[:5])})" if names else ""

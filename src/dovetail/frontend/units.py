@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from dovetail.frontend.byte_views import ByteViews
-from dovetail.frontend.clang import parse
+from dovetail.frontend.clang import is_own_header, parse
 from dovetail.frontend.constants import exposes_local_constants, may_write_constants
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.renaming import TYPE_NAME, with_names
@@ -96,6 +96,13 @@ class TranslationUnit:
                         self.types.declare(node)
                 case "FileScopeAsmDecl":
                     self.assembly.append(node)
+
+    def own_functions(self) -> list[Node]:
+        """The definitions that are the user's, not those of header files of the system."""
+        model = self.types.target.model
+        places = {name: self.source.position(node.offset).file for name, node in self.functions.items()}
+        system = {file for file in dict.fromkeys(places.values()) if is_own_header(file, model)}
+        return [node for name, node in self.functions.items() if places[name] not in system]
 
     def is_static(self, name: str) -> bool:
         """Does the name have internal linkage in this unit? One declaration that says so is enough."""
