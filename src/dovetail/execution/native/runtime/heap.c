@@ -214,9 +214,15 @@ static void reach(struct search *search, uptr value) {
     }
 }
 
+/* At every byte: members of packed records may be anywhere. */
 static void scan(struct search *search, uptr from, uptr to) {
-    for (from = ROUND_UP(from, sizeof(uptr)); from < to && to - from >= sizeof(uptr); from += sizeof(uptr))
-        reach(search, *(const uptr *)from);
+    const uptr first = (uptr)(search->blocks[0] + 1), span = HEAP + __dovetail_heap_top - first;
+    for (; from < to && to - from >= sizeof(uptr); from++) {
+        uptr value;
+        __builtin_memcpy(&value, (const void *)from, sizeof value);
+        if (value - first <= span)
+            reach(search, value);
+    }
 }
 
 static void scan_globals(struct search *search) {
