@@ -59,6 +59,15 @@ _PROMISES = {
 """What attributes promise of a function. That it returns any value would make violations that are none."""
 
 
+_SEE_SIGNS = frozenset(
+    f"{prefix}{name}{suffix}"
+    for prefix in ("", "__", "__builtin_")
+    for name in ("signbit", "copysign", "FLOAT_BITS", "DOUBLE_BITS")
+    for suffix in ("", "f", "l")
+)
+"""What makes a difference between one NaN and another."""
+
+
 def _from_pointer(argument: Node) -> bool:
     """Is a number computed from an address?"""
     return any(node.cast_kind == "PointerToIntegral" for node in argument.walk())
@@ -117,6 +126,9 @@ class Calls(Expressions):
         return values
 
     def _direct(self, node: Node, ref: DeclRef, nodes: list[Node], used: bool) -> Expr | None:
+        if ref.name in _SEE_SIGNS and not self.unit.library:
+            text = "the sign of a NaN that arithmetic makes is the machine's: C leaves it open"
+            self.linkage.assumption(self.at(node), text, once=True)
         if not self.linkage.is_user_defined(self.unit, ref):
             done, value = self.intrinsic(node, ref, nodes, used)
             if done:

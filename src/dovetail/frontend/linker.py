@@ -602,6 +602,9 @@ class Linker:
                 "where the machine traps (a division by zero, a call of no function) nothing comes after it"
             )
             self.assumption(NOWHERE, text)
+        if any(map(_is_uninitialised, statements)):
+            text = "memory that is not initialised holds some value, and keeps it until it is written"
+            self.assumption(NOWHERE, text)
         if any(map(_takes_pointers, statements)):
             text = "a pointer that is an input, or uninitialised, is not the address of an object"
             self.assumption(NOWHERE, text)
@@ -701,6 +704,14 @@ def _may_lead_to_function(type_: Type) -> bool:
 
 def _is_code(type_: Type) -> bool:
     return isinstance(type_, (FunctionType, VoidType))
+
+
+def _is_uninitialised(statement: Statement) -> bool:
+    match statement:
+        case Havoc(origin=Origin.UNINITIALISED) | HavocMemory():
+            return True
+        case _:
+            return False
 
 
 def _takes_pointers(statement: Statement) -> bool:

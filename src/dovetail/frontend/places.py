@@ -169,8 +169,22 @@ class Places(Padding):
             offset = folded(UnaryOp(Unary.NEGATE, offset))
         size = self.convert(self.size_of(element), self.target.intptr)
         if not (isinstance(size, Const) and size.value == 1):
+            self._wide_index(index, size)
             offset = self.binary(Binary.MUL, offset, size)
         return self.pointer_add(pointer, offset, PointerType(element))
+
+    def _wide_index(self, index: Expr, size: Expr) -> None:
+        """So many bytes may be more than an address can tell; then the machine comes out somewhere else."""
+        assert isinstance(index.type, IntType)
+        if self.unit.library or index.type.width < self.target.pointer_bits:
+            return
+        if isinstance(index, Const) and isinstance(size, Const):
+            number = index.type.number(index.value)
+            if not self.target.intptr.minimum <= number * size.value <= self.target.intptr.maximum:
+                raise UnsupportedError(f"the index {number} is further away than an address can tell")
+        elif self.properties.deref:
+            text = "an index times the size of an element is taken to fit into an address"
+            self.linkage.assumption(self.build.position, text, once=True)
 
     def decayed(self, node: Node) -> Expr:
         """The address of the first element of an array."""
