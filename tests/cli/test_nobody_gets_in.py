@@ -87,7 +87,7 @@ def test_a_header_folder_is_no_option(tmp_path: Path, monkeypatch: pytest.Monkey
     for name in ("-stats-file=victim", "@flags folder", "-"):
         Path(name).mkdir()
         Path(name, "three.h").write_text("#define THREE 3\n")
-        for flags in ((f"-I{name}",), ("-isystem", name), ("-idirafter", name), ("-iquote", name)):
+        for flags in (("-I", f"./{name}"), ("-isystem", name), ("-idirafter", name), ("-iquote", name)):
             assert len(load(["f.c"], LoadOptions(build=Build(flags))).headers) == 1
     assert victim.read_text() == "precious"
 

@@ -303,7 +303,7 @@ class _Reader:
                 if value not in ("c", "none"):
                     raise InputError(f"-x {value}: Dovetail reads C")
             case _:
-                if value == "-" or value.startswith(("=", "$SYSROOT")):
+                if (flag, value) == ("-I", "-") or value.startswith(("=", "$SYSROOT")):
                     raise InputError(f"{flag}{value}: name the folder itself")
                 self.steps.append((Folder(Search(flag), value), folder))
 
