@@ -230,7 +230,28 @@ def _complaint(done: Done, name: str) -> InputError:
         return InputError(f"{name}: the compiler ended by {how}: the program may be nested too deeply for it")
     if found is None:
         return InputError(f"{name}: the compiler cannot read this file: {text.strip()[:400]}")
-    return InputError(found["text"], _position(found, name))
+    return InputError(found["text"] + _what_to_do(found["text"]), _position(found, name))
+
+
+_MISSING = re.compile(r"'(?P<header>[^']+)' file not found")
+_SYSTEM_FOLDERS = ("/usr/include", "/usr/local/include", "/usr/include/x86_64-linux-gnu")
+
+
+def _what_to_do(complaint: str) -> str:
+    """About a header file that is not there."""
+    missing = _MISSING.match(complaint)
+    if missing is None:
+        return ""
+    for folder in _SYSTEM_FOLDERS:
+        if Path(folder, missing["header"]).is_file():
+            return (
+                f": it is none of the C library's that Dovetail brings along, but there is one in {folder}, "
+                f"which is read with -idirafter {folder}"
+            )
+    return (
+        ": it is none of the C library's that Dovetail brings along; name the folder that it is in with -I, "
+        "or take the flags of the build with -p (a header file that the build makes is there once it has run)"
+    )
 
 
 def _position(found: re.Match[str], name: str) -> Position:

@@ -77,7 +77,7 @@ _PASSED_OVER = re.compile(
     r"|-fsyntax-only|-save-temps(?:=\w+)?|--save-temps(?:=\w+)?|-time|-pedantic(?:-errors)?|-Q|--coverage|-coverage"
     r"|-static|-shared|-pie|-no-pie|-static-pie|-rdynamic|-nostdlib|-nodefaultlibs|-nostartfiles|-static-libgcc"
     r"|-pg|-p|-traditional-format|-Qunused-arguments|-no-canonical-prefixes|-no-integrated-cpp|-integrated-as"
-    r"|-W(?!p,|l,|a,).*|-g(?!cc-)[\w=+.-]*|--param=.*|-dumpbase=.*|-l.+|-L.+|-o.+"
+    r"|-W(?!p,|l,|a,).*|-g(?!cc-)[\w=+.-]*|--param=.*|-dumpbase=.*|-M[FTQJ].+|-l.+|-L.+|-o.+"
     r"|-Wa,-g.*|-Wl,(?:-z,(?:now|relro|defs|noexecstack)|--as-needed|--no-as-needed|--gc-sections|-O\d?"
     r"|--build-id.*|--no-undefined|-rpath.*|-soname.*|--hash-style=.*|--export-dynamic|-E|-s|-x|-S|-M.*)"
 )

@@ -158,6 +158,17 @@ class Flags:
         char = ["-funsigned-char"] if self.unsigned_char else []
         return (*standard, *char, *self.for_language()[len(char) :])
 
+    def for_others(self) -> list[str]:
+        """What any compiler is told that is to see the same program. Without optimisation, which could take
+        away what there is to be seen: only its macros are there. Each is one word, so that none can be taken
+        from another."""
+        found = [*self._meaning(), *(word for word in self._macros() if not word.startswith(("-O", "-ftri")))]
+        found += ["-trigraphs"] if self.trigraphs else []
+        if self.optimised:
+            found += ["-D__OPTIMIZE__=1", "-U__NO_INLINE__"]
+            found += ["-D__OPTIMIZE_SIZE__=1"] if self.optimised in ("s", "z") else []
+        return found + ["".join(_words(step)) for step in self.absolute().steps]
+
     def _meaning(self) -> Iterator[str]:
         if self.standard is not None:
             yield f"-std={self.standard}"

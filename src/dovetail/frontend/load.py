@@ -185,8 +185,9 @@ def _data_model(asked: DataModel | None, flags: Sequence[Flags], paths: Sequence
         files = " and ".join(named(path) for path in said.values())
         raise InputError(f"-m32 and -m64: {files} are compiled for different machines")
     for model, path in said.items():
-        if asked not in (None, model):
-            raise InputError(f"--data-model {asked} contradicts the flags of {named(path)}: they say {model}")
+        if asked is not None and asked is not model:
+            contradiction = f"--data-model {asked.value} contradicts the flags of {named(path)}"
+            raise InputError(f"{contradiction}: they say {model.value}")
         return model
     return asked or DataModel.LP64
 
