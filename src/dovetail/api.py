@@ -6,6 +6,9 @@ Each has the name and the options of its command. Bad input is an `InputError`; 
 A program starts in main; in a `function`, called once with any arguments; or, with `api`, it is a module
 under its most general client: any exported function, or any of those named, in any order, after one call of
 `api_init`, if that is given.
+
+Files are compiled with `flags`, words as compilers take them, behind those that a build has for each file in
+`compile_commands`: the path of its compile_commands.json, or the folder with it.
 """
 
 from __future__ import annotations
@@ -41,6 +44,8 @@ from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Consumed
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
 from dovetail.frontend.client import Api
+from dovetail.frontend.compile_commands import Build
+from dovetail.frontend.flag_words import as_words
 from dovetail.program.automata import Program
 from dovetail.program.document import to_json
 from dovetail.program.dot import to_dot
@@ -118,10 +123,13 @@ def show(
     api: bool | Sequence[str] = False,
     api_init: str | None = None,
     data_model: DataModel | str | None = None,
+    flags: Sequence[str] = (),
+    compile_commands: str | Path | None = None,
     svcomp: bool = False,
 ) -> Shown:
     """Read a program, and show it: what can be reached from its entry, or all of it if there is none."""
-    paths, options = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
+    entry = _entry(function, api, api_init)
+    paths, options = _reading(files, properties, entry, data_model, svcomp, flags, compile_commands)
     return Shown(load(paths, replace(options, whole=True)).program)
 
 
@@ -136,6 +144,8 @@ def run(
     api: bool | Sequence[str] = False,
     api_init: str | None = None,
     data_model: DataModel | str | None = None,
+    flags: Sequence[str] = (),
+    compile_commands: str | Path | None = None,
     story: bool = True,
     all_lines: bool = False,
 ) -> RunResult:
@@ -144,7 +154,8 @@ def run(
     Without a `story` it is much faster. Of a long story the middle is left out unless `all_lines` is set.
     """
     vector = _vector(inputs)
-    loaded = _load(files, properties, _entry(function, api, api_init), data_model)
+    entry = _entry(function, api, api_init)
+    loaded = _load(files, properties, entry, data_model, False, flags, compile_commands)
     if native:
         return _run_natively(loaded, vector)
     _runnable(loaded)
@@ -167,6 +178,8 @@ def check(
     api: bool | Sequence[str] = False,
     api_init: str | None = None,
     data_model: DataModel | str | None = None,
+    flags: Sequence[str] = (),
+    compile_commands: str | Path | None = None,
     strategy: str = AUTO,
     timeout: float = SECONDS,
     memory: int = BYTES,
@@ -194,7 +207,8 @@ def check(
     started = begin(timeout)
     given = read_tests(Path(tests)) if isinstance(tests, (str, Path)) else tuple(tests)
     options = CheckOptions(strategy, timeout, memory, seed, Path(out), given, moves, accept_bounds)
-    paths, reading = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
+    entry = _entry(function, api, api_init)
+    paths, reading = _reading(files, properties, entry, data_model, svcomp, flags, compile_commands)
     return check_files(paths, reading, options, started, watch or (lambda progress: None))
 
 
@@ -211,6 +225,8 @@ def test(
     api: bool | Sequence[str] = False,
     api_init: str | None = None,
     data_model: DataModel | str | None = None,
+    flags: Sequence[str] = (),
+    compile_commands: str | Path | None = None,
     timeout: float = SECONDS,
     memory: int = BYTES,
     seed: int = 0,
@@ -228,7 +244,8 @@ def test(
     and testcomp. `watch` is told how far it has got; Ctrl-C ends the search.
     """
     started = begin(timeout)
-    paths, options = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
+    entry = _entry(function, api, api_init)
+    paths, options = _reading(files, properties, entry, data_model, svcomp, flags, compile_commands)
     wanted = ALARMS if for_alarm else criterion
     made = SuiteOptions(
         *(wanted, timeout, memory, seed, Path(out), tuple(formats)),
@@ -258,6 +275,8 @@ def adequacy(
     api: bool | Sequence[str] = False,
     api_init: str | None = None,
     data_model: DataModel | str | None = None,
+    flags: Sequence[str] = (),
+    compile_commands: str | Path | None = None,
     timeout: float = SECONDS,
     memory: int = BYTES,
     seed: int = 0,
@@ -277,7 +296,8 @@ def adequacy(
     started = begin(timeout)
     folders, vectors = _tests(tests)
     given = (*vectors, *(test for folder in folders for test in read_tests(folder)))
-    paths, options = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
+    entry = _entry(function, api, api_init)
+    paths, options = _reading(files, properties, entry, data_model, svcomp, flags, compile_commands)
     chosen = AdequacyOptions(
         given,
         folders,
@@ -323,6 +343,8 @@ def abstract(
     api: bool | Sequence[str] = False,
     api_init: str | None = None,
     data_model: DataModel | str | None = None,
+    flags: Sequence[str] = (),
+    compile_commands: str | Path | None = None,
     direction: Direction = "both",
     domain: str = ALL_DOMAINS,
     timeout: float = SECONDS,
@@ -337,7 +359,8 @@ def abstract(
     A class is what an abstraction says, and nothing has checked it: `check` decides.
     """
     started = begin(timeout)
-    paths, reading = _reading(files, properties, _entry(function, api, api_init), data_model, False)
+    entry = _entry(function, api, api_init)
+    paths, reading = _reading(files, properties, entry, data_model, False, flags, compile_commands)
     options = AbstractOptions(direction, domain, timeout, memory)
 
     def work(load: Load, watch: Callable[[None], None]) -> AnnotatedProgram:
@@ -384,9 +407,11 @@ def _load(
     properties: Sequence[str],
     entry: str | Api | None,
     data_model: DataModel | str | None,
+    svcomp: bool,
+    flags: Sequence[str],
+    compile_commands: str | Path | None,
 ) -> Loaded:
-    paths, options = _reading(files, properties, entry, data_model, svcomp=False)
-    return load(paths, options)
+    return load(*_reading(files, properties, entry, data_model, svcomp, flags, compile_commands))
 
 
 def _runnable(loaded: Loaded) -> Loaded:
@@ -401,6 +426,8 @@ def _reading(
     entry: str | Api | None,
     data_model: DataModel | str | None,
     svcomp: bool,
+    flags: Sequence[str] = (),
+    compile_commands: str | Path | None = None,
 ) -> tuple[list[Path], LoadOptions]:
     paths = [Path(files)] if isinstance(files, (str, Path)) else [Path(file) for file in files]
     if not paths:
@@ -408,7 +435,9 @@ def _reading(
     model = None if data_model is None else DataModel(data_model)
     wanted = tuple(properties) or LoadOptions().properties
     function, api = (None, entry) if isinstance(entry, Api) else (entry, None)
-    return paths, LoadOptions(wanted, model, function, api=api, svcomp=svcomp)
+    commands = None if compile_commands is None else Path(compile_commands)
+    build = Build(as_words(flags), commands)
+    return paths, LoadOptions(wanted, model, function, build, api=api, svcomp=svcomp)
 
 
 def _vector(inputs: Inputs) -> InputVector:

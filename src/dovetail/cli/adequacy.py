@@ -90,6 +90,8 @@ def command(
     api_functions: options.ApiFunctions = None,
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
+    flags: options.Flags = None,
+    compile_commands: options.CompileCommands = None,
     svcomp: options.SvComp = False,
     quiet: options.Quiet = False,
 ) -> None:
@@ -109,6 +111,8 @@ def command(
                 api=options.api_functions(api_flag, api_functions),
                 api_init=api_init,
                 data_model=data_model,
+                flags=flags or (),
+                compile_commands=compile_commands,
                 svcomp=svcomp,
                 timeout=options.seconds(timeout),
                 memory=options.memory_bytes(memory),

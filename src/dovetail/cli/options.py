@@ -74,6 +74,26 @@ DataModelOption = Annotated[
         show_default=False,
     ),
 ]
+Flags = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--flag",
+        metavar="FLAG",
+        help="A flag of the compiler. -I -D -U -include -isystem -std= -m32 -f… and their like can stand for "
+        "themselves, and so can anything behind -- that stands behind a file.",
+        show_default=False,
+    ),
+]
+CompileCommands = Annotated[
+    Path | None,
+    typer.Option(
+        "--compile-commands",
+        "-p",
+        metavar="FILE|DIR",
+        help="The flags of each file from a compile_commands.json, or from the one in a folder of a build.",
+        show_default=False,
+    ),
+]
 SvComp = Annotated[
     bool,
     typer.Option(

@@ -44,6 +44,8 @@ def command(
     api_functions: options.ApiFunctions = None,
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
+    flags: options.Flags = None,
+    compile_commands: options.CompileCommands = None,
     quiet: options.Quiet = False,
 ) -> None:
     """Run the program once, step by step."""
@@ -60,6 +62,8 @@ def command(
             api=options.api_functions(api_flag, api_functions),
             api_init=api_init,
             data_model=data_model,
+            flags=flags or (),
+            compile_commands=compile_commands,
             story=not quiet or target is not None,
             all_lines=every_line,
         )

@@ -6,6 +6,7 @@ a reader has to see it, all of it, as it was read, and not as the file describes
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -57,11 +58,19 @@ class Account:
             return f"only the checks {numbers}; a run ends where another one fails"
         return f"the targets {numbers} of {covering.criterion}, not the program's own checks"
 
+    @property
+    def flags(self) -> list[str]:
+        """Those of all files, or of each."""
+        texts = [shlex.join(one.words()) for one in self.task.flags]
+        if len(set(texts)) < 2:
+            return [text for text in texts[:1] if text]
+        return [f"{file.path}: {text}" for file, text in zip(self.sources, texts, strict=True)]
+
     def lines(self) -> Iterator[str]:
         """For a terminal."""
         yield from _column("program", [_shown(file) for file in self.sources])
         yield from _column("header files", [_shown(file) for file in self.headers])
-        yield from _column("from folders", list(self.task.include))
+        yield from _column("flags", self.flags)
         yield from _column("starts in", [self.entry])
         yield from _column("properties", [", ".join(self.task.properties)])
         yield from _column("data model", [self.task.data_model.value])
@@ -77,7 +86,7 @@ class Account:
         return {
             "files": [{"path": file.path, "sha256": file.sha256} for file in self.sources],
             "headers": [{"path": file.path, "sha256": file.sha256} for file in self.headers],
-            "include": list(task.include),
+            "flags": [one.words() for one in task.flags],
             "entry": self.entry,
             "properties": list(task.properties),
             "data_model": task.data_model.value,

@@ -18,11 +18,12 @@ from dataclasses import dataclass, field
 
 from dovetail.evidence import harness
 from dovetail.evidence.c_values import NoText, initialiser, literal, type_text
-from dovetail.evidence.quoting import in_comment, included, shell_words
+from dovetail.evidence.quoting import in_comment, included
 from dovetail.execution.runs import Consumed
 from dovetail.frontend.arguments import FRESH, MAX_ELEMENTS, Argument, Left, Made, Members, Pointer, Scalar
 from dovetail.frontend.client import Client, ClientCall
 from dovetail.frontend.entry import is_made_up
+from dovetail.frontend.flags import NO_FLAGS
 from dovetail.frontend.load import Loaded
 from dovetail.program.automata import Program
 from dovetail.program.statements import CheckInfo
@@ -348,14 +349,17 @@ def files(loaded: Loaded, check: CheckInfo, text: ClientText, wild: Sequence[Pie
     home, others = loaded.program.files[text.home], [*loaded.program.files]
     del others[text.home]
     apart = _needs_outside(loaded) or bool(text.rest) or bool(wild)
-    compiled = shell_words(["client.c", *(["outside.c"] if apart else []), *others])
+    flags = [*loaded.flags]
+    parts = [("client.c", flags.pop(text.home)), *zip(others, flags, strict=True)]
+    if apart:
+        parts.insert(1, ("outside.c", NO_FLAGS))
     texts = [included(home)]
     if _OWN_MAIN.search(harness.without_entry(loaded.native.units[text.home])):
         texts = ["#define main main_of_the_module", *texts, "#undef main"]
     lines = [
         harness.about(check),
         " *",
-        f" *     cc {harness.compiler_flags(loaded)} {compiled} && {harness.run_command(loaded)}",
+        *(f" *     {line}" for line in harness.commands(loaded, [], parts)),
         " *",
         " * ends with the failure of the check (or with the report of a sanitizer).",
         *_unset(harness.unset_memory(loaded, text.rest)),

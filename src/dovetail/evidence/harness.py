@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from dovetail.evidence.quoting import in_comment, included, shell_words
+from dovetail.evidence.quoting import in_comment, included, shell_flags, shell_words
 from dovetail.execution.runs import Consumed
+from dovetail.frontend.flags import NO_FLAGS, Flags
 from dovetail.frontend.load import Loaded
 from dovetail.program.statements import CheckInfo
 from dovetail.program.types import DataModel, FloatType, IntType
@@ -176,13 +177,13 @@ def outside(
     return "\n".join([*lines, weak_stubs(loaded.native.stubs)]) + "\n"
 
 
-def entry(loaded: Loaded) -> str | None:
+def entry(loaded: Loaded, inclusion: Callable[[str], str] = included) -> str | None:
     """The text of entry.c, where the entry is not main: the program, and a main that calls the entry with
     arguments. They have types of the program, so its files are included."""
     call = _entry_text(loaded)
     if call is None:
         return None
-    texts = [included(file) for file in loaded.program.files]
+    texts = [inclusion(file) for file in loaded.program.files]
     main = f"int main(void) {{ return {loaded.native.entry}(); }}\n"
     return "\n".join([_OLDER, "#define main main_of_the_program", *texts, "#undef main", call, main])
 
@@ -208,6 +209,27 @@ def run_command(loaded: Loaded) -> str:
     return f"{'ASAN_OPTIONS=detect_stack_use_after_return=1 ' if memory else ''}./a.out"
 
 
+def commands(loaded: Loaded, own: Sequence[str], parts: Sequence[tuple[str, Flags]]) -> list[str]:
+    """How to compile files that Dovetail has made, and the parts of a program each with its flags, and to run
+    them: lines for a shell."""
+    flags = compiler_flags(loaded)
+    run = run_command(loaded)
+    if all(given == NO_FLAGS for _, given in parts):
+        return [f"cc {flags} {shell_words([*own, *(file for file, _ in parts)])} && {run}"]
+    objects = [f"program{number}.o" for number in range(len(parts))]
+    compiled = [
+        f"cc {flags} {shell_flags(given.for_others())} -c {shell_words([file])} -o {name} &&"
+        for (file, given), name in zip(parts, objects, strict=True)
+    ]
+    return [*compiled, f"cc {flags} {shell_words([*own, *objects])} && {run}"]
+
+
+def entry_flags(loaded: Loaded) -> Flags:
+    """Those of the file that the entry is in: entry.c is compiled with them."""
+    texts = zip(loaded.native.units, loaded.flags, strict=True)
+    return next((flags for text, flags in texts if _ENTRY.search(text)), NO_FLAGS)
+
+
 def _entry_text(loaded: Loaded) -> str | None:
     """The function that calls the user's entry with arguments, if the entry is not main."""
     parts = (_ENTRY.split(text, maxsplit=1) for text in loaded.native.units)
@@ -216,18 +238,26 @@ def _entry_text(loaded: Loaded) -> str | None:
 
 def inline_flags(loaded: Loaded) -> list[str]:
     """Until C99 `inline` alone made a definition for all, since then it makes none: old code relies on the
-    former."""
-    return ["-fgnu89-inline"] if any(map(_INLINE.search, loaded.native.units)) else []
+    former. Code that is of a certain standard relies on that."""
+    units = zip(loaded.native.units, loaded.flags, strict=True)
+    old = any(_INLINE.search(unit) for unit, flags in units if flags.standard is None)
+    return ["-fgnu89-inline"] if old else []
 
 
 def _head(loaded: Loaded, check: CheckInfo, unset: list[str], with_entry: bool) -> Iterator[str]:
-    files = "entry.c" if with_entry else shell_words(list(loaded.program.files))
     yield about(check)
     yield " *"
     uses_header = any(_SPECIFIED.search(unit) for unit in loaded.native.units) and not with_entry
+    parts = [*zip(loaded.program.files, loaded.flags, strict=True)]
+    if with_entry:
+        parts = [("entry.c", entry_flags(loaded))]
     header = f" -I {shell_words([str(_INCLUDE)])}" if uses_header else ""
-    yield f" *     cc {compiler_flags(loaded)}{header} harness.c {files} && {run_command(loaded)}"
+    for line in commands(loaded, ["harness.c"], parts):
+        yield f" *     {line.replace('cc ', f'cc{header} ', 1)}"
     yield " *"
+    if with_entry and len(set(loaded.flags)) > 1:
+        yield " * The files of the program have different flags, and entry.c includes them all: with those of"
+        yield " * one it may be another program. `dovetail replay` has each file with its own."
     yield " * ends with VIOLATION and status 1 (or with the report of a sanitizer)."
     if uses_header:
         yield " * The file uses dovetail.h: set DOVETAIL_INPUTS=inputs.txt for the run."

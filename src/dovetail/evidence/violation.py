@@ -56,7 +56,6 @@ class Violation:
     vector: InputVector
     check: CheckInfo
     consumed: tuple[Consumed, ...]
-    include: tuple[str, ...] = ()
     apart: int = 0
     """So many bytes were between any two objects in the native run; 0 if they were where the compiler puts
     them."""
@@ -157,6 +156,7 @@ def _build(
         library=tuple(text for text in library_sources().values() if text != watched_source()),
         watched=(watched_source(),),
         std=loaded.native.standard,
+        options=loaded.native.options,
         coverage=coverage,
         apart=apart if "invalid-deref" in sanitize else 0,  # else there is nothing to see
     )
@@ -169,7 +169,6 @@ def confirm(
     loaded: Loaded,
     vector: InputVector,
     *,
-    include: tuple[str, ...] = (),
     smaller: bool = True,
     seconds: float = MAX_SECONDS,
     max_steps: int = MAX_STEPS,
@@ -184,7 +183,6 @@ def confirm(
             with native_program(loaded) as built:
                 return confirm(
                     *(loaded, vector),
-                    include=include,
                     smaller=smaller,
                     seconds=seconds,
                     max_steps=max_steps,
@@ -195,14 +193,13 @@ def confirm(
             end = Executor(loaded.program).run(vector, max_steps=max_steps, record_path=False).end
             return NotConfirmed(f"it cannot be run natively: {error}", False, end)
     executor = Executor(loaded.program)
-    found = _confirm(executor, native, loaded, vector, include, max_steps, seen)
+    found = _confirm(executor, native, loaded, vector, max_steps, seen)
     if isinstance(found, NotConfirmed) and native.apart == 0 and native.sanitize != LEAKS_ALONE:
         for apart, watched in _other_builds(found, executor, vector, max_steps):
             try:
                 with native_program(loaded, apart=apart, watched=watched) as other:
                     again = confirm(
                         *(loaded, vector),
-                        include=include,
                         smaller=smaller,
                         seconds=seconds,
                         max_steps=max_steps,
@@ -227,7 +224,7 @@ def confirm(
         return [isinstance(item.value, bytes) for item in run.inputs]
 
     less = minimise(found.vector, fails, streams, max_seconds=seconds)
-    again = _confirm(executor, native, loaded, less, include, max_steps)
+    again = _confirm(executor, native, loaded, less, max_steps)
     # If the executor does not follow, the vector that both follow is the evidence.
     return again if isinstance(again, Violation) and again.check == check else found
 
@@ -237,7 +234,6 @@ def _confirm(
     native: NativeProgram,
     loaded: Loaded,
     vector: InputVector,
-    include: tuple[str, ...],
     max_steps: int,
     before: bool = False,
 ) -> Violation | NotConfirmed:
@@ -249,7 +245,7 @@ def _confirm(
     if check is not None and fails_at(end, check):
         access = failed_access(executor, run, max_steps) if check.kind == "invalid-deref" else None
         words = access.words if access is not None else ""
-        return Violation(loaded, run.vector, check, run.inputs, include, native.apart, words)
+        return Violation(loaded, run.vector, check, run.inputs, native.apart, words)
     natively = next((info for info in loaded.program.checks if fails_at(end, info)), None)
     trapped = bool(run.stack) and isinstance(run.stack[-1].edge.statement, Assume)
     found = bearing(Seen(run.end, check, end, natively, trapped, before))
@@ -394,7 +390,7 @@ def to_json(violation: Violation) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": VERSION,
-        **Task.of(loaded, violation.include).to_json(),
+        **Task.of(loaded).to_json(),
         "check": {
             "id": check.ident,
             "kind": check.kind,

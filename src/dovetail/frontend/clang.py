@@ -19,6 +19,7 @@ import ziglang
 
 from dovetail.frontend.compiler_process import Done, TooMuchOutput, run
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.flags import NO_FLAGS, Flags
 from dovetail.frontend.paths import ReadFile, dependencies, is_writable_name, operand, read_file, unescaped
 from dovetail.frontend.syntax import Node, decode
 from dovetail.program.position import Position
@@ -84,15 +85,14 @@ class Preprocessed:
     read: tuple[ReadFile, ...]
 
 
-def preprocess(path: Path, model: DataModel, include: tuple[str, ...] = ()) -> Preprocessed:
+def preprocess(path: Path, model: DataModel, given: Flags = NO_FLAGS) -> Preprocessed:
     """Raises InputError."""
     before = read_file(operand(path))
     with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
         headers, others = f"{folder}/headers", f"{folder}/others"
-        flags = [f"-I{operand(name)}" for name in include]
-        flags += ["-sys-header-deps", "-header-include-file", headers]
+        flags = [*given.for_preprocessor(), "-sys-header-deps", "-header-include-file", headers]
         flags += ["-dependency-file", others, "-MT", "text"]
-        text = _preprocess(operand(path), None, model, flags)
+        text = _preprocess(operand(path), None, model, given.standard, flags)
         # The second list is of all that was opened, but has slashes for backslashes; the first has the names
         # themselves, but line markers of the user's own can put others there.
         spelled: dict[str, list[str]] = {}
@@ -113,9 +113,9 @@ def preprocess(path: Path, model: DataModel, include: tuple[str, ...] = ()) -> P
     return Preprocessed(text, read)
 
 
-def stands_in(name: str, include: tuple[str, ...], model: DataModel) -> str | None:
+def stands_in(name: str, folders: tuple[str, ...], model: DataModel) -> str | None:
     """The header file of Dovetail's own that this one, from a folder of the user's, is read instead of."""
-    for folder in include:
+    for folder in folders:
         inside = os.path.relpath(name, folder or ".")
         if any(Path(own, inside).is_file() for own in _own_headers(model)):
             return inside
@@ -139,12 +139,14 @@ def _slashed(name: str) -> str:
 
 def preprocess_text(text: str, name: str, model: DataModel) -> bytes:
     """The same for a text that is in no file."""
-    return _preprocess("-", f'# 1 "{name}"\n{text}'.encode(), model, [])
+    return _preprocess("-", f'# 1 "{name}"\n{text}'.encode(), model, None, [])
 
 
-def _preprocess(file: str, text: bytes | None, model: DataModel, more: list[str]) -> bytes:
-    command = [zig(), "clang", "-cc1", "-E", "-x", "c", *_flags(model), "-std=gnu11", *_LENIENT]
-    command += ["-D__DOVETAIL__=1", *more, file, "-o", "-"]
+def _preprocess(
+    file: str, text: bytes | None, model: DataModel, standard: str | None, more: list[str]
+) -> bytes:
+    command = [zig(), "clang", "-cc1", "-E", "-x", "c", *_flags(model), *_LENIENT]
+    command += [f"-std={standard or STANDARDS[0]}", "-D__DOVETAIL__=1", *more, file, "-o", "-"]
     try:
         done = run(command, text, most=MAX_PREPROCESSED)
     except TooMuchOutput:
@@ -163,7 +165,7 @@ class Parsed:
 
     tree: Node
     standard: str
-    """The first of the language standards under which it compiles."""
+    """The one that was asked for, or else the first of the language standards under which it compiles."""
     bad_shifts: frozenset[int]
     """Where the amounts stand of shifts by constants out of range, as offsets. A constant is what the
     compiler takes for one; that can be a variable that is declared const."""
@@ -171,11 +173,11 @@ class Parsed:
     """Such shifts inside of what has to be a constant: an enumerator, the length of an array."""
 
 
-def parse(text: bytes, name: str, model: DataModel) -> Parsed:
+def parse(text: bytes, name: str, model: DataModel, given: Flags = NO_FLAGS) -> Parsed:
     first: InputError | None = None
-    for standard in STANDARDS:
+    for standard in STANDARDS if given.standard is None else (given.standard,):
         command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-ast-dump=json"]
-        command += [*_flags(model), f"-std={standard}", *_LENIENT, *_SHIFTS, "-"]
+        command += [*_flags(model), f"-std={standard}", *given.for_language(), *_LENIENT, *_SHIFTS, "-"]
         done = run(command, text, tree=True)
         if done.status == 0:
             said = done.errors.decode(errors="replace")
@@ -185,10 +187,11 @@ def parse(text: bytes, name: str, model: DataModel) -> Parsed:
     raise first
 
 
-def record_layouts(text: bytes, model: DataModel, standard: str) -> str:
+def record_layouts(text: bytes, model: DataModel, standard: str, given: Flags = NO_FLAGS) -> str:
     """clang's own account of record layouts: needed where the tree does not tell (`#pragma pack`)."""
     command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-fdump-record-layouts-complete"]
-    command += ["-fdump-record-layouts-simple", *_flags(model), f"-std={standard}", *_LENIENT, "-"]
+    command += ["-fdump-record-layouts-simple", *_flags(model), f"-std={standard}", *given.for_language()]
+    command += [*_LENIENT, "-"]
     return run(command, text).output.decode(errors="replace")
 
 
@@ -228,7 +231,28 @@ def _complaint(done: Done, name: str) -> InputError:
         return InputError(f"{name}: the compiler ended by {how}: the program may be nested too deeply for it")
     if found is None:
         return InputError(f"{name}: the compiler cannot read this file: {text.strip()[:400]}")
-    return InputError(found["text"], _position(found, name))
+    return InputError(found["text"] + _what_to_do(found["text"]), _position(found, name))
+
+
+_MISSING = re.compile(r"'(?P<header>[^']+)' file not found")
+_SYSTEM_FOLDERS = ("/usr/include", "/usr/local/include", "/usr/include/x86_64-linux-gnu")
+
+
+def _what_to_do(complaint: str) -> str:
+    """About a header file that is not there."""
+    missing = _MISSING.match(complaint)
+    if missing is None:
+        return ""
+    for folder in _SYSTEM_FOLDERS:
+        if Path(folder, missing["header"]).is_file():
+            return (
+                f": it is none of the C library's that Dovetail brings along, but there is one in {folder}, "
+                f"which is read with -idirafter {folder}"
+            )
+    return (
+        ": it is none of the C library's that Dovetail brings along; name the folder that it is in with -I, "
+        "or take the flags of the build with -p (a header file that the build makes is there once it has run)"
+    )
 
 
 def _position(found: re.Match[str], name: str) -> Position:

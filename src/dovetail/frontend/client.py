@@ -234,7 +234,7 @@ def _is_for_clients(name: str) -> bool:
 def _is_only_inline(unit: TranslationUnit, name: str) -> bool:
     """Since C99, `inline` alone gives other files nothing to call."""
     nodes = unit.declarations[name]
-    return unit.standard != "gnu89" and all(n.inline and n.storage != "extern" for n in nodes)
+    return not unit.old_inline and all(n.inline and n.storage != "extern" for n in nodes)
 
 
 def _why_not(name: str, units: Sequence[TranslationUnit], exported: list[str]) -> str:

@@ -8,15 +8,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dovetail.frontend.clang import Preprocessed, preprocess
+from dovetail.frontend.clang import Preprocessed, preprocess, stands_in
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
+from dovetail.frontend.compile_commands import NO_BUILD, Build
 from dovetail.frontend.entry import ENTRY, entry_for
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.flags import Flags
 from dovetail.frontend.linkage import Conventions, Properties
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_copy import NativeCopy, native_copy
 from dovetail.frontend.nesting import with_room
-from dovetail.frontend.paths import ReadFile, operand, require_plain
+from dovetail.frontend.paths import ReadFile, named, operand, require_plain
 from dovetail.frontend.probes import Probing, SourcePredicate, probed
 from dovetail.frontend.properties import (
     LABEL,
@@ -46,7 +48,7 @@ class LoadOptions:
     properties: tuple[str, ...] = ("unreach-call",)
     data_model: DataModel | None = None
     function: str | None = None
-    include: tuple[str, ...] = ()
+    build: Build = NO_BUILD
     api: Api | None = None
     svcomp: bool = False
     """Are the conventions of SV-COMP the user's word? They are with a task file or a property file."""
@@ -82,6 +84,8 @@ class Loaded:
     headers: tuple[ReadFile, ...] = ()
     """What else went into the text, but for Dovetail's own header files, in the order in which it was
     read."""
+    flags: tuple[Flags, ...] = ()
+    """Those of each file."""
 
 
 OWN_NAMES = "__dovetail_"
@@ -117,17 +121,21 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         if model is None and task.data_model in ("ILP32", "LP64"):
             model = DataModel(task.data_model)
     svcomp = svcomp or any(is_property_file(name) for name in written)
-    model = model or DataModel.LP64
+    flags, said_of_flags = options.build.of_files(paths)
+    model = _data_model(model, flags, paths)
     properties = settled(frozenset[str]().union(*(parse_property(name) for name in written)))
     target = Target(model)
     if not paths:
         raise InputError("no file was given")
-    texts = [_preprocessed(path, model, options.include) for path in paths]
+    _require_agreement(flags, paths, properties)
+    texts = [_preprocessed(path, model, given) for path, given in zip(paths, flags, strict=True)]
     sources = tuple(text.read[0] for text in texts)
     headers = {file.path: file for text in texts for file in text.read[1:]}
     units = [
-        _require_own_names(TranslationUnit(Source(operand(path), text.text), target, index=index))
-        for index, (path, text) in enumerate(zip(paths, texts, strict=True))
+        _require_own_names(
+            TranslationUnit(Source(operand(path), text.text), target, index=index, flags=given)
+        )
+        for index, (path, text, given) in enumerate(zip(paths, texts, flags, strict=True))
     ]
     infos: tuple[TargetInfo, ...] = ()
     predicates: tuple[SourcePredicate, ...] = ()
@@ -162,7 +170,8 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     if options.api is not None and linker.heap_used and not properties.isdisjoint(about_leaks):
         text = "memory that is lost is not looked for: it may be the client that has lost it"
         program.assumptions = (*program.assumptions, Assumption(NOWHERE, text))
-    said = judged(start.sentences, program, linker.parameters(start.calls))
+    said = [*judged(start.sentences, program, linker.parameters(start.calls))]
+    said += [Assumption(NOWHERE, text) for text in (*said_of_flags, *_replaced(texts, flags, model))]
     program.assumptions = tuple(sorted((*program.assumptions, *said)))
     program.properties = tuple(sorted(properties))
     native = native_copy(program, linker, start.units, start.called)
@@ -175,6 +184,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         svcomp=svcomp,
         sources=sources,
         headers=tuple(file for file in headers.values() if file not in sources),
+        flags=flags,
     )
 
 
@@ -196,6 +206,42 @@ def _wanted(properties: frozenset[str], *, leaks: bool) -> Properties:
         leaks=leaks and not properties.isdisjoint({MEMSAFETY, "valid-memtrack"}),
         cleanup=leaks and "valid-memcleanup" in properties,
     )
+
+
+def _data_model(asked: DataModel | None, flags: Sequence[Flags], paths: Sequence[Path]) -> DataModel:
+    """What was asked for, what flags say, or what machines are today. Raises InputError where they differ."""
+    said = {one.data_model: path for one, path in zip(flags, paths, strict=True) if one.data_model}
+    if len(said) > 1:
+        files = " and ".join(named(path) for path in said.values())
+        raise InputError(f"-m32 and -m64: {files} are compiled for different machines")
+    for model, path in said.items():
+        if asked is not None and asked is not model:
+            contradiction = f"--data-model {asked.value} contradicts the flags of {named(path)}"
+            raise InputError(f"{contradiction}: they say {model.value}")
+        return model
+    return asked or DataModel.LP64
+
+
+def _require_agreement(flags: Sequence[Flags], paths: Sequence[Path], properties: frozenset[str]) -> None:
+    """Refuse flags that contradict each other, or what is asked for."""
+    if len({one.unsigned_char for one in flags}) > 1:
+        unsigned = next(path for one, path in zip(flags, paths, strict=True) if one.unsigned_char)
+        raise InputError(f"-funsigned-char is for {named(unsigned)} only: characters would be of two types")
+    if "no-overflow" in properties and any(one.wrapv for one in flags):
+        raise InputError(
+            "-fwrapv and the property no-overflow contradict each other: with the one, overflow is what the "
+            "program wants; -fno-wrapv behind it takes it back"
+        )
+
+
+def _replaced(texts: Sequence[Preprocessed], flags: Sequence[Flags], model: DataModel) -> list[str]:
+    """Header files of the user's that are read instead of Dovetail's own: the user's word, and said."""
+    found = {}
+    for text, given in zip(texts, flags, strict=True):
+        for file in text.read[1:]:
+            if (own := stands_in(file.path, given.replacing, model)) is not None:
+                found[file.path] = f"{named(file.path)} is read instead of <{own}> of Dovetail's own"
+    return list(found.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,12 +276,14 @@ def _start(units: list[TranslationUnit], options: LoadOptions, target: Target) -
 
 
 def _followed_by(unit: TranslationUnit, text: str, target: Target) -> TranslationUnit:
-    return TranslationUnit(unit.source.followed_by(text), target, index=unit.index) if text else unit
+    if not text:
+        return unit
+    return TranslationUnit(unit.source.followed_by(text), target, index=unit.index, flags=unit.flags)
 
 
-def _preprocessed(path: Path, model: DataModel, include: tuple[str, ...]) -> Preprocessed:
+def _preprocessed(path: Path, model: DataModel, flags: Flags) -> Preprocessed:
     _readable(path)
-    return preprocess(path, model, include)
+    return preprocess(path, model, flags)
 
 
 def _require_own_names(unit: TranslationUnit) -> TranslationUnit:

@@ -25,7 +25,10 @@ class NativeCopy:
     units: tuple[str, ...]
     stubs: str
     standard: str
+    """Unless the options of a unit say another."""
     entry: str
+    options: tuple[tuple[str, ...], ...] = ()
+    """What the compiler is told about each unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +53,9 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
         rank = 0 if insertion.text.startswith(")") else 1
         edits[insertion.unit].append(_Edit(insertion.offset, rank, insertion.offset, insertion.text))
     texts = tuple(_edited(unit.source.text, edits[unit.index]) for unit in units)
-    standard = "gnu89" if any(unit.standard == "gnu89" for unit in units) else "gnu11"
-    return NativeCopy(texts, _stubs(linker, program.target), standard, entry)
+    old = any(unit.standard == "gnu89" and unit.flags.standard is None for unit in units)
+    options = tuple(unit.flags.for_native() for unit in units)
+    return NativeCopy(texts, _stubs(linker, program.target), "gnu89" if old else "gnu11", entry, options)
 
 
 def _wrapped(call: ErrorCall, text: bytes) -> list[_Edit]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from dovetail.frontend.clang import record_layouts
 from dovetail.frontend.constants import is_constant_type
 from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.flags import NO_FLAGS, Flags
 from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import Node, QualType
 from dovetail.frontend.typenames import Names, TypeNameParser
@@ -57,11 +58,17 @@ class Types:
     """Every type of one translation unit. `scope` is the innermost one while a function is being lowered."""
 
     def __init__(
-        self, source: Source, target: Target, standard: str, renamed: Mapping[str, QualType]
+        self,
+        source: Source,
+        target: Target,
+        standard: str,
+        renamed: Mapping[str, QualType],
+        flags: Flags = NO_FLAGS,
     ) -> None:
         self.source = source
         self.target = target
         self.standard = standard
+        self.flags = flags
         self._renamed = renamed
         self.scope = Scope(None)
         self.fields: dict[str, tuple[RecordType, int]] = {}
@@ -134,7 +141,7 @@ class Types:
             scope = scope.outer
         found = scope.cache.get(text)
         if found is None:
-            found = TypeNameParser(text, self._names, self.target).parse()
+            found = TypeNameParser(text, self._names, self.target, self.flags.unsigned_char).parse()
             scope.cache[text] = found
         return found
 
@@ -143,7 +150,8 @@ class Types:
         which only the callee knows, play no part."""
         if written is None:
             raise UnsupportedError("a type is missing from the syntax tree")
-        return TypeNameParser(written.text, self._declared_names, self.target).parse()
+        names, unsigned = self._declared_names, self.flags.unsigned_char
+        return TypeNameParser(written.text, names, self.target, unsigned).parse()
 
     def size(self, type_: Type) -> int:
         """The size in bytes; unsupported where there is none."""
@@ -318,7 +326,7 @@ class Types:
         """Take the layout from clang: the tree does not hold the argument of `#pragma pack` or of
         `_Alignas(type)`."""
         if self._layouts is None:
-            self._layouts = parse_layouts(record_layouts(self.source.text, self.target.model, self.standard))
+            self._layouts = parse_layouts(self._dumped_layouts())
         named = f"{node.tag} {node.name}"
         if not node.name:
             ending = f" at {self._place(node)})"
@@ -334,10 +342,13 @@ class Types:
                 fields.append(Field(member.name, member.type, offset // 8, bits, member.bit_width))
         record.define(fields, size, align)
 
+    def _dumped_layouts(self) -> str:
+        return record_layouts(self.source.text, self.target.model, self.standard, self.flags)
+
     def _declare_enum(self, node: Node) -> None:
         value = -1
         low, high = 0, 0
-        packed = any(child.kind == "PackedAttr" for child in node.inner)
+        packed = self.flags.short_enums or any(child.kind == "PackedAttr" for child in node.inner)
         for child in node.inner:
             if child.kind == "EnumConstantDecl":
                 explicit = [

@@ -32,6 +32,7 @@ from dovetail.program.types import (
     ArrayType,
     FloatType,
     FunctionType,
+    IntType,
     PointerType,
     Target,
     Type,
@@ -74,6 +75,9 @@ _SPECIFIERS = frozenset(
 )
 
 
+UNSIGNED_CHAR = IntType(8, False, "char")
+"""What `char` is with -funsigned-char."""
+
 MAX_DERIVATIONS = 200
 """Stars, arrays and functions that one type may be made of. C asks for 12; whatever is done with types goes
 down to what they are made of."""
@@ -82,10 +86,11 @@ down to what they are made of."""
 class TypeNameParser:
     """One pass over one type name."""
 
-    def __init__(self, text: str, names: Names, target: Target) -> None:
+    def __init__(self, text: str, names: Names, target: Target, unsigned_char: bool = False) -> None:
         self.text = text
         self.names = names
         self.target = target
+        self.char = UNSIGNED_CHAR if unsigned_char else CHAR
         self.tokens: list[tuple[str, str]] = []
         for match in _TOKEN.finditer(text):
             if match["unnamed"]:
@@ -200,7 +205,7 @@ class TypeNameParser:
         if "_Bool" in words or "bool" in words:
             return C_BOOL
         if "char" in words:
-            return UCHAR if unsigned else SCHAR if "signed" in words else CHAR
+            return UCHAR if unsigned else SCHAR if "signed" in words else self.char
         if "short" in words:
             return USHORT if unsigned else SHORT
         if "__int128" in words:

@@ -9,6 +9,7 @@ from dovetail.frontend.byte_views import ByteViews
 from dovetail.frontend.clang import is_own_header, parse
 from dovetail.frontend.constants import exposes_local_constants, may_write_constants
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.flags import NO_FLAGS, OLD_STANDARDS, Flags
 from dovetail.frontend.renaming import TYPE_NAME, with_names
 from dovetail.frontend.scopes import Types
 from dovetail.frontend.source import Source
@@ -43,17 +44,18 @@ class Survey:
 class TranslationUnit:
     """One file of the program (or of the library models)."""
 
-    def __init__(self, source: Source, target: Target, *, index: int) -> None:
+    def __init__(self, source: Source, target: Target, *, index: int, flags: Flags = NO_FLAGS) -> None:
         self.source = source
         self.index = index
+        self.flags = flags
         self.library = source.library
-        parsed = parse(source.text, source.name, target.model)
+        parsed = parse(source.text, source.name, target.model, flags)
         survey = _survey(parsed.tree)
         if survey.variable_lengths or survey.typeof:
             places = survey.statements if survey.typeof else []
             edited = with_names(source, survey.variable_lengths, places, str(target.size_t))
             try:
-                parsed = parse(edited.text, source.name, target.model)
+                parsed = parse(edited.text, source.name, target.model, flags)
                 self.source, survey = edited, _survey(parsed.tree)
             except InputError:
                 pass  # they stay as they are, and are reported where they are used
@@ -69,7 +71,7 @@ class TranslationUnit:
         self.compares_addresses = survey.compares_addresses
         self.byte_views = frozenset[str]() if self.library else survey.byte_views.records()
         """Names of records whose padding may be looked at."""
-        self.types = Types(self.source, target, self.standard, survey.renamed)
+        self.types = Types(self.source, target, self.standard, survey.renamed, flags)
         self.functions: dict[str, Node] = {}
         """Definitions, by name."""
         self.declarations: dict[str, list[Node]] = {}
@@ -103,6 +105,11 @@ class TranslationUnit:
         places = {name: self.source.position(node.offset).file for name, node in self.functions.items()}
         system = {file for file in dict.fromkeys(places.values()) if is_own_header(file, model)}
         return [node for name, node in self.functions.items() if places[name] not in system]
+
+    @property
+    def old_inline(self) -> bool:
+        """Does `inline` alone make a definition for all, as before C99?"""
+        return self.flags.gnu89_inline or self.standard in OLD_STANDARDS
 
     def is_static(self, name: str) -> bool:
         """Does the name have internal linkage in this unit? One declaration that says so is enough."""

@@ -165,13 +165,15 @@ class NativeProgram:
         library: Sequence[str] = (),
         watched: Sequence[str] = (),
         std: str = "gnu11",
+        options: Sequence[Sequence[str]] = (),
         coverage: bool = False,
         apart: int = 0,
     ) -> NativeProgram:
         """Compiles and links; everything made for this program alone is written to `directory`. With
         `coverage` the units, not the stubs and the library, count the edges that a run takes. In the models
         that are `watched`, arithmetic is the user's. If not 0, objects are `apart` by that many bytes, a
-        power of two (apart.py): for accesses that are watched.
+        power of two (apart.py): for accesses that are watched. `options` are those of each unit; a standard
+        of C among them is the only one that is tried.
 
         Raises CompileError, LinkError (with the names that nobody defines) or ToolchainError.
         """
@@ -187,7 +189,11 @@ class NativeProgram:
             texts.append((_STUBS, stubs))
         plain = toolchain.program_flags(sanitize)
         counted = (*plain, *toolchain.COVERAGE_FLAGS) if coverage else plain
-        texts_and_flags = [(name, text, plain if name == _STUBS else counted) for name, text in texts]
+        own = [*map(tuple, options), *[()] * (len(texts) - len(options))]
+        texts_and_flags = [
+            (name, text, (*(plain if name == _STUBS else counted), *more))
+            for (name, text), more in zip(texts, own, strict=True)
+        ]
         models = [(f"<library {index}>", text) for index, text in enumerate(library)]
         models += [(f"<library, watched {index}>", text) for index, text in enumerate(watched)]
         path = directory / "program"
@@ -396,6 +402,8 @@ def _compile(
     source.write_text(_with_prelude(name, text), encoding="utf-8", errors="surrogateescape")
     # A hosted main returns 0 at its end, but must have one of two types.
     attempts = [[f"-std={std}"], ["-std=gnu89"], ["-std=gnu89", "-ffreestanding"]]
+    if any(flag.startswith("-std=") for flag in flags):
+        attempts = [[], ["-ffreestanding"]]
     complaint: CompileError | None = None
     for attempt in attempts:
         every = [*flags, *attempt, "-x", language]
