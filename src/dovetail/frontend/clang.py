@@ -24,8 +24,14 @@ from dovetail.frontend.syntax import Node, decode
 from dovetail.program.position import Position
 from dovetail.program.types import DataModel
 
-STANDARDS = ("gnu11", "gnu89")
-"""Tried in order: old code relies on what newer standards forbid (implicit int, implicit functions)."""
+STANDARDS = ("gnu11", "gnu89", "gnu23")
+"""Tried in order: old code relies on what newer standards forbid (implicit int, implicit functions), and has
+names that are words of the language now (bool, nullptr)."""
+NEWEST = STANDARDS[-1]
+
+_INFERRED = re.compile(rb"\b(?:auto|auto const|const auto)\s+[A-Za-z_]\w*\s*=")
+"""A declaration that takes the type of its initialiser in C23, and is an int in C89; in between there is no
+such thing."""
 
 MAX_PREPROCESSED = 50_000_000
 """So many bytes may be left of a program by the preprocessor: a few lines of macros can make any number."""
@@ -84,7 +90,9 @@ class Preprocessed:
     read: tuple[ReadFile, ...]
 
 
-def preprocess(path: Path, model: DataModel, include: tuple[str, ...] = ()) -> Preprocessed:
+def preprocess(
+    path: Path, model: DataModel, include: tuple[str, ...] = (), standard: str = STANDARDS[0]
+) -> Preprocessed:
     """Raises InputError."""
     before = read_file(operand(path))
     with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
@@ -92,7 +100,7 @@ def preprocess(path: Path, model: DataModel, include: tuple[str, ...] = ()) -> P
         flags = [f"-I{operand(name)}" for name in include]
         flags += ["-sys-header-deps", "-header-include-file", headers]
         flags += ["-dependency-file", others, "-MT", "text"]
-        text = _preprocess(operand(path), None, model, flags)
+        text = _preprocess(operand(path), None, model, flags, standard)
         # The second list is of all that was opened, but has slashes for backslashes; the first has the names
         # themselves, but line markers of the user's own can put others there.
         spelled: dict[str, list[str]] = {}
@@ -141,8 +149,10 @@ def preprocess_text(text: str, name: str, model: DataModel) -> bytes:
     return _preprocess("-", f'# 1 "{name}"\n{text}'.encode(), model, [])
 
 
-def _preprocess(file: str, text: bytes | None, model: DataModel, more: list[str]) -> bytes:
-    command = [zig(), "clang", "-cc1", "-E", "-x", "c", *_flags(model), "-std=gnu11", *_LENIENT]
+def _preprocess(
+    file: str, text: bytes | None, model: DataModel, more: list[str], standard: str = STANDARDS[0]
+) -> bytes:
+    command = [zig(), "clang", "-cc1", "-E", "-x", "c", *_flags(model), f"-std={standard}", *_LENIENT]
     command += ["-D__DOVETAIL__=1", *more, file, "-o", "-"]
     try:
         done = run(command, text, most=MAX_PREPROCESSED)
@@ -172,7 +182,8 @@ class Parsed:
 
 def parse(text: bytes, name: str, model: DataModel) -> Parsed:
     first: InputError | None = None
-    for standard in STANDARDS:
+    newest_first = _INFERRED.search(text) is not None
+    for standard in sorted(STANDARDS, key=lambda one: newest_first and one != NEWEST):
         command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-ast-dump=json"]
         command += [*_flags(model), f"-std={standard}", *_LENIENT, *_SHIFTS, "-"]
         done = run(command, text, tree=True)

@@ -65,7 +65,8 @@ class Builtins(Calls):
             "unreachable": self._unreachable,
             "trap": self._trap,
             "assume": self._nothing,
-            "prefetch": self._nothing,
+            "prefetch": self._prefetch,
+            "assume_aligned": self._expect,
             "isnan": self._is_nan,
             "isinf": self._is_inf,
             "isinf_sign": self._is_inf_sign,
@@ -86,9 +87,13 @@ class Builtins(Calls):
         self.builtins |= dict.fromkeys(("inf", "inff", "huge_val", "huge_valf"), self._infinity)
         self.builtins |= dict.fromkeys(("nan", "nanf"), self._nan)
         self.builtins |= {f"bswap{width}": self._bswap for width in (16, 32, 64)}
+        for width in (8, 16, 32, 64):
+            self.builtins[f"bitreverse{width}"] = self._bit_reverse
+            self.builtins[f"rotateleft{width}"] = self._rotate
+            self.builtins[f"rotateright{width}"] = self._rotate
         for size in ("", "l", "ll"):
             self.builtins |= {
-                f"{op}{size}": self._bit_count for op in ("popcount", "clz", "ctz", "ffs", "parity")
+                f"{op}{size}": self._bit_count for op in ("popcount", "clz", "ctz", "ffs", "parity", "clrsb")
             }
             self.builtins |= {
                 f"{sign}{op}{size}_overflow": self._overflow for op in _OVERFLOW for sign in "su"
@@ -97,6 +102,11 @@ class Builtins(Calls):
 
     def _nothing(self, node: Node, arguments: list[Node]) -> None:
         """What it says is for the optimiser; its argument is not evaluated, or has no effect."""
+
+    def _prefetch(self, node: Node, arguments: list[Node]) -> None:
+        """Nothing is read, but the address is computed."""
+        for argument in arguments:
+            self.effect(argument)
 
     # -- variable arguments
 
@@ -260,11 +270,42 @@ class Builtins(Calls):
             result = self.binary(Binary.BITOR, result, moved)
         return result
 
+    def _bit_reverse(self, node: Node, arguments: list[Node]) -> Expr:
+        type_ = self.type_of(node)
+        assert isinstance(type_, IntType)
+        value = self.keep(self.convert(self.value(arguments[0]), type_))
+        result: Expr = Const(type_, 0)
+        for index in range(type_.width):
+            bit = self.binary(
+                Binary.BITAND, self.binary(Binary.SHR, value, const(INT, index)), const(type_, 1)
+            )
+            moved = self.binary(Binary.SHL, bit, const(INT, type_.width - 1 - index))
+            result = self.binary(Binary.BITOR, result, moved)
+        return result
+
+    def _rotate(self, node: Node, arguments: list[Node]) -> Expr:
+        """By any amount: it counts modulo the width."""
+        type_ = self.type_of(node)
+        assert isinstance(type_, IntType)
+        value, by = (self.keep(self.convert(one, type_)) for one in self.arguments(arguments))
+        mask = const(type_, type_.width - 1)
+        back = self.binary(Binary.BITAND, self.binary(Binary.SUB, Const(type_, 0), by), mask)
+        by = self.binary(Binary.BITAND, by, mask)
+        left, right = (by, back) if "left" in _called(node) else (back, by)
+        return self.binary(
+            Binary.BITOR, self.binary(Binary.SHL, value, left), self.binary(Binary.SHR, value, right)
+        )
+
     def _bit_count(self, node: Node, arguments: list[Node]) -> Expr:
         what = _called(node).removeprefix("__builtin_").rstrip("l")
         value = self.value(arguments[0])
         assert isinstance(value.type, IntType)
         type_ = IntType(value.type.width, False)
+        if what == "clrsb":
+            # The zeros in front of what is left when the sign is taken away, less the sign itself.
+            signed = self.keep(value)
+            sign = self.binary(Binary.SHR, signed, const(INT, type_.width - 1))
+            value = self.binary(Binary.BITXOR, signed, sign)
         value = self.keep(self.convert(value, type_))
         bits = [
             self.binary(
@@ -281,6 +322,8 @@ class Builtins(Calls):
             return self.binary(Binary.BITAND, total, const(INT, 1)) if what == "parity" else total
         if what == "ffs":
             return _first(what, bits, 0)
+        if what == "clrsb":
+            return self.binary(Binary.SUB, _first("clz", bits, type_.width), const(INT, 1))
         # Of zero, clz and ctz are not defined: each machine has its own answer, and some have none.
         zero = self.binary(Binary.EQ, value, const(type_, 0))
         if zero is FALSE:

@@ -60,6 +60,8 @@ class Expressions(Arithmetic):
         self._handlers: dict[str, Callable[[Node], Expr]] = {
             "IntegerLiteral": self._integer,
             "CharacterLiteral": self._integer,
+            "CXXBoolLiteralExpr": lambda node: const(self.type_of(node), int(bool(node.value))),
+            "CXXNullPtrLiteralExpr": lambda node: Const(VOID_POINTER, 0),
             "FloatingLiteral": self._floating,
             "DeclRefExpr": self._reference,
             "ImplicitCastExpr": self._cast,

@@ -70,6 +70,14 @@ def _is_constant(node: Node) -> bool:
     return written.startswith("const ") and "*" not in written
 
 
+def may_have_pointers(unit: TranslationUnit, node: Node) -> bool:
+    """Can there be a pointer in a variable? Of a type that is not modelled nothing is known."""
+    try:
+        return has_pointers(unit.types.of_declared(node.type))
+    except UnsupportedError:
+        return True
+
+
 class Globals:
     """All of them. `units` gives every file read so far, models included; `symbol` names what has a name at
     file scope program-wide."""
@@ -309,7 +317,7 @@ class Globals:
         used = {made.symbol for made in self.all.values() if made.symbol in self._initialised}
         return any(
             (self._symbol(unit, name) in used and not _is_constant(nodes[0]))
-            or any(node.init and has_pointers(unit.types.of_declared(node.type)) for node in nodes)
+            or any(node.init and may_have_pointers(unit, node) for node in nodes)
             for unit in self._units()
             if not unit.library
             for name, nodes in unit.variables.items()

@@ -15,7 +15,7 @@ from dovetail.frontend.comparisons import with_open_comparisons
 from dovetail.frontend.dispatch import Dispatcher
 from dovetail.frontend.errors import InputError, UnsupportedError
 from dovetail.frontend.functions import Functions
-from dovetail.frontend.globals import Globals
+from dovetail.frontend.globals import Globals, may_have_pointers
 from dovetail.frontend.goals import Goals
 from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS
 from dovetail.frontend.leaks import (
@@ -461,7 +461,7 @@ class Linker:
                     self._refuse_all(position, f"'{name}' is overloaded: not modelled")
             for name, nodes in unit.variables.items():
                 placed = any(child.kind == "SectionAttr" for node in nodes for child in node.inner)
-                if placed and any(has_pointers(unit.types.of_declared(node.type)) for node in nodes):
+                if placed and any(may_have_pointers(unit, node) for node in nodes):
                     reason = f"'{name}' is in a section of its own: who looks for it there is not known"
                     self._refuse_all(unit.source.position(nodes[0].offset), reason)
             for position in unit.folded_shifts:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from dovetail.frontend.clang import Preprocessed, preprocess
+from dovetail.frontend.clang import NEWEST, STANDARDS, Preprocessed, preprocess
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
 from dovetail.frontend.entry import ENTRY, entry_for
 from dovetail.frontend.errors import InputError
@@ -113,13 +113,11 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     target = Target(model)
     if not paths:
         raise InputError("no file was given")
-    texts = [_preprocessed(path, model, options.include) for path in paths]
+    read = [_unit(path, target, options.include, index) for index, path in enumerate(paths)]
+    texts = [text for text, _ in read]
     sources = tuple(text.read[0] for text in texts)
     headers = {file.path: file for text in texts for file in text.read[1:]}
-    units = [
-        _require_own_names(TranslationUnit(Source(operand(path), text.text), target, index=index))
-        for index, (path, text) in enumerate(zip(paths, texts, strict=True))
-    ]
+    units = [_require_own_names(unit) for _, unit in read]
     infos: tuple[TargetInfo, ...] = ()
     predicates: tuple[SourcePredicate, ...] = ()
     no_predicates: tuple[str, ...] = ()
@@ -203,9 +201,27 @@ def _followed_by(unit: TranslationUnit, text: str, target: Target) -> Translatio
     return TranslationUnit(unit.source.followed_by(text), target, index=unit.index) if text else unit
 
 
-def _preprocessed(path: Path, model: DataModel, include: tuple[str, ...]) -> Preprocessed:
+def _unit(
+    path: Path, target: Target, include: tuple[str, ...], index: int
+) -> tuple[Preprocessed, TranslationUnit]:
+    """A file, read as C11 or older if that can be, else as C23: header files are other ones then, too."""
     _readable(path)
-    return preprocess(path, model, include)
+
+    def read(standard: str) -> tuple[Preprocessed, TranslationUnit]:
+        text = preprocess(path, target.model, include, standard)
+        return text, TranslationUnit(Source(operand(path), text.text), target, index=index)
+
+    try:
+        text, unit = read(STANDARDS[0])
+        if unit.standard != NEWEST:
+            return text, unit
+    except InputError:
+        try:
+            return read(NEWEST)
+        except InputError:
+            pass  # what is wrong with it as C11 tells more
+        raise
+    return read(NEWEST)
 
 
 def _require_own_names(unit: TranslationUnit) -> TranslationUnit:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dovetail.frontend.clang import NEWEST
 from dovetail.frontend.linkage import ErrorCall, Refusal
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.spelling import spelled
@@ -50,7 +51,8 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
         rank = 0 if insertion.text.startswith(")") else 1
         edits[insertion.unit].append(_Edit(insertion.offset, rank, insertion.offset, insertion.text))
     texts = tuple(_edited(unit.source.text, edits[unit.index]) for unit in units)
-    standard = "gnu89" if any(unit.standard == "gnu89" for unit in units) else "gnu11"
+    used = {unit.standard for unit in units}
+    standard = NEWEST if NEWEST in used else "gnu89" if "gnu89" in used else "gnu11"
     return NativeCopy(texts, _stubs(linker, program.target), standard, entry)
 
 

@@ -80,6 +80,8 @@ class Node(msgspec.Struct):
     tls: str = ""
     mangled: str = msgspec.field(name="mangledName", default="")
     aliasee: str = ""
+    qualifiers: str = ""
+    cleanup: DeclRef | None = msgspec.field(name="cleanup_function", default=None)
 
     @property
     def offset(self) -> int:
