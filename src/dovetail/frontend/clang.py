@@ -195,6 +195,21 @@ def parse(text: bytes, name: str, model: DataModel) -> Parsed:
     raise first
 
 
+def built_in_types(text: bytes, model: DataModel, standard: str, names: set[str]) -> dict[str, str]:
+    """The types that the compiler gives to functions of the library that are used without a declaration:
+    `malloc` returns a pointer all the same."""
+    command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-ast-dump=json"]
+    lenient = [flag for flag in _LENIENT if flag != "-fno-builtin"]
+    done = run([*command, *_flags(model), f"-std={standard}", *lenient, "-"], text, tree=True)
+    if done.status != 0:
+        return {}
+    return {
+        node.name: node.type.text
+        for node in decode(done.output).inner
+        if node.kind == "FunctionDecl" and node.implicit and node.name in names and node.type is not None
+    }
+
+
 def record_layouts(text: bytes, model: DataModel, standard: str) -> str:
     """clang's own account of record layouts: needed where the tree does not tell (`#pragma pack`)."""
     command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-fdump-record-layouts-complete"]

@@ -1,4 +1,4 @@
-"""What the compiler has built in: `__builtin_*` and the old atomic `__sync_*`.
+"""What the compiler has built in: `__builtin_*`. (Atomic operations are in `atomics`.)
 
 Each becomes a pure expression, or the few statements that it stands for. Builtins that merely name a library
 function are `intrinsics`' part.
@@ -6,15 +6,14 @@ function are `intrinsics`' part.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
+from dovetail.frontend.atomics import Atomics
 from dovetail.frontend.builder import Builder
-from dovetail.frontend.calls import Calls
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.linkage import Insertion, Linkage, Memory, Unit
 from dovetail.frontend.literals import float_bits
-from dovetail.frontend.lowering import require_modelled, zero_of
+from dovetail.frontend.lowering import require_modelled
 from dovetail.frontend.syntax import Node, strip
 from dovetail.program.expressions import (
     FALSE,
@@ -41,16 +40,9 @@ _CLASSIFICATIONS = frozenset(
     f"__builtin_{name}" for name in "isnan isinf isfinite finite isnormal signbit signbitf".split()
 )
 _OVERFLOW = {"add": Binary.ADD, "sub": Binary.SUB, "mul": Binary.MUL}
-_SYNC = {
-    "add": Binary.ADD,
-    "sub": Binary.SUB,
-    "or": Binary.BITOR,
-    "and": Binary.BITAND,
-    "xor": Binary.BITXOR,
-}
 
 
-class Builtins(Calls):
+class Builtins(Atomics):
     """By what follows `__builtin_`."""
 
     def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
@@ -364,36 +356,6 @@ class Builtins(Calls):
         lost = self.keep(BinaryOp(Binary.NE, folded(Cast(wide, stored)), exact))
         self.write(Memory(pointer, result_type), stored)
         return self.from_condition(lost, self.type_of(node))
-
-    def sync(self, name: str, node: Node, arguments: list[Node]) -> Expr | None:
-        """The old atomic builtins; without threads they are plain reads and writes."""
-        if name == "__sync_synchronize":
-            return None
-        values = self.arguments(arguments)
-        pointer_type = self.type_of(arguments[0])
-        if not isinstance(pointer_type, PointerType):
-            raise UnsupportedError(f"'{name}' on this type is not modelled")
-        type_: Type = pointer_type.pointee
-        place = Memory(values[0], type_)
-        old = self.keep(self.read(place))
-        given = [self.convert(value, type_) for value in values[1:]]
-        if "compare_and_swap" in name:
-            same = self.keep(BinaryOp(Binary.EQ, old, given[0]))
-            self.write(place, Conditional(same, given[1], old))
-            return self.from_condition(same, self.type_of(node)) if "bool" in name else old
-        if "lock_test_and_set" in name:
-            self.write(place, given[0])
-            return old
-        if "lock_release" in name:
-            self.write(place, zero_of(type_))
-            return None
-        match = re.match(r"__sync_(?:fetch_and_(\w+?)|(\w+?)_and_fetch)(?:_\d+)?$", name)
-        op = _SYNC.get((match[1] or match[2]) if match else "")
-        if match is None or op is None or not isinstance(type_, IntType):
-            raise UnsupportedError(f"the builtin function '{name}' is not modelled")
-        new = self.keep(self.binary(op, old, given[0]))
-        self.write(place, new)
-        return old if match[1] else new
 
 
 def _first(what: str, bits: list[Expr], otherwise: int) -> Expr:

@@ -161,6 +161,11 @@ class Intrinsics(Builtins):
             return True, self._builtin(node, name, plain, arguments, used)
         if name.startswith("__sync_"):
             return True, self.sync(name, node, arguments)
+        if name.startswith(("__atomic_", "__c11_atomic_")):
+            if not name.endswith("_fence"):
+                raise UnsupportedError(f"the builtin function '{name}' is not modelled")
+            self.arguments(arguments)
+            return True, None
         if name == "calloc":
             block = self._calloc(arguments)
             if block is not None:

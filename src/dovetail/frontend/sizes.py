@@ -10,7 +10,6 @@ from dovetail.frontend.syntax import Node, strip
 from dovetail.program.expressions import Binary, Const, Expr, const
 from dovetail.program.types import INT, ArrayType, FloatType, IntType, RecordType, Type
 
-
 _NUMBER = re.compile(r"0x[0-9a-f]+")
 """The identity of a declaration; one type may have two, and two types may have one name."""
 _SUGAR = frozenset("TypedefType TypeOfExprType TypeOfType ElaboratedType ParenType UsingType".split())

@@ -69,8 +69,10 @@ _HARMLESS = frozenset("noreturn cdecl stdcall fastcall thiscall regparm sysv_abi
 """Attributes that clang prints as a part of a type and that do not change the values of that type. Any other
 one (a vector, an address space) makes a type that is not modelled."""
 _NOT_MODELLED = frozenset(
-    "typeof __typeof__ __typeof typeof_unqual __auto_type auto _BitInt __bf16 __fp16 _Accum _Fract _Sat".split()
+    "typeof __typeof__ __typeof typeof_unqual __auto_type auto _BitInt __bf16 __fp16".split()
 )
+_NEW_WORDS = frozenset({"bool", "nullptr_t"})
+"""Of C23; before, programs may have given these names to types of their own."""
 _SPECIFIERS = frozenset(
     "void char short int long float double signed unsigned _Bool bool __int128 _Complex __float128 _Float128 "
     "_Float16 __signed__ nullptr_t".split()
@@ -172,8 +174,8 @@ class TypeNameParser:
                 if self._accept("("):
                     result = self._type()
                     self._expect(")")
-            elif word in ("bool", "nullptr_t") and not words and result is None and self.names.typedef(word) is not None:
-                result = self.names.typedef(word)  # only C23 has it as a word of its own
+            elif word in _NEW_WORDS and not words and result is None and self.names.typedef(word) is not None:
+                result = self.names.typedef(word)
                 self.at += 1
             elif word in _SPECIFIERS and result is None:
                 words.append(word)
