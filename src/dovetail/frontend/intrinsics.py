@@ -311,6 +311,8 @@ class Intrinsics(Builtins):
 
     def _halt(self, node: Node, arguments: list[Node]) -> None:
         code = self.value(arguments[0])
+        if self.linkage.ends_with_more:
+            raise UnsupportedError("exit in a program with functions that run behind main is not modelled")
         self._nothing_lost()
         if self.properties.cleanup:
             self.check(NONE_ALIVE, CLEANUP, CLEANUP_TEXT)

@@ -303,14 +303,14 @@ class Statements(Assembly):
         else:
             self.effect(node.inner[0])
         self.end_expression()
-        self.leave(1, self.epilogue)
+        self.leave_function(self.epilogue)
 
     def fall_off(self, body: Node) -> None:
         """The end of the body was reached without a `return`: C leaves the value of the function open."""
         if self.result is not None or self.result_pointer is not None:
             text = f"{{ {self._taking_result()} return v; }} "
             self.any_result_value([Insertion(self.unit.index, body.end - 1, text)])
-        self.build.jump(self.epilogue)
+        self.leave_function(self.epilogue)
 
     def _taking_result(self) -> str:
         if isinstance(self.returns, VoidType):

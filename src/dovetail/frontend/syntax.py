@@ -81,6 +81,7 @@ class Node(msgspec.Struct):
     mangled: str = msgspec.field(name="mangledName", default="")
     aliasee: str = ""
     qualifiers: str = ""
+    section: str = msgspec.field(name="section_name", default="")
     cleanup: DeclRef | None = msgspec.field(name="cleanup_function", default=None)
 
     @property

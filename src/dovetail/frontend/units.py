@@ -173,6 +173,8 @@ def _survey(tree: Node) -> Survey:
             case "TypedefDecl" if node.type is not None and node.name.startswith(TYPE_NAME):
                 found.renamed[node.name] = node.type
             case "VarDecl" | "FieldDecl" if node.inner:
+                if any(child.cleanup is not None for child in node.inner):
+                    found.taken.add(node.id)
                 if any(child.kind == "AlignedAttr" for child in node.inner):
                     found.own_alignment.add(node.id)
     found.undeclared = {name for ident, name in used.items() if ident not in functions}
