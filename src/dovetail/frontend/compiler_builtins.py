@@ -6,7 +6,8 @@ function are `intrinsics`' part.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from dovetail.frontend.atomics import Atomics
 from dovetail.frontend.builder import Builder
@@ -31,7 +32,7 @@ from dovetail.program.expressions import (
     disjunction,
 )
 from dovetail.program.statements import Assign, Assume, Havoc, Origin, Store, Unsupported, Why
-from dovetail.program.types import INT, FloatType, IntType, PointerType, Type
+from dovetail.program.types import INT, ArrayType, FloatType, IntType, PointerType, RecordType, Type
 from dovetail.semantics.folding import folded
 
 Handler = Callable[[Node, list[Node]], Expr | None]
@@ -59,6 +60,8 @@ class Builtins(Atomics):
             "assume": self._nothing,
             "prefetch": self._prefetch,
             "assume_aligned": self._expect,
+            "object_size": self._object_room,
+            "dynamic_object_size": self._object_room,
             "isnan": self._is_nan,
             "isinf": self._is_inf,
             "isinf_sign": self._is_inf_sign,
@@ -74,6 +77,7 @@ class Builtins(Atomics):
             "islessgreater": self._less_greater,
             "isunordered": self._unordered,
         }
+        self._room_may_be_unknown = False
         self._only_truth: Node | None = None
         """The call of which only the truth is asked for."""
         self.builtins |= dict.fromkeys(("inf", "inff", "huge_val", "huge_valf"), self._infinity)
@@ -124,6 +128,46 @@ class Builtins(Atomics):
             if part.kind == "StringLiteral" or (part.type is not None and "const" in part.type.text):
                 raise UnsupportedError("compilers differ in what __builtin_constant_p says of this")
         return const(INT, 0)
+
+    @contextmanager
+    def told_room(self) -> Iterator[None]:
+        """Arguments of a function that ends the program where there is no room: if the compiler does not see
+        how much there is, the machine does whatever it does without that check."""
+        around, self._room_may_be_unknown = self._room_may_be_unknown, True
+        try:
+            yield
+        finally:
+            self._room_may_be_unknown = around
+
+    def _object_room(self, node: Node, arguments: list[Node]) -> Expr:
+        """How much is behind a pointer, as far as every compiler sees it: in a variable that is named."""
+        kind = self.value(arguments[1])
+        size = self._room_in_variable(arguments[0])
+        if size is not None and isinstance(kind, Const) and kind.value in (0, 2):
+            return const(self.target.size_t, size)
+        if self._room_may_be_unknown and isinstance(kind, Const):
+            return const(self.target.size_t, -1 if kind.value < 2 else 0)
+        raise UnsupportedError(f"compilers differ in what {_called(node)} says of this")
+
+    def _room_in_variable(self, node: Node) -> int | None:
+        node = strip(node)
+        while node.cast_kind in ("NoOp", "BitCast"):
+            node = strip(node.inner[0])
+        if node.opcode != "&" and node.cast_kind != "ArrayToPointerDecay":
+            return None
+        node = strip(node.inner[0])
+        offset = 0
+        while node.kind == "MemberExpr" and not node.arrow and node.member in self.types.fields:
+            record, index = self.types.fields[node.member]
+            offset += record.fields[index].offset
+            node = strip(node.inner[0])
+        if node.kind != "DeclRefExpr" or node.referenced is None or node.referenced.kind != "VarDecl":
+            return None
+        type_ = self.type_of(node)
+        size = self.size_of(type_)
+        if _may_be_longer(type_) or not isinstance(size, Const):
+            return None
+        return size.value - offset
 
     def _unreachable(self, node: Node, arguments: list[Node]) -> None:
         """No machine stops there: what comes next in the text, or anything else, may follow."""
@@ -366,6 +410,14 @@ def _first(what: str, bits: list[Expr], otherwise: int) -> Expr:
         found = {"clz": width - 1 - index, "ctz": index, "ffs": index + 1}[what]
         result = Conditional(bits[index], const(INT, found), result)
     return result
+
+
+def _may_be_longer(type_: Type) -> bool:
+    """Does it end in an array that an initialiser may make larger?"""
+    if not isinstance(type_, RecordType) or not type_.fields:
+        return False
+    last = type_.fields[-1].type
+    return (isinstance(last, ArrayType) and not last.count) or _may_be_longer(last)
 
 
 def _called(node: Node) -> str:

@@ -14,6 +14,7 @@ from dovetail.frontend.compiler_builtins import Builtins, Handler
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.formats import FORMAT_FITS, FORMAT_OF, CountWritten, memory_effects
 from dovetail.frontend.leaks import CLEANUP, CLEANUP_TEXT, LEAK, LEAK_TEXT, NONE_ALIVE
+from dovetail.frontend.library import modelled_functions
 from dovetail.frontend.linkage import Linkage, Unit
 from dovetail.frontend.literals import string_units
 from dovetail.frontend.spelling import CHOSEN
@@ -191,7 +192,13 @@ class Intrinsics(Builtins):
 
     def _builtin(self, node: Node, name: str, plain: str, arguments: list[Node], used: bool) -> Expr | None:
         """A builtin, or a library function under its builtin name (or under the one with a check of
-        sizes)."""
+        sizes, which has a model of its own)."""
+        checking = name.removeprefix("__builtin_")
+        if checking.endswith("_chk") and checking in modelled_functions():
+            signature = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", checking))
+            assert signature is not None
+            with self.told_room():
+                return self.invoke(node, signature, arguments, used)
         if plain in self.builtins:
             return self.builtins[plain](node, arguments)
         if plain == "calloc":
@@ -203,9 +210,7 @@ class Intrinsics(Builtins):
         signature = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", plain))
         if signature is None:
             raise UnsupportedError(f"the builtin function '{name}' is not modelled")
-        if not signature.variadic:
-            arguments = arguments[: len(signature.parameters)]  # the size to be checked is left out
-        elif name.endswith("_chk"):
+        if name.endswith("_chk"):
             raise UnsupportedError(f"the builtin function '{name}' is not modelled")
         return self.invoke(node, signature, arguments, used)
 
