@@ -25,8 +25,14 @@ from dovetail.frontend.syntax import Node, decode
 from dovetail.program.position import Position
 from dovetail.program.types import DataModel
 
-STANDARDS = ("gnu11", "gnu89")
-"""Tried in order: old code relies on what newer standards forbid (implicit int, implicit functions)."""
+STANDARDS = ("gnu11", "gnu89", "gnu23")
+"""Tried in order: old code relies on what newer standards forbid (implicit int, implicit functions), and has
+names that are words of the language now (bool, nullptr)."""
+NEWEST = STANDARDS[-1]
+
+_INFERRED = re.compile(rb"\b(?:auto|auto const|const auto)\s+[A-Za-z_]\w*\s*=")
+"""A declaration that takes the type of its initialiser in C23, and is an int in C89; in between there is no
+such thing."""
 
 MAX_PREPROCESSED = 50_000_000
 """So many bytes may be left of a program by the preprocessor: a few lines of macros can make any number."""
@@ -85,14 +91,16 @@ class Preprocessed:
     read: tuple[ReadFile, ...]
 
 
-def preprocess(path: Path, model: DataModel, given: Flags = NO_FLAGS) -> Preprocessed:
+def preprocess(
+    path: Path, model: DataModel, given: Flags = NO_FLAGS, standard: str = STANDARDS[0]
+) -> Preprocessed:
     """Raises InputError."""
     before = read_file(operand(path))
     with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
         headers, others = f"{folder}/headers", f"{folder}/others"
         flags = [*given.for_preprocessor(), "-sys-header-deps", "-header-include-file", headers]
         flags += ["-dependency-file", others, "-MT", "text"]
-        text = _preprocess(operand(path), None, model, given.standard, flags)
+        text = _preprocess(operand(path), None, model, given.standard or standard, flags)
         # The second list is of all that was opened, but has slashes for backslashes; the first has the names
         # themselves, but line markers of the user's own can put others there.
         spelled: dict[str, list[str]] = {}
@@ -139,14 +147,12 @@ def _slashed(name: str) -> str:
 
 def preprocess_text(text: str, name: str, model: DataModel) -> bytes:
     """The same for a text that is in no file."""
-    return _preprocess("-", f'# 1 "{name}"\n{text}'.encode(), model, None, [])
+    return _preprocess("-", f'# 1 "{name}"\n{text}'.encode(), model, STANDARDS[0], [])
 
 
-def _preprocess(
-    file: str, text: bytes | None, model: DataModel, standard: str | None, more: list[str]
-) -> bytes:
+def _preprocess(file: str, text: bytes | None, model: DataModel, standard: str, more: list[str]) -> bytes:
     command = [zig(), "clang", "-cc1", "-E", "-x", "c", *_flags(model), *_LENIENT]
-    command += [f"-std={standard or STANDARDS[0]}", "-D__DOVETAIL__=1", *more, file, "-o", "-"]
+    command += [f"-std={standard}", "-D__DOVETAIL__=1", *more, file, "-o", "-"]
     try:
         done = run(command, text, most=MAX_PREPROCESSED)
     except TooMuchOutput:
@@ -175,7 +181,9 @@ class Parsed:
 
 def parse(text: bytes, name: str, model: DataModel, given: Flags = NO_FLAGS) -> Parsed:
     first: InputError | None = None
-    for standard in STANDARDS if given.standard is None else (given.standard,):
+    newest_first = _INFERRED.search(text) is not None
+    order = sorted(STANDARDS, key=lambda one: newest_first and one != NEWEST)
+    for standard in order if given.standard is None else (given.standard,):
         command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-ast-dump=json"]
         command += [*_flags(model), f"-std={standard}", *given.for_language(), *_LENIENT, *_SHIFTS, "-"]
         done = run(command, text, tree=True)
@@ -185,6 +193,25 @@ def parse(text: bytes, name: str, model: DataModel, given: Flags = NO_FLAGS) -> 
         first = first or _complaint(done, name)
     assert first is not None
     raise first
+
+
+def built_in_types(
+    text: bytes, model: DataModel, standard: str, names: set[str], given: Flags = NO_FLAGS
+) -> dict[str, str]:
+    """The types that the compiler gives to functions of the library that are used without a declaration:
+    `malloc` returns a pointer all the same."""
+    command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-ast-dump=json"]
+    lenient = [flag for flag in _LENIENT if flag != "-fno-builtin"]
+    done = run(
+        [*command, *_flags(model), f"-std={standard}", *given.for_language(), *lenient, "-"], text, tree=True
+    )
+    if done.status != 0:
+        return {}
+    return {
+        node.name: node.type.text
+        for node in decode(done.output).inner
+        if node.kind == "FunctionDecl" and node.implicit and node.name in names and node.type is not None
+    }
 
 
 def record_layouts(text: bytes, model: DataModel, standard: str, given: Flags = NO_FLAGS) -> str:

@@ -20,6 +20,7 @@ from dovetail.frontend.lowering import is_c_bool, require_modelled, zero_of
 from dovetail.frontend.syntax import Node, strip
 from dovetail.program.expressions import Binary, Cast, Const, Expr, Unary, UnaryOp, const
 from dovetail.program.types import (
+    C_BOOL,
     INT,
     VOID_POINTER,
     FloatType,
@@ -60,6 +61,8 @@ class Expressions(Arithmetic):
         self._handlers: dict[str, Callable[[Node], Expr]] = {
             "IntegerLiteral": self._integer,
             "CharacterLiteral": self._integer,
+            "CXXBoolLiteralExpr": lambda node: const(C_BOOL, int(bool(node.value))),
+            "CXXNullPtrLiteralExpr": lambda node: Const(VOID_POINTER, 0),
             "FloatingLiteral": self._floating,
             "DeclRefExpr": self._reference,
             "ImplicitCastExpr": self._cast,
@@ -83,6 +86,7 @@ class Expressions(Arithmetic):
             "CompoundLiteralExpr": lambda node: self.read(self.literal_value(node)),
             "PredefinedExpr": self.decayed,
             "TypeTraitExpr": self.type_trait,
+            "AtomicExpr": self._atomic_value,
             "AddrLabelExpr": lambda node: self.linkage.label_address(node.label),
         }
 
@@ -106,6 +110,8 @@ class Expressions(Arithmetic):
                 self._step(node, used=False)
             case "CStyleCastExpr" | "ImplicitCastExpr" if node.cast_kind == "ToVoid":
                 self.effect(node.inner[0])
+            case "AtomicExpr":
+                self.atomic(node)
             case "StmtExpr":
                 self.statement_expression(node, used=False)
             case "ConditionalOperator":
@@ -357,6 +363,16 @@ class Expressions(Arithmetic):
         result = self.call(node, used=True)
         if result is None:
             raise UnsupportedError("the value of a call that has none is used")
+        return result
+
+    def atomic(self, node: Node) -> Expr | None:
+        """Supplied by `atomics`."""
+        raise NotImplementedError
+
+    def _atomic_value(self, node: Node) -> Expr:
+        result = self.atomic(node)
+        if result is None:
+            raise UnsupportedError(f"'{node.name}' has no value, and it is used")
         return result
 
     def _statement_value(self, node: Node) -> Expr:

@@ -122,7 +122,7 @@ class Functions(Statements):
         """The end of the body: `main` returns 0, other functions any value."""
         if node.name == "main" and self.result is not None and self.returns == INT:
             self.emit(Assign(self.result, Const(INT, 0)))
-            self.build.jump(self.epilogue)
+            self.leave_function(self.epilogue)
         else:
             self.fall_off(body)
 

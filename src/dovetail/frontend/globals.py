@@ -70,6 +70,14 @@ def _is_constant(node: Node) -> bool:
     return written.startswith("const ") and "*" not in written
 
 
+def may_have_pointers(unit: TranslationUnit, node: Node) -> bool:
+    """Can there be a pointer in a variable? Of a type that is not modelled nothing is known."""
+    try:
+        return has_pointers(unit.types.of_declared(node.type))
+    except UnsupportedError:
+        return True
+
+
 class Globals:
     """All of them. `units` gives every file read so far, models included; `symbol` names what has a name at
     file scope program-wide."""
@@ -100,6 +108,12 @@ class Globals:
     # -- finding them
 
     def place(self, unit: TranslationUnit, ref: DeclRef) -> Place:
+        meant = self._meant(unit, ref.name)
+        if meant != ref.name:
+            other = self.place(unit, DeclRef(ref.id, ref.kind, meant, ref.type))
+            if self._global(self._symbol(unit, meant), unit, []).type != unit.types.of(ref.type):
+                raise UnsupportedError(f"'{ref.name}' is another name of '{meant}', of another type")
+            return other
         home = unit
         if not unit.is_static(ref.name):
             defining = [
@@ -121,6 +135,19 @@ class Globals:
         if home is not unit:
             self._require_same_type(unit.types.of(ref.type), found)
         return found.place
+
+    def _meant(self, unit: TranslationUnit, name: str) -> str:
+        """The variable that a name stands for: an alias has no object of its own, and a label for the linker
+        may be the name of another one."""
+        for node in unit.variables.get(name, []):
+            for attribute in node.inner:
+                if attribute.kind == "AliasAttr" and attribute.aliasee in unit.variables:
+                    return attribute.aliasee
+                if attribute.kind == "AsmLabelAttr":
+                    label = node.mangled.lstrip("\1")
+                    if label != name and label in unit.variables:
+                        return label
+        return name
 
     def _require_same_type(self, seen: Type, found: Global) -> None:
         """Two files may declare a variable differently. Records of two files are never one type: their sizes
@@ -176,9 +203,11 @@ class Globals:
     def _global(self, symbol: str, unit: TranslationUnit, nodes: list[Node]) -> Global:
         if symbol in self.all:
             return self.all[symbol]
-        for attribute in (child for node in nodes for child in node.inner):
-            if attribute.kind in ("AliasAttr", "WeakRefAttr", "AsmLabelAttr"):
-                raise UnsupportedError(f"'{nodes[0].name}' is another name of something: not modelled")
+        for node in nodes:
+            for attribute in node.inner:
+                label = attribute.kind == "AsmLabelAttr" and node.mangled.lstrip("\1") != node.name
+                if label or attribute.kind in ("AliasAttr", "WeakRefAttr"):
+                    raise UnsupportedError(f"'{node.name}' is another name of something: not modelled")
         with_init = [node for node in nodes if node.init]
         node = with_init[0] if with_init else nodes[-1]
         defined = bool(with_init) or any(n.storage != "extern" for n in nodes)
@@ -233,6 +262,8 @@ class Globals:
         if nodes[0].id not in unit.variable_ids:
             return False  # a static local: nobody else knows it
         name = nodes[0].name
+        if any(other != name and self._meant(unit, other) == name for other in unit.variables):
+            return True
         others = [unit] if unit.is_static(name) else self._units()
         return any(other.variable_ids.get(ident) == name for other in others for ident in other.taken)
 
@@ -309,7 +340,7 @@ class Globals:
         used = {made.symbol for made in self.all.values() if made.symbol in self._initialised}
         return any(
             (self._symbol(unit, name) in used and not _is_constant(nodes[0]))
-            or any(node.init and has_pointers(unit.types.of_declared(node.type)) for node in nodes)
+            or any(node.init and may_have_pointers(unit, node) for node in nodes)
             for unit in self._units()
             if not unit.library
             for name, nodes in unit.variables.items()

@@ -14,6 +14,7 @@ from dovetail.frontend.compiler_builtins import Builtins, Handler
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.formats import FORMAT_FITS, FORMAT_OF, CountWritten, memory_effects
 from dovetail.frontend.leaks import CLEANUP, CLEANUP_TEXT, LEAK, LEAK_TEXT, NONE_ALIVE
+from dovetail.frontend.library import modelled_functions
 from dovetail.frontend.linkage import Linkage, Unit
 from dovetail.frontend.literals import string_units
 from dovetail.frontend.spelling import CHOSEN
@@ -161,6 +162,11 @@ class Intrinsics(Builtins):
             return True, self._builtin(node, name, plain, arguments, used)
         if name.startswith("__sync_"):
             return True, self.sync(name, node, arguments)
+        if name.startswith(("__atomic_", "__c11_atomic_")):
+            if not name.endswith("_fence"):
+                raise UnsupportedError(f"the builtin function '{name}' is not modelled")
+            self.arguments(arguments)
+            return True, None
         if name == "calloc":
             block = self._calloc(arguments)
             if block is not None:
@@ -186,7 +192,13 @@ class Intrinsics(Builtins):
 
     def _builtin(self, node: Node, name: str, plain: str, arguments: list[Node], used: bool) -> Expr | None:
         """A builtin, or a library function under its builtin name (or under the one with a check of
-        sizes)."""
+        sizes, which has a model of its own)."""
+        checking = name.removeprefix("__builtin_")
+        if checking.endswith("_chk") and checking in modelled_functions():
+            signature = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", checking))
+            assert signature is not None
+            with self.told_room():
+                return self.invoke(node, signature, arguments, used)
         if plain in self.builtins:
             return self.builtins[plain](node, arguments)
         if plain == "calloc":
@@ -198,9 +210,7 @@ class Intrinsics(Builtins):
         signature = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", plain))
         if signature is None:
             raise UnsupportedError(f"the builtin function '{name}' is not modelled")
-        if not signature.variadic:
-            arguments = arguments[: len(signature.parameters)]  # the size to be checked is left out
-        elif name.endswith("_chk"):
+        if name.endswith("_chk"):
             raise UnsupportedError(f"the builtin function '{name}' is not modelled")
         return self.invoke(node, signature, arguments, used)
 
@@ -306,6 +316,8 @@ class Intrinsics(Builtins):
 
     def _halt(self, node: Node, arguments: list[Node]) -> None:
         code = self.value(arguments[0])
+        if self.linkage.ends_with_more:
+            raise UnsupportedError("exit in a program with functions that run behind main is not modelled")
         self._nothing_lost()
         if self.properties.cleanup:
             self.check(NONE_ALIVE, CLEANUP, CLEANUP_TEXT)

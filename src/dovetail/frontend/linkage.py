@@ -199,6 +199,11 @@ class Linkage(Protocol):
     """Is a number made a pointer anywhere?"""
 
     @property
+    def ends_with_more(self) -> bool:
+        """Do functions of the program run when it ends (`destructor`)?"""
+        ...
+
+    @property
     def foreign_functions(self) -> bool:
         """May a pointer be one to a function that is not part of the program?"""
         ...

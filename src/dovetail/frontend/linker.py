@@ -7,6 +7,7 @@ lowered code. Variables are `globals`' part.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from dovetail.frontend.builder import Builder
@@ -15,7 +16,7 @@ from dovetail.frontend.comparisons import with_open_comparisons
 from dovetail.frontend.dispatch import Dispatcher
 from dovetail.frontend.errors import InputError, UnsupportedError
 from dovetail.frontend.functions import Functions
-from dovetail.frontend.globals import Globals
+from dovetail.frontend.globals import Globals, may_have_pointers
 from dovetail.frontend.goals import Goals
 from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS
 from dovetail.frontend.leaks import (
@@ -96,6 +97,8 @@ START = "<start>"
 _INPUT_BY_NAME = "nondet_"
 """Functions without a body that are called so are widely taken as inputs, and nothing more."""
 _INPUTS = ("__VERIFIER_nondet_", "dovetail_any_")
+FIRST_PRIORITY, LAST_PRIORITY = 101, 65535
+"""Of functions that run before main: the first that a program may use, and the one of those without."""
 _LIBRARY_INDEX = 1000
 """Models are numbered from here, behind all files of the user."""
 
@@ -150,6 +153,9 @@ class Linker:
         self._symbols: dict[tuple[int, str], str] = {}
         self._entry = ""
         self._start = Builder(START, NOWHERE)
+        self._before: list[tuple[int, Signature]] = []
+        """What runs before the entry (`constructor`), and its priority."""
+        self._behind: list[tuple[int, Signature]] = []
         self.globals = Globals(self, self._start, self._all_units, self._symbol)
         self._exported = self._find_exported()
         self._orders = Orders(self._find_function)
@@ -475,19 +481,57 @@ class Linker:
         for unit in self.units:
             for name, node in unit.functions.items():
                 position = unit.source.position(node.offset)
-                if unit.attribute(name, "ConstructorAttr") or unit.attribute(name, "DestructorAttr"):
-                    self._refuse_all(position, f"'{name}' runs before or after main: not modelled")
+                for kind, runs in (("ConstructorAttr", self._before), ("DestructorAttr", self._behind)):
+                    attribute = unit.attribute(name, kind)
+                    if attribute is not None:
+                        self._enter_outside(unit, node, attribute, runs)
                 if unit.attribute(name, "OverloadableAttr"):
                     self._refuse_all(position, f"'{name}' is overloaded: not modelled")
             for name, nodes in unit.variables.items():
-                placed = any(child.kind == "SectionAttr" for node in nodes for child in node.inner)
-                if placed and any(has_pointers(unit.types.of_declared(node.type)) for node in nodes):
+                sections = {child.section for node in nodes for child in node.inner if child.section}
+                if any(map(self._is_looked_at, sections)) and any(
+                    may_have_pointers(unit, node) for node in nodes
+                ):
                     reason = f"'{name}' is in a section of its own: who looks for it there is not known"
                     self._refuse_all(unit.source.position(nodes[0].offset), reason)
             for position in unit.folded_shifts:
                 # Types and values anywhere in the file may depend on what it was taken for.
                 reason = "a shift by too much, in a constant: what it gives is up to the compiler"
                 self._refuse_all(position, reason)
+
+    def _enter_outside(
+        self, unit: TranslationUnit, node: Node, attribute: Node, runs: list[tuple[int, Signature]]
+    ) -> None:
+        """A function runs before or behind the entry."""
+        position = unit.source.position(node.offset)
+        written = attribute.inner[0].value if attribute.inner else None
+        priority = int(str(written)) if written is not None else LAST_PRIORITY
+        try:
+            signature = self._need(unit, node)
+        except UnsupportedError as error:
+            self._refuse_all(position, error.reason)
+            return
+        if signature.parameters or signature.variadic or isinstance(signature.returns, RecordType):
+            reason = f"'{node.name}' runs before or after main, and is given arguments: not modelled"
+            self._refuse_all(position, reason)
+        elif priority < FIRST_PRIORITY:
+            reason = f"'{node.name}' runs before or after what the compiler reserves: not modelled"
+            self._refuse_all(position, reason)
+        elif any(other == priority for other, _ in runs):
+            text = "functions that run before or after main run in the order of the text, or against it"
+            self.assumption(position, text, once=True)
+        runs.append((priority, signature))
+
+    @property
+    def ends_with_more(self) -> bool:
+        return bool(self._behind)
+
+    def _is_looked_at(self, section: str) -> bool:
+        """Does the machine run what is in a section, or does the program find it by the linker's names for
+        its beginning and end? (C leaves other sections to those who know them.)"""
+        ends = (f"__start_{section}", f"__stop_{section}")
+        named = any(end in unit.variables for unit in self.units for end in ends)
+        return named or re.match(r"\.(?:pre)?init|\.fini|\.ctors|\.dtors", section) is not None
 
     def _refuse_all(self, position: Position, reason: str) -> None:
         """Nothing is known of any run."""
@@ -546,12 +590,16 @@ class Linker:
             text = f"'{entry.symbol}' returns {entry.returns}, which an entry cannot do: use --function"
             raise InputError(text, build.position)
         arguments = self._main_arguments(entry)
+        for _, before in sorted(self._before, key=lambda one: one[0]):
+            build.emit(Call(None, before.symbol, ()))
         code: Expr = const(INT, 0)
         target: Variable | None = None
         if isinstance(entry.returns, IntType):
             target = build.variable(entry.returns)
             code = target if entry.returns == INT else folded(Cast(INT, target))
         build.emit(Call(target, entry.symbol, arguments))
+        for _, behind in sorted(self._behind, key=lambda one: one[0])[::-1]:
+            build.emit(Call(None, behind.symbol, ()))
         if self.properties.leaks:
             build.emit(Check(NoLeak(), self.new_check(LEAK, build.position, START, LEAK_TEXT)))
         if self.properties.cleanup:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dovetail.frontend.clang import Preprocessed, preprocess, stands_in
+from dovetail.frontend.clang import NEWEST, STANDARDS, Preprocessed, preprocess, stands_in
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
 from dovetail.frontend.compile_commands import NO_BUILD, Build
 from dovetail.frontend.entry import ENTRY, entry_for
@@ -128,15 +128,11 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     if not paths:
         raise InputError("no file was given")
     _require_agreement(flags, paths, properties)
-    texts = [_preprocessed(path, model, given) for path, given in zip(paths, flags, strict=True)]
+    read = [_unit(path, target, given, i) for i, (path, given) in enumerate(zip(paths, flags, strict=True))]
+    texts = [text for text, _ in read]
     sources = tuple(text.read[0] for text in texts)
     headers = {file.path: file for text in texts for file in text.read[1:]}
-    units = [
-        _require_own_names(
-            TranslationUnit(Source(operand(path), text.text), target, index=index, flags=given)
-        )
-        for index, (path, text, given) in enumerate(zip(paths, texts, flags, strict=True))
-    ]
+    units = [_require_own_names(unit) for _, unit in read]
     infos: tuple[TargetInfo, ...] = ()
     predicates: tuple[SourcePredicate, ...] = ()
     no_predicates: tuple[str, ...] = ()
@@ -281,9 +277,28 @@ def _followed_by(unit: TranslationUnit, text: str, target: Target) -> Translatio
     return TranslationUnit(unit.source.followed_by(text), target, index=unit.index, flags=unit.flags)
 
 
-def _preprocessed(path: Path, model: DataModel, flags: Flags) -> Preprocessed:
+def _unit(path: Path, target: Target, flags: Flags, index: int) -> tuple[Preprocessed, TranslationUnit]:
+    """A file, read as C11 or older if that can be, else as C23: header files are other ones then, too. Flags
+    may say what it is."""
     _readable(path)
-    return preprocess(path, model, flags)
+
+    def read(standard: str) -> tuple[Preprocessed, TranslationUnit]:
+        text = preprocess(path, target.model, flags, standard)
+        return text, TranslationUnit(Source(operand(path), text.text), target, index=index, flags=flags)
+
+    if flags.standard is not None:
+        return read(flags.standard)
+    try:
+        text, unit = read(STANDARDS[0])
+        if unit.standard != NEWEST:
+            return text, unit
+    except InputError:
+        try:
+            return read(NEWEST)
+        except InputError:
+            pass  # what is wrong with it as C11 tells more
+        raise
+    return read(NEWEST)
 
 
 def _require_own_names(unit: TranslationUnit) -> TranslationUnit:

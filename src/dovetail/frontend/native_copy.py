@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dovetail.frontend.clang import NEWEST
 from dovetail.frontend.linkage import ErrorCall, Refusal
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.spelling import spelled
@@ -53,9 +54,10 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
         rank = 0 if insertion.text.startswith(")") else 1
         edits[insertion.unit].append(_Edit(insertion.offset, rank, insertion.offset, insertion.text))
     texts = tuple(_edited(unit.source.text, edits[unit.index]) for unit in units)
-    old = any(unit.standard == "gnu89" and unit.flags.standard is None for unit in units)
+    used = {unit.standard for unit in units if unit.flags.standard is None}
+    standard = NEWEST if NEWEST in used else "gnu89" if "gnu89" in used else "gnu11"
     options = tuple(unit.flags.for_native() for unit in units)
-    return NativeCopy(texts, _stubs(linker, program.target), "gnu89" if old else "gnu11", entry, options)
+    return NativeCopy(texts, _stubs(linker, program.target), standard, entry, options)
 
 
 def _wrapped(call: ErrorCall, text: bytes) -> list[_Edit]:

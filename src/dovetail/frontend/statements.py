@@ -1,12 +1,11 @@
-"""Statements: control flow, jumps, labels, assembly."""
+"""Statements: control flow, jumps, labels."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
+from dovetail.frontend.assembly import Assembly
 from dovetail.frontend.builder import Builder
-from dovetail.frontend.declarations import Declarations
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.lifetimes import opens_block
 from dovetail.frontend.linkage import Insertion, Linkage, Unit
@@ -15,17 +14,7 @@ from dovetail.frontend.shadowing import settle_meanings
 from dovetail.frontend.spelling import spelled
 from dovetail.frontend.syntax import Node
 from dovetail.program.expressions import FALSE, Binary, Expr, Variable, conjunction, const
-from dovetail.program.statements import (
-    Assign,
-    Assume,
-    Check,
-    Havoc,
-    HavocMemory,
-    Origin,
-    Skip,
-    Unsupported,
-    Why,
-)
+from dovetail.program.statements import Assign, Check, Havoc, HavocMemory, Origin, Unsupported
 from dovetail.program.types import VOID, IntType, RecordType, Type, VoidType, is_scalar
 
 ERROR_LABEL = "ERROR"
@@ -45,7 +34,7 @@ class Jumps:
     """Why it is not known which values one of the cases stands for."""
 
 
-class Statements(Declarations):
+class Statements(Assembly):
     """Statements. `epilogue` is where the function is left, with its value in `result` or behind
     `result_pointer`."""
 
@@ -112,7 +101,7 @@ class Statements(Declarations):
             case "NullStmt" | "":
                 pass
             case "GCCAsmStmt" | "MSAsmStmt":
-                self._assembly(node)
+                self.assembly(node)
             case "AttributedStmt":
                 self.statement(node.inner[-1])
             case "IndirectGotoStmt":
@@ -331,14 +320,14 @@ class Statements(Declarations):
         else:
             self.effect(node.inner[0])
         self.end_expression()
-        self.leave(1, self.epilogue)
+        self.leave_function(self.epilogue)
 
     def fall_off(self, body: Node) -> None:
         """The end of the body was reached without a `return`: C leaves the value of the function open."""
         if self.result is not None or self.result_pointer is not None:
             text = f"{{ {self._taking_result()} return v; }} "
             self.any_result_value([Insertion(self.unit.index, body.end - 1, text)])
-        self.build.jump(self.epilogue)
+        self.leave_function(self.epilogue)
 
     def _taking_result(self) -> str:
         if isinstance(self.returns, VoidType):
@@ -356,27 +345,6 @@ class Statements(Declarations):
             self.emit(HavocMemory(holder, self.size_of(self.returns), name, self.returns))
         if holder is not None and not self.unit.library:
             self.linkage.insertion(self.build.name, holder.name, insertions)
-
-    def _assembly(self, node: Node) -> None:
-        """Without outputs, assembly is taken to change nothing that the program sees (and that is listed)."""
-        text = self.unit.source.slice(node.offset, node.end)
-        without_strings = re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)
-        sections = without_strings.split(":")
-        if len(sections) > 1 and sections[1].strip(" \n\t)"):
-            raise UnsupportedError("inline assembly with outputs is not modelled")
-        if "goto" in sections[0]:
-            raise UnsupportedError("inline assembly that jumps is not modelled")
-        strings = re.findall(r'"(?:[^"\\]|\\.)*"', text)
-        if '"memory"' in strings and strings[0].strip('" \t') != "":
-            raise UnsupportedError("inline assembly that changes memory is not modelled")
-        if re.search(r"\bud2\b", text):
-            self.emit(Assume(FALSE, Why.UNDEFINED, "the instruction ud2"))
-            self.build.end()
-            return
-        self.linkage.assumption(
-            self.build.position, "inline assembly without outputs is taken to change nothing"
-        )
-        self.emit(Skip("inline assembly"))
 
     def statement_expression(self, node: Node, used: bool) -> Expr | None:
         settle_meanings(node.inner[0], self.types)

@@ -69,9 +69,14 @@ _QUALIFIERS = frozenset(
 _HARMLESS = frozenset("noreturn cdecl stdcall fastcall thiscall regparm sysv_abi ms_abi nothrow".split())
 """Attributes that clang prints as a part of a type and that do not change the values of that type. Any other
 one (a vector, an address space) makes a type that is not modelled."""
+_NOT_MODELLED = frozenset(
+    "typeof __typeof__ __typeof typeof_unqual __auto_type auto _BitInt __bf16 __fp16".split()
+)
+_NEW_WORDS = frozenset({"bool", "nullptr_t"})
+"""Of C23; before, programs may have given these names to types of their own."""
 _SPECIFIERS = frozenset(
     "void char short int long float double signed unsigned _Bool bool __int128 _Complex __float128 _Float128 "
-    "_Float16 __signed__".split()
+    "_Float16 __signed__ nullptr_t".split()
 )
 
 
@@ -174,12 +179,15 @@ class TypeNameParser:
                 if self._accept("("):
                     result = self._type()
                     self._expect(")")
+            elif word in _NEW_WORDS and not words and result is None and self.names.typedef(word) is not None:
+                result = self.names.typedef(word)
+                self.at += 1
             elif word in _SPECIFIERS and result is None:
                 words.append(word)
                 self.at += 1
             elif result is None and not words and self._kind() == "word":
-                if word in ("typeof", "__typeof__", "__typeof"):
-                    raise UnsupportedError(f"the type '{self.text}' is not understood")
+                if word in _NOT_MODELLED:
+                    raise UnsupportedError(f"the type '{self.text}' is not modelled")
                 result = self.names.typedef(word)
                 if result is None:
                     raise UnsupportedError(f"the type name '{word}' is not known here")
@@ -202,6 +210,8 @@ class TypeNameParser:
         longs = words.count("long")
         if "void" in words:
             return VOID
+        if "nullptr_t" in words:
+            return PointerType(VOID)
         if "_Bool" in words or "bool" in words:
             return C_BOOL
         if "char" in words:
@@ -217,7 +227,7 @@ class TypeNameParser:
         if "__float128" in words or "_Float128" in words:
             return FloatType(128)
         if "_Float16" in words:
-            self._fail()
+            raise UnsupportedError("arithmetic in _Float16 is not modelled")
         if longs == 2:
             return ULLONG if unsigned else LLONG
         if longs == 1:

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass, field
 
 from dovetail.frontend.byte_views import ByteViews
-from dovetail.frontend.clang import is_own_header, parse
+from dovetail.frontend.clang import built_in_types, is_own_header, parse
 from dovetail.frontend.constants import exposes_local_constants, may_write_constants
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.flags import NO_FLAGS, OLD_STANDARDS, Flags
-from dovetail.frontend.renaming import TYPE_NAME, with_names
+from dovetail.frontend.renaming import TYPE_NAME, with_declarations, with_names
 from dovetail.frontend.scopes import Types
 from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import Node, QualType, strip
@@ -39,6 +39,8 @@ class Survey:
     """Is there a type with `typeof` in it, and not only in front, where clang resolves it?"""
     byte_views: ByteViews = field(default_factory=ByteViews)
     compares_addresses: bool = False
+    undeclared: set[str] = field(default_factory=set)
+    """Functions that are used without a declaration."""
 
 
 class TranslationUnit:
@@ -51,6 +53,16 @@ class TranslationUnit:
         self.library = source.library
         parsed = parse(source.text, source.name, target.model, flags)
         survey = _survey(parsed.tree)
+        if survey.undeclared and not self.library:
+            known = built_in_types(source.text, target.model, parsed.standard, survey.undeclared, flags)
+            declared = with_declarations(source, known, target)
+            if declared is not None:
+                try:
+                    parsed = parse(declared.text, source.name, target.model, flags)
+                    self.source = source = declared
+                    survey = _survey(parsed.tree)
+                except InputError:
+                    pass  # the program itself says something else of one of them, further down
         if survey.variable_lengths or survey.typeof:
             places = survey.statements if survey.typeof else []
             edited = with_names(source, survey.variable_lengths, places, str(target.size_t))
@@ -141,10 +153,16 @@ class TranslationUnit:
 
 def _survey(tree: Node) -> Survey:
     found = Survey()
+    functions: set[str] = set()
+    used: dict[str, str] = {}
     for node in tree.walk():
         found.typeof = found.typeof or _has_typeof(node)
         found.byte_views.visit(node)
         match node.kind:
+            case "FunctionDecl":
+                functions.add(node.id)
+            case "DeclRefExpr" if node.referenced is not None and node.referenced.kind == "FunctionDecl":
+                used[node.referenced.id] = node.referenced.name
             case "UnaryOperator" if node.opcode == "&":
                 inner = strip(node.inner[0])
                 while inner.kind in ("MemberExpr", "ImplicitCastExpr") and inner.inner and not inner.arrow:
@@ -169,8 +187,11 @@ def _survey(tree: Node) -> Survey:
             case "TypedefDecl" if node.type is not None and node.name.startswith(TYPE_NAME):
                 found.renamed[node.name] = node.type
             case "VarDecl" | "FieldDecl" if node.inner:
+                if any(child.cleanup is not None for child in node.inner):
+                    found.taken.add(node.id)
                 if any(child.kind == "AlignedAttr" for child in node.inner):
                     found.own_alignment.add(node.id)
+    found.undeclared = {name for ident, name in used.items() if ident not in functions}
     return found
 
 

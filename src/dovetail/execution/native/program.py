@@ -401,7 +401,10 @@ def _compile(
     source, output = directory / f"{name}.i", directory / f"{name}.o"
     source.write_text(_with_prelude(name, text), encoding="utf-8", errors="surrogateescape")
     # A hosted main returns 0 at its end, but must have one of two types.
-    attempts = [[f"-std={std}"], ["-std=gnu89"], ["-std=gnu89", "-ffreestanding"]]
+    # Where one unit is C23 others need not be.
+    newer = ["-std=gnu11"] if std == "gnu23" else []
+    attempts = [[f"-std={std}"], newer, ["-std=gnu89"], ["-std=gnu89", "-ffreestanding"]]
+    attempts = [attempt for attempt in attempts if attempt]
     if any(flag.startswith("-std=") for flag in flags):
         attempts = [[], ["-ffreestanding"]]
     complaint: CompileError | None = None
