@@ -4,7 +4,7 @@
 
 typedef __SIZE_TYPE__ size_t;
 
-void abort(void);
+void __dovetail_stop(void);
 void *memcpy(void *to, const void *from, size_t n);
 void *mempcpy(void *to, const void *from, size_t n);
 void *memmove(void *to, const void *from, size_t n);
@@ -20,60 +20,60 @@ size_t strnlen(const char *text, size_t n);
 
 void *__memcpy_chk(void *to, const void *from, size_t n, size_t room) {
     if (room < n)
-        abort();
+        __dovetail_stop();
     return memcpy(to, from, n);
 }
 
 void *__mempcpy_chk(void *to, const void *from, size_t n, size_t room) {
     if (room < n)
-        abort();
+        __dovetail_stop();
     return mempcpy(to, from, n);
 }
 
 void *__memmove_chk(void *to, const void *from, size_t n, size_t room) {
     if (room < n)
-        abort();
+        __dovetail_stop();
     return memmove(to, from, n);
 }
 
 void *__memset_chk(void *to, int byte, size_t n, size_t room) {
     if (room < n)
-        abort();
+        __dovetail_stop();
     return memset(to, byte, n);
 }
 
 char *__strcpy_chk(char *to, const char *from, size_t room) {
     if (room != (size_t)-1 && strlen(from) >= room)
-        abort();
+        __dovetail_stop();
     return strcpy(to, from);
 }
 
 char *__stpcpy_chk(char *to, const char *from, size_t room) {
     if (room != (size_t)-1 && strlen(from) >= room)
-        abort();
+        __dovetail_stop();
     return stpcpy(to, from);
 }
 
 char *__strncpy_chk(char *to, const char *from, size_t n, size_t room) {
     if (room < n)
-        abort();
+        __dovetail_stop();
     return strncpy(to, from, n);
 }
 
 char *__stpncpy_chk(char *to, const char *from, size_t n, size_t room) {
     if (room < n)
-        abort();
+        __dovetail_stop();
     return stpncpy(to, from, n);
 }
 
 char *__strcat_chk(char *to, const char *from, size_t room) {
     if (room != (size_t)-1 && strlen(to) + strlen(from) >= room)
-        abort();
+        __dovetail_stop();
     return strcat(to, from);
 }
 
 char *__strncat_chk(char *to, const char *from, size_t n, size_t room) {
     if (room != (size_t)-1 && strlen(to) + strnlen(from, n) >= room)
-        abort();
+        __dovetail_stop();
     return strncat(to, from, n);
 }
