@@ -13,6 +13,7 @@ import shutil
 from pathlib import Path
 
 from dovetail.evidence import harness
+from dovetail.evidence.beginnings import WRAP_MAIN, program_inputs, start_of_main, starts_main, without_entry
 from dovetail.evidence.quoting import cmake_text, one_line
 from dovetail.evidence.suite import Ending, Suite, Test
 from dovetail.evidence.suite_inputs import Number, numbers, pieces
@@ -53,7 +54,7 @@ def ctest(suite: Suite, loaded: Loaded, folder: Path) -> Written:
         "judge.c": (_TEXTS / "judge.c").read_text(encoding="utf-8"),
     }
     for test, _ in tests:
-        texts[f"inputs-{test.number}.txt"] = "".join(f"{value}\n" for value in test.vector.values)
+        texts[f"inputs-{test.number}.txt"] = program_inputs(loaded, test.vector.values)
     files = []
     for name, text in texts.items():
         if text is not None:
@@ -80,7 +81,7 @@ def _faults_anywhere(detail: str) -> bool:
 
 
 def _uses_header(loaded: Loaded) -> bool:
-    return any("dovetail_" in unit.split('# 1 "<entry for', 1)[0] for unit in loaded.native.units)
+    return any("dovetail_" in without_entry(unit) for unit in loaded.native.units)
 
 
 # ---- the project -------------------------------------------------------------------------------------------
@@ -124,7 +125,7 @@ def _project(suite: Suite, loaded: Loaded, tests: list[Test]) -> str:
         "  target_compile_options(program PRIVATE -ftrivial-auto-var-init=zero)",
         "endif()",
         'target_include_directories(program PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}" "${PROGRAM_DIR}")',
-        f"target_link_libraries(program PRIVATE {width} {' '.join(_sanitizers(loaded))} m)",
+        f"target_link_libraries(program PRIVATE {width} {' '.join(_linking(loaded))} m)",
         "add_executable(judge judge.c)",
         "",
         "enable_testing()",
@@ -133,8 +134,9 @@ def _project(suite: Suite, loaded: Loaded, tests: list[Test]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _sanitizers(loaded: Loaded) -> list[str]:
-    return [_FLAGS[name].split()[0] for name in sorted(loaded.properties) if name in _FLAGS]
+def _linking(loaded: Loaded) -> list[str]:
+    sanitizers = [_FLAGS[name].split()[0] for name in sorted(loaded.properties) if name in _FLAGS]
+    return [*sanitizers, *([WRAP_MAIN] if starts_main(loaded) else [])]
 
 
 def _test(test: Test, loaded: Loaded) -> list[str]:
@@ -199,7 +201,7 @@ def _inputs(loaded: Loaded, tests: list[tuple[Test, list[bytes]]]) -> str:
     table_text = "\n".join([*table, "    {0, 0, 0, 0, 0}"])
     parts.append(f"static const struct test tests[] = {{\n{table_text}\n}};\n")
     parts.append((_TEXTS / "inputs_tail.c").read_text(encoding="utf-8"))
-    parts.append(harness.weak_stubs(loaded.native.stubs) + "\n")
+    parts.append(f"{harness.weak_stubs(loaded.native.stubs)}\n{start_of_main(loaded)}\n")
     return "\n".join(parts)
 
 

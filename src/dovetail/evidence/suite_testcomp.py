@@ -17,7 +17,7 @@ from dovetail.evidence.suite_inputs import UNSET, externals, numbers, pieces
 from dovetail.evidence.task import hash_of
 from dovetail.evidence.whole_files import put_text
 from dovetail.evidence.written import Written
-from dovetail.frontend.entry import ENTRY
+from dovetail.frontend.entry import is_made_up
 from dovetail.frontend.load import Loaded
 from dovetail.program.types import DataModel
 from dovetail.version import __version__
@@ -53,7 +53,7 @@ def testcomp(suite: Suite, loaded: Loaded, folder: Path) -> Written:
 
 def why_not(test: Test, loaded: Loaded) -> str | None:
     """Why a test cannot be said in this format; None if it can."""
-    if loaded.native.entry == ENTRY:
+    if is_made_up(loaded.native.entry):
         if loaded.client is not None:
             return "what a client calls is no input of this format"
         return f"the arguments of '{loaded.program.user_entry}' are no inputs of this format"

@@ -20,6 +20,7 @@ from typing import Any
 from dovetail.evidence import client, harness
 from dovetail.evidence.account import Account
 from dovetail.evidence.bearing import UNDECIDED, Bearing, Seen, bearing
+from dovetail.evidence.beginnings import program_inputs
 from dovetail.evidence.minimise import MAX_SECONDS, minimise
 from dovetail.evidence.task import Task, read_document
 from dovetail.execution.accesses import failed_access
@@ -343,7 +344,7 @@ def save(violation: Violation, folder: Path, trace: str) -> tuple[Path, ...]:
             apart=violation.apart != 0,
         ),
         "entry.c": harness.entry(loaded),
-        "inputs.txt": "".join(f"{value}\n" for value in violation.vector.values),
+        "inputs.txt": program_inputs(loaded, violation.vector.values),
         "trace.txt": trace,
         **client_files(violation),
     }

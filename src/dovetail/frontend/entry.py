@@ -19,6 +19,10 @@ ENTRY = "__dovetail_any_call"
 """Not the name by which the harness knows the entry: it is defined to be this one."""
 
 
+ENTRY_TEXT = "<entry for "
+"""So begins the name of the file that the text of an entry is said to be in."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """The text, and what it takes for granted about the call."""
@@ -46,7 +50,7 @@ def entry_for(unit: TranslationUnit, function: str, target: Target) -> Entry:
     else:
         writer.line(f"{call};", 1)
     lines = [
-        f'\n# 1 "<entry for {function}>"',
+        f'\n# 1 "{ENTRY_TEXT}{function}>"',
         *declarations(target),
         f"int {ENTRY}(void) {{",
         *writer.lines,

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from dovetail.frontend.clang import Preprocessed, preprocess
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
+from dovetail.frontend.command_line import COMMAND_LINE, MAIN, entry_for_main, looks_at_arguments
 from dovetail.frontend.entry import ENTRY, entry_for
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.linkage import Conventions, Properties
@@ -131,7 +132,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         found = probed(units, options.probing, target)
         units, infos, predicates = found.units, found.targets, found.predicates
         no_predicates = found.no_predicates
-    start = _start(units, options, target)
+    start = _start(units, options, target, svcomp=svcomp)
     linker = Linker(
         start.units,
         target,
@@ -146,7 +147,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         ),
         Conventions(svcomp=svcomp, callbacks=start.callbacks, part=options.api is not None),
     )
-    program = linker.link(start.called)
+    program = linker.link(start.called, start.entry)
     program.user_entry = start.entry
     about_leaks = {MEMSAFETY, "valid-memtrack", "valid-memcleanup"}
     if options.api is not None and linker.heap_used and not properties.isdisjoint(about_leaks):
@@ -183,7 +184,7 @@ class _Start:
     client: Client | None = None
 
 
-def _start(units: list[TranslationUnit], options: LoadOptions, target: Target) -> _Start:
+def _start(units: list[TranslationUnit], options: LoadOptions, target: Target, *, svcomp: bool) -> _Start:
     if options.api is not None:
         client = client_for(units, options.api, target)
         followed = [_followed_by(unit, client.texts.get(unit.index, ""), target) for unit in units]
@@ -191,12 +192,22 @@ def _start(units: list[TranslationUnit], options: LoadOptions, target: Target) -
         calls = tuple(call.function for call in made)
         return _Start(followed, CLIENT, ENTRY, client.sentences, calls, client.callbacks, client)
     if options.function is None:
-        return _Start(units, "main", "main")
+        return _main(units, target, svcomp=svcomp)
     home = next(unit for unit in units if options.function in unit.functions)
     wrapper = entry_for(home, options.function, target)
     followed = [_followed_by(unit, wrapper.text if unit is home else "", target) for unit in units]
     calls = (options.function,)
     return _Start(followed, options.function, ENTRY, wrapper.sentences, calls, wrapper.callbacks)
+
+
+def _main(units: list[TranslationUnit], target: Target, *, svcomp: bool) -> _Start:
+    """Where SV-COMP's conventions hold, a program is started without arguments."""
+    home = next(unit for unit in units if MAIN in unit.functions)
+    if svcomp or not looks_at_arguments(home):
+        return _Start(units, MAIN, MAIN)
+    wrapper = entry_for_main(home)
+    followed = [_followed_by(unit, wrapper.text if unit is home else "", target) for unit in units]
+    return _Start(followed, MAIN, COMMAND_LINE, wrapper.sentences)
 
 
 def _followed_by(unit: TranslationUnit, text: str, target: Target) -> TranslationUnit:
