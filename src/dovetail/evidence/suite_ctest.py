@@ -16,6 +16,7 @@ from dovetail.evidence import harness
 from dovetail.evidence.beginnings import WRAP_MAIN, program_inputs, start_of_main, starts_main, without_entry
 from dovetail.evidence.quoting import cmake_text, one_line
 from dovetail.evidence.suite import Ending, Suite, Test
+from dovetail.evidence.suite_expected import Expected
 from dovetail.evidence.suite_inputs import Number, numbers, pieces
 from dovetail.evidence.whole_files import put_text
 from dovetail.evidence.written import Written
@@ -47,10 +48,11 @@ def ctest(suite: Suite, loaded: Loaded, folder: Path) -> Written:
             left_out[test.number] = given
         else:
             tests.append((test, given))
+    expected = Expected(loaded, [test for test, _ in tests])
     texts = {
         "CMakeLists.txt": _project(suite, loaded, [test for test, _ in tests]),
-        "inputs.c": _inputs(loaded, tests),
-        "entry.c": harness.entry(loaded),
+        "inputs.c": _inputs(loaded, tests, expected),
+        "entry.c": expected.in_entry(harness.entry(loaded)),
         "judge.c": (_TEXTS / "judge.c").read_text(encoding="utf-8"),
     }
     for test, _ in tests:
@@ -182,10 +184,10 @@ def _relative(path: Path, home: Path) -> str:
 # ---- the inputs --------------------------------------------------------------------------------------------
 
 
-def _inputs(loaded: Loaded, tests: list[tuple[Test, list[bytes]]]) -> str:
+def _inputs(loaded: Loaded, tests: list[tuple[Test, list[bytes]]], expected: Expected) -> str:
     parts = [(_TEXTS / "inputs_head.c").read_text(encoding="utf-8")]
     for test, given in tests:
-        rows = [_row(number) for number in numbers(test)]
+        rows = [_row(number) for number in numbers(test, loaded)]
         memory = [f"    {{{len(piece)}, {_quoted(piece)}}}," for piece in given]
         parts.append(
             f"static const union number numbers_{test.number}[] = {{\n"
@@ -195,12 +197,13 @@ def _inputs(loaded: Loaded, tests: list[tuple[Test, list[bytes]]]) -> str:
             + "\n};\n"
         )
     table = [
-        f"    {{{t.number}, numbers_{t.number}, {len(numbers(t))}, memory_{t.number}, {len(given)}}},"
+        f"    {{{t.number}, numbers_{t.number}, {len(numbers(t, loaded))}, memory_{t.number}, {len(given)}}},"
         for t, given in tests
     ]
     table_text = "\n".join([*table, "    {0, 0, 0, 0, 0}"])
     parts.append(f"static const struct test tests[] = {{\n{table_text}\n}};\n")
-    parts.append((_TEXTS / "inputs_tail.c").read_text(encoding="utf-8"))
+    tail = (_TEXTS / "inputs_tail.c").read_text(encoding="utf-8")
+    parts.append(tail.replace("@EXPECTED@", expected.tables()))
     parts.append(f"{harness.weak_stubs(loaded.native.stubs)}\n{start_of_main(loaded)}\n")
     return "\n".join(parts)
 

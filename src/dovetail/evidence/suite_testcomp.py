@@ -47,7 +47,7 @@ def testcomp(suite: Suite, loaded: Loaded, folder: Path) -> Written:
             left_out[test.number] = reason
             continue
         files.append(folder / f"testcase-{test.number}.xml")
-        put_text(files[-1], testcase(test))
+        put_text(files[-1], testcase(test, loaded))
     return Written(tuple(files), left_out)
 
 
@@ -84,14 +84,14 @@ def _metadata(suite: Suite, loaded: Loaded) -> str:
     return "\n".join([*lines, "</test-metadata>"]) + "\n"
 
 
-def testcase(test: Test) -> str:
+def testcase(test: Test, loaded: Loaded) -> str:
     opening = '<testcase coversError="true">' if test.outcome.ending is Ending.VIOLATION else "<testcase>"
-    lines = [_XML, _DOCTYPE.format("testcase"), opening, *_inputs(test), "</testcase>"]
+    lines = [_XML, _DOCTYPE.format("testcase"), opening, *_inputs(test, loaded), "</testcase>"]
     return "\n".join(lines) + "\n"
 
 
-def _inputs(test: Test) -> Iterator[str]:
-    for number in numbers(test):
+def _inputs(test: Test, loaded: Loaded) -> Iterator[str]:
+    for number in numbers(test, loaded):
         yield f"  <input type={quoteattr(number.type_name)}>{_spelled(number.value)}</input>"
 
 

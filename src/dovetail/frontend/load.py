@@ -11,7 +11,7 @@ from pathlib import Path
 from dovetail.frontend.clang import Preprocessed, preprocess
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
 from dovetail.frontend.command_line import COMMAND_LINE, MAIN, entry_for_main, looks_at_arguments
-from dovetail.frontend.entry import ENTRY, entry_for
+from dovetail.frontend.entry import ENTRY, Entry, entry_for
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.linkage import Conventions, Properties
 from dovetail.frontend.linker import Linker
@@ -68,6 +68,8 @@ class Loaded:
     """What `dovetail_predicate` asks for, and does more than that."""
     client: Client | None = None
     """That of the module, if it was read as one."""
+    entry: Entry | None = None
+    """With --function: the call that is made up."""
     svcomp: bool = False
     sources: tuple[ReadFile, ...] = ()
     """The files that were given, with what was in them when they were read."""
@@ -163,6 +165,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     return Loaded(
         *(program, native, model, properties, targets, left_out, predicates, no_predicates),
         client=start.client,
+        entry=start.wrapper,
         svcomp=svcomp,
         sources=sources,
         headers=tuple(file for file in headers.values() if file not in sources),
@@ -182,6 +185,7 @@ class _Start:
     """The user's functions that are called."""
     callbacks: bool = False
     client: Client | None = None
+    wrapper: Entry | None = None
 
 
 def _start(units: list[TranslationUnit], options: LoadOptions, target: Target, *, svcomp: bool) -> _Start:
@@ -197,7 +201,9 @@ def _start(units: list[TranslationUnit], options: LoadOptions, target: Target, *
     wrapper = entry_for(home, options.function, target)
     followed = [_followed_by(unit, wrapper.text if unit is home else "", target) for unit in units]
     calls = (options.function,)
-    return _Start(followed, options.function, ENTRY, wrapper.sentences, calls, wrapper.callbacks)
+    return _Start(
+        *(followed, options.function, ENTRY, wrapper.sentences, calls, wrapper.callbacks), wrapper=wrapper
+    )
 
 
 def _main(units: list[TranslationUnit], target: Target, *, svcomp: bool) -> _Start:
