@@ -101,8 +101,10 @@ def test_of_recursive_calls_it_is_the_first_that_counts(tmp_path: Path) -> None:
 def test_a_choice_of_the_library_that_decides_is_found(tmp_path: Path) -> None:
     path = tmp_path / "f.c"
     head = "#include <ctype.h>\nextern int __VERIFIER_nondet_int(void);\n"
-    letter = InputVector((97, 1024))
-    path.write_text(f"{head}int main(void) {{ return (isalpha)(__VERIFIER_nondet_int()) == 1024 ? 1 : 2; }}\n")
+    letter = InputVector((97,), ((1024).to_bytes(4, "little"),))
+    path.write_text(
+        f"{head}int main(void) {{ return (isalpha)(__VERIFIER_nondet_int()) == 1024 ? 1 : 2; }}\n"
+    )
     assert Observing(load([path], LoadOptions()), max_steps=1000).unsettled(letter) is not None
     path.write_text(f"{head}int main(void) {{ return (isalpha)(__VERIFIER_nondet_int()) ? 1 : 2; }}\n")
     assert Observing(load([path], LoadOptions()), max_steps=1000).unsettled(letter) is None
