@@ -171,7 +171,7 @@ def test_exit_status_and_last_line(dovetail: Command, program: Program) -> None:
     plain = dovetail("check", path, "--strategy", "dash", "--json", "answer.json")
     assert plain.exit_code == 3 and plain.stdout.endswith("VERDICT: UNKNOWN\n")
     assert "unknown: this is proved only within bounds that Dovetail has set" in plain.stdout
-    assert "bounds (beyond these a proof says nothing):\n    f.c:3:1: the program is started" in plain.stdout
+    assert "bounds (beyond these a proof says nothing):\n    the program is started" in plain.stdout
     document = json.loads(Path("answer.json").read_text())
     assert document["verdict"] == "unknown" and document["accept_bounds"] is False
     assert document["checks"][0]["verdict"] == "proved within bounds"

@@ -227,6 +227,9 @@ class Storyteller:
                 self._muted = None
                 self._returned(step)
             case _:
+                if step.phase is Phase.ENDED and self._open is not None:
+                    inside = self._stack[self._muted].procedure.name
+                    self._open.notes[f"fails in {inside}"] = None
                 for write in step.writes:
                     known = self._written.setdefault(write.object, {})
                     known.update(enumerate(self._values.encoded(write.type, write.value), write.offset))

@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.text import Text
 
 from dovetail.evidence.suite import Status, Suite, TargetResult, Test
+from dovetail.report.assumptions import grouped
 from dovetail.report.quantities import size
 from dovetail.report.verdict import BOUNDS
 
@@ -147,8 +148,7 @@ def _said(suite: Suite) -> Iterator[Text]:
         if found:
             yield Text()
             yield Text(title)
-            for text in dict.fromkeys(one.text for one in found):
-                yield Text(f"    {text}")
+            yield from (Text(f"    {line}") for line in grouped(found))
     if suite.written:
         yield Text()
         for name, files in suite.written.items():
