@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from dovetail.evidence import harness
+from dovetail.evidence.beginnings import without_entry
 from dovetail.evidence.c_values import NoText, initialiser, literal, type_text
 from dovetail.evidence.quoting import in_comment, included
 from dovetail.execution.runs import Consumed
@@ -60,7 +61,7 @@ def client_text(
     made_up = _statements_of_the_client(loaded.program)
     own = [item for item in consumed if item.statement in made_up]
     rest = tuple(item for item in consumed if item.statement not in made_up)
-    texts = "\n".join(harness.without_entry(unit) for unit in loaded.native.units)
+    texts = "\n".join(without_entry(unit) for unit in loaded.native.units)
     writing = _Writing(loaded.client, loaded.program.target, own, texts, heap)
     try:
         writing.read()
@@ -354,7 +355,7 @@ def files(loaded: Loaded, check: CheckInfo, text: ClientText, wild: Sequence[Pie
     if apart:
         parts.insert(1, ("outside.c", NO_FLAGS))
     texts = [included(home)]
-    if _OWN_MAIN.search(harness.without_entry(loaded.native.units[text.home])):
+    if _OWN_MAIN.search(without_entry(loaded.native.units[text.home])):
         texts = ["#define main main_of_the_module", *texts, "#undef main"]
     lines = [
         harness.about(check),
@@ -384,7 +385,7 @@ def _unset(names: list[str]) -> Iterator[str]:
 
 def _needs_outside(loaded: Loaded) -> bool:
     """Is there a function without a body, or one for errors and inputs, in the module's own text?"""
-    texts = [harness.without_entry(unit) for unit in loaded.native.units]
+    texts = [without_entry(unit) for unit in loaded.native.units]
     names = re.findall(r"(\w+)\(\) \{", loaded.native.stubs)
     open_ = "|".join(["reach_error", r"__VERIFIER_\w+", *map(re.escape, names)])
     wanted = re.compile(rf"\b(?:{open_})\b")
@@ -393,7 +394,7 @@ def _needs_outside(loaded: Loaded) -> bool:
 
 def native_units(loaded: Loaded, text: ClientText, entry: str) -> tuple[str, ...]:
     """The module's native copy with this client instead of the general one."""
-    units = [harness.without_entry(unit) for unit in loaded.native.units]
+    units = [without_entry(unit) for unit in loaded.native.units]
     body = text.body.replace("int main(void)\n", f"int {entry}(void)\n", 1)
     units[text.home] += f'\n# 1 "client.c"\n{body}'
     return tuple(units)

@@ -18,8 +18,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.evidence import harness
+from dovetail.evidence.beginnings import WRAP_MAIN, program_inputs, start_of_main, starts_main, without_entry
 from dovetail.evidence.quoting import cmake_flag, cmake_text, one_line
 from dovetail.evidence.suite import Ending, Suite, Test
+from dovetail.evidence.suite_expected import Expected
 from dovetail.evidence.suite_inputs import Number, numbers, pieces
 from dovetail.evidence.whole_files import put_text
 from dovetail.evidence.written import Written
@@ -53,14 +55,15 @@ def ctest(suite: Suite, loaded: Loaded, folder: Path) -> Written:
         else:
             tests.append((test, given))
     home = _Home.of(loaded)
+    expected = Expected(loaded, [test for test, _ in tests])
     texts = {
         "CMakeLists.txt": _project(suite, loaded, [test for test, _ in tests], home),
-        "inputs.c": _inputs(loaded, tests),
-        _ENTRY: _entry_template(loaded, home),
+        "inputs.c": _inputs(loaded, tests, expected),
+        _ENTRY: _entry_template(loaded, home, expected),
         "judge.c": (_TEXTS / "judge.c").read_text(encoding="utf-8"),
     }
     for test, _ in tests:
-        texts[f"inputs-{test.number}.txt"] = "".join(f"{value}\n" for value in test.vector.values)
+        texts[f"inputs-{test.number}.txt"] = program_inputs(loaded, test.vector.values)
     files = []
     for name, text in texts.items():
         if text is not None:
@@ -87,7 +90,7 @@ def _faults_anywhere(detail: str) -> bool:
 
 
 def _uses_header(loaded: Loaded) -> bool:
-    return any("dovetail_" in unit.split('# 1 "<entry for', 1)[0] for unit in loaded.native.units)
+    return any("dovetail_" in without_entry(unit) for unit in loaded.native.units)
 
 
 # ---- the project -------------------------------------------------------------------------------------------
@@ -134,7 +137,7 @@ _SYSTEM = ("/usr/", "/opt/")
 _ENTRY = "entry.c.in"
 
 
-def _entry_template(loaded: Loaded, home: _Home) -> str | None:
+def _entry_template(loaded: Loaded, home: _Home, expected: Expected) -> str | None:
     """entry.c with the places open that CMake fills in."""
 
     def inclusion(file: str) -> str:
@@ -142,7 +145,7 @@ def _entry_template(loaded: Loaded, home: _Home) -> str | None:
         name = os.path.abspath(file) if inside is None else f"{_MARK}{inside}"
         return f"#include <{name}>" if '"' in name else f'#include "{name}"'
 
-    text = harness.entry(loaded, inclusion)
+    text = expected.in_entry(harness.entry(loaded, inclusion))
     return None if text is None else text.replace("@", "@AT@").replace(_MARK, "@PROGRAM_DIR@/")
 
 
@@ -196,7 +199,7 @@ def _project(suite: Suite, loaded: Loaded, tests: list[Test], home: _Home) -> st
             if _uses_header(loaded)
             else []
         ),
-        f"target_link_libraries(program PRIVATE {width} {' '.join(_sanitizers(loaded))} m)",
+        f"target_link_libraries(program PRIVATE {width} {' '.join(_linking(loaded))} m)",
         "add_executable(judge judge.c)",
         "",
         "enable_testing()",
@@ -205,8 +208,9 @@ def _project(suite: Suite, loaded: Loaded, tests: list[Test], home: _Home) -> st
     return "\n".join(lines) + "\n"
 
 
-def _sanitizers(loaded: Loaded) -> list[str]:
-    return [_FLAGS[name].split()[0] for name in sorted(loaded.properties) if name in _FLAGS]
+def _linking(loaded: Loaded) -> list[str]:
+    sanitizers = [_FLAGS[name].split()[0] for name in sorted(loaded.properties) if name in _FLAGS]
+    return [*sanitizers, *([WRAP_MAIN] if starts_main(loaded) else [])]
 
 
 def _test(test: Test, loaded: Loaded) -> list[str]:
@@ -248,10 +252,10 @@ def _expected(test: Test, loaded: Loaded) -> list[str]:
 # ---- the inputs --------------------------------------------------------------------------------------------
 
 
-def _inputs(loaded: Loaded, tests: list[tuple[Test, list[bytes]]]) -> str:
+def _inputs(loaded: Loaded, tests: list[tuple[Test, list[bytes]]], expected: Expected) -> str:
     parts = [(_TEXTS / "inputs_head.c").read_text(encoding="utf-8")]
     for test, given in tests:
-        rows = [_row(number) for number in numbers(test)]
+        rows = [_row(number) for number in numbers(test, loaded)]
         memory = [f"    {{{len(piece)}, {_quoted(piece)}}}," for piece in given]
         parts.append(
             f"static const union number numbers_{test.number}[] = {{\n"
@@ -261,13 +265,14 @@ def _inputs(loaded: Loaded, tests: list[tuple[Test, list[bytes]]]) -> str:
             + "\n};\n"
         )
     table = [
-        f"    {{{t.number}, numbers_{t.number}, {len(numbers(t))}, memory_{t.number}, {len(given)}}},"
+        f"    {{{t.number}, numbers_{t.number}, {len(numbers(t, loaded))}, memory_{t.number}, {len(given)}}},"
         for t, given in tests
     ]
     table_text = "\n".join([*table, "    {0, 0, 0, 0, 0}"])
     parts.append(f"static const struct test tests[] = {{\n{table_text}\n}};\n")
-    parts.append((_TEXTS / "inputs_tail.c").read_text(encoding="utf-8"))
-    parts.append(harness.weak_stubs(loaded.native.stubs) + "\n")
+    tail = (_TEXTS / "inputs_tail.c").read_text(encoding="utf-8")
+    parts.append(tail.replace("@EXPECTED@", expected.tables()))
+    parts.append(f"{harness.weak_stubs(loaded.native.stubs)}\n{start_of_main(loaded)}\n")
     return "\n".join(parts)
 
 

@@ -37,6 +37,8 @@ class Access:
     size: int
     """Of the object."""
     alive: bool
+    ident: int = 0
+    """Of the object."""
 
     @property
     def reach(self) -> int:
@@ -102,4 +104,4 @@ def _access(memory: Memory, pointer: int, count: int) -> Access:
     offset = located & ((1 << OBJECT_BITS) - 1)
     if view.place.region is not Region.NONE and offset >> (memory.pointer_bits - 1):
         offset -= 1 << memory.pointer_bits
-    return Access(count, offset, view.place.name, view.place.region, view.size, view.alive)
+    return Access(count, offset, view.place.name, view.place.region, view.size, view.alive, view.ident)

@@ -137,6 +137,15 @@ class Argument:
     restrict: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Elements that a pointer is made to lead to."""
+
+    path: str
+    """Of the pointer, as the user would write it."""
+    element: Type
+
+
 class Known(Protocol):
     """The pointers that whoever makes the call knows from before."""
 
@@ -188,6 +197,8 @@ class ArgumentWriter:
         """Is there a pointer to a function? It is null, or one that is known from before."""
         self._not_made: list[_Part] = []
         """Members with pointers that hold any address."""
+        self.blocks: list[Block] = []
+        """What each call of the allocator in the text makes, in the order of the text."""
 
     def line(self, text: str, depth: int) -> None:
         self.lines.append("    " * depth + text)
@@ -300,6 +311,7 @@ class ArgumentWriter:
         size = "1" if isinstance(pointee, VoidType) else f"sizeof(*{place})"
         self.line(("{" if least else "else {") + (f" static void *{held};" if self._holding else ""), indent)
         count = f"({least or 1} + (dovetail_any_uchar() & {MAX_ELEMENTS - 1}))"
+        self.blocks.append(Block(path, pointee))
         target = f"{assigned} = {held}" if self._holding else assigned
         self.line(f"{target} = __dovetail_allocate({size} * {count});", indent + 1)
         match pointee:

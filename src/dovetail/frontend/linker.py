@@ -14,6 +14,7 @@ from dovetail.frontend.builder import Builder
 from dovetail.frontend.clang import preprocess_text
 from dovetail.frontend.comparisons import with_open_comparisons
 from dovetail.frontend.dispatch import Dispatcher
+from dovetail.frontend.entry import ENTRY_TEXT
 from dovetail.frontend.errors import InputError, UnsupportedError
 from dovetail.frontend.functions import Functions
 from dovetail.frontend.globals import Globals, may_have_pointers
@@ -156,6 +157,7 @@ class Linker:
         self._before: list[tuple[int, Signature]] = []
         """What runs before the entry (`constructor`), and its priority."""
         self._behind: list[tuple[int, Signature]] = []
+        self._about: str | None = None
         self.globals = Globals(self, self._start, self._all_units, self._symbol)
         self._exported = self._find_exported()
         self._orders = Orders(self._find_function)
@@ -235,8 +237,9 @@ class Linker:
     def assumption(
         self, position: Position, text: str, *, once: bool = False, is_bound: bool = False
     ) -> None:
-        """One that is made only `once` stands at the first place that needs it."""
-        if once and text in self._said_once:
+        """One that is made only `once` stands at the first place that needs it. What holds of the text that
+        Dovetail has put there is not taken for granted: it is known."""
+        if position.file.startswith(ENTRY_TEXT) or (once and text in self._said_once):
             return
         self._assumptions[Assumption(position, text, is_bound)] = None
         if once:
@@ -422,8 +425,10 @@ class Linker:
 
     # -- putting it together
 
-    def link(self, entry: str) -> Program:
+    def link(self, entry: str, called: str | None = None) -> Program:
+        """`called` is the user's function that the entry is about, if the entry itself is Dovetail's."""
         unit = next(unit for unit in self.units if entry in unit.functions)
+        self._about = next((self._symbol(u, called) for u in self.units if called in u.functions), None)
         self._entry = self._symbol(unit, entry)
         signature = self._need(unit, unit.functions[entry])
         self._require_ordinary_start()
@@ -585,7 +590,8 @@ class Linker:
 
     def _start_in(self, entry: Signature) -> None:
         build = self._start
-        build.position = self._position(entry.symbol)
+        about = self._about if self._about in self._definitions else None
+        build.position = self._position(about or entry.symbol)
         if isinstance(entry.returns, RecordType):
             text = f"'{entry.symbol}' returns {entry.returns}, which an entry cannot do: use --function"
             raise InputError(text, build.position)

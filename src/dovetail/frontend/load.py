@@ -10,8 +10,9 @@ from pathlib import Path
 
 from dovetail.frontend.clang import NEWEST, STANDARDS, Preprocessed, preprocess, stands_in
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
+from dovetail.frontend.command_line import COMMAND_LINE, MAIN, entry_for_main, looks_at_arguments
 from dovetail.frontend.compile_commands import NO_BUILD, Build
-from dovetail.frontend.entry import ENTRY, entry_for
+from dovetail.frontend.entry import ENTRY, Entry, entry_for
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.flags import Flags
 from dovetail.frontend.linkage import Conventions, Properties
@@ -78,6 +79,8 @@ class Loaded:
     """What `dovetail_predicate` asks for, and does more than that."""
     client: Client | None = None
     """That of the module, if it was read as one."""
+    entry: Entry | None = None
+    """With --function: the call that is made up."""
     svcomp: bool = False
     sources: tuple[ReadFile, ...] = ()
     """The files that were given, with what was in them when they were read."""
@@ -147,12 +150,12 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         found = probed(units, options.probing, target)
         units, infos, predicates = found.units, found.targets, found.predicates
         no_predicates = found.no_predicates
-    start = _start(units, options, target)
+    start = _start(units, options, target, svcomp=svcomp)
     # What a client holds is the client's, and clients lose what they like.
     wanted = _wanted(properties, leaks=options.api is None)
     conventions = Conventions(svcomp=svcomp, callbacks=start.callbacks, part=options.api is not None)
     linker = Linker(start.units, target, wanted, conventions)
-    program = linker.link(start.called)
+    program = linker.link(start.called, start.entry)
     if linker.error_labels and wanted.reachability and not linker.checks:
         # Old programs have no other word for an error; to say that nothing can fail would be vacuous.
         place = linker.error_labels[0]
@@ -160,7 +163,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         linker.assumption(
             place, "nothing but the label ERROR says what an error is: reaching it is taken for one"
         )
-        program = linker.link(start.called)
+        program = linker.link(start.called, start.entry)
     program.user_entry = start.entry
     about_leaks = {MEMSAFETY, "valid-memtrack", "valid-memcleanup"}
     if options.api is not None and linker.heap_used and not properties.isdisjoint(about_leaks):
@@ -177,6 +180,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     return Loaded(
         *(program, native, model, properties, targets, left_out, predicates, no_predicates),
         client=start.client,
+        entry=start.wrapper,
         svcomp=svcomp,
         sources=sources,
         headers=tuple(file for file in headers.values() if file not in sources),
@@ -253,9 +257,10 @@ class _Start:
     """The user's functions that are called."""
     callbacks: bool = False
     client: Client | None = None
+    wrapper: Entry | None = None
 
 
-def _start(units: list[TranslationUnit], options: LoadOptions, target: Target) -> _Start:
+def _start(units: list[TranslationUnit], options: LoadOptions, target: Target, *, svcomp: bool) -> _Start:
     if options.api is not None:
         client = client_for(units, options.api, target)
         followed = [_followed_by(unit, client.texts.get(unit.index, ""), target) for unit in units]
@@ -263,12 +268,24 @@ def _start(units: list[TranslationUnit], options: LoadOptions, target: Target) -
         calls = tuple(call.function for call in made)
         return _Start(followed, CLIENT, ENTRY, client.sentences, calls, client.callbacks, client)
     if options.function is None:
-        return _Start(units, "main", "main")
+        return _main(units, target, svcomp=svcomp)
     home = next(unit for unit in units if options.function in unit.functions)
     wrapper = entry_for(home, options.function, target)
     followed = [_followed_by(unit, wrapper.text if unit is home else "", target) for unit in units]
     calls = (options.function,)
-    return _Start(followed, options.function, ENTRY, wrapper.sentences, calls, wrapper.callbacks)
+    return _Start(
+        *(followed, options.function, ENTRY, wrapper.sentences, calls, wrapper.callbacks), wrapper=wrapper
+    )
+
+
+def _main(units: list[TranslationUnit], target: Target, *, svcomp: bool) -> _Start:
+    """Where SV-COMP's conventions hold, a program is started without arguments."""
+    home = next(unit for unit in units if MAIN in unit.functions)
+    if svcomp or not looks_at_arguments(home):
+        return _Start(units, MAIN, MAIN)
+    wrapper = entry_for_main(home)
+    followed = [_followed_by(unit, wrapper.text if unit is home else "", target) for unit in units]
+    return _Start(followed, MAIN, COMMAND_LINE, wrapper.sentences)
 
 
 def _followed_by(unit: TranslationUnit, text: str, target: Target) -> TranslationUnit:
