@@ -223,6 +223,21 @@ def test_a_folder_that_replaces_needs_the_readers_word(dovetail: Command) -> Non
     assert "include/assert.h is read instead of <assert.h> of Dovetail's own" in accepted.stdout
 
 
+def test_a_header_file_found_in_two_ways(project: Path) -> None:
+    """Evidence has only one of them."""
+    Path("src", "h.c").write_text('#include "limit.h"\nint g(void) { return LIMIT; }\n')
+    main = "int main(void) { assert(g() == LIMIT); return 0; }\n"
+    Path("src", "k.c").write_text(f'#include <assert.h>\n#include "limit.h"\nint g(void);\n{main}')
+    Path("build").mkdir()
+    commands = [
+        {"directory": str(project / "build"), "file": "../src/h.c", "command": "cc -I../include ../src/h.c"}
+    ]
+    Path("build", "compile_commands.json").write_text(json.dumps(commands))
+    files = ["src/h.c", "src/k.c"]
+    found = api.check(files, flags=["-Iinclude"], compile_commands="build", timeout=30)
+    assert found.verdict == "proved", found
+
+
 def test_a_project_that_has_moved(dovetail: Command, project: Path) -> None:
     """Beside the evidence, its folders are found again."""
     evidence = violation()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import gc
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -121,7 +122,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     _require_agreement(flags, paths, properties)
     texts = [_preprocessed(path, model, given) for path, given in zip(paths, flags, strict=True)]
     sources = tuple(text.read[0] for text in texts)
-    headers = {file.path: file for text in texts for file in text.read[1:]}
+    headers = _headers(texts)
     units = [
         _require_own_names(
             TranslationUnit(Source(operand(path), text.text), target, index=index, flags=given)
@@ -173,9 +174,19 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         client=start.client,
         svcomp=svcomp,
         sources=sources,
-        headers=tuple(file for file in headers.values() if file not in sources),
+        headers=headers,
         flags=flags,
     )
+
+
+def _headers(texts: Sequence[Preprocessed]) -> tuple[ReadFile, ...]:
+    """Each once, by whatever ways it was found: where they are in evidence, the ways are others."""
+    sources = {os.path.realpath(text.read[0].path) for text in texts}
+    found: dict[str, ReadFile] = {}
+    for text in texts:
+        for file in text.read[1:]:
+            found.setdefault(os.path.realpath(file.path), file)
+    return tuple(file for real, file in found.items() if real not in sources)
 
 
 def _data_model(asked: DataModel | None, flags: Sequence[Flags], paths: Sequence[Path]) -> DataModel:
