@@ -105,7 +105,15 @@ def test_flags_that_look_like_options(words: list[str], dovetail: Command) -> No
 
 # ---- evidence ----------------------------------------------------------------------------------------------
 
-FLAGS = ["-Iinclude", "-DLIMIT=0x7", '-DTEXT="a b;$<c>@"', "-include", "include/limit.h", "-std=gnu99", "-O2"]
+FLAGS = [
+    "-Iinclude",
+    "-DLIMIT=0x7",
+    '-DTEXT="a b;$<c>@\\n\\\\"',
+    "-include",
+    "include/limit.h",
+    "-std=gnu99",
+    "-O2",
+]
 
 
 def violation() -> Path:
@@ -119,7 +127,7 @@ def test_a_violation(dovetail: Command, project: Path) -> None:
     document = json.loads(evidence.read_text())
     assert document["flags"] == [
         [
-            *("-std=gnu99", "-O2", f"-I{project}/include", "-DLIMIT=0x7", '-DTEXT="a b;$<c>@"'),
+            *("-std=gnu99", "-O2", f"-I{project}/include", "-DLIMIT=0x7", '-DTEXT="a b;$<c>@\\n\\\\"'),
             *("-include", f"{project}/include/limit.h"),
         ]
     ]
@@ -267,7 +275,9 @@ def built(folder: Path, *options: str) -> set[str]:
 @needs_cmake
 @pytest.mark.parametrize("function", [None, "f"])
 def test_a_suite_is_built_with_them_and_moves(function: str | None, project: Path) -> None:
-    program = FAILS.replace("{ assert(x != LIMIT); return x; }", "{ if (x == LIMIT) return 5; return 2; }")
+    program = FAILS.replace(
+        "{ assert(x != LIMIT); return x; }", "{ if (x == LIMIT) return 5 + (int)sizeof TEXT; return 2; }"
+    )
     Path("src", "f.c").write_text(program)
     flags = FLAGS if function is None else [*FLAGS, "-DNO_MAIN"]
     suite = api.test("src/f.c", flags=flags, formats=["ctest"], function=function, timeout=20)

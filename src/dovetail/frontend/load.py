@@ -113,6 +113,8 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         if model is None and task.data_model in ("ILP32", "LP64"):
             model = DataModel(task.data_model)
     svcomp = svcomp or any(is_property_file(name) for name in written)
+    for path in paths:
+        require_plain(path)
     flags, said_of_flags = options.build.of_files(paths)
     model = _data_model(model, flags, paths)
     properties = settled(frozenset[str]().union(*(parse_property(name) for name in written)))
