@@ -105,7 +105,15 @@ def test_flags_that_look_like_options(words: list[str], dovetail: Command) -> No
 
 # ---- evidence ----------------------------------------------------------------------------------------------
 
-FLAGS = ["-Iinclude", "-DLIMIT=0x7", '-DTEXT="a b;$<c>@"', "-include", "include/limit.h", "-std=gnu99", "-O2"]
+FLAGS = [
+    "-Iinclude",
+    "-DLIMIT=0x7",
+    '-DTEXT="a b;$<c>@\\n\\\\"',
+    "-include",
+    "include/limit.h",
+    "-std=gnu99",
+    "-O2",
+]
 
 
 def violation() -> Path:
@@ -119,7 +127,7 @@ def test_a_violation(dovetail: Command, project: Path) -> None:
     document = json.loads(evidence.read_text())
     assert document["flags"] == [
         [
-            *("-std=gnu99", "-O2", f"-I{project}/include", "-DLIMIT=0x7", '-DTEXT="a b;$<c>@"'),
+            *("-std=gnu99", "-O2", f"-I{project}/include", "-DLIMIT=0x7", '-DTEXT="a b;$<c>@\\n\\\\"'),
             *("-include", f"{project}/include/limit.h"),
         ]
     ]
@@ -223,6 +231,21 @@ def test_a_folder_that_replaces_needs_the_readers_word(dovetail: Command) -> Non
     assert "include/assert.h is read instead of <assert.h> of Dovetail's own" in accepted.stdout
 
 
+def test_a_header_file_found_in_two_ways(project: Path) -> None:
+    """Evidence has only one of them."""
+    Path("src", "h.c").write_text('#include "limit.h"\nint g(void) { return LIMIT; }\n')
+    main = "int main(void) { assert(g() == LIMIT); return 0; }\n"
+    Path("src", "k.c").write_text(f'#include <assert.h>\n#include "limit.h"\nint g(void);\n{main}')
+    Path("build").mkdir()
+    commands = [
+        {"directory": str(project / "build"), "file": "../src/h.c", "command": "cc -I../include ../src/h.c"}
+    ]
+    Path("build", "compile_commands.json").write_text(json.dumps(commands))
+    files = ["src/h.c", "src/k.c"]
+    found = api.check(files, flags=["-Iinclude"], compile_commands="build", timeout=30)
+    assert found.verdict == "proved", found
+
+
 def test_a_project_that_has_moved(dovetail: Command, project: Path) -> None:
     """Beside the evidence, its folders are found again."""
     evidence = violation()
@@ -252,7 +275,9 @@ def built(folder: Path, *options: str) -> set[str]:
 @needs_cmake
 @pytest.mark.parametrize("function", [None, "f"])
 def test_a_suite_is_built_with_them_and_moves(function: str | None, project: Path) -> None:
-    program = FAILS.replace("{ assert(x != LIMIT); return x; }", "{ if (x == LIMIT) return 5; return 2; }")
+    program = FAILS.replace(
+        "{ assert(x != LIMIT); return x; }", "{ if (x == LIMIT) return 5 + (int)sizeof TEXT; return 2; }"
+    )
     Path("src", "f.c").write_text(program)
     flags = FLAGS if function is None else [*FLAGS, "-DNO_MAIN"]
     suite = api.test("src/f.c", flags=flags, formats=["ctest"], function=function, timeout=20)

@@ -50,6 +50,7 @@ def flags(*entries: dict[str, Any], also: tuple[str, ...] = (), files: str = "sr
         "ccache /usr/bin/gcc-12 -I../include '-DX=7' ../src/f.c -c -o f.o",
         'x86_64-linux-gnu-gcc -m64 -I../include "-DX=7" -c -- ../src/f.c',
         "cc @flags.rsp -c ../src/f.c",
+        "cc -I../include -DX=7 -Wp,-MD,f.d -c -o f.o -iquote gone ../src/f.c",
     ],
 )
 def test_a_command(command: str | list[str]) -> None:
@@ -72,6 +73,14 @@ def test_flags_of_the_command_line_have_the_last_word() -> None:
     )
     with pytest.raises(InputError, match=r"command 1, for ../src/f\.c: -ffast-math: .* -fno-fast-math"):
         dovetail.show("src/f.c", compile_commands="build")
+
+
+def test_a_file_that_is_read_first() -> None:
+    """From where the command is run, or from the folders for header files."""
+    for command in ("cc -include ../include/x.h", "cc -I../include -include x.h"):
+        Path("src", "f.c").write_text("int main(void) { return X; }\n")
+        database(entry(f"{command} -c ../src/f.c"))
+        assert dovetail.run("src/f.c", compile_commands="build").end.exit_code == 3
 
 
 def test_a_folder_is_relative_to_the_database() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -27,48 +28,48 @@ def read(*words: str) -> Flags:
 # ---- words and values --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("words", "flags"),
-    [
-        (["-std=c99"], Flags(standard="c99")),
-        (["--std=gnu17", "-ansi"], Flags(standard="c89")),
-        (["-std=c1x"], Flags(standard="c11")),
-        (["-m32"], Flags(bits=32)),
-        (["-m32", "-m64"], Flags(bits=64)),
-        (["--target=i686-pc-linux-gnu"], Flags(bits=32)),
-        (["-target", "x86_64-linux-gnu"], Flags(bits=64)),
-        (["-funsigned-char"], Flags(unsigned_char=True)),
-        (["-fno-signed-char"], Flags(unsigned_char=True)),
-        (["-funsigned-char", "-fsigned-char"], NO_FLAGS),
-        (["-fshort-enums"], Flags(short_enums=True)),
-        (["-fshort-enums", "-fno-short-enums"], NO_FLAGS),
-        (["-ffreestanding"], Flags(freestanding=True)),
-        (["-ffreestanding", "-fhosted"], NO_FLAGS),
-        (["-fgnu89-inline"], Flags(gnu89_inline=True)),
-        (["-fms-extensions"], Flags(ms_extensions=True)),
-        (["-fwrapv"], Flags(wrapv=True)),
-        (["-fno-strict-overflow"], Flags(wrapv=True)),
-        (["-fno-strict-overflow", "-fno-wrapv"], NO_FLAGS),
-        (["-fstrict-flex-arrays"], Flags(flexible_arrays=3)),
-        (["-fstrict-flex-arrays=1"], Flags(flexible_arrays=1)),
-        (["-O"], Flags(optimised="1")),
-        (["-Og"], Flags(optimised="1")),
-        (["-O9"], Flags(optimised="3")),
-        (["-O2", "-O0"], NO_FLAGS),
-        (["-fPIC"], Flags(pic="PIC")),
-        (["-fPIC", "-fno-pic"], NO_FLAGS),
-        (["-fstack-protector"], Flags(protected="some")),
-        (["-fcf-protection=none"], NO_FLAGS),
-        (["-pthread"], Flags(threads=True)),
-        (["-trigraphs"], Flags(trigraphs=True)),
-        (["-DX"], Flags(steps=(Macro("X"),))),
-        (["-D", "X=a b"], Flags(steps=(Macro("X", "a b"),))),
-        (["-DX="], Flags(steps=(Macro("X", ""),))),
-        (["-DF(a, ...)=a=1"], Flags(steps=(Macro("F(a, ...)", "a=1"),))),
-        (["-UX", "-U", "Y"], Flags(steps=(Macro("X", None), Macro("Y", None)))),
-        (["-Wp,-DX=2,-UY,-MD,some.d"], Flags(steps=(Macro("X", "2"), Macro("Y", None)))),
-    ],
-)
+VALUES: list[tuple[list[str], Flags]] = [
+    (["-std=c99"], Flags(standard="c99")),
+    (["--std=gnu17", "-ansi"], Flags(standard="c89")),
+    (["-std=c1x"], Flags(standard="c11")),
+    (["-m32"], Flags(bits=32)),
+    (["-m32", "-m64"], Flags(bits=64)),
+    (["--target=i686-pc-linux-gnu"], Flags(bits=32)),
+    (["-target", "x86_64-linux-gnu"], Flags(bits=64)),
+    (["-funsigned-char"], Flags(unsigned_char=True)),
+    (["-fno-signed-char"], Flags(unsigned_char=True)),
+    (["-funsigned-char", "-fsigned-char"], NO_FLAGS),
+    (["-fshort-enums"], Flags(short_enums=True)),
+    (["-fshort-enums", "-fno-short-enums"], NO_FLAGS),
+    (["-ffreestanding"], Flags(freestanding=True)),
+    (["-ffreestanding", "-fhosted"], NO_FLAGS),
+    (["-fgnu89-inline"], Flags(gnu89_inline=True)),
+    (["-fms-extensions"], Flags(ms_extensions=True)),
+    (["-fwrapv"], Flags(wrapv=True)),
+    (["-fno-strict-overflow"], Flags(wrapv=True)),
+    (["-fno-strict-overflow", "-fno-wrapv"], NO_FLAGS),
+    (["-fstrict-flex-arrays"], Flags(flexible_arrays=3)),
+    (["-fstrict-flex-arrays=1"], Flags(flexible_arrays=1)),
+    (["-O"], Flags(optimised="1")),
+    (["-Og"], Flags(optimised="1")),
+    (["-O9"], Flags(optimised="3")),
+    (["-O2", "-O0"], NO_FLAGS),
+    (["-fPIC"], Flags(pic="PIC")),
+    (["-fPIC", "-fno-pic"], NO_FLAGS),
+    (["-fstack-protector"], Flags(protected="some")),
+    (["-fcf-protection=none"], NO_FLAGS),
+    (["-pthread"], Flags(threads=True)),
+    (["-trigraphs"], Flags(trigraphs=True)),
+    (["-DX"], Flags(steps=(Macro("X"),))),
+    (["-D", "X=a b"], Flags(steps=(Macro("X", "a b"),))),
+    (["-DX="], Flags(steps=(Macro("X", ""),))),
+    (["-DF(a, ...)=a=1"], Flags(steps=(Macro("F(a, ...)", "a=1"),))),
+    (["-UX", "-U", "Y"], Flags(steps=(Macro("X", None), Macro("Y", None)))),
+    (["-Wp,-DX=2,-UY,-MD,some.d"], Flags(steps=(Macro("X", "2"), Macro("Y", None)))),
+]
+
+
+@pytest.mark.parametrize(("words", "flags"), VALUES)
 def test_a_value(words: list[str], flags: Flags) -> None:
     assert read(*words) == flags
     assert exact_flags(flags.words()) == flags
@@ -208,6 +209,9 @@ REFUSED = {
     "-fmodules": "as text",
     "-fmodule-map-file=x": "as text",
     "-ivfsoverlay x.yaml": "as text",
+    "-include-pchx": "as text",
+    "-isystem-after x": "not known",
+    "-gen-reproducer": "not known",
     "-undef": "defined",
     "-I-": "name the folder itself",
     "-I=/usr": "name the folder itself",
@@ -311,6 +315,51 @@ def test_what_is_taken_back(words: list[str]) -> None:
 def test_evidence_holds_only_what_dovetail_writes(words: object) -> None:
     with pytest.raises(ValueError, match=r"."):
         exact_flags(words)
+
+
+HANDED_ON = re.compile(
+    r"-fno-signed-char|-funsigned-char|-fshort-enums|-ffreestanding|-fgnu89-inline|-fms-extensions"
+    r"|-fstrict-flex-arrays=[1-3]|-f(?:no-)?trigraphs|-O[123sz]|-pic-level|-pic-is-pie|-stack-protector|[123]"
+    r"|-fcf-protection=(?:full|branch|return)|-pthread|-std=[a-z0-9:]+|-[DU][A-Za-z_$].*"
+    r"|-I|-iquote|-isystem|-idirafter|-include|-imacros|[/.\w].*"
+)
+
+
+def test_nothing_else_is_handed_on() -> None:
+    """Whatever is written, and however it is put together, compilers are told one of these things."""
+    for name in ("-o", "@flags", "-stats-file=victim"):
+        Path(name).mkdir()
+    Path("x.h").write_text("")
+    words = [word for words, _ in (*VALUES, *((case[0], 0) for case in MEANINGS)) for word in words]
+    words += [
+        "-I",
+        "-o",
+        "-I@flags",
+        "-isystem",
+        "-stats-file=victim",
+        "-idirafter",
+        "@flags",
+        "-iquote",
+        "-o",
+    ]
+    words += [
+        "-include",
+        "x.h",
+        "-imacros",
+        "x.h",
+        "-D",
+        "X=-o victim",
+        "-fstack-protector-all",
+        "-O3",
+        "-fPIE",
+    ]
+    flags = read(*words)
+    for word in (*flags.for_preprocessor(), *flags.for_language(), *flags.for_native()):
+        assert HANDED_ON.fullmatch(word), word
+    assert [word for word in flags.for_preprocessor() if "victim" in word] == [
+        "./-stats-file=victim",
+        "-DX=-o victim",
+    ]
 
 
 # ---- what they mean ----------------------------------------------------------------------------------------

@@ -50,5 +50,5 @@ def cmake_text(text: str) -> str:
 
 def cmake_flag(word: str) -> str:
     """A flag of the compiler in a list between such quotation marks, where more is obeyed than in a text."""
-    listed = one_line(word).replace("$<", "$<1:$><")
-    return re.sub(r'(["\\$@])', r"\\\1", listed.replace("\\", "\\\\").replace(";", "\\;"))
+    text = re.sub(r'(["\\$@])', r"\\\1", one_line(word).replace("$<", "$<1:$><"))
+    return text.replace(";", "\\\\;")

@@ -270,15 +270,11 @@ def _what_to_do(complaint: str) -> str:
     missing = _MISSING.match(complaint)
     if missing is None:
         return ""
-    for folder in _SYSTEM_FOLDERS:
-        if Path(folder, missing["header"]).is_file():
-            return (
-                f": it is none of the C library's that Dovetail brings along, but there is one in {folder}, "
-                f"which is read with -idirafter {folder}"
-            )
+    there = next((folder for folder in _SYSTEM_FOLDERS if Path(folder, missing["header"]).is_file()), None)
+    system = f"; for the one in {there}, it is -idirafter {there}" if there is not None else ""
     return (
         ": it is none of the C library's that Dovetail brings along; name the folder that it is in with -I, "
-        "or take the flags of the build with -p (a header file that the build makes is there once it has run)"
+        f"or take the flags of the build with -p (what the build makes is there once it has run){system}"
     )
 
 

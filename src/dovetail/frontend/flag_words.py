@@ -77,7 +77,7 @@ _PASSED_OVER = re.compile(
     r"|-fsyntax-only|-save-temps(?:=\w+)?|--save-temps(?:=\w+)?|-time|-pedantic(?:-errors)?|-Q|--coverage|-coverage"
     r"|-static|-shared|-pie|-no-pie|-static-pie|-rdynamic|-nostdlib|-nodefaultlibs|-nostartfiles|-static-libgcc"
     r"|-pg|-p|-traditional-format|-Qunused-arguments|-no-canonical-prefixes|-no-integrated-cpp|-integrated-as"
-    r"|-W(?!p,|l,|a,).*|-g(?!cc-)[\w=+.-]*|--param=.*|-dumpbase=.*|-M[FTQJ].+|-l.+|-L.+|-o.+"
+    r"|-W(?!p,|l,|a,).*|-g(?!cc-|en-)[\w=+.-]*|--param=.*|-dumpbase=.*|-M[FTQJ].+|-l.+|-L.+|-o.+"
     r"|-Wa,-g.*|-Wl,(?:-z,(?:now|relro|defs|noexecstack)|--as-needed|--no-as-needed|--gc-sections|-O\d?"
     r"|--build-id.*|--no-undefined|-rpath.*|-soname.*|--hash-style=.*|--export-dynamic|-E|-s|-x|-S|-M.*)"
 )
@@ -143,7 +143,7 @@ _REASONS: tuple[tuple[str, str, str | None], ...] = (
         None,
     ),
     (r"-nostdinc|-nostdlibinc|-nobuiltininc|-F.*|-iframework|-iprefix|-iwithprefix.*", _OWN_HEADERS, None),
-    (r"-include-pch|-fmodule.*|-ivfsoverlay", "header files are read as text", None),
+    (r"-include-pch.*|-fmodule.*|-ivfsoverlay.*", "header files are read as text", None),
     (r"-undef|-A.*", "what the compiler defines by itself stays defined", None),
     (
         r"-ftrapv",
@@ -431,10 +431,11 @@ def _value(flag: str, rest: Iterable[str]) -> str:
 
 
 def _split(word: str) -> tuple[str, str] | None:
-    """A flag with a value, which may be attached."""
+    """A flag with a value, which may be attached. `-include-pch` is another flag."""
     for flag in _VALUED:
-        if word.startswith(flag) and not word.startswith("-include-pch"):
-            return flag, word[len(flag) :]
+        attached = word.removeprefix(flag)
+        if attached != word and not (len(flag) > 2 and attached.startswith("-")):
+            return flag, attached
     return None
 
 

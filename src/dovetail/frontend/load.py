@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import gc
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -124,6 +125,8 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         if model is None and task.data_model in ("ILP32", "LP64"):
             model = DataModel(task.data_model)
     svcomp = svcomp or any(is_property_file(name) for name in written)
+    for path in paths:
+        require_plain(path)
     flags, said_of_flags = options.build.of_files(paths)
     model = _data_model(model, flags, paths)
     properties = settled(frozenset[str]().union(*(parse_property(name) for name in written)))
@@ -134,7 +137,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     read = [_unit(path, target, given, i) for i, (path, given) in enumerate(zip(paths, flags, strict=True))]
     texts = [text for text, _ in read]
     sources = tuple(text.read[0] for text in texts)
-    headers = {file.path: file for text in texts for file in text.read[1:]}
+    headers = _headers(texts)
     units = [_require_own_names(unit) for _, unit in read]
     infos: tuple[TargetInfo, ...] = ()
     predicates: tuple[SourcePredicate, ...] = ()
@@ -183,7 +186,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         entry=start.wrapper,
         svcomp=svcomp,
         sources=sources,
-        headers=tuple(file for file in headers.values() if file not in sources),
+        headers=headers,
         flags=flags,
     )
 
@@ -206,6 +209,16 @@ def _wanted(properties: frozenset[str], *, leaks: bool) -> Properties:
         leaks=leaks and not properties.isdisjoint({MEMSAFETY, "valid-memtrack"}),
         cleanup=leaks and "valid-memcleanup" in properties,
     )
+
+
+def _headers(texts: Sequence[Preprocessed]) -> tuple[ReadFile, ...]:
+    """Each once, by whatever ways it was found: where they are in evidence, the ways are others."""
+    sources = {os.path.realpath(text.read[0].path) for text in texts}
+    found: dict[str, ReadFile] = {}
+    for text in texts:
+        for file in text.read[1:]:
+            found.setdefault(os.path.realpath(file.path), file)
+    return tuple(file for real, file in found.items() if real not in sources)
 
 
 def _data_model(asked: DataModel | None, flags: Sequence[Flags], paths: Sequence[Path]) -> DataModel:
