@@ -195,6 +195,23 @@ def parse(text: bytes, name: str, model: DataModel) -> Parsed:
     raise first
 
 
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """An error, at a line and a column of the text, from 1."""
+
+    line: int
+    column: int
+    text: str
+
+
+def complaints(text: bytes, model: DataModel, standard: str) -> list[Complaint]:
+    """What is wrong with a text that has no line markers."""
+    command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-ferror-limit", "0"]
+    done = run([*command, *_flags(model), f"-std={standard}", *_LENIENT, "-"], text)
+    found = _DIAGNOSTIC.finditer(done.errors.decode(errors="replace"))
+    return [Complaint(int(one["line"]), int(one["column"]), one["text"]) for one in found]
+
+
 def built_in_types(text: bytes, model: DataModel, standard: str, names: set[str]) -> dict[str, str]:
     """The types that the compiler gives to functions of the library that are used without a declaration:
     `malloc` returns a pointer all the same."""

@@ -14,7 +14,7 @@ from dovetail.frontend.syntax import Node, strip
 
 _ALWAYS = frozenset(
     "CallExpr CompoundAssignOperator StmtExpr VAArgExpr CompoundLiteralExpr AtomicExpr InitListExpr "
-    "BinaryConditionalOperator ShuffleVectorExpr".split()
+    "BinaryConditionalOperator ShuffleVectorExpr BuiltinBitCastExpr".split()
 )
 _NOT_EVALUATED = frozenset({"UnaryExprOrTypeTraitExpr", "OffsetOfExpr"})
 

@@ -87,6 +87,7 @@ class Expressions(Arithmetic):
             "PredefinedExpr": self.decayed,
             "TypeTraitExpr": self.type_trait,
             "AtomicExpr": self._atomic_value,
+            "BuiltinBitCastExpr": self._bit_cast,
             "AddrLabelExpr": lambda node: self.linkage.label_address(node.label),
         }
 
@@ -370,6 +371,16 @@ class Expressions(Arithmetic):
         if result is None:
             raise UnsupportedError("the value of a call that has none is used")
         return result
+
+    def _bit_cast(self, node: Node) -> Expr:
+        """The bytes of one value taken for those of another."""
+        source = self.type_of(node.inner[0])
+        cell = Memory(self.new_object(source, "bits"), source)
+        if is_scalar(source):
+            self.write(cell, self.read(self.place(node.inner[0])))
+        else:
+            self.copy(cell.address, self.aggregate(node.inner[0]), source)
+        return self.read(Memory(cell.address, self.type_of(node)))
 
     def bits_of_vector(self, node: Node, type_: Type) -> Expr:
         """Supplied by `vectors`."""

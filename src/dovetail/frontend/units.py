@@ -9,6 +9,7 @@ from dovetail.frontend.byte_views import ByteViews
 from dovetail.frontend.clang import built_in_types, parse
 from dovetail.frontend.constants import exposes_local_constants, may_write_constants
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.left_out import without_refused
 from dovetail.frontend.renaming import TYPE_NAME, with_declarations, with_names
 from dovetail.frontend.scopes import Types
 from dovetail.frontend.source import Source
@@ -49,7 +50,14 @@ class TranslationUnit:
         self.source = source
         self.index = index
         self.library = source.library
-        parsed = parse(source.text, source.name, target.model)
+        try:
+            parsed = parse(source.text, source.name, target.model)
+        except InputError:
+            readable = without_refused(source, target.model)
+            if readable is None:
+                raise
+            self.source = source = readable
+            parsed = parse(source.text, source.name, target.model)
         survey = _survey(parsed.tree)
         if survey.undeclared and not self.library:
             known = built_in_types(source.text, target.model, parsed.standard, survey.undeclared)
