@@ -20,6 +20,6 @@ static _Float16 half = 0.5;
 
 int main(void) {
     int line = __LINE__;
-    assert(!(line == 20));
+    assert(!(line == __LINE__ - 1));
     return 0;
 }
