@@ -14,10 +14,10 @@ from collections.abc import Sequence
 
 from dovetail.frontend.builder import BOOL_BIT
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.expressions import Expressions
 from dovetail.frontend.linkage import Dispatch, Memory, Place, Signature
 from dovetail.frontend.lowering import is_c_bool, require_modelled
 from dovetail.frontend.syntax import DeclRef, Node, strip
+from dovetail.frontend.vectors import Vectors
 from dovetail.program.expressions import Const, Expr, Variable
 from dovetail.program.statements import Assign, Call, Havoc, HavocMemory, Origin, Store
 from dovetail.program.types import (
@@ -73,7 +73,7 @@ def _from_pointer(argument: Node) -> bool:
     return any(node.cast_kind == "PointerToIntegral" for node in argument.walk())
 
 
-class Calls(Expressions):
+class Calls(Vectors):
     """Calls of all kinds but intrinsic ones."""
 
     varargs: Variable | None = None
@@ -224,6 +224,8 @@ class Calls(Expressions):
     # -- functions without a body
 
     def _external(self, node: Node, ref: DeclRef, nodes: list[Node], used: bool) -> Expr | None:
+        if any(self.vector_of(one) is not None for one in (node, *nodes)):
+            raise UnsupportedError(f"'{ref.name}' has no body, and takes or returns vectors: not modelled")
         self.arguments(nodes)
         self.at(node)
         if self.linkage.attribute(self.unit, ref.name, "WeakAttr"):

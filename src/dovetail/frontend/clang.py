@@ -195,6 +195,23 @@ def parse(text: bytes, name: str, model: DataModel, given: Flags = NO_FLAGS) -> 
     raise first
 
 
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """An error, at a line and a column of the text, from 1."""
+
+    line: int
+    column: int
+    text: str
+
+
+def complaints(text: bytes, model: DataModel, standard: str, given: Flags) -> list[Complaint]:
+    """What is wrong with a text that has no line markers."""
+    command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-ferror-limit", "0"]
+    done = run([*command, *_flags(model), f"-std={standard}", *given.for_language(), *_LENIENT, "-"], text)
+    found = _DIAGNOSTIC.finditer(done.errors.decode(errors="replace"))
+    return [Complaint(int(one["line"]), int(one["column"]), one["text"]) for one in found]
+
+
 def built_in_types(
     text: bytes, model: DataModel, standard: str, names: set[str], given: Flags = NO_FLAGS
 ) -> dict[str, str]:

@@ -87,6 +87,7 @@ class Expressions(Arithmetic):
             "PredefinedExpr": self.decayed,
             "TypeTraitExpr": self.type_trait,
             "AtomicExpr": self._atomic_value,
+            "BuiltinBitCastExpr": self._bit_cast,
             "AddrLabelExpr": lambda node: self.linkage.label_address(node.label),
         }
 
@@ -104,6 +105,8 @@ class Expressions(Arithmetic):
                 self.effect(node.inner[1])
             case "BinaryOperator" if node.opcode == "=":
                 self._assign(node, used=False)
+            case "CompoundAssignOperator" if isinstance(self.type_of(node), RecordType):
+                self.assign_vector(node)
             case "CompoundAssignOperator":
                 self._compound_assign(node, used=False)
             case "UnaryOperator" if node.opcode in ("++", "--"):
@@ -240,6 +243,8 @@ class Expressions(Arithmetic):
         """`++` and `--`, before or after."""
         place = self.place(node.inner[0])
         type_ = self.place_type(place)
+        if not is_scalar(type_):
+            raise UnsupportedError(f"'{node.opcode}' on {type_} is not modelled")
         old = self.read(place)
         if used and node.postfix:
             old = self.keep(old)
@@ -337,6 +342,8 @@ class Expressions(Arithmetic):
             if self.properties.deref and loses_constant_member(node):
                 raise UnsupportedError("a pointer to a constant member that says so no more is not modelled")
             type_ = self.type_of(node)
+            if kind == "BitCast" and not is_scalar(self.type_of(inner)):
+                return self.bits_of_vector(inner, type_)
             if kind == "BitCast" and not self.unit.library and _may_alias(self.type_of(inner), type_):
                 text = (
                     "objects are taken to be read and written as any type (compilers: -fno-strict-aliasing)"
@@ -364,6 +371,20 @@ class Expressions(Arithmetic):
         if result is None:
             raise UnsupportedError("the value of a call that has none is used")
         return result
+
+    def _bit_cast(self, node: Node) -> Expr:
+        """The bytes of one value taken for those of another."""
+        source = self.type_of(node.inner[0])
+        cell = Memory(self.new_object(source, "bits"), source)
+        if is_scalar(source):
+            self.write(cell, self.read(self.place(node.inner[0])))
+        else:
+            self.copy(cell.address, self.aggregate(node.inner[0]), source)
+        return self.read(Memory(cell.address, self.type_of(node)))
+
+    def bits_of_vector(self, node: Node, type_: Type) -> Expr:
+        """Supplied by `vectors`."""
+        raise NotImplementedError
 
     def atomic(self, node: Node) -> Expr | None:
         """Supplied by `atomics`."""

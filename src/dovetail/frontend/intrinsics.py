@@ -138,6 +138,7 @@ class Intrinsics(Builtins):
             "__dovetail_halt": (1, self._halt),
             "__dovetail_stop": (0, self._abort),
             "__dovetail_choice": (0, self._any_int),
+            "__dovetail_unsupported": (1, self._unsupported),
             "__dovetail_took": (3, self._took),
             "__dovetail_reached": (1, self._reached),
             "__dovetail_met": (2, self._met),
@@ -299,6 +300,14 @@ class Intrinsics(Builtins):
     def _any_int(self, node: Node, arguments: list[Node]) -> Expr:
         """Any int, where a model leaves open what C leaves open."""
         return self.unspecified("choice", INT)
+
+    def _unsupported(self, node: Node, arguments: list[Node]) -> None:
+        """Where a model, or a text without what was left out of it, comes to what is not modelled."""
+        reason = self._literal(arguments[0])
+        assert reason is not None, "there is a reason"
+        self.at(node)
+        self.emit(Unsupported(reason))
+        self.build.end()
 
     def _abort(self, node: Node, arguments: list[Node]) -> None:
         self.at(node)

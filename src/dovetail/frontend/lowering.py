@@ -41,6 +41,7 @@ from dovetail.program.types import (
     FloatType,
     IntType,
     PointerType,
+    RecordType,
     Type,
 )
 from dovetail.semantics.folding import folded
@@ -82,7 +83,8 @@ class Lowering:
         self.properties = (
             linkage.properties if not is_made_up(builder.name) else Properties(reachability=False)
         )
-        self._effects = Effects(self.properties, unit.bad_shifts)
+        vectors = b"vector" in unit.source.text
+        self._effects = Effects(self.properties, unit.bad_shifts, self._is_vector if vectors else None)
 
     # -- positions
 
@@ -99,6 +101,13 @@ class Lowering:
     def has_effects(self, node: Node) -> bool:
         """Does lowering this expression emit statements (calls, assignments, checks, guards)?"""
         return self._effects.of(node)
+
+    def _is_vector(self, node: Node) -> bool:
+        try:
+            type_ = self.type_of(node)
+        except UnsupportedError:
+            return False  # said where it is used
+        return isinstance(type_, RecordType) and type_ in self.types.vectors
 
     # -- types
 

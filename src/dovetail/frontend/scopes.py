@@ -27,6 +27,7 @@ from dovetail.program.types import (
     ULLONG,
     ArrayType,
     Field,
+    FloatType,
     IncompleteTypeError,
     IntType,
     Member,
@@ -88,8 +89,13 @@ class Types:
         self._constant: set[str] = set()
         """Typedefs of what must not be written."""
         self._layouts: dict[str, set[Layout]] | None = None
-        self._names = Names(self._tag, self._typedef, self._length)
-        self._declared_names = Names(self._tag, self._typedef, lambda _: const(target.size_t, 0))
+        self.vectors: dict[RecordType, tuple[Type, int]] = {}
+        """What a vector has as elements, and how many: a vector is a record with an array in it."""
+        self._vectors: dict[tuple[Type, int], RecordType] = {}
+        self._names = Names(self._tag, self._typedef, self._length, self._vector)
+        self._declared_names = Names(
+            self._tag, self._typedef, lambda _: const(target.size_t, 0), self._vector
+        )
         self.scope.typedefs |= {
             "__size_t": target.size_t,
             "__signed_size_t": target.intptr,
@@ -217,6 +223,19 @@ class Types:
             scope = scope.outer
         # The value of a statement expression may have a type that was given a name inside of it.
         return self.of(self._renamed[name]) if name in self._renamed else None
+
+    def _vector(self, element: Type, count: int) -> Type:
+        if not isinstance(element, (IntType, FloatType)) or self.target.size(element) > 8:
+            raise UnsupportedError(f"a vector of {element} is not modelled")
+        if (element, count) not in self._vectors:
+            size = self.target.size(element) * count
+            if size & (size - 1):
+                raise UnsupportedError(f"a vector of {count} {element} is not modelled")
+            made = RecordType(f"vector of {count} {element}", union=False)
+            made.define([Field("elements", ArrayType(element, count), 0)], size, size)
+            self._vectors[element, count] = made
+            self.vectors[made] = (element, count)
+        return self._vectors[element, count]
 
     def _length(self, text: str) -> Expr:
         scope: Scope | None = self.scope

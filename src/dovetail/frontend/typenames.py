@@ -54,6 +54,7 @@ class Names:
     tag: Callable[[str, str], Type]
     typedef: Callable[[str], Type | None]
     length: Callable[[str], Expr]
+    vector: Callable[[Type, int], Type]
 
 
 _PLACE = r"\((?:unnamed|anonymous)[^()]*? at (?P<place>[^()]*(?:\([^()]*\))?[^()]*?:\d+:\d+)\)"
@@ -68,7 +69,7 @@ _QUALIFIERS = frozenset(
 )
 _HARMLESS = frozenset("noreturn cdecl stdcall fastcall thiscall regparm sysv_abi ms_abi nothrow".split())
 """Attributes that clang prints as a part of a type and that do not change the values of that type. Any other
-one (a vector, an address space) makes a type that is not modelled."""
+one (an address space) makes a type that is not modelled."""
 _NOT_MODELLED = frozenset(
     "typeof __typeof__ __typeof typeof_unqual __auto_type auto _BitInt __bf16 __fp16".split()
 )
@@ -109,6 +110,7 @@ class TypeNameParser:
             elif match["other"].strip():
                 self.tokens.append(("other", match["other"]))
         self.at = 0
+        self._vector = 0
         self._derivations = 0
 
     def parse(self) -> Type:
@@ -154,7 +156,9 @@ class TypeNameParser:
     def _skip_attribute(self) -> None:
         """`((name))` or `((name(arguments)))`."""
         name = self._peek(2).strip("_")
-        if name not in _HARMLESS:
+        if name in ("vector_size", "ext_vector_type") and self._peek(4).isdigit():
+            self._vector = int(self._peek(4))
+        elif name not in _HARMLESS:
             raise UnsupportedError(f"the type '{self.text}' is not modelled")
         depth = 0
         while self.at < len(self.tokens):
@@ -164,6 +168,12 @@ class TypeNameParser:
                 break
 
     def _base(self) -> Type:
+        around, self._vector = self._vector, 0
+        element = self._plain_base()
+        count, self._vector = self._vector, around
+        return self.names.vector(element, count) if count else element
+
+    def _plain_base(self) -> Type:
         words: list[str] = []
         result: Type | None = None
         while True:

@@ -10,6 +10,7 @@ from dovetail.frontend.clang import built_in_types, is_own_header, parse
 from dovetail.frontend.constants import exposes_local_constants, may_write_constants
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.flags import NO_FLAGS, OLD_STANDARDS, Flags
+from dovetail.frontend.left_out import without_refused
 from dovetail.frontend.renaming import TYPE_NAME, with_declarations, with_names
 from dovetail.frontend.scopes import Types
 from dovetail.frontend.source import Source
@@ -51,7 +52,14 @@ class TranslationUnit:
         self.index = index
         self.flags = flags
         self.library = source.library
-        parsed = parse(source.text, source.name, target.model, flags)
+        try:
+            parsed = parse(source.text, source.name, target.model, flags)
+        except InputError:
+            readable = without_refused(source, target.model, flags)
+            if readable is None:
+                raise
+            self.source = source = readable
+            parsed = parse(source.text, source.name, target.model, flags)
         survey = _survey(parsed.tree)
         if survey.undeclared and not self.library:
             known = built_in_types(source.text, target.model, parsed.standard, survey.undeclared, flags)
