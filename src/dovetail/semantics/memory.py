@@ -48,6 +48,10 @@ class Region(Enum):
     FUNCTION = "function"
     STACK = "local"
     HEAP = "heap"
+    LIBRARY = "library's"
+
+
+_ENDS = {Region.HEAP: "free of", Region.LIBRARY: "the end of"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +244,7 @@ class Memory:
     def leaked(self, pointers: Iterable[int]) -> list[int]:
         """The live heap objects that can be reached neither from global objects nor from these pointers."""
         reached = {ident for ident in range(1, self._initial) if self.contents[ident] is not _DEAD}
+        reached.update(ident for ident, place in enumerate(self._places) if place.region is Region.LIBRARY)
         reached.update(self.locate(pointer) >> OBJECT_BITS for pointer in pointers)
         work = list(reached)
         word = struct.Struct("<I" if self.pointer_bits == 32 else "<Q")
@@ -305,7 +310,7 @@ class Memory:
         if place.region is Region.FUNCTION:
             raise MemoryFault(f"{verb} of {size} bytes of the function `{place.name}`")
         if contents is _DEAD:
-            what = "free of" if place.region is Region.HEAP else "scope of"
+            what = _ENDS.get(place.region, "scope of")
             raise MemoryFault(f"use after {what} `{place.name}`")
         if offset + size <= len(contents):
             raise MemoryFault(f"write to the constant `{place.name}`")
