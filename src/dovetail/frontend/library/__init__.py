@@ -6,6 +6,8 @@ things. A model calls other models and, at the bottom, the primitives `__dovetai
 `__dovetail_allocate`, `__dovetail_free`, `__dovetail_object_size`, `__dovetail_halt`, `__dovetail_choice` and
 `__VERIFIER_nondet_*`; it includes nothing.
 
+Which functions the library has beside these is in `table`.
+
 This module only hands out the text and says which functions it defines. It parses no C: a definition is
 what starts in the first column with a type, a name and a parameter list, and is followed by a brace; or, of
 a variable that programs may use (`stdin`), with a type and a name, and ends the line. The models are written
@@ -17,6 +19,17 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib import resources
+
+from dovetail.frontend.library.table import is_library_function, why_refused
+
+__all__ = [
+    "defining_file",
+    "is_library_function",
+    "library_sources",
+    "modelled_functions",
+    "watched_source",
+    "why_refused",
+]
 
 _DEFINITION = re.compile(
     r"""
