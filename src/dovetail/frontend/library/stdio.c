@@ -387,6 +387,25 @@ size_t fread(void *to, size_t size, size_t count, void *stream) {
     return done == total ? count : done / size;
 }
 
+/* For scanf. Is there something to be read? Not if this is below zero; if it is zero, it is not what is wanted. */
+int __dovetail_input_begins(struct __dovetail_stream *s) {
+    if (s->pushed > 0)
+        __dovetail_unsupported("scanf where ungetc has put something back");
+    if (s->position >= 0)
+        s->position = NOT_FOLLOWED;
+    return s->at_end ? -1 : __VERIFIER_nondet_int();
+}
+
+/* For scanf: the end, or a failure. */
+void __dovetail_input_ends(struct __dovetail_stream *s, int code) {
+    if (code == -1) {
+        s->at_end = 1;
+    } else {
+        s->failed = 1;
+        __dovetail_fails(code);
+    }
+}
+
 /* The size of the buffer that it makes is its own affair; that it makes one before it finds nothing to read, too. */
 ssize_t getdelim(char **line, size_t *size, int delimiter, void *stream) {
     struct __dovetail_stream *s = __dovetail_stream(stream);
