@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 # Processes are started by the hundred: each module is compiled once, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test test-slow test-browser lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign campaign-abstract campaign-instance campaign-fabricate kill-campaign large-inputs clean
+.PHONY: demo test test-slow test-browser lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign campaign-abstract campaign-instance campaign-fabricate kill-campaign large-inputs library-table library-campaign clean
 
 demo: $(READY)
 	@sh examples/demo.sh $(BIN)/dovetail
@@ -70,6 +70,14 @@ kill-campaign: $(READY)
 # Programs that are large in one dimension each: the limits hold from the first byte, and there is an answer.
 large-inputs: $(READY)
 	$(BIN)/python bench/large_inputs.py
+
+# Which functions of the C library are modelled, and how: docs/library.md.
+library-table: $(READY)
+	$(BIN)/python -c 'from dovetail.frontend.library.table import as_markdown; print(as_markdown(), end="")' > docs/library.md
+
+# The models of library functions against the machine's own libc: none may differ.
+library-campaign: $(READY)
+	$(BIN)/python bench/library_campaign.py
 
 # Installing again is needed only when the dependencies change: the package itself is installed in place.
 $(READY): pyproject.toml

@@ -23,7 +23,9 @@ _KINDS = {
     Region.FUNCTION: "the function ",
     Region.STACK: "the local ",
     Region.HEAP: "the block from ",
+    Region.LIBRARY: "the library's ",
 }
+_AFTER = {Region.HEAP: "it was freed", Region.LIBRARY: "it was closed"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ class Access:
             return f"{what} at {self.offset:#x}, where there is no object"
         whose = f"{_KINDS[self.region]}'{self.name}' ({self.size} bytes)"
         if not self.alive:
-            after = "it was freed" if self.region is Region.HEAP else "the end of its scope"
+            after = _AFTER.get(self.region, "the end of its scope")
             return f"{what} at offset {self.offset} of {whose}, after {after}"
         return f"{what} at offset {self.offset} of {whose}"
 

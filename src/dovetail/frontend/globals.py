@@ -14,6 +14,7 @@ from dovetail.frontend.constants import is_constant_type
 from dovetail.frontend.declarations import is_initialiser
 from dovetail.frontend.errors import OpenConstantError, UnsupportedError
 from dovetail.frontend.functions import Functions, type_definitions
+from dovetail.frontend.library import file_with_variable
 from dovetail.frontend.linkage import Bits, Linkage, Memory, Place, Register, Unit
 from dovetail.frontend.lowering import zero_of
 from dovetail.frontend.syntax import DeclRef, Node
@@ -57,10 +58,6 @@ class Global:
     defined: bool
 
 
-STREAMS = frozenset({"stdin", "stdout", "stderr"})
-"""They lead to objects of the library's own."""
-
-
 def _is_weak(nodes: list[Node]) -> bool:
     return any(child.kind == "WeakAttr" for node in nodes for child in node.inner)
 
@@ -80,7 +77,7 @@ def may_have_pointers(unit: TranslationUnit, node: Node) -> bool:
 
 class Globals:
     """All of them. `units` gives every file read so far, models included; `symbol` names what has a name at
-    file scope program-wide."""
+    file scope program-wide; `library` gives the model that defines a variable, if there is one."""
 
     def __init__(
         self,
@@ -88,6 +85,7 @@ class Globals:
         start: Builder,
         units: Callable[[], list[TranslationUnit]],
         symbol: Callable[[TranslationUnit, str], str],
+        library: Callable[[str], TranslationUnit | None],
     ) -> None:
         self.linkage = linkage
         self.target = linkage.target
@@ -96,6 +94,7 @@ class Globals:
         self.objects: dict[str, GlobalObject] = {}
         self._units = units
         self._symbol = symbol
+        self._library = library
         self._initial: dict[str, bytearray] = {}
         self._initialised: set[str] = set()
         self._static_locals: dict[tuple[int, str], Global] = {}
@@ -124,7 +123,7 @@ class Globals:
             ]
             # Weak definitions give way.
             defining.sort(key=lambda other: _is_weak(other.variables[ref.name]))
-            home = defining[0] if defining else unit
+            home = defining[0] if defining else self._library(ref.name) or unit
         nodes = home.variables.get(ref.name, [])
         if not nodes:
             extern = self._extern_locals.get((unit.index, ref.name))
@@ -321,7 +320,7 @@ class Globals:
         self.linkage.assumption(
             position, f"'{name}' is declared extern and defined nowhere: it starts with any value"
         )
-        if has_pointers(made.type) and name not in STREAMS:
+        if has_pointers(made.type):
             text = f"what '{name}' holds does not lead to anything that is part of the program"
             self.linkage.assumption(position, text, is_bound=not self.linkage.conventions.svcomp)
         if isinstance(made.place, Register):
@@ -332,7 +331,7 @@ class Globals:
 
     def types_from_elsewhere(self) -> list[Type]:
         """Of variables that another file defines."""
-        return [made.type for made in self.all.values() if not made.defined and made.node.name not in STREAMS]
+        return [made.type for made in self.all.values() if not made.defined]
 
     def shared_with_other_files(self) -> bool:
         """Is there a variable that a function of another file could change without being handed anything, or
@@ -344,7 +343,7 @@ class Globals:
             for unit in self._units()
             if not unit.library
             for name, nodes in unit.variables.items()
-            if name not in STREAMS and not unit.is_static(name)
+            if file_with_variable(name) is None and not unit.is_static(name)
         )
 
     @property

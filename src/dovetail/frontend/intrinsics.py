@@ -10,13 +10,12 @@ from __future__ import annotations
 import re
 
 from dovetail.frontend.builder import Builder
-from dovetail.frontend.compiler_builtins import Builtins, Handler
+from dovetail.frontend.compiler_builtins import Handler
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.formats import FORMAT_FITS, FORMAT_OF, CountWritten, memory_effects
 from dovetail.frontend.leaks import CLEANUP, CLEANUP_TEXT, LEAK, LEAK_TEXT, NONE_ALIVE
 from dovetail.frontend.library import modelled_functions
 from dovetail.frontend.linkage import Linkage, Unit
-from dovetail.frontend.literals import string_units
+from dovetail.frontend.printing import Printing
 from dovetail.frontend.spelling import CHOSEN
 from dovetail.frontend.syntax import DeclRef, Node, strip
 from dovetail.program.expressions import (
@@ -41,11 +40,11 @@ from dovetail.program.statements import (
     Allocate,
     Assign,
     Assume,
-    Call,
     Check,
     CheckInfo,
     Copy,
     CoverTarget,
+    EndLifetime,
     Fill,
     Free,
     Goal,
@@ -56,11 +55,10 @@ from dovetail.program.statements import (
     Probe,
     Skip,
     Storage,
-    Store,
     Unsupported,
     Why,
 )
-from dovetail.program.types import INT, UCHAR, VOID, VOID_POINTER, PointerType
+from dovetail.program.types import INT, UCHAR, VOID, VOID_POINTER
 from dovetail.semantics.folding import folded
 
 ERROR_FUNCTIONS = frozenset({"reach_error", "__VERIFIER_error"})
@@ -72,20 +70,17 @@ UNMODELLED = {
     name: reason
     for reason, names in {
         "it writes memory that Dovetail does not model": """
-            scanf fscanf sscanf vscanf vfscanf vsscanf __isoc99_scanf __isoc99_sscanf __isoc99_fscanf gets
-            fgets getline getdelim fread read recv recvfrom pread sprintf snprintf vsprintf vsnprintf asprintf
-            vasprintf strftime strxfrm wcscpy wcsncpy mbstowcs wcstombs getcwd realpath
-            stat fstat lstat pipe gettimeofday clock_gettime time localtime gmtime strerror
-            strtod strtof strtold
+            gets recv recvfrom strftime strxfrm wcscpy wcsncpy mbstowcs wcstombs realpath
+            gettimeofday clock_gettime time localtime gmtime strerror strtold
             """,
         "what rand returns from then on depends on it": "srand srandom srand48 initstate setstate",
-        "the rounding of floats depends on it": "fesetround fesetenv feupdateenv feholdexcept",
+        "the rounding of floats depends on it": "fesetenv feupdateenv feholdexcept",
         "control leaves the usual order": """
             setjmp _setjmp __sigsetjmp sigsetjmp longjmp siglongjmp signal sigaction raise
             """,
         "a function that runs when the program ends is not modelled": "atexit on_exit at_quick_exit",
         "threads are not modelled": "pthread_create thrd_create fork vfork clone",
-        "another program is run": "system execl execle execlp execv execve execvp popen",
+        "another program is run": "system execl execle execlp execv execve execvp",
     }.items()
     for name in names.split()
 }
@@ -101,7 +96,7 @@ def why_not_by_pointer(name: str) -> str | None:
     return None
 
 
-class Intrinsics(Builtins):
+class Intrinsics(Printing):
     """Calls that become statements right away."""
 
     def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
@@ -122,10 +117,6 @@ class Intrinsics(Builtins):
             "free": (1, self._free),
             "memcpy": (3, self._memcpy),
             "memmove": (3, self._memmove),
-            "printf": (1, lambda node, arguments: self._printf(node, "printf", arguments)),
-            "vprintf": (2, lambda node, arguments: self._vprintf(node, "vprintf", arguments)),
-            "vfprintf": (3, lambda node, arguments: self._vprintf(node, "vfprintf", arguments)),
-            "fprintf": (2, lambda node, arguments: self._printf(node, "fprintf", arguments)),
             "memset": (3, self._memset),
             "alloca": (1, self._alloca),
             "__dovetail_copy": (3, self._memmove),
@@ -135,6 +126,11 @@ class Intrinsics(Builtins):
             "__dovetail_allocate_zeroed": (1, self._zeroed),
             "__dovetail_free": (1, self._free),
             "__dovetail_object_size": (1, self._object_size),
+            "__dovetail_open": (1, self._open),
+            "__dovetail_close": (1, self._close),
+            "__dovetail_unsupported": (1, self._unsupported),
+            "__dovetail_readable": (2, self._readable),
+            "__dovetail_errno_matters": (0, self._errno_matters),
             "__dovetail_halt": (1, self._halt),
             "__dovetail_stop": (0, self._abort),
             "__dovetail_choice": (0, self._any_int),
@@ -158,6 +154,9 @@ class Intrinsics(Builtins):
             self.at(node)
             self.linkage.external(self.unit, ref, self.build.position)
             return True, self.any_result(name, self.type_of(node), Origin.NONDET)
+        done, value = self.printed(node, name, arguments, used)
+        if done:
+            return True, value
         plain = name.removeprefix("__builtin_").removeprefix("__").removesuffix("_chk")
         if name.startswith("__builtin_"):
             return True, self._builtin(node, name, plain, arguments, used)
@@ -177,7 +176,7 @@ class Intrinsics(Builtins):
         if name in COMPARING:
             text = f"'{name}' is taken to call its comparison in the order of Dovetail's model"
             self.linkage.assumption(self.at(node), text, once=True)
-        if name == "__errno_location":
+        if name == "__errno_location" and not self.unit.library:
             text = "library functions that succeed are taken to leave errno alone"
             self.linkage.assumption(self.at(node), text, once=True)
         if name in UNMODELLED:
@@ -386,58 +385,6 @@ class Intrinsics(Builtins):
         self._target(first + len(others), conjunction(others))
         return value
 
-    # -- output
-
-    def _printf(self, node: Node, name: str, arguments: list[Node]) -> Expr | None:
-        """The model says what is returned; what is read and written on the way stands in the format."""
-        first = FORMAT_OF[name]
-        signature = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", name))
-        reads = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", "__dovetail_read_string"))
-        assert signature is not None and reads is not None
-        text = self._literal(arguments[first])
-        effects = memory_effects(text, self.target) if text is not None else []
-        values = [self.keep(value) for value in self.arguments(arguments)]
-        self.at(node)
-        if text is None:
-            self.linkage.assumption(self.build.position, FORMAT_FITS, once=True)
-        behind = values[first + 1 :]
-        for effect in effects:
-            if effect.argument >= len(behind):
-                raise UnsupportedError(f"'{name}' is given fewer arguments than its format names")
-            pointer = behind[effect.argument]
-            if not isinstance(pointer.type, PointerType):
-                raise UnsupportedError(f"'{name}' is given {pointer.type} where its format names a pointer")
-            if isinstance(effect, CountWritten):
-                size = const(self.target.size_t, self.target.size(effect.type))
-                self.check_access(pointer, size, writing=True)
-                count = self.convert(self._any_int(node, []), effect.type)
-                self.emit(Store(folded(Cast(PointerType(effect.type), pointer)), count))
-            elif self._literal(arguments[first + 1 + effect.argument]) is None:
-                most: Expr = const(INT, -1 if effect.most is None else effect.most)
-                if effect.most_at is not None:
-                    most = self.convert(behind[effect.most_at], INT)
-                string = self.convert(pointer, reads.parameters[0])
-                self.emit(Call(None, reads.symbol, (string, most)))
-        passed = [
-            self.convert(value, type_) for value, type_ in zip(values, signature.parameters, strict=False)
-        ]
-        return self.finish_call(signature, [*passed, Const(VOID_POINTER, 0)], self.type_of(node), used=True)
-
-    def _vprintf(self, node: Node, name: str, arguments: list[Node]) -> Expr | None:
-        signature = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", name))
-        assert signature is not None
-        self.linkage.assumption(self.at(node), FORMAT_FITS, once=True)
-        return self.invoke(node, signature, arguments, used=True)
-
-    def _literal(self, node: Node) -> str | None:
-        """The characters of a string literal, up to the first zero."""
-        node = strip(node)
-        while node.kind == "ImplicitCastExpr":
-            node = strip(node.inner[0])
-        if node.kind != "StringLiteral":
-            return None
-        return bytes(string_units(str(node.value))).decode("latin-1").partition("\0")[0]
-
     # -- memory
 
     def _size_argument(self, node: Node) -> Expr:
@@ -517,6 +464,31 @@ class Intrinsics(Builtins):
     def may_come_again(self) -> bool:
         """Can control come here twice in one call of the function?"""
         raise NotImplementedError
+
+    def _open(self, node: Node, arguments: list[Node]) -> Expr:
+        return self._block(self._size_argument(arguments[0]), Storage.LIBRARY, "stream", zeroed=True)
+
+    def _close(self, node: Node, arguments: list[Node]) -> None:
+        """What is ended is there: a model has read it before."""
+        ended = self.temporary(VOID_POINTER)
+        self.emit(Assign(ended, folded(Cast(VOID_POINTER, self.value(arguments[0])))))
+        self.emit(EndLifetime(ended))
+
+    def _unsupported(self, node: Node, arguments: list[Node]) -> None:
+        """Where a model comes to what it cannot say: a run ends there, and so does the native one."""
+        reason = self.literal(arguments[0])
+        assert reason is not None
+        self.at(node)
+        self.emit(Unsupported(reason))
+        self.build.end()
+
+    def _readable(self, node: Node, arguments: list[Node]) -> None:
+        pointer, size = self.arguments(arguments)
+        self.at(node)
+        self.check_access(pointer, self.keep(self.convert(size, self.target.size_t)))
+
+    def _errno_matters(self, node: Node, arguments: list[Node]) -> Expr:
+        return const(INT, int(self.linkage.looks_at_errno))
 
     def _free(self, node: Node, arguments: list[Node]) -> None:
         pointer = self.value(arguments[0])

@@ -195,6 +195,8 @@ class Linkage(Protocol):
     may_write_local_constants: bool
     """To one that is on the stack, where no machine notices?"""
 
+    looks_at_errno: bool
+    """Does the program ask for errno anywhere? If not, nobody sees what a model leaves there."""
     numbers_as_pointers: bool
     """Is a number made a pointer anywhere?"""
 

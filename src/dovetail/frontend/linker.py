@@ -30,7 +30,7 @@ from dovetail.frontend.leaks import (
     allocates,
     nothing_to_lose,
 )
-from dovetail.frontend.library import defining_file, library_sources
+from dovetail.frontend.library import defining_file, file_with_variable, library_sources
 from dovetail.frontend.linkage import (
     Conventions,
     Dispatch,
@@ -95,6 +95,7 @@ from dovetail.program.types import (
 from dovetail.semantics.folding import folded
 
 START = "<start>"
+_ERRNO = re.compile(rb"__errno_location\s*\(\s*\)|\berrno\b")
 _INPUT_BY_NAME = "nondet_"
 """Functions without a body that are called so are widely taken as inputs, and nothing more."""
 _INPUTS = ("__VERIFIER_nondet_", "dovetail_any_")
@@ -120,6 +121,7 @@ class Linker:
         self.conventions = conventions
         self.may_write_constants = any(unit.may_write_constants for unit in units)
         self.may_write_local_constants = any(unit.may_write_locals for unit in units)
+        self.looks_at_errno = any(_ERRNO.search(unit.source.text) for unit in units)
         self.checks: list[CheckInfo] = []
         self.goals = Goals()
         self.error_labels: list[Position] = []
@@ -158,7 +160,7 @@ class Linker:
         """What runs before the entry (`constructor`), and its priority."""
         self._behind: list[tuple[int, Signature]] = []
         self._about: str | None = None
-        self.globals = Globals(self, self._start, self._all_units, self._symbol)
+        self.globals = Globals(self, self._start, self._all_units, self._symbol, self._unit_with_variable)
         self._exported = self._find_exported()
         self._orders = Orders(self._find_function)
         self._byte_views = frozenset[str]().union(*(unit.byte_views for unit in units))
@@ -217,6 +219,10 @@ class Linker:
         library = self._library_unit(file)
         node = library.functions.get(name)
         return (library, node) if node is not None else None
+
+    def _unit_with_variable(self, name: str) -> TranslationUnit | None:
+        file = file_with_variable(name)
+        return None if file is None else self._library_unit(file)
 
     def _library_unit(self, file: str) -> TranslationUnit:
         if file not in self._library:

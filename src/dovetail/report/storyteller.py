@@ -141,7 +141,7 @@ class Storyteller:
                 if text is not None and self._open is not None and self._visible(activation.procedure):
                     self._open.notes[f"returns {text}"] = None
                 return
-            case Allocate(storage=Storage.STACK) | EndLifetime():
+            case Allocate(storage=Storage.STACK | Storage.LIBRARY) | EndLifetime():
                 self._learn(step, activation, None)
                 return
             case _:

@@ -48,6 +48,10 @@ class Region(Enum):
     FUNCTION = "function"
     STACK = "local"
     HEAP = "heap"
+    LIBRARY = "library's"
+
+
+_ENDS = {Region.HEAP: "free of", Region.LIBRARY: "the end of"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +245,7 @@ class Memory:
         """The live heap objects that can be reached neither from global objects nor from these pointers.
         Members of packed records may be anywhere; that is slow to look at, and seldom needed."""
         roots = {ident for ident in range(1, self._initial) if self.contents[ident] is not _DEAD}
+        roots.update(ident for ident, place in enumerate(self._places) if place.region is Region.LIBRARY)
         roots.update(self.locate(pointer) >> OBJECT_BITS for pointer in pointers)
         return self._lost(roots, aligned=True) and self._lost(roots, aligned=False)
 
@@ -311,7 +316,7 @@ class Memory:
         if place.region is Region.FUNCTION:
             raise MemoryFault(f"{verb} of {size} bytes of the function `{place.name}`")
         if contents is _DEAD:
-            what = "free of" if place.region is Region.HEAP else "scope of"
+            what = _ENDS.get(place.region, "scope of")
             raise MemoryFault(f"use after {what} `{place.name}`")
         if offset + size <= len(contents):
             raise MemoryFault(f"write to the constant `{place.name}`")

@@ -165,6 +165,21 @@ WEAK void *realloc(void *pointer, size count) {
     return moved;
 }
 
+/* What a stream is: not the program's to free, and never lost, since the library knows where it is. */
+void *__dovetail_open(size count) {
+    void *pointer = __dovetail_new_block(count, 16, __builtin_frame_address(0));
+    __dovetail_set(pointer, 0, count);
+    ((struct block *)pointer - 1)->state = PERMANENT;
+    return pointer;
+}
+
+void __dovetail_close(void *pointer) {
+    struct block *block = (struct block *)pointer - 1;
+    block->state = FREED;
+    if (__dovetail_batch->shadow)
+        __dovetail_poison((uptr)pointer, block->count, TAG_FREED);
+}
+
 /* Only reached where the name is not the compiler's own: lives to the end of the run and is no leak. */
 WEAK void *alloca(size count) {
     void *pointer = with_input(count, 16, __builtin_frame_address(0));
