@@ -14,6 +14,7 @@ from dovetail.frontend.compiler_builtins import Builtins, Handler
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.formats import FORMAT_FITS, FORMAT_OF, CountWritten, memory_effects
 from dovetail.frontend.leaks import CLEANUP, CLEANUP_TEXT, LEAK, LEAK_TEXT, NONE_ALIVE
+from dovetail.frontend.library.assumed import ASSUMED
 from dovetail.frontend.linkage import Linkage, Unit
 from dovetail.frontend.literals import string_units
 from dovetail.frontend.spelling import CHOSEN
@@ -36,6 +37,7 @@ from dovetail.program.expressions import (
     negation,
     reads_memory,
 )
+from dovetail.program.position import NOWHERE
 from dovetail.program.statements import (
     Allocate,
     Assign,
@@ -66,25 +68,24 @@ ERROR_FUNCTIONS = frozenset({"reach_error", "__VERIFIER_error"})
 ASSERT_FAILURES = frozenset({"__assert_fail", "__assert_rtn", "__assert_func", "__assert"})
 NONDET = re.compile(r"^(?:__VERIFIER_nondet_|dovetail_any_)\w+$")
 
-COMPARING = frozenset({"qsort", "bsearch"})
 UNMODELLED = {
     name: reason
     for reason, names in {
         "it writes memory that Dovetail does not model": """
             scanf fscanf sscanf vscanf vfscanf vsscanf __isoc99_scanf __isoc99_sscanf __isoc99_fscanf gets
             fgets getline getdelim fread read recv recvfrom pread sprintf snprintf vsprintf vsnprintf asprintf
-            vasprintf strftime strxfrm wcscpy wcsncpy mbstowcs wcstombs getcwd realpath
-            stat fstat lstat pipe gettimeofday clock_gettime time localtime gmtime strerror
+            vasprintf getcwd realpath
+            stat fstat lstat pipe
             strtod strtof strtold
             """,
-        "what rand returns from then on depends on it": "srand srandom srand48 initstate setstate",
+        "what rand returns from then on depends on it": "initstate setstate",
         "the rounding of floats depends on it": "fesetround fesetenv feupdateenv feholdexcept",
         "control leaves the usual order": """
-            setjmp _setjmp __sigsetjmp sigsetjmp longjmp siglongjmp signal sigaction raise
+            setjmp _setjmp __sigsetjmp sigsetjmp longjmp _longjmp siglongjmp sigaction raise
             """,
-        "a function that runs when the program ends is not modelled": "atexit on_exit at_quick_exit",
+        "a function that runs when the program ends is not modelled": "on_exit",
         "threads are not modelled": "pthread_create thrd_create fork vfork clone",
-        "another program is run": "system execl execle execlp execv execve execvp popen",
+        "another program is run": "execl execle execlp execv execve execvp popen",
     }.items()
     for name in names.split()
 }
@@ -137,6 +138,8 @@ class Intrinsics(Builtins):
             "__dovetail_halt": (1, self._halt),
             "__dovetail_stop": (0, self._abort),
             "__dovetail_choice": (0, self._any_int),
+            "__dovetail_unsupported": (1, self._unsupported),
+            "__dovetail_same_object": (2, self._same_object),
             "__dovetail_took": (3, self._took),
             "__dovetail_reached": (1, self._reached),
             "__dovetail_met": (2, self._met),
@@ -167,9 +170,9 @@ class Intrinsics(Builtins):
                 return True, block
         if name in self._functions:
             return True, self._function(node, name, arguments)
-        if name in COMPARING:
-            text = f"'{name}' is taken to call its comparison in the order of Dovetail's model"
-            self.linkage.assumption(self.at(node), text, once=True)
+        if name in ASSUMED and not self.unit.library:
+            is_bound = ASSUMED[name].is_bound and not self.linkage.conventions.svcomp
+            self.linkage.assumption(self.at(node), ASSUMED[name].text, once=True, is_bound=is_bound)
         if name == "__errno_location":
             text = "library functions that succeed are taken to leave errno alone"
             self.linkage.assumption(self.at(node), text, once=True)
@@ -289,6 +292,26 @@ class Intrinsics(Builtins):
     def _any_int(self, node: Node, arguments: list[Node]) -> Expr:
         """Any int, where a model leaves open what C leaves open."""
         return self.unspecified("choice", INT)
+
+    def _unsupported(self, node: Node, arguments: list[Node]) -> None:
+        """Where a model comes to something that it does not model."""
+        reason = self._literal(arguments[0])
+        assert reason is not None, "a model says why"
+        self.at(node)
+        self.emit(Unsupported(reason))
+        self.build.end()
+
+    def _same_object(self, node: Node, arguments: list[Node]) -> Expr:
+        """May what a model copies overlap? On a machine that is a question of addresses, which the model asks
+        next."""
+        first, second = self.arguments(arguments)
+        self.at(node)
+        if self.linkage.conventions.svcomp:
+            self.linkage.assumption(
+                NOWHERE, "what strings are copied from and to is taken not to overlap", once=True
+            )
+            return const(INT, 0)
+        return self.from_condition(SameObject(first, second), INT)
 
     def _abort(self, node: Node, arguments: list[Node]) -> None:
         self.at(node)
