@@ -53,7 +53,7 @@ def run(program: NativeProgram, *values: int | float, memory: tuple[bytes, ...] 
 
 ENDS = """
 static int depth(int n) { volatile char frame[1000]; frame[0] = n; return depth(n + 1) + frame[0]; }
-static void late(void) { exit(77); } static int is_late; void __dovetail_run_at_exit(void) { if (is_late) late(); }
+static int is_late; void __dovetail_run_at_exit(void) { if (is_late) exit(77); }
 int main(void) {
     int (*none)(void) = 0;
     void (*error)(void) = reach_error;

@@ -139,7 +139,7 @@ class Intrinsics(Builtins):
             "__dovetail_stop": (0, self._abort),
             "__dovetail_choice": (0, self._any_int),
             "__dovetail_unsupported": (1, self._unsupported),
-            "__dovetail_same_object": (2, self._same_object),
+            "__dovetail_same_object": (2, self._may_overlap),
             "__dovetail_took": (3, self._took),
             "__dovetail_reached": (1, self._reached),
             "__dovetail_met": (2, self._met),
@@ -301,7 +301,7 @@ class Intrinsics(Builtins):
         self.emit(Unsupported(reason))
         self.build.end()
 
-    def _same_object(self, node: Node, arguments: list[Node]) -> Expr:
+    def _may_overlap(self, node: Node, arguments: list[Node]) -> Expr:
         """May what a model copies overlap? On a machine that is a question of addresses, which the model asks
         next."""
         first, second = self.arguments(arguments)

@@ -3,6 +3,9 @@
 typedef __UINT32_TYPE__ uint32_t;
 typedef __UINT16_TYPE__ uint16_t;
 
+int __dovetail_choice(void);
+void __dovetail_unsupported(const char *reason);
+
 int ffsll(long long x) {
     unsigned long long left = x;
     int at = 1;
@@ -40,8 +43,8 @@ uint16_t ntohs(uint16_t x) {
     return htons(x);
 }
 
-/* Digits are "./0-9A-Za-z", the lowest first; the result is a number of 32 bits with its sign. What is no digit ends
- * the number. */
+/* Digits are "./0-9A-Za-z", the lowest first; the result is a number of 32 bits, with its sign or (glibc, where long is
+ * wider) without. What is no digit ends the number. */
 long a64l(const char *s) {
     uint32_t value = 0;
     for (int i = 0; i < 6 && s[i] != 0; i++) {
@@ -57,8 +60,12 @@ long a64l(const char *s) {
             digit = c - 'a' + 38;
         else
             break;
+        if (i == 5 && digit > 3)
+            __dovetail_unsupported("a64l of a number of more than 32 bits");
         value |= digit << 6 * i;
     }
+    if (value >> 31 != 0 && __dovetail_choice() != 0)
+        return (long)value;
     return (__INT32_TYPE__)value;
 }
 

@@ -146,13 +146,13 @@ static seconds_t __dovetail_normalised(struct tm *date, int local, seconds_t mos
     if (local && date->tm_isdst > 0)
         __dovetail_unsupported("mktime with daylight saving time in effect");
     second = __dovetail_second(date) - (local ? __dovetail_offset() : 0);
-    if (second > most || second < -most - 1) {
+    struct tm made = *date;
+    if (second > most || second < -most - 1 || __dovetail_broken_down(second, local, &made) == 0) {
+        if (__dovetail_choice() != 0)
+            __dovetail_unsupported("what mktime leaves of a date that does not fit");
         *__errno_location() = 75; /* EOVERFLOW */
         return -1;
     }
-    struct tm made = *date;
-    if (__dovetail_broken_down(second, local, &made) == 0)
-        return -1;
     *date = made;
     return second;
 }

@@ -5,18 +5,30 @@
 
 typedef __SIZE_TYPE__ size_t;
 
+int __dovetail_choice(void);
 void __dovetail_unsupported(const char *reason);
 size_t strlen(const char *s);
 int strncmp(const char *left, const char *right, size_t n);
 
+/* What is changed in the path beside the end of the result is up to the library, and so is where a result is that need
+ * not be in the path. */
 char *__xpg_basename(char *path) {
     static char here[] = ".";
-    size_t n;
+    size_t n = 0;
     if (path == 0 || *path == 0)
         return here;
+    while (path[n] == '/')
+        n++;
+    if (path[n] == 0) { /* nothing but slashes */
+        if (__dovetail_choice() == 0)
+            return path + n - 1;
+        path[1] = 0;
+        return path;
+    }
     n = strlen(path) - 1;
-    for (; n > 0 && path[n] == '/'; n--)
-        path[n] = 0;
+    for (; path[n] == '/'; n--)
+        if (path[n - 1] != '/' || __dovetail_choice() != 0)
+            path[n] = 0;
     for (; n > 0 && path[n - 1] != '/'; n--)
         ;
     return path + n;
@@ -28,21 +40,31 @@ char *basename(char *path) {
     return __xpg_basename(path);
 }
 
+static char *__dovetail_root(char *path) {
+    static char root[] = "/";
+    if (path[1] == '/' && path[2] != '/')
+        __dovetail_unsupported("dirname of a path that begins with two slashes");
+    if (__dovetail_choice() != 0)
+        return root;
+    path[1] = 0;
+    return path;
+}
+
 char *dirname(char *path) {
-    static char here[] = ".", root[] = "/";
+    static char here[] = ".";
     size_t n;
     if (path == 0 || *path == 0)
         return here;
     n = strlen(path) - 1;
     for (; path[n] == '/'; n--)
         if (n == 0)
-            return root;
+            return __dovetail_root(path);
     for (; path[n] != '/'; n--)
         if (n == 0)
             return here;
     for (; path[n] == '/'; n--)
         if (n == 0)
-            return root;
+            return __dovetail_root(path);
     path[n + 1] = 0;
     return path;
 }
@@ -51,6 +73,8 @@ char *dirname(char *path) {
 int getsubopt(char **options, char *const *tokens, char **value) {
     char *s = *options;
     size_t n = 0;
+    if (*s == 0 && __dovetail_choice() != 0)
+        return -1; /* there is no value either */
     *value = 0;
     while (s[n] != 0 && s[n] != ',')
         n++;

@@ -112,6 +112,8 @@ ENTRY *hsearch(ENTRY item, int action) {
         return 0;
     }
     one = __dovetail_allocate(sizeof *one);
+    if (one == 0)
+        return 0;
     one->entry = item;
     one->next = __dovetail_entries;
     __dovetail_entries = one;
@@ -149,6 +151,8 @@ void *tsearch(const void *key, void **root, int (*compare)(const void *, const v
     at = __dovetail_place(key, root, compare);
     if (*at == 0) {
         *at = __dovetail_allocate(sizeof **at);
+        if (*at == 0)
+            return 0;
         (*at)->key = key;
         (*at)->less = 0;
         (*at)->more = 0;

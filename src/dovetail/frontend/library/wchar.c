@@ -158,6 +158,8 @@ wchar_t *wcsncat(wchar_t *to, const wchar_t *from, size_t n) {
 wchar_t *wcsdup(const wchar_t *s) {
     size_t size = (wcslen(s) + 1) * sizeof(wchar_t);
     wchar_t *copy = __dovetail_allocate(size);
+    if (copy == 0)
+        return 0;
     __dovetail_copy(copy, s, size);
     return copy;
 }
