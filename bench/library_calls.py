@@ -83,6 +83,8 @@ class Memory:
         self.before = content.ljust(self.size, b"\0")
         self.room = (c_char * (self.size + 16)).from_buffer_copy(self.before + b"\x5a" * 16)
         self.address = ctypes.addressof(self.room)
+        self.inner: Memory | None = None
+        """What it points to, so that that stays."""
 
     def restore(self) -> None:
         ctypes.memmove(self.address, self.before + b"\x5a" * 16, self.size + 16)
@@ -329,4 +331,5 @@ def sides(folder: Path) -> tuple[Side, Side]:
     models = build_models(folder)
     libc = ctypes.CDLL(None)
     ctypes.CDLL("libm.so.6", mode=ctypes.RTLD_GLOBAL)
+    libc.setlocale(6, b"C")
     return Side(libc, "", models), Side(models, PREFIX, models)

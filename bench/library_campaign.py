@@ -20,7 +20,7 @@ from library_calls import Row, Scenario, sides
 
 from dovetail.frontend.library.table import Standing, rows
 
-FAMILIES = ("library_rows_core", "library_rows_io")
+FAMILIES = ("library_rows_strings", "library_rows_wide", "library_rows_core", "library_rows_io")
 """The modules with rows: each has `ROWS`, and `UNTRIED`: what cannot be run here, with the reason."""
 
 
@@ -54,7 +54,7 @@ def run(rounds: int, seed: int, only: Sequence[str] = ()) -> list[str]:
         for row in tried:
             if only and not set(only) & set(row.name.split()):
                 continue
-            wanted = (row.libc or row.name) if isinstance(row, Row) else row.names[0]
+            wanted = (row.libc or row.name) if isinstance(row, Row) else row.names[0]  # as libc has it
             if not hasattr(real.library, wanted):
                 missing += 1
                 continue

@@ -29,7 +29,9 @@ def _number(choice: random.Random, bits: int) -> int:
 def double(choice: random.Random) -> float:
     match choice.randrange(6):
         case 0:
-            return float(choice.choice([0.0, -0.0, 0.5, 1.5, 2.5, 1.0, 10.0, 9.5, 99.5, 0.1, 1e22, 1e23, 5e-324]))
+            return float(
+                choice.choice([0.0, -0.0, 0.5, 1.5, 2.5, 1.0, 10.0, 9.5, 99.5, 0.1, 1e22, 1e23, 5e-324])
+            )
         case 1:
             return float(struct.unpack("<d", struct.pack("<Q", choice.getrandbits(64)))[0])
         case 2:
@@ -119,7 +121,9 @@ def _scans(side: Side, choice: random.Random, _: object) -> object:
     source = _source(choice)
     text, given, kept = "", [], list[ctypes.Array[ctypes.c_char]]()
     for _ in range(choice.randrange(1, 4)):
-        kind = choice.choice(["d", "i", "u", "x", "o", "s", "c", "[a-z]", "[^,]", "[]x]", "n", "%", "f", "lf"])
+        kind = choice.choice(
+            ["d", "i", "u", "x", "o", "s", "c", "[a-z]", "[^,]", "[]x]", "n", "%", "f", "lf"]
+        )
         text += choice.choice(["", " ", ",", "x"])
         if kind == "%":
             text += "%%"
@@ -160,7 +164,24 @@ def _as_text(choice: random.Random) -> str:
             digits = "".join(choice.choice("0123456789") for _ in range(choice.randrange(1, 40)))
             text = f"{digits[:5]}.{digits[5:]}e{choice.randrange(-340, 320)}"
         case _:
-            pieces = ["1", "0", ".", "e", "E5", "-", "+", "0x", "p", "inf", "nan", "(1)", "infinity", "00", "e-", " "]
+            pieces = [
+                "1",
+                "0",
+                ".",
+                "e",
+                "E5",
+                "-",
+                "+",
+                "0x",
+                "p",
+                "inf",
+                "nan",
+                "(1)",
+                "infinity",
+                "00",
+                "e-",
+                " ",
+            ]
             text = "".join(choice.choice(pieces) for _ in range(choice.randrange(6)))
     return choice.choice(["", " ", "\t+"]) + text + choice.choice(["", "x", "e", " 1"])
 
@@ -198,10 +219,16 @@ def _two(choice: random.Random) -> Sequence[object]:
 def _three(choice: random.Random) -> Sequence[object]:
     x, y = double(choice), double(choice)
     product = x * y
-    return x, y, choice.choice([double(choice), -product, math.nextafter(-product, 0), -product * (1 + 2**-50)])
+    return (
+        x,
+        y,
+        choice.choice([double(choice), -product, math.nextafter(-product, 0), -product * (1 + 2**-50)]),
+    )
 
 
-def _single(given: Callable[[random.Random], Sequence[object]]) -> Callable[[random.Random], Sequence[object]]:
+def _single(
+    given: Callable[[random.Random], Sequence[object]],
+) -> Callable[[random.Random], Sequence[object]]:
     def rounded(choice: random.Random) -> Sequence[object]:
         return [c_float(value).value for value in given(choice) if isinstance(value, float)]
 
@@ -262,7 +289,11 @@ ROWS: list[Row | Scenario] = [
     Row("nan", c_double, (c_char_p,), lambda choice: (b"",), seen=bits),
     Row("nanf", c_float, (c_char_p,), lambda choice: (b"1",), seen=bits),
     Scenario(("remquo", "remquof"), _quotients),
-    *(row for name in ("sin", "cos", "tan", "asin", "acos", "atan", "exp", "exp2", "expm1") for row in _any(name, _one, 1)),
+    *(
+        row
+        for name in ("sin", "cos", "tan", "asin", "acos", "atan", "exp", "exp2", "expm1")
+        for row in _any(name, _one, 1)
+    ),
     *(row for name in ("log", "log2", "log10", "log1p", "cbrt") for row in _any(name, _one, 1)),
     *(row for name in ("sinh", "cosh", "tanh", "asinh", "acosh", "atanh") for row in _any(name, _one, 1)),
     *(row for name in ("atan2", "pow", "hypot") for row in _any(name, _two, 2)),

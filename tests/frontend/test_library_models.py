@@ -12,6 +12,7 @@ import ctypes
 import ctypes.util
 import math
 import random
+import re
 import struct
 import subprocess
 import sys
@@ -70,6 +71,10 @@ int __dovetail_choice(void) { return dovetail_test_choice; }
 int __VERIFIER_nondet_int(void) { return dovetail_test_value; }
 long __VERIFIER_nondet_long(void) { return dovetail_test_value; }
 long long __VERIFIER_nondet_longlong(void) { return dovetail_test_value; }
+unsigned __VERIFIER_nondet_uint(void) { return dovetail_test_value; }
+void __VERIFIER_nondet_memory(void *to, size_t n) { memset(to, 0, n); }
+int dovetail_test_refused;
+void __dovetail_unsupported(const char *why) { (void)why; dovetail_test_refused++; }
 """
 
 PREFIX = "dovetail_model_"
@@ -152,6 +157,7 @@ def test_every_file_compiles_without_a_warning_and_needs_only_models_and_primiti
     shim = tmp_path / "shim.c"
     # On a 32-bit machine the division of 64-bit numbers is a function of the compiler's runtime.
     runtime = "long long __divdi3(long long a, long long b) { return a && b; } void *__moddi3 = &__divdi3;"
+    runtime += "double __floatundidf(unsigned long long a) { return (int)a; }"
     shim.write_text(SHIM + runtime + "void _start(void) {}")
     flags = [
         "clang",
@@ -379,8 +385,15 @@ def test_numerals(models: ctypes.CDLL, name: str) -> None:
 @pytest.mark.parametrize(("name", "result"), [("atoi", c_int), ("atol", c_long), ("atoll", c_longlong)])
 def test_ato(models: ctypes.CDLL, name: str, result: Any) -> None:
     both = Both(models, LIBC, name, result, c_char_p)
+    refused = c_int.in_dll(models, "dovetail_test_refused")
     for numeral in NUMERALS:
-        assert both.model(numeral) == both.real(numeral), numeral
+        refused.value = 0
+        got = both.model(numeral)
+        digits = re.match(rb"\s*([+-]?\d+)", numeral)
+        value = int(digits[1]) if digits else 0
+        fits = result(value).value == value
+        assert (refused.value == 0) == fits, "what does not fit is undefined"
+        assert not fits or got == both.real(numeral), numeral
 
 
 def integers(bits: int, seed: int) -> list[int]:
@@ -544,7 +557,10 @@ def test_what_c_leaves_open_takes_its_value_from_the_inputs(models: ctypes.CDLL)
 # --- characters -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", sorted(n for n in modelled_functions() if defining_file(n) == "ctype.c"))
+CHARACTERS = sorted(n for n in modelled_functions() if defining_file(n) == "ctype.c" and not n.endswith("_l"))
+
+
+@pytest.mark.parametrize("name", CHARACTERS)
 def test_characters(models: ctypes.CDLL, name: str) -> None:
     both = Both(models, LIBC, name, c_int, c_int)
     for c in range(-1, 256):

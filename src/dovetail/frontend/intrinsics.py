@@ -14,6 +14,7 @@ from dovetail.frontend.compiler_builtins import Handler
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.leaks import CLEANUP, CLEANUP_TEXT, LEAK, LEAK_TEXT, NONE_ALIVE
 from dovetail.frontend.library import modelled_functions
+from dovetail.frontend.library.assumed import ASSUMED
 from dovetail.frontend.linkage import Linkage, Unit
 from dovetail.frontend.printing import Printing
 from dovetail.frontend.spelling import CHOSEN
@@ -36,6 +37,7 @@ from dovetail.program.expressions import (
     negation,
     reads_memory,
 )
+from dovetail.program.position import NOWHERE
 from dovetail.program.statements import (
     Allocate,
     Assign,
@@ -65,22 +67,20 @@ ERROR_FUNCTIONS = frozenset({"reach_error", "__VERIFIER_error"})
 ASSERT_FAILURES = frozenset({"__assert_fail", "__assert_rtn", "__assert_func", "__assert"})
 NONDET = re.compile(r"^(?:__VERIFIER_nondet_|dovetail_any_)\w+$")
 
-COMPARING = frozenset({"qsort", "bsearch"})
 UNMODELLED = {
     name: reason
     for reason, names in {
         "it writes memory that Dovetail does not model": """
-            gets recv recvfrom strftime strxfrm wcscpy wcsncpy mbstowcs wcstombs realpath
-            gettimeofday clock_gettime time localtime gmtime strerror strtold
+            gets recv recvfrom realpath strtold
             """,
-        "what rand returns from then on depends on it": "srand srandom srand48 initstate setstate",
+        "what rand returns from then on depends on it": "initstate setstate",
         "the rounding of floats depends on it": "fesetenv feupdateenv feholdexcept",
         "control leaves the usual order": """
-            setjmp _setjmp __sigsetjmp sigsetjmp longjmp siglongjmp signal sigaction raise
+            setjmp _setjmp __sigsetjmp sigsetjmp longjmp _longjmp siglongjmp sigaction raise
             """,
-        "a function that runs when the program ends is not modelled": "atexit on_exit at_quick_exit",
+        "a function that runs when the program ends is not modelled": "on_exit",
         "threads are not modelled": "pthread_create thrd_create fork vfork clone",
-        "another program is run": "system execl execle execlp execv execve execvp",
+        "another program is run": "execl execle execlp execv execve execvp",
     }.items()
     for name in names.split()
 }
@@ -128,13 +128,13 @@ class Intrinsics(Printing):
             "__dovetail_object_size": (1, self._object_size),
             "__dovetail_open": (1, self._open),
             "__dovetail_close": (1, self._close),
-            "__dovetail_unsupported": (1, self._unsupported),
             "__dovetail_readable": (2, self._readable),
             "__dovetail_errno_matters": (0, self._errno_matters),
             "__dovetail_halt": (1, self._halt),
             "__dovetail_stop": (0, self._abort),
             "__dovetail_choice": (0, self._any_int),
             "__dovetail_unsupported": (1, self._unsupported),
+            "__dovetail_same_object": (2, self._may_overlap),
             "__dovetail_took": (3, self._took),
             "__dovetail_reached": (1, self._reached),
             "__dovetail_met": (2, self._met),
@@ -173,9 +173,9 @@ class Intrinsics(Printing):
                 return True, block
         if name in self._functions:
             return True, self._function(node, name, arguments)
-        if name in COMPARING:
-            text = f"'{name}' is taken to call its comparison in the order of Dovetail's model"
-            self.linkage.assumption(self.at(node), text, once=True)
+        if name in ASSUMED and not self.unit.library:
+            is_bound = ASSUMED[name].is_bound and not self.linkage.conventions.svcomp
+            self.linkage.assumption(self.at(node), ASSUMED[name].text, once=True, is_bound=is_bound)
         if name == "__errno_location" and not self.unit.library:
             text = "library functions that succeed are taken to leave errno alone"
             self.linkage.assumption(self.at(node), text, once=True)
@@ -302,11 +302,23 @@ class Intrinsics(Printing):
 
     def _unsupported(self, node: Node, arguments: list[Node]) -> None:
         """Where a model, or a text without what was left out of it, comes to what is not modelled."""
-        reason = self._literal(arguments[0])
+        reason = self.literal(arguments[0])
         assert reason is not None, "there is a reason"
         self.at(node)
         self.emit(Unsupported(reason))
         self.build.end()
+
+    def _may_overlap(self, node: Node, arguments: list[Node]) -> Expr:
+        """May what a model copies overlap? On a machine that is a question of addresses, which the model asks
+        next."""
+        first, second = self.arguments(arguments)
+        self.at(node)
+        if self.linkage.conventions.svcomp:
+            self.linkage.assumption(
+                NOWHERE, "what strings are copied from and to is taken not to overlap", once=True
+            )
+            return const(INT, 0)
+        return self.from_condition(SameObject(first, second), INT)
 
     def _abort(self, node: Node, arguments: list[Node]) -> None:
         self.at(node)
@@ -473,14 +485,6 @@ class Intrinsics(Printing):
         ended = self.temporary(VOID_POINTER)
         self.emit(Assign(ended, folded(Cast(VOID_POINTER, self.value(arguments[0])))))
         self.emit(EndLifetime(ended))
-
-    def _unsupported(self, node: Node, arguments: list[Node]) -> None:
-        """Where a model comes to what it cannot say: a run ends there, and so does the native one."""
-        reason = self.literal(arguments[0])
-        assert reason is not None
-        self.at(node)
-        self.emit(Unsupported(reason))
-        self.build.end()
 
     def _readable(self, node: Node, arguments: list[Node]) -> None:
         pointer, size = self.arguments(arguments)

@@ -31,6 +31,7 @@ from dovetail.frontend.leaks import (
     nothing_to_lose,
 )
 from dovetail.frontend.library import defining_file, file_with_variable, library_sources
+from dovetail.frontend.library.assumed import ASSUMED
 from dovetail.frontend.linkage import (
     Conventions,
     Dispatch,
@@ -96,6 +97,9 @@ from dovetail.semantics.folding import folded
 
 START = "<start>"
 _ERRNO = re.compile(rb"__errno_location\s*\(\s*\)|\berrno\b")
+RUN_AT_EXIT = "__dovetail_run_at_exit"
+"""The model that calls what was given to `atexit`: when `main` returns, too."""
+NOTHING_AT_EXIT = "__dovetail_nothing_at_exit"
 _INPUT_BY_NAME = "nondet_"
 """Functions without a body that are called so are widely taken as inputs, and nothing more."""
 _INPUTS = ("__VERIFIER_nondet_", "dovetail_any_")
@@ -213,6 +217,9 @@ class Linker:
         label = unit.linked_as(name)
         if label != name and label in self._exported:
             return self._find_function(unit, label)
+        return self._find_model(label) or self._find_model(name)
+
+    def _find_model(self, name: str) -> tuple[TranslationUnit, Node] | None:
         file = defining_file(name)
         if file is None:
             return None
@@ -317,7 +324,11 @@ class Linker:
             passed = type_.parameters if len(type_.parameters) == len(parameters) else parameters
             self._signatures[symbol] = Signature(symbol, parameters, passed, type_.returns, node.variadic)
             self._definitions[symbol] = (unit, node)
-            self._waiting.append(symbol)
+            if symbol != RUN_AT_EXIT:  # see `_lower_last`
+                self._waiting.append(symbol)
+            if unit.library and symbol in ASSUMED:  # said by now, unless its address is taken
+                is_bound = ASSUMED[symbol].is_bound and not self.conventions.svcomp
+                self.assumption(NOWHERE, ASSUMED[symbol].text, once=True, is_bound=is_bound)
             if unit.attribute(node.name, "WeakAttr") is not None:
                 text = f"'{node.name}' is weak: it is taken that no other file defines it"
                 self.assumption(unit.source.position(node.offset), text)
@@ -439,6 +450,7 @@ class Linker:
         signature = self._need(unit, unit.functions[entry])
         self._require_ordinary_start()
         self._lower_waiting()
+        self._lower_last()
         procedures = self._finish_procedures(unit, signature)
         procedures = self._accounts(_called(procedures))
         self._say_arguments(signature, procedures)
@@ -558,6 +570,19 @@ class Linker:
             if not self.globals.initialise_new() and not self._waiting:
                 return
 
+    def _lower_last(self) -> None:
+        """What is called at exit: nothing, unless the program has said so somewhere."""
+        if "atexit" in self._signatures:
+            run = self._find_model(RUN_AT_EXIT)
+            assert run is not None
+            self._need(*run)
+            self._lower(RUN_AT_EXIT)
+            self._lower_waiting()
+        elif RUN_AT_EXIT in self._signatures:
+            unit, _ = self._definitions[RUN_AT_EXIT]
+            self._definitions[RUN_AT_EXIT] = (unit, unit.functions[NOTHING_AT_EXIT])
+            self._lower(RUN_AT_EXIT)
+
     def _position(self, symbol: str) -> Position:
         unit, node = self._definitions[symbol]
         return unit.source.position(node.loc.offset if node.loc else node.offset)
@@ -610,6 +635,8 @@ class Linker:
             target = build.variable(entry.returns)
             code = target if entry.returns == INT else folded(Cast(INT, target))
         build.emit(Call(target, entry.symbol, arguments))
+        if "atexit" in self._signatures:
+            build.emit(Call(None, RUN_AT_EXIT, ()))
         for _, behind in sorted(self._behind, key=lambda one: one[0])[::-1]:
             build.emit(Call(None, behind.symbol, ()))
         if self.properties.leaks:

@@ -46,3 +46,12 @@ lldiv_t lldiv(long long x, long long y) {
     lldiv_t result = {x / y, x % y};
     return result;
 }
+
+typedef struct {
+    __INTMAX_TYPE__ quot, rem;
+} imaxdiv_t;
+
+imaxdiv_t imaxdiv(__INTMAX_TYPE__ x, __INTMAX_TYPE__ y) {
+    imaxdiv_t result = {x / y, x % y};
+    return result;
+}

@@ -1,4 +1,4 @@
-/* Models of <ctype.h> in the C locale.
+/* Models of <ctype.h> in the C locale, with the variants that take a locale (there is no other one: see locale.c).
  *
  * A test returns zero or any number that is not zero: C promises no more. An argument that is neither a byte nor EOF is undefined
  * in C and is in no class here.
@@ -76,4 +76,74 @@ int tolower(int c) {
 
 int toupper(int c) {
     return c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c;
+}
+
+int isalnum_l(int c, void *locale) {
+    (void)locale;
+    return isalnum(c);
+}
+
+int isalpha_l(int c, void *locale) {
+    (void)locale;
+    return isalpha(c);
+}
+
+int isblank_l(int c, void *locale) {
+    (void)locale;
+    return isblank(c);
+}
+
+int iscntrl_l(int c, void *locale) {
+    (void)locale;
+    return iscntrl(c);
+}
+
+int isdigit_l(int c, void *locale) {
+    (void)locale;
+    return isdigit(c);
+}
+
+int isgraph_l(int c, void *locale) {
+    (void)locale;
+    return isgraph(c);
+}
+
+int islower_l(int c, void *locale) {
+    (void)locale;
+    return islower(c);
+}
+
+int isprint_l(int c, void *locale) {
+    (void)locale;
+    return isprint(c);
+}
+
+int ispunct_l(int c, void *locale) {
+    (void)locale;
+    return ispunct(c);
+}
+
+int isspace_l(int c, void *locale) {
+    (void)locale;
+    return isspace(c);
+}
+
+int isupper_l(int c, void *locale) {
+    (void)locale;
+    return isupper(c);
+}
+
+int isxdigit_l(int c, void *locale) {
+    (void)locale;
+    return isxdigit(c);
+}
+
+int tolower_l(int c, void *locale) {
+    (void)locale;
+    return tolower(c);
+}
+
+int toupper_l(int c, void *locale) {
+    (void)locale;
+    return toupper(c);
 }

@@ -1,12 +1,9 @@
-/* Models of <stdlib.h>, of <malloc.h>, of <errno.h>'s location and of _exit.
+/* Models of <stdlib.h>, of <malloc.h>, and of <errno.h>'s location.
  *
  * malloc succeeds (SV-COMP's convention), but of nothing it gives null or a block of nothing, whichever it likes;
  * calloc fails only where the product of its arguments does not fit. realloc(p, 0) frees p and is then malloc(0). An
- * alignment that is no power of two is refused, as the manual says. rand may return anything from 0 to RAND_MAX
- * (2147483647 in glibc and musl) whatever the seed was.
- *
- * Left out, and so unsupported where used: atexit, on_exit, system, getenv, setenv, strtod, strtof, atof,
- * mbtowc and its kin, drand48 and its kin. abort is lowered by the front end itself.
+ * alignment that is no power of two is refused, as the manual says. abort is lowered by the front end itself. What
+ * else <stdlib.h> has is in arithmetic.c, bits.c, environment.c, exit.c, multibyte.c and random.c.
  */
 
 typedef __SIZE_TYPE__ size_t;
@@ -18,30 +15,12 @@ void *__dovetail_allocate_zeroed(size_t n);
 void *__dovetail_allocate_aligned(size_t alignment, size_t n);
 void __dovetail_free(void *block);
 size_t __dovetail_object_size(const void *block);
-void __dovetail_halt(int exit_code);
-int __VERIFIER_nondet_int(void);
 int __dovetail_choice(void);
+void __dovetail_unsupported(const char *reason);
 
 int *__errno_location(void) {
     static int number;
     return &number;
-}
-
-void exit(int exit_code) {
-    __dovetail_halt(exit_code);
-}
-
-void _exit(int exit_code) {
-    __dovetail_halt(exit_code);
-}
-
-void _Exit(int exit_code) {
-    __dovetail_halt(exit_code);
-}
-
-/* With at_quick_exit left out, there is nothing to be called. */
-void quick_exit(int exit_code) {
-    __dovetail_halt(exit_code);
 }
 
 void *malloc(size_t n) {
@@ -143,12 +122,14 @@ static unsigned long long __dovetail_number(const char *s, char **end, int base,
     int negative = 0;
     int digits = 0;
     int overflow = 0;
-    if (end != 0)
-        *end = (char *)s;
     if (base < 0 || base == 1 || base > 36) {
+        if (end != 0 && __dovetail_choice() != 0)
+            *end = (char *)s;
         *__errno_location() = 22; /* EINVAL */
         return 0;
     }
+    if (end != 0)
+        *end = (char *)s;
     while (*at == ' ' || (*at >= '\t' && *at <= '\r'))
         at++;
     if (*at == '+' || *at == '-') {
@@ -168,7 +149,12 @@ static unsigned long long __dovetail_number(const char *s, char **end, int base,
         overflow = overflow || (high >> 32) != 0;
         value = (high << 32) | (low & 0xffffffffu);
     }
-    if (end != 0 && digits)
+    if (!digits) { /* of this POSIX says that errno may be EINVAL */
+        if (__dovetail_choice() != 0)
+            *__errno_location() = 22;
+        return 0;
+    }
+    if (end != 0)
         *end = (char *)at;
     if (overflow || value > (negative ? least : most)) {
         *__errno_location() = 34; /* ERANGE */
@@ -220,37 +206,30 @@ unsigned long long __isoc23_strtoull(const char *s, char **end, int base) {
     return strtoull(s, end, base);
 }
 
+/* atoi and its kin: what does not fit is undefined, and each library makes something else of it. errno may or may not be
+ * set. */
+static long long __dovetail_fitting(const char *s, long long most) {
+    int before = *__errno_location();
+    long long value;
+    *__errno_location() = 0;
+    value = (long long)__dovetail_number(s, 0, 10, most, most + 1ull);
+    if (*__errno_location() == 34)
+        __dovetail_unsupported("a number that does not fit: undefined in atoi and its kin");
+    if (*__errno_location() == 0)
+        *__errno_location() = before;
+    return value;
+}
+
 int atoi(const char *s) {
-    return (int)strtol(s, 0, 10);
+    return (int)__dovetail_fitting(s, __INT_MAX__);
 }
 
 long atol(const char *s) {
-    return strtol(s, 0, 10);
+    return (long)__dovetail_fitting(s, __LONG_MAX__);
 }
 
 long long atoll(const char *s) {
-    return strtoll(s, 0, 10);
-}
-
-int rand(void) {
-    return __VERIFIER_nondet_int() & 0x7fffffff;
-}
-
-int rand_r(unsigned *seed) {
-    *seed = *seed * 1103515245u + 12345u;
-    return __VERIFIER_nondet_int() & 0x7fffffff;
-}
-
-long random(void) {
-    return __VERIFIER_nondet_int() & 0x7fffffff;
-}
-
-void srand(unsigned seed) {
-    (void)seed;
-}
-
-void srandom(unsigned seed) {
-    (void)seed;
+    return __dovetail_fitting(s, __LONG_LONG_MAX__);
 }
 
 /* In pieces, so that no memory is needed for one element; each piece is a multiple of a pointer's size. */
@@ -272,6 +251,18 @@ void qsort(void *base, size_t count, size_t width, int (*compare)(const void *, 
         for (size_t j = i; j > 0; j--) {
             char *right = elements + j * width;
             int order = compare(right - width, right);
+            if (order < 0 || (order == 0 && __dovetail_choice() == 0))
+                break;
+            __dovetail_swap(right - width, right, width);
+        }
+}
+
+void qsort_r(void *base, size_t count, size_t width, int (*compare)(const void *, const void *, void *), void *given) {
+    char *elements = base;
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = i; j > 0; j--) {
+            char *right = elements + j * width;
+            int order = compare(right - width, right, given);
             if (order < 0 || (order == 0 && __dovetail_choice() == 0))
                 break;
             __dovetail_swap(right - width, right, width);

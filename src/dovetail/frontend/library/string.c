@@ -2,9 +2,8 @@
  *
  * Bytes are compared as unsigned char. Of what a comparison returns C says the sign and no more, so it is any number
  * of that sign. Copies of known length go through __dovetail_copy, which moves whole values (a
- * pointer stays a pointer); what looks for a terminator goes byte by byte.
- *
- * Left out, and so unsupported where used: strerror, strcoll, strxfrm, strsignal, memccpy, memmem, wcs*.
+ * pointer stays a pointer); what looks for a terminator goes byte by byte. What is copied from and to must not overlap
+ * where C says so: else nothing is known of what the machine does.
  */
 
 typedef __SIZE_TYPE__ size_t;
@@ -13,7 +12,22 @@ void __dovetail_copy(void *to, const void *from, size_t n);
 void __dovetail_fill(void *to, int byte, size_t n);
 void *__dovetail_allocate(size_t n);
 int __dovetail_choice(void);
+void __dovetail_unsupported(const char *reason);
+void __VERIFIER_nondet_memory(void *at, size_t n);
 int tolower(int c);
+
+/* Two places may only overlap inside of one object; on a machine their addresses tell. */
+#ifdef __DOVETAIL__
+int __dovetail_same_object(const void *a, const void *b);
+#else
+#define __dovetail_same_object(a, b) 1
+#endif
+
+static void __dovetail_apart(const char *a, size_t of_a, const char *b, size_t of_b) {
+    __PTRDIFF_TYPE__ distance = a - b;
+    if (distance >= 0 ? (size_t)distance < of_b : (size_t)-distance < of_a)
+        __dovetail_unsupported("a copy between places that overlap");
+}
 
 /* Any number of the same sign. */
 static int __dovetail_sign(int order) {
@@ -37,6 +51,8 @@ void *memcpy(void *to, const void *from, size_t n) {
 }
 
 void *mempcpy(void *to, const void *from, size_t n) {
+    if (n > 0 && __dovetail_same_object(to, from))
+        __dovetail_apart(to, n, from, n);
     __dovetail_copy(to, from, n);
     return (char *)to + n;
 }
@@ -87,6 +103,62 @@ void *memrchr(const void *in, int byte, size_t n) {
     return 0;
 }
 
+void *rawmemchr(const void *in, int byte) {
+    const unsigned char *bytes = in;
+    while (*bytes != (unsigned char)byte)
+        bytes++;
+    return (void *)bytes;
+}
+
+void *memccpy(void *to, const void *from, int byte, size_t n) {
+    unsigned char *put = to;
+    const unsigned char *bytes = from;
+    if (n > 0 && __dovetail_same_object(to, from)) {
+        size_t most = 0; /* it stops behind the byte, whatever n is */
+        while (most < n && bytes[most] != (unsigned char)byte)
+            most++;
+        most += most < n;
+        __dovetail_apart(to, most, from, most);
+    }
+    for (size_t i = 0; i < n; i++) {
+        put[i] = bytes[i];
+        if (bytes[i] == (unsigned char)byte)
+            return put + i + 1;
+    }
+    return 0;
+}
+
+void *memmem(const void *in, size_t size, const void *wanted, size_t length) {
+    const unsigned char *bytes = in;
+    const unsigned char *part = wanted;
+    for (size_t at = 0; length <= size && at <= size - length; at++) {
+        size_t i = 0;
+        while (i < length && bytes[at + i] == part[i])
+            i++;
+        if (i == length)
+            return (void *)(bytes + at);
+    }
+    return 0;
+}
+
+void explicit_bzero(void *to, size_t n) {
+    __dovetail_fill(to, 0, n);
+}
+
+/* Pairs of bytes change places; a last one without a partner may become anything. */
+void swab(const void *from, void *to, __PTRDIFF_TYPE__ n) {
+    const char *source = from;
+    char *target = to;
+    if (n > 0 && __dovetail_same_object(to, from))
+        __dovetail_apart(to, n, from, n);
+    for (__PTRDIFF_TYPE__ i = 0; i + 1 < n; i += 2) {
+        target[i] = source[i + 1];
+        target[i + 1] = source[i];
+    }
+    if (n > 0 && n % 2 == 1)
+        target[n - 1] = (char)__dovetail_choice();
+}
+
 size_t strlen(const char *s) {
     size_t n = 0;
     while (s[n] != 0)
@@ -103,6 +175,10 @@ size_t strnlen(const char *s, size_t limit) {
 
 char *stpcpy(char *to, const char *from) {
     size_t i = 0;
+    if (__dovetail_same_object(to, from)) {
+        size_t n = strlen(from) + 1;
+        __dovetail_apart(to, n, from, n);
+    }
     while (from[i] != 0) {
         to[i] = from[i];
         i++;
@@ -118,6 +194,10 @@ char *strcpy(char *to, const char *from) {
 
 char *stpncpy(char *to, const char *from, size_t n) {
     size_t i = 0;
+    if (n > 0 && __dovetail_same_object(to, from)) {
+        size_t most = strnlen(from, n);
+        __dovetail_apart(to, n, from, most < n ? most + 1 : n);
+    }
     while (i < n && from[i] != 0) {
         to[i] = from[i];
         i++;
@@ -133,13 +213,22 @@ char *strncpy(char *to, const char *from, size_t n) {
 }
 
 char *strcat(char *to, const char *from) {
-    stpcpy(to + strlen(to), from);
+    size_t before = strlen(to);
+    if (__dovetail_same_object(to, from)) {
+        size_t n = strlen(from) + 1;
+        __dovetail_apart(to, before + n, from, n);
+    }
+    stpcpy(to + before, from);
     return to;
 }
 
 char *strncat(char *to, const char *from, size_t n) {
     char *end = to + strlen(to);
     size_t i = 0;
+    if (n > 0 && __dovetail_same_object(to, from)) {
+        size_t most = strnlen(from, n);
+        __dovetail_apart(to, end - to + most + 1, from, most < n ? most + 1 : n);
+    }
     while (i < n && from[i] != 0) {
         end[i] = from[i];
         i++;
@@ -174,6 +263,78 @@ int strncasecmp(const char *left, const char *right, size_t n) {
 
 int strcasecmp(const char *left, const char *right) {
     return strncasecmp(left, right, (size_t)-1);
+}
+
+int strncasecmp_l(const char *left, const char *right, size_t n, void *locale) {
+    (void)locale;
+    return strncasecmp(left, right, n);
+}
+
+int strcasecmp_l(const char *left, const char *right, void *locale) {
+    (void)locale;
+    return strcasecmp(left, right);
+}
+
+/* In the C locale. */
+int strcoll(const char *left, const char *right) {
+    return strcmp(left, right);
+}
+
+int strcoll_l(const char *left, const char *right, void *locale) {
+    (void)locale;
+    return strcmp(left, right);
+}
+
+/* In the C locale glibc and musl leave the text as it is. What does not fit leaves anything. */
+size_t strxfrm(char *to, const char *from, size_t n) {
+    size_t length = strlen(from);
+    if (n > 0 && __dovetail_same_object(to, from))
+        __dovetail_apart(to, n, from, length + 1);
+    if (length < n)
+        __dovetail_copy(to, from, length + 1);
+    else if (n > 0)
+        __VERIFIER_nondet_memory(to, n);
+    return length;
+}
+
+size_t strxfrm_l(char *to, const char *from, size_t n, void *locale) {
+    (void)locale;
+    return strxfrm(to, from, n);
+}
+
+static int __dovetail_is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* Runs of digits count as numbers; one that begins with zeros as a fraction, which the more zeros is the less. */
+int strverscmp(const char *left, const char *right) {
+    size_t i = 0, run = 0;
+    int zeros = 1; /* is all of the run up to here zeros? */
+    for (; left[i] == right[i]; i++) {
+        if (left[i] == 0)
+            return 0;
+        if (!__dovetail_is_digit(left[i])) {
+            run = i + 1;
+            zeros = 1;
+        } else if (left[i] != '0') {
+            zeros = 0;
+        }
+    }
+    if (run < i || (left[i] >= '1' && left[i] <= '9' && right[i] >= '1' && right[i] <= '9')) {
+        int fraction = left[run] == '0' && (run < i || right[run] == '0');
+        if (!fraction) {
+            size_t j = i;
+            while (__dovetail_is_digit(left[j]) && __dovetail_is_digit(right[j]))
+                j++;
+            if (__dovetail_is_digit(left[j]))
+                return __dovetail_sign(1);
+            if (__dovetail_is_digit(right[j]))
+                return __dovetail_sign(-1);
+        } else if (zeros && run < i && (__dovetail_is_digit(left[i]) || __dovetail_is_digit(right[i]))) {
+            return __dovetail_sign((unsigned char)(left[i] - '0') - (unsigned char)(right[i] - '0'));
+        }
+    }
+    return __dovetail_sign((unsigned char)left[i] - (unsigned char)right[i]);
 }
 
 char *strchrnul(const char *s, int c) {
@@ -217,6 +378,18 @@ char *strstr(const char *s, const char *wanted) {
     }
 }
 
+char *strcasestr(const char *s, const char *wanted) {
+    for (;; s++) {
+        size_t i = 0;
+        while (wanted[i] != 0 && tolower((unsigned char)s[i]) == tolower((unsigned char)wanted[i]))
+            i++;
+        if (wanted[i] == 0)
+            return (char *)s;
+        if (*s == 0)
+            return 0;
+    }
+}
+
 /* Is c one of the characters of set? The terminator is not one of them. */
 static int __dovetail_is_one_of(char c, const char *set) {
     for (; *set != 0; set++)
@@ -242,6 +415,31 @@ size_t strcspn(const char *s, const char *reject) {
 char *strpbrk(const char *s, const char *accept) {
     s += strcspn(s, accept);
     return *s != 0 ? (char *)s : 0;
+}
+
+size_t strlcpy(char *to, const char *from, size_t n) {
+    size_t length = strlen(from);
+    size_t copied = length < n ? length : n - 1;
+    if (n == 0)
+        return length;
+    if (__dovetail_same_object(to, from))
+        __dovetail_apart(to, copied + 1, from, length + 1);
+    __dovetail_copy(to, from, copied);
+    to[copied] = 0;
+    return length;
+}
+
+/* Without a terminator within n bytes, it is as if the text were n long, and nothing is appended. */
+size_t strlcat(char *to, const char *from, size_t n) {
+    size_t before = strnlen(to, n);
+    if (before == n)
+        return n + strlen(from);
+    if (__dovetail_same_object(to, from)) {
+        size_t length = strlen(from);
+        size_t copied = length < n - before ? length : n - before - 1;
+        __dovetail_apart(to, before + copied + 1, from, length + 1);
+    }
+    return before + strlcpy(to + before, from, n - before);
 }
 
 char *strndup(const char *s, size_t limit) {

@@ -157,15 +157,9 @@ WEAK NORETURN void abort(void) {
 /* ---- exit ------------------------------------------------------------------------------------------ */
 
 typedef void (*handler)(void);
-static handler handlers[256];
-static unsigned handler_count;
 
-WEAK int atexit(handler function) {
-    if (handler_count == sizeof handlers / sizeof *handlers)
-        return -1;
-    handlers[handler_count++] = function;
-    return 0;
-}
+/* The model that calls what was given to atexit, if the program uses it. */
+extern WEAK void __dovetail_run_at_exit(void);
 
 extern const handler __init_array_start[] WEAK __attribute__((visibility("hidden")));
 extern const handler __init_array_end[] WEAK __attribute__((visibility("hidden")));
@@ -173,8 +167,6 @@ extern const handler __fini_array_start[] WEAK __attribute__((visibility("hidden
 extern const handler __fini_array_end[] WEAK __attribute__((visibility("hidden")));
 
 NORETURN void __dovetail_leave(int code, uptr live) {
-    while (handler_count)
-        handlers[--handler_count]();
     for (const handler *f = __fini_array_end; f > __fini_array_start;)
         (*--f)();
     if (__dovetail_batch->checks & 1u << CHECK_MEMORY_LEAK)
@@ -209,5 +201,8 @@ __attribute__((used)) void __dovetail_program(void) {
     for (const handler *f = __init_array_start; f < __init_array_end; f++)
         (*f)();
     /* A function that takes no arguments ignores these; both targets allow it. */
-    __dovetail_leave(__dovetail_entry(1, arguments, environment), STACK_TOP);
+    int code = __dovetail_entry(1, arguments, environment);
+    if (__dovetail_run_at_exit)
+        __dovetail_run_at_exit();
+    __dovetail_leave(code, STACK_TOP);
 }

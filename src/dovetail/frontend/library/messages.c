@@ -1,0 +1,43 @@
+/* Models of the texts of errors and signals of <string.h>: any text of up to 255 characters, the same for the same number as
+ * long as no other is asked for. */
+
+typedef __SIZE_TYPE__ size_t;
+
+void __VERIFIER_nondet_memory(void *at, size_t n);
+void __dovetail_unsupported(const char *reason);
+
+struct __dovetail_message {
+    int count;
+    int numbers[8];
+    char text[256];
+};
+
+static char *__dovetail_text_of(struct __dovetail_message *message, int number) {
+    if (message->count > 0 && message->numbers[message->count - 1] == number)
+        return message->text;
+    for (int i = 0; i < message->count; i++)
+        if (message->numbers[i] == number)
+            __dovetail_unsupported("the text of an error or a signal that was asked for before");
+    if (message->count == 8)
+        __dovetail_unsupported("the texts of more than eight errors or signals");
+    message->numbers[message->count] = number;
+    message->count++;
+    __VERIFIER_nondet_memory(message->text, 255);
+    message->text[255] = 0;
+    return message->text;
+}
+
+char *strerror(int number) {
+    static struct __dovetail_message message;
+    return __dovetail_text_of(&message, number);
+}
+
+char *strerror_l(int number, void *locale) {
+    (void)locale;
+    return strerror(number);
+}
+
+char *strsignal(int number) {
+    static struct __dovetail_message message;
+    return __dovetail_text_of(&message, number);
+}
