@@ -129,6 +129,9 @@ class Dispatcher:
 
     def _with_body(self, call: Dispatch, signature: Signature, function: Functions) -> None:
         build = call.builder
+        if call.extra and signature.symbol in (self.linkage.conventions.outside or ()):
+            build.emit(Unsupported(f"'{signature.symbol}' has no body, and is called through a pointer"))
+            return
         self._returns = True
         passed = [
             function.convert(value, type_) if is_scalar(type_) else value

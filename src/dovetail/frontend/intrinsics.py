@@ -28,8 +28,11 @@ from dovetail.program.expressions import (
     Freeable,
     NoLeak,
     ObjectSize,
+    ObjectStart,
     PointerDiff,
     SameObject,
+    Valid,
+    Writable,
     conjunction,
     const,
     disjunction,
@@ -65,6 +68,9 @@ from dovetail.semantics.folding import folded
 ERROR_FUNCTIONS = frozenset({"reach_error", "__VERIFIER_error"})
 ASSERT_FAILURES = frozenset({"__assert_fail", "__assert_rtn", "__assert_func", "__assert"})
 NONDET = re.compile(r"^(?:__VERIFIER_nondet_|dovetail_any_)\w+$")
+
+OUTSIDE = "outside"
+"""The name of what functions without a body have written."""
 
 COMPARING = frozenset({"qsort", "bsearch"})
 UNMODELLED = {
@@ -134,6 +140,13 @@ class Intrinsics(Builtins):
             "__dovetail_allocate_zeroed": (1, self._zeroed),
             "__dovetail_free": (1, self._free),
             "__dovetail_object_size": (1, self._object_size),
+            "__dovetail_handed": (1, self._reached_alive),
+            "__dovetail_is_kept": (1, self._reached_alive),
+            "__dovetail_is_same": (2, self._same_object),
+            "__dovetail_start_of": (1, self._object_start),
+            "__dovetail_bytes_of": (1, self._object_size),
+            "__dovetail_overwritten": (1, self._overwritten),
+            "__dovetail_unsupported": (1, self._unsupported),
             "__dovetail_halt": (1, self._halt),
             "__dovetail_stop": (0, self._abort),
             "__dovetail_choice": (0, self._any_int),
@@ -506,6 +519,31 @@ class Intrinsics(Builtins):
 
     def _object_size(self, node: Node, arguments: list[Node]) -> Expr:
         return ObjectSize(self.value(arguments[0]), self.target.size_t)
+
+    # -- what functions outside of the program do (`outside`)
+
+    def _reached_alive(self, node: Node, arguments: list[Node]) -> Expr:
+        """Does a pointer lead to an object that can be written?"""
+        pointer = self.keep(self.value(arguments[0]))
+        alive = Valid(ObjectStart(pointer), const(self.target.size_t, 1))
+        return self.from_condition(conjunction([alive, Writable(pointer)]), INT)
+
+    def _same_object(self, node: Node, arguments: list[Node]) -> Expr:
+        left, right = self.arguments(arguments)
+        return self.from_condition(SameObject(left, right), INT)
+
+    def _object_start(self, node: Node, arguments: list[Node]) -> Expr:
+        return self.convert(ObjectStart(self.value(arguments[0])), VOID_POINTER)
+
+    def _overwritten(self, node: Node, arguments: list[Node]) -> None:
+        pointer = self.keep(self.value(arguments[0]))
+        self.at(node)
+        self.emit(HavocMemory(ObjectStart(pointer), ObjectSize(pointer, self.target.size_t), OUTSIDE))
+
+    def _unsupported(self, node: Node, arguments: list[Node]) -> None:
+        self.at(node)
+        self.emit(Unsupported(self._literal(arguments[0]) or ""))
+        self.build.end()
 
     def _memcpy(self, node: Node, arguments: list[Node]) -> Expr:
         return self._copied(node, arguments, may_overlap=False)

@@ -14,6 +14,7 @@ from dovetail.frontend.clang import preprocess_text
 from dovetail.frontend.comparisons import with_open_comparisons
 from dovetail.frontend.dispatch import Dispatcher
 from dovetail.frontend.errors import InputError, UnsupportedError
+from dovetail.frontend.externals import is_of_the_library
 from dovetail.frontend.functions import Functions
 from dovetail.frontend.globals import Globals
 from dovetail.frontend.goals import Goals
@@ -45,6 +46,7 @@ from dovetail.frontend.linkage import (
 from dovetail.frontend.restrictions import parameter_uses
 from dovetail.frontend.sequencing import Orders
 from dovetail.frontend.source import Source
+from dovetail.frontend.spelling import INPUT_BY_NAME, WRITTEN, input_of, is_input
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Assumption, GlobalObject, Procedure, Program, Vanished
@@ -93,8 +95,6 @@ from dovetail.program.types import (
 from dovetail.semantics.folding import folded
 
 START = "<start>"
-_INPUT_BY_NAME = "nondet_"
-"""Functions without a body that are called so are widely taken as inputs, and nothing more."""
 _INPUTS = ("__VERIFIER_nondet_", "dovetail_any_")
 _LIBRARY_INDEX = 1000
 """Models are numbered from here, behind all files of the user."""
@@ -337,36 +337,79 @@ class Linker:
             self._reaching.setdefault(name, position)
         if name in self.externals:
             return
+        known = name.startswith(_INPUTS) or is_input(name) or self.conventions.pure
+        if not known and is_of_the_library(name, self.units, self.target.model):
+            raise UnsupportedError(
+                f"'{name}' is a function of the C library that Dovetail has no model of (with --externals "
+                "pure it would return any value and change nothing)"
+            )
         if any(unit.assembly for unit in self.units):
             raise UnsupportedError(f"'{name}' has no body, or one in assembly: not modelled")
         self.externals[name] = (returns, position)
 
     def _say_externals(self) -> None:
-        """What functions without a body are taken to do; that is a bound where they could do more with what
-        they are handed, or where what they return could lead into the program."""
+        """What functions without a body are taken to do; that is a bound where they could do more."""
+        conventions = self.conventions
         shared = (
             self.globals.shared_with_other_files()
             or "__errno_location" in self._signatures
-            or self.conventions.part
+            or conventions.part
         )
+        functions = {
+            name: entry
+            for name, entry in self.externals.items()
+            if not name.startswith((*_INPUTS, WRITTEN))
+        }
         for name, (returns, position) in self.externals.items():
-            if name.startswith(_INPUTS):
-                if has_pointers(returns):
-                    text = f"the pointers that '{name}' gives are not addresses of objects"
-                    self.assumption(position, text, is_bound=not self.conventions.svcomp)
-                continue
-            input_ = name.startswith(_INPUT_BY_NAME)
-            more = not self.conventions.svcomp and not input_ and (name in self._reaching or shared)
+            if name.startswith(_INPUTS) and has_pointers(returns):
+                text = f"the pointers that '{name}' gives are not addresses of objects"
+                self.assumption(position, text, is_bound=not conventions.svcomp)
+        for name, (returns, position) in functions.items():
+            shown = input_of(name) or name
+            input_ = name.startswith(INPUT_BY_NAME)
+            more = not conventions.pure and not input_ and (name in self._reaching or shared)
             text = "it is taken to return any value, to change nothing and to call nothing"
             where = self._reaching.get(name, position) if more else position
-            self.assumption(where, f"'{name}' has no body: {text}", is_bound=more)
+            if conventions.outside is None or input_:
+                self.assumption(where, f"'{shown}' has no body: {text}", is_bound=more)
             if has_pointers(returns):
-                text = f"what '{name}' returns does not lead to anything that is part of the program"
-                self.assumption(position, text, is_bound=not self.conventions.svcomp)
+                text = f"what '{shown}' returns does not lead to anything that is part of the program"
+                self.assumption(position, text, is_bound=not conventions.pure)
+        self._say_outside()
+
+    def _say_outside(self) -> None:
+        """What functions without a body are taken to do where they write what they can reach."""
+        conventions = self.conventions
+        if conventions.outside is None:
+            return
+        used = [name for name in sorted(conventions.outside) if name in self._lowered]
+        for name in used:
+            text = "it is taken to return any value and to write anything that it can reach"
+            self.assumption(self._declared(name), f"'{name}' has no body: {text}")
+        if not used:
+            return
+        text = "functions without a body are taken to free nothing that is the program's"
+        self.assumption(NOWHERE, text)
+        text = "functions without a body are taken to call none of the program's"
+        self.assumption(NOWHERE, text, is_bound=conventions.calls_matter)
+        if conventions.left_constants:
+            text = "functions without a body are taken to leave alone what they are given as const"
+            self.assumption(NOWHERE, text)
+        if conventions.unfollowed:
+            text = (
+                "functions without a body are taken to follow only pointers that the types of what they are "
+                "given tell of, and to write none that lead into the program"
+            )
+            self.assumption(NOWHERE, text, is_bound=True)
+
+    def _declared(self, name: str) -> Position:
+        """Where a function is declared that has its body from `outside`."""
+        unit, _ = self._definitions[name]
+        return unit.source.position(unit.declarations[name][0].offset)
 
     @property
     def foreign_functions(self) -> bool:
-        if self.conventions.svcomp:
+        if self.conventions.pure:
             return False
         if self.numbers_as_pointers:
             return True

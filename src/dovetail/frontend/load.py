@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import difflib
 import gc
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from dovetail.frontend.clang import Preprocessed, preprocess
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
 from dovetail.frontend.entry import ENTRY, entry_for
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.externals import calls_matter, externals, loses_types, shared_variables
 from dovetail.frontend.linkage import Conventions, Properties
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_copy import NativeCopy, native_copy
 from dovetail.frontend.nesting import with_room
+from dovetail.frontend.outside import needs_text, outside
 from dovetail.frontend.paths import ReadFile, operand, require_plain
 from dovetail.frontend.probes import Probing, SourcePredicate, probed
 from dovetail.frontend.properties import MEMSAFETY, is_property_file, parse_property, parse_task, settled
@@ -27,6 +29,9 @@ from dovetail.program.position import NOWHERE
 from dovetail.program.targets import TargetInfo, target_idents
 from dovetail.program.types import DataModel, Target
 
+PURE = "pure"
+EXTERNALS = ("any", PURE)
+"""What functions without a body may be taken to do."""
 MAX_BYTES = 20_000_000
 """A larger file is refused: its syntax tree would not fit into memory."""
 
@@ -45,6 +50,9 @@ class LoadOptions:
     """Are the conventions of SV-COMP the user's word? They are with a task file or a property file."""
     probing: Probing | None = None
     """For tests: the targets that the program is to have."""
+    externals: str = "any"
+    """What functions without a body do: `any`thing that they could, or only return a value (`pure`)."""
+    malloc_may_fail: bool = False
     as_named: bool = False
     """Are the files C files, whatever they are called, and the properties names? So it is with what evidence
     is about: a task file, or a property file, would stand for others that nobody has hashed."""
@@ -68,6 +76,8 @@ class Loaded:
     client: Client | None = None
     """That of the module, if it was read as one."""
     svcomp: bool = False
+    externals: str = "any"
+    malloc_may_fail: bool = False
     sources: tuple[ReadFile, ...] = ()
     """The files that were given, with what was in them when they were read."""
     headers: tuple[ReadFile, ...] = ()
@@ -131,7 +141,9 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         found = probed(units, options.probing, target)
         units, infos, predicates = found.units, found.targets, found.predicates
         no_predicates = found.no_predicates
-    start = _start(units, options, target)
+    pure = svcomp or options.externals == PURE
+    beyond = Beyond() if pure else _beyond(units, options, target)
+    start = _start([_followed_by(unit, beyond.texts.get(unit.index, ""), target) for unit in units], options, target)
     linker = Linker(
         start.units,
         target,
@@ -144,7 +156,17 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
             leaks=options.api is None and not properties.isdisjoint({MEMSAFETY, "valid-memtrack"}),
             cleanup=options.api is None and "valid-memcleanup" in properties,
         ),
-        Conventions(svcomp=svcomp, callbacks=start.callbacks, part=options.api is not None),
+        Conventions(
+            svcomp=svcomp,
+            callbacks=start.callbacks,
+            part=options.api is not None,
+            pure=pure,
+            outside=beyond.functions,
+            calls_matter=beyond.calls_matter,
+            unfollowed=beyond.unfollowed,
+            left_constants=beyond.left_constants,
+            malloc_may_fail=options.malloc_may_fail,
+        ),
     )
     program = linker.link(start.called)
     program.user_entry = start.entry
@@ -163,9 +185,35 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         *(program, native, model, properties, targets, left_out, predicates, no_predicates),
         client=start.client,
         svcomp=svcomp,
+        externals=options.externals,
+        malloc_may_fail=options.malloc_may_fail,
         sources=sources,
         headers=tuple(file for file in headers.values() if file not in sources),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """What is known of functions without a body: text for them, if any is needed."""
+
+    texts: Mapping[int, str] = field(default_factory=dict)
+    functions: frozenset[str] | None = None
+    calls_matter: bool = False
+    unfollowed: bool = False
+    left_constants: bool = False
+
+
+def _beyond(units: list[TranslationUnit], options: LoadOptions, target: Target) -> Beyond:
+    found = externals(units, target)
+    if not found or any(unit.assembly for unit in units):
+        return Beyond()
+    variables = shared_variables(units, target)
+    matter = calls_matter(units, options.function or "main")
+    if not needs_text(found, variables, ()):
+        return Beyond(calls_matter=matter)
+    made = outside(units, found, variables, {})
+    unfollowed = made.wrote_pointers or loses_types(units)
+    return Beyond(made.texts, made.functions, matter, unfollowed, made.left_constants)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from dovetail.frontend.linkage import ErrorCall, Refusal
 from dovetail.frontend.linker import Linker
+from dovetail.frontend.object_marks import global_marks, object_marks
 from dovetail.frontend.spelling import spelled
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Program
@@ -49,7 +50,13 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
     for insertion in [*linker.entered_errors(), *linker.insertions(program)]:
         rank = 0 if insertion.text.startswith(")") else 1
         edits[insertion.unit].append(_Edit(insertion.offset, rank, insertion.offset, insertion.text))
-    texts = tuple(_edited(unit.source.text, edits[unit.index]) for unit in units)
+    entering = dict.fromkeys(edits, "")
+    if linker.conventions.outside is not None:
+        for unit in units:
+            for mark in object_marks(unit):
+                edits[mark.unit].append(_Edit(mark.offset, 3, mark.offset, mark.text))
+            entering[unit.index] = global_marks(unit)
+    texts = tuple(_edited(unit.source.text, edits[unit.index]) + entering[unit.index] for unit in units)
     standard = "gnu89" if any(unit.standard == "gnu89" for unit in units) else "gnu11"
     return NativeCopy(texts, _stubs(linker, program.target), standard, entry)
 
@@ -104,6 +111,8 @@ def _stubs(linker: Linker, target: Target) -> str:
         for position, reason in linker.refused_starts
     ]
     starting += [f"    __dovetail_uninitialised({name}, {size});" for name, size, _ in undefined]
+    if linker.conventions.outside is not None:
+        starting += [f"    __dovetail_lasting({name}, {size});" for name, size, _ in undefined]
     if starting:
         # With a priority, as the address sanitizer wraps other constructors in calls of its own.
         lines.append("__attribute__((constructor(1))) static void __dovetail_start(void) {")

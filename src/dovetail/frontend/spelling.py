@@ -30,3 +30,23 @@ CHOSEN = {(32, True): "int", (32, False): "uint", (64, True): "longlong", (64, F
 
 LENGTH = "__dovetail_vla_"
 """The beginning of the names of variables that hold the lengths of arrays."""
+
+RESULT = "__dovetail_result_of_"
+WRITTEN = "__dovetail_written_"
+"""The beginnings of the names of inputs: what a function without a body returns, and what such functions
+leave in a variable (`outside`)."""
+INPUT_BY_NAME = "nondet_"
+"""Functions without a body that are called so, and are given nothing, are widely taken as inputs."""
+
+
+def input_of(name: str) -> str | None:
+    """The user's name for an input of Dovetail's own text: of a function, or of a variable."""
+    for prefix in (RESULT, WRITTEN):
+        if name.startswith(prefix):
+            return name.removeprefix(prefix)
+    return None
+
+
+def is_input(name: str) -> bool:
+    """Is a function without a body one that is only asked for a value?"""
+    return name.startswith((RESULT, WRITTEN, INPUT_BY_NAME))

@@ -78,6 +78,20 @@ void *__dovetail_new_block(size count, size alignment, const uptr *frame) {
     return (void *)(HEAP + at);
 }
 
+int __dovetail_live_block(uptr at, uptr *start, uptr *count) {
+    if (at < HEAP || at >= HEAP + __dovetail_heap_top)
+        return 0;
+    for (uptr offset = last; offset; offset = ((struct block *)(HEAP + offset) - 1)->previous) {
+        const struct block *block = (struct block *)(HEAP + offset) - 1;
+        if (at < HEAP + offset || at > HEAP + offset + block->count)
+            continue;
+        *start = HEAP + offset;
+        *count = block->count;
+        return block->state == LIVE || block->state == PERMANENT;
+    }
+    return 0;
+}
+
 static struct block *block_of(void *pointer, const uptr *frame) {
     const uptr at = (uptr)pointer;
     struct block *block = (struct block *)pointer - 1;
