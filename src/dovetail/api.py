@@ -41,6 +41,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Consumed
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
 from dovetail.frontend.client import Api
+from dovetail.frontend.load import ANY, EXTERNALS
 from dovetail.program.automata import Program
 from dovetail.program.document import to_json
 from dovetail.program.dot import to_dot
@@ -119,10 +120,18 @@ def show(
     api_init: str | None = None,
     data_model: DataModel | str | None = None,
     svcomp: bool = False,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
 ) -> Shown:
     """Read a program, and show it."""
     entry = _entry(function, api, api_init)
-    return Shown(_load(files, properties, entry, data_model, svcomp=svcomp).program)
+    loaded = _load(
+        *(files, properties, entry, data_model),
+        svcomp=svcomp,
+        externals=externals,
+        malloc_may_fail=malloc_may_fail,
+    )
+    return Shown(loaded.program)
 
 
 def run(
@@ -136,6 +145,8 @@ def run(
     api: bool | Sequence[str] = False,
     api_init: str | None = None,
     data_model: DataModel | str | None = None,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
     story: bool = True,
     all_lines: bool = False,
 ) -> RunResult:
@@ -144,7 +155,8 @@ def run(
     Without a `story` it is much faster. Of a long story the middle is left out unless `all_lines` is set.
     """
     vector = _vector(inputs)
-    loaded = _load(files, properties, _entry(function, api, api_init), data_model)
+    entry = _entry(function, api, api_init)
+    loaded = _load(files, properties, entry, data_model, externals=externals, malloc_may_fail=malloc_may_fail)
     if native:
         return _run_natively(loaded, vector)
     _runnable(loaded)
@@ -176,6 +188,8 @@ def check(
     tests: Tests = (),
     accept_bounds: bool = False,
     svcomp: bool = False,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
     watch: Callable[[Progress], None] | None = None,
 ) -> CheckResult:
     """Prove or refute every check of a program, within `timeout` seconds and `memory` bytes.
@@ -189,12 +203,14 @@ def check(
 
     What is proved only within bounds that Dovetail itself sets is unknown, unless you `accept_bounds`. With
     `svcomp` the conventions of SV-COMP are your word: main has no arguments, functions without a body only
-    return a value.
+    return a value. With `externals="pure"` they do, too; else they may write whatever they can reach. With
+    `malloc_may_fail`, malloc and its kin return null whenever they like.
     """
     started = begin(timeout)
     given = read_tests(Path(tests)) if isinstance(tests, (str, Path)) else tuple(tests)
     options = CheckOptions(strategy, timeout, memory, seed, Path(out), given, moves, accept_bounds)
-    paths, reading = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
+    entry = _entry(function, api, api_init)
+    paths, reading = _reading(files, properties, entry, data_model, svcomp, externals, malloc_may_fail)
     return check_files(paths, reading, options, started, watch or (lambda progress: None))
 
 
@@ -217,6 +233,8 @@ def test(
     out: str | Path = DEFAULT,
     formats: Sequence[str] = DEFAULT_FORMATS,
     svcomp: bool = False,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
     watch: Callable[[State], None] | None = None,
 ) -> Suite:
     """A suite of tests for a criterion: branches, conditions, nodes, edges, paths or abstract-states.
@@ -228,7 +246,8 @@ def test(
     and testcomp. `watch` is told how far it has got; Ctrl-C ends the search.
     """
     started = begin(timeout)
-    paths, options = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
+    entry = _entry(function, api, api_init)
+    paths, options = _reading(files, properties, entry, data_model, svcomp, externals, malloc_may_fail)
     wanted = ALARMS if for_alarm else criterion
     made = SuiteOptions(
         *(wanted, timeout, memory, seed, Path(out), tuple(formats)),
@@ -264,6 +283,8 @@ def adequacy(
     out: str | Path = DEFAULT,
     format: str | None = None,
     svcomp: bool = False,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
     watch: Callable[[State], None] | None = None,
 ) -> Adequacy:
     """Are these tests adequate, and what do they miss? `tests` are input vectors, or folders of test suites.
@@ -277,7 +298,8 @@ def adequacy(
     started = begin(timeout)
     folders, vectors = _tests(tests)
     given = (*vectors, *(test for folder in folders for test in read_tests(folder)))
-    paths, options = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
+    entry = _entry(function, api, api_init)
+    paths, options = _reading(files, properties, entry, data_model, svcomp, externals, malloc_may_fail)
     chosen = AdequacyOptions(
         given,
         folders,
@@ -327,6 +349,8 @@ def abstract(
     domain: str = ALL_DOMAINS,
     timeout: float = SECONDS,
     memory: int = BYTES,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
 ) -> AnnotatedProgram:
     """What is known at every point of a program, and the class of each of its checks.
 
@@ -337,7 +361,8 @@ def abstract(
     A class is what an abstraction says, and nothing has checked it: `check` decides.
     """
     started = begin(timeout)
-    paths, reading = _reading(files, properties, _entry(function, api, api_init), data_model, False)
+    entry = _entry(function, api, api_init)
+    paths, reading = _reading(files, properties, entry, data_model, False, externals, malloc_may_fail)
     options = AbstractOptions(direction, domain, timeout, memory)
 
     def work(load: Load, watch: Callable[[None], None]) -> AnnotatedProgram:
@@ -386,8 +411,10 @@ def _load(
     data_model: DataModel | str | None,
     *,
     svcomp: bool = False,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
 ) -> Loaded:
-    paths, options = _reading(files, properties, entry, data_model, svcomp)
+    paths, options = _reading(files, properties, entry, data_model, svcomp, externals, malloc_may_fail)
     return load(paths, options)
 
 
@@ -403,14 +430,19 @@ def _reading(
     entry: str | Api | None,
     data_model: DataModel | str | None,
     svcomp: bool,
+    externals: str,
+    malloc_may_fail: bool,
 ) -> tuple[list[Path], LoadOptions]:
     paths = [Path(files)] if isinstance(files, (str, Path)) else [Path(file) for file in files]
     if not paths:
         raise InputError("no file was given")
     model = None if data_model is None else DataModel(data_model)
+    if externals not in EXTERNALS:
+        raise InputError(f"functions without a body do {' or '.join(EXTERNALS)}, not {externals!r}")
     wanted = tuple(properties) or LoadOptions().properties
     function, api = (None, entry) if isinstance(entry, Api) else (entry, None)
-    return paths, LoadOptions(wanted, model, function, api=api, svcomp=svcomp)
+    options = LoadOptions(wanted, model, function, api=api, svcomp=svcomp)
+    return paths, replace(options, externals=externals, malloc_may_fail=malloc_may_fail)
 
 
 def _vector(inputs: Inputs) -> InputVector:

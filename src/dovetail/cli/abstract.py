@@ -66,6 +66,8 @@ def command(
     api_functions: options.ApiFunctions = None,
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
+    externals: options.Externals = options.ExternalsChoice.ANY,
+    malloc_may_fail: options.MallocMayFail = False,
     quiet: options.Quiet = False,
 ) -> None:
     """The program with what is known at every point, forward, backward or both."""
@@ -82,6 +84,8 @@ def command(
             api=options.api_functions(api_flag, api_functions),
             api_init=api_init,
             data_model=data_model,
+            externals=externals.value,
+            malloc_may_fail=malloc_may_fail,
             direction=_direction(forward, backward, both),
             domain=domain,
             timeout=options.seconds(timeout),

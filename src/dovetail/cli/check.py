@@ -68,6 +68,8 @@ def command(
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
     svcomp: options.SvComp = False,
+    externals: options.Externals = options.ExternalsChoice.ANY,
+    malloc_may_fail: options.MallocMayFail = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Prove or refute every check. The last line is the verdict."""
@@ -92,6 +94,8 @@ def command(
                 tests=tests or (),
                 accept_bounds=accept_bounds,
                 svcomp=svcomp,
+                externals=externals.value,
+                malloc_may_fail=malloc_may_fail,
                 watch=watch,
             )
         for problem in result.problems:

@@ -25,6 +25,8 @@ def command(
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
     svcomp: options.SvComp = False,
+    externals: options.Externals = options.ExternalsChoice.ANY,
+    malloc_may_fail: options.MallocMayFail = False,
 ) -> None:
     """Show the program as Dovetail reads it: procedures, edges, checks, assumptions."""
 
@@ -39,6 +41,8 @@ def command(
             api_init=api_init,
             data_model=data_model,
             svcomp=svcomp,
+            externals=externals.value,
+            malloc_may_fail=malloc_may_fail,
         )
         if dot:
             say(shown.dot)

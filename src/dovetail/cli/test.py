@@ -77,6 +77,8 @@ def command(
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
     svcomp: options.SvComp = False,
+    externals: options.Externals = options.ExternalsChoice.ANY,
+    malloc_may_fail: options.MallocMayFail = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Write a suite of tests that covers the program by a criterion."""
@@ -97,6 +99,8 @@ def command(
                 api_init=api_init,
                 data_model=data_model,
                 svcomp=svcomp,
+                externals=externals.value,
+                malloc_may_fail=malloc_may_fail,
                 timeout=options.seconds(timeout),
                 memory=options.memory_bytes(memory),
                 seed=seed,

@@ -88,7 +88,7 @@ _OLDER = """\
 #if defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 14
 #define __typeof_unqual__ __typeof__
 #endif"""
-_ALLOCATE = "WEAK void *__dovetail_allocate(unsigned long size) { return calloc(size ? size : 1, 1); }"
+_ALLOCATE = "WEAK void *__dovetail_made(unsigned long size) { return calloc(size ? size : 1, 1); }"
 
 
 _WILD = """

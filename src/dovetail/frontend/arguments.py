@@ -301,7 +301,7 @@ class ArgumentWriter:
         self.line(("{" if least else "else {") + (f" static void *{held};" if self._holding else ""), indent)
         count = f"({least or 1} + (dovetail_any_uchar() & {MAX_ELEMENTS - 1}))"
         target = f"{assigned} = {held}" if self._holding else assigned
-        self.line(f"{target} = __dovetail_allocate({size} * {count});", indent + 1)
+        self.line(f"{target} = __dovetail_made({size} * {count});", indent + 1)
         match pointee:
             case RecordType():
                 return self._record(f"(*{place})", f"{path}->", pointee, depth - 1, indent + 1)
@@ -475,4 +475,4 @@ def declarations(target: Target) -> Iterator[str]:
         if "int128" in suffix and target.pointer_bits == 32:
             continue
         yield f"extern {returns} dovetail_any_{suffix}(void);"
-    yield f"extern void *__dovetail_allocate({target.size_t});"
+    yield f"extern void *__dovetail_made({target.size_t});"

@@ -23,7 +23,15 @@ from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import DataModel, FunctionType, PointerType, Target, Type, has_pointers
 
 _OWN = ("__VERIFIER_", "dovetail_", "__dovetail_", "__builtin_", "__sync_", "__atomic_", "__c11_atomic_")
-_REFUSED = ("WeakAttr", "ConstAttr", "PureAttr", "ReturnsNonNullAttr", "IFuncAttr", "WeakRefAttr", "AliasAttr")
+_REFUSED = (
+    "WeakAttr",
+    "ConstAttr",
+    "PureAttr",
+    "ReturnsNonNullAttr",
+    "IFuncAttr",
+    "WeakRefAttr",
+    "AliasAttr",
+)
 _ENDS = ("C11NoReturnAttr", "NoReturnAttr")
 _DECLARED = re.compile(r"^(?!typedef\b)[A-Za-z_][\w \t*]*[ *](\w+) ?\(.*\)[^;{}]*;", re.MULTILINE)
 
@@ -146,9 +154,7 @@ def shared_variables(units: Sequence[TranslationUnit], target: Target) -> list[S
 def calls_matter(units: Sequence[TranslationUnit], entry: str) -> bool:
     """Would it matter if functions from outside called those of the program: exported ones, or ones whose
     address is taken? It does where these have a state of their own, or something to be checked."""
-    taken = {
-        name for unit in units for name in _mentioned_without_a_call(unit)
-    }
+    taken = {name for unit in units for name in _mentioned_without_a_call(unit)}
     for unit in units:
         for name in unit.functions:
             if name == entry or name == "main":
@@ -262,4 +268,3 @@ def _is_part(unit: TranslationUnit, node: Node) -> bool:
     except UnsupportedError:
         return True
     return has_pointers(type_.pointee if isinstance(type_, PointerType) else type_)
-

@@ -135,6 +135,7 @@ class Intrinsics(Builtins):
             "alloca": (1, self._alloca),
             "__dovetail_copy": (3, self._memmove),
             "__dovetail_fill": (3, self._memset),
+            "__dovetail_made": (1, self._made),
             "__dovetail_allocate": (1, self._allocate),
             "__dovetail_allocate_aligned": (2, self._allocate_aligned),
             "__dovetail_allocate_zeroed": (1, self._zeroed),
@@ -444,6 +445,11 @@ class Intrinsics(Builtins):
                 return self.invoke(node, signature, arguments[:1], used=True)
         return self._allocate(node, arguments)
 
+    def _made(self, node: Node, arguments: list[Node]) -> Expr:
+        """For what is handed in: there is always memory."""
+        size = self._size_argument(arguments[0])
+        return self._block(size, Storage.HEAP, "malloc", zeroed=False, may_fail=False)
+
     def _allocate(self, node: Node, arguments: list[Node]) -> Expr:
         return self._block(self._size_argument(arguments[0]), Storage.HEAP, "malloc", zeroed=False)
 
@@ -451,7 +457,7 @@ class Intrinsics(Builtins):
         """The alignment is a power of two."""
         alignment, size = (self.convert(value, self.target.size_t) for value in self.arguments(arguments))
         alignment = self.keep(alignment)
-        block = self._block(size, Storage.HEAP, "malloc", zeroed=False, alignment=alignment)
+        block = self.keep(self._block(size, Storage.HEAP, "malloc", zeroed=False, alignment=alignment))
         mask = self.binary(Binary.SUB, alignment, const(self.target.size_t, 1))
         rest = self.binary(Binary.BITAND, folded(Cast(self.target.size_t, block)), mask)
         self.emit(Assume(self.binary(Binary.EQ, rest, const(self.target.size_t, 0)), Why.ASSUMED))
@@ -489,9 +495,18 @@ class Intrinsics(Builtins):
         return block
 
     def _block(
-        self, size: Expr, storage: Storage, name: str, *, zeroed: bool, alignment: Expr | None = None
+        self,
+        size: Expr,
+        storage: Storage,
+        name: str,
+        *,
+        zeroed: bool,
+        alignment: Expr | None = None,
+        may_fail: bool = True,
     ) -> Expr:
         size = self.keep(size)
+        if may_fail and storage is Storage.HEAP and self.linkage.conventions.malloc_may_fail:
+            return self._block_or_null(size, name, zeroed=zeroed, alignment=alignment)
         if isinstance(size, Const) and size.value > self.target.intptr.maximum:
             raise UnsupportedError(f"{size.value} bytes at once: more than any object can have")
         target = self.temporary(VOID_POINTER)
@@ -501,6 +516,28 @@ class Intrinsics(Builtins):
         if not zeroed:
             self.emit(HavocMemory(target, size, name))
         return target
+
+    def _block_or_null(self, size: Expr, name: str, *, zeroed: bool, alignment: Expr | None) -> Expr:
+        """Whether there is memory is an input."""
+        result = self.temporary(VOID_POINTER)
+        fails = self.unspecified("no memory", INT)
+        found, none, done = (self.build.location() for _ in range(3))
+        self.build.branch(self.binary(Binary.EQ, fails, const(INT, 0)), found, none)
+        self.build.here = found
+        block = self._block(
+            size, Storage.HEAP, name, zeroed=zeroed, alignment=alignment, may_fail=False
+        )
+        self.emit(Assign(result, block))
+        self.build.jump(done)
+        self.build.here = none
+        signature = self.linkage.signature(
+            self.unit, DeclRef("", "FunctionDecl", "__dovetail_out_of_memory")
+        )
+        assert signature is not None
+        self.emit(Call(None, signature.symbol, ()))
+        self.emit(Assign(result, Const(VOID_POINTER, 0)))
+        self.build.label(done)
+        return result
 
     def inside_variable_array(self) -> bool:
         """Is an array of variable length in scope that ends before the function does?"""

@@ -46,7 +46,7 @@ from dovetail.frontend.linkage import (
 from dovetail.frontend.restrictions import parameter_uses
 from dovetail.frontend.sequencing import Orders
 from dovetail.frontend.source import Source
-from dovetail.frontend.spelling import INPUT_BY_NAME, WRITTEN, input_of, is_input
+from dovetail.frontend.spelling import INPUT_BY_NAME, OUTSIDE_FILE, WRITTEN, input_of, is_input
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Assumption, GlobalObject, Procedure, Program, Vanished
@@ -356,9 +356,7 @@ class Linker:
             or conventions.part
         )
         functions = {
-            name: entry
-            for name, entry in self.externals.items()
-            if not name.startswith((*_INPUTS, WRITTEN))
+            name: entry for name, entry in self.externals.items() if not name.startswith((*_INPUTS, WRITTEN))
         }
         for name, (returns, position) in self.externals.items():
             if name.startswith(_INPUTS) and has_pointers(returns):
@@ -547,8 +545,9 @@ class Linker:
         strings = self.globals.strings()
         called = frozenset([*self._taken, *self._labels.values()])
         for symbol, function in self._lowered.items():
-            library = self._definitions[symbol][0].library
-            procedure = function.finish(self._position(symbol), library=library)
+            position = self._position(symbol)
+            library = self._definitions[symbol][0].library or position.file == OUTSIDE_FILE
+            procedure = function.finish(position, library=library)
             procedures[symbol] = with_open_comparisons(procedure, self.target, called, strings)
         return procedures
 
@@ -614,7 +613,8 @@ class Linker:
             self.assumption(NOWHERE, text)
         statements = [edge.statement for procedure in procedures.values() for edge in procedure.edges]
         if any(isinstance(s, Allocate) and s.storage is Storage.HEAP for s in statements):
-            self.assumption(NOWHERE, "malloc and its kin always find memory")
+            if not self.conventions.malloc_may_fail:
+                self.assumption(NOWHERE, "malloc and its kin always find memory")
             self._assumptions_on_leaks(procedures)
         if any(isinstance(s, Assume) and s.why is Why.UNDEFINED for s in statements):
             text = (

@@ -29,8 +29,8 @@ from dovetail.program.position import NOWHERE
 from dovetail.program.targets import TargetInfo, target_idents
 from dovetail.program.types import DataModel, Target
 
-PURE = "pure"
-EXTERNALS = ("any", PURE)
+ANY, PURE = "any", "pure"
+EXTERNALS = (ANY, PURE)
 """What functions without a body may be taken to do."""
 MAX_BYTES = 20_000_000
 """A larger file is refused: its syntax tree would not fit into memory."""
@@ -50,7 +50,7 @@ class LoadOptions:
     """Are the conventions of SV-COMP the user's word? They are with a task file or a property file."""
     probing: Probing | None = None
     """For tests: the targets that the program is to have."""
-    externals: str = "any"
+    externals: str = ANY
     """What functions without a body do: `any`thing that they could, or only return a value (`pure`)."""
     malloc_may_fail: bool = False
     as_named: bool = False
@@ -76,7 +76,7 @@ class Loaded:
     client: Client | None = None
     """That of the module, if it was read as one."""
     svcomp: bool = False
-    externals: str = "any"
+    externals: str = ANY
     malloc_may_fail: bool = False
     sources: tuple[ReadFile, ...] = ()
     """The files that were given, with what was in them when they were read."""
@@ -143,7 +143,9 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         no_predicates = found.no_predicates
     pure = svcomp or options.externals == PURE
     beyond = Beyond() if pure else _beyond(units, options, target)
-    start = _start([_followed_by(unit, beyond.texts.get(unit.index, ""), target) for unit in units], options, target)
+    start = _start(
+        [_followed_by(unit, beyond.texts.get(unit.index, ""), target) for unit in units], options, target
+    )
     linker = Linker(
         start.units,
         target,

@@ -103,6 +103,8 @@ def _stubs(linker: Linker, target: Target) -> str:
     ]
     ending = [*linker.unasked_errors(), *sorted(linker.endings)]
     lines += [f"void {name}() {{ __dovetail_quiet(); }}" for name in ending]
+    if linker.conventions.malloc_may_fail:
+        lines.append("const int __dovetail_malloc_may_fail = 1;")
     undefined = linker.globals.undefined
     for name, size, align in undefined:
         lines.append(f"char {name}[{max(size, 1)}] __attribute__((aligned({align})));")

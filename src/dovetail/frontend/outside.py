@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from dovetail.frontend.constants import NamesOfConstants
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.externals import External, SharedVariable
-from dovetail.frontend.spelling import RESULT, WRITTEN
+from dovetail.frontend.spelling import OUTSIDE_FILE, RESULT, WRITTEN
 from dovetail.frontend.syntax import Node, QualType
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import (
@@ -35,8 +35,6 @@ from dovetail.program.types import (
     has_pointers,
 )
 
-FILE = "<functions without a body>"
-"""What stands for the name of the file that the text is in."""
 _ROUNDS = 2
 """So many pointers behind one that was handed over are followed."""
 _MOST_KEPT = 4
@@ -107,7 +105,7 @@ def outside(
             lines.append("void __dovetail_outside(void) {")
             lines += [f"    {part.name(other, step)}();" for other, step in _steps(used)]
             lines.append("}")
-        texts[part.unit.index] = "\n".join([f'\n# 1 "{FILE}"', *lines, ""])
+        texts[part.unit.index] = "\n".join([f'\n# 1 "{OUTSIDE_FILE}"', *lines, ""])
     return Outside(
         texts,
         frozenset(defined),
@@ -413,7 +411,9 @@ def _result(text: str) -> str | None:
 
 def _function_parts(written: str) -> tuple[str, list[str]] | None:
     """Result and parameters of `int (*)(int, char *)`."""
-    match = re.fullmatch(r"(?P<returns>[^()]+?)\s*\(\*(?:const|volatile|restrict|\s)*\)\((?P<inside>.*)\)", written)
+    match = re.fullmatch(
+        r"(?P<returns>[^()]+?)\s*\(\*(?:const|volatile|restrict|\s)*\)\((?P<inside>.*)\)", written
+    )
     if match is None:
         return None
     inside = match["inside"].strip()
@@ -454,4 +454,3 @@ def _member_types(unit: TranslationUnit) -> dict[tuple[str, ...], dict[str, str]
             texts = {one.name: one.type.text for one in members if one.type is not None}
             found[tuple(one.name for one in members)] = texts
     return found
-

@@ -31,6 +31,8 @@ CHOSEN = {(32, True): "int", (32, False): "uint", (64, True): "longlong", (64, F
 LENGTH = "__dovetail_vla_"
 """The beginning of the names of variables that hold the lengths of arrays."""
 
+OUTSIDE_FILE = "<functions without a body>"
+"""What stands for the name of the file of the text that `outside` writes."""
 RESULT = "__dovetail_result_of_"
 WRITTEN = "__dovetail_written_"
 """The beginnings of the names of inputs: what a function without a body returns, and what such functions

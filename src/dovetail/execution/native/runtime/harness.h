@@ -193,6 +193,7 @@ void __dovetail_set(void *to, int byte, size count);
 /* The next entry of the stream `memory`, or zeros, fills [to, to + count); `fresh` memory is zero already
  * and is not touched for the sake of zeros. */
 void __dovetail_memory_input(void *to, size count, const char *type, int fresh);
+int __dovetail_choice(void);
 
 /* ---- the heap and its shadow ----------------------------------------------------------------------- */
 
