@@ -80,7 +80,7 @@ class Dispatcher:
             build.here = other
             build.emit(Unsupported(_FOREIGN))
             build.here = null
-            if self.linkage.conventions.callbacks:
+            if self.linkage.conventions.nulled:
                 build.emit(Unsupported(_MADE_NULL))
                 return
         build.emit(Assume(FALSE, Why.UNDEFINED, _NO_FUNCTION))

@@ -10,7 +10,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dovetail.frontend.arguments import ArgumentWriter, Nothing, declarations, parameters_of
+from dovetail.frontend.arguments import (
+    ArgumentWriter,
+    Callbacks,
+    Functions,
+    Nothing,
+    declarations,
+    parameters_of,
+)
+from dovetail.frontend.member_types import member_types
 from dovetail.frontend.restrictions import Sentence
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import FunctionType, Target, has_pointers
@@ -25,8 +33,7 @@ class Entry:
 
     text: str
     sentences: tuple[Sentence, ...]
-    callbacks: bool
-    """Is a pointer to a function handed in?"""
+    callbacks: Callbacks
 
 
 def is_made_up(procedure: str) -> bool:
@@ -34,9 +41,9 @@ def is_made_up(procedure: str) -> bool:
     return procedure.startswith(ENTRY)
 
 
-def entry_for(unit: TranslationUnit, function: str, target: Target) -> Entry:
+def entry_for(unit: TranslationUnit, function: str, target: Target, functions: Functions) -> Entry:
     node = unit.functions[function]
-    writer = ArgumentWriter(Nothing(), holding=True)
+    writer = ArgumentWriter(Nothing(), functions, member_types(unit), holding=True)
     for parameter in parameters_of(unit, node):
         writer.argument(parameter)
     call = f"{function}({', '.join(argument.name for argument in writer.arguments)})"
@@ -48,6 +55,7 @@ def entry_for(unit: TranslationUnit, function: str, target: Target) -> Entry:
     lines = [
         f'\n# 1 "<entry for {function}>"',
         *declarations(target),
+        *functions.prototypes(),
         f"int {ENTRY}(void) {{",
         *writer.lines,
         "    return 0;",

@@ -524,15 +524,11 @@ class Intrinsics(Builtins):
         found, none, done = (self.build.location() for _ in range(3))
         self.build.branch(self.binary(Binary.EQ, fails, const(INT, 0)), found, none)
         self.build.here = found
-        block = self._block(
-            size, Storage.HEAP, name, zeroed=zeroed, alignment=alignment, may_fail=False
-        )
+        block = self._block(size, Storage.HEAP, name, zeroed=zeroed, alignment=alignment, may_fail=False)
         self.emit(Assign(result, block))
         self.build.jump(done)
         self.build.here = none
-        signature = self.linkage.signature(
-            self.unit, DeclRef("", "FunctionDecl", "__dovetail_out_of_memory")
-        )
+        signature = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", "__dovetail_out_of_memory"))
         assert signature is not None
         self.emit(Call(None, signature.symbol, ()))
         self.emit(Assign(result, Const(VOID_POINTER, 0)))

@@ -87,7 +87,9 @@ class Conventions:
     """Are they handed anything as `const`?"""
     malloc_may_fail: bool = False
     callbacks: bool = False
-    """Are pointers to functions handed in? Dovetail makes them null, for want of anything better."""
+    """Are pointers to functions handed in?"""
+    nulled: bool = False
+    """Has Dovetail made some of these null, for want of anything better?"""
     part: bool = False
     """Is it a part of a program, so that other parts may call what it exports?"""
 

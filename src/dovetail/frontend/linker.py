@@ -354,6 +354,7 @@ class Linker:
             self.globals.shared_with_other_files()
             or "__errno_location" in self._signatures
             or conventions.part
+            or conventions.calls_matter
         )
         functions = {
             name: entry for name, entry in self.externals.items() if not name.startswith((*_INPUTS, WRITTEN))
@@ -384,7 +385,7 @@ class Linker:
         for name in used:
             text = "it is taken to return any value and to write anything that it can reach"
             self.assumption(self._declared(name), f"'{name}' has no body: {text}")
-        if not used:
+        if not used and not conventions.callbacks:
             return
         text = "functions without a body are taken to free nothing that is the program's"
         self.assumption(NOWHERE, text)

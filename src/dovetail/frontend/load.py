@@ -5,9 +5,11 @@ from __future__ import annotations
 import difflib
 import gc
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
+from dovetail.frontend.arguments import NO_CALLBACKS, Callbacks
+from dovetail.frontend.callees import Callees
 from dovetail.frontend.clang import Preprocessed, preprocess
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
 from dovetail.frontend.entry import ENTRY, entry_for
@@ -17,7 +19,7 @@ from dovetail.frontend.linkage import Conventions, Properties
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_copy import NativeCopy, native_copy
 from dovetail.frontend.nesting import with_room
-from dovetail.frontend.outside import needs_text, outside
+from dovetail.frontend.outside import Outside, OutsideText
 from dovetail.frontend.paths import ReadFile, operand, require_plain
 from dovetail.frontend.probes import Probing, SourcePredicate, probed
 from dovetail.frontend.properties import MEMSAFETY, is_property_file, parse_property, parse_task, settled
@@ -142,10 +144,9 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         units, infos, predicates = found.units, found.targets, found.predicates
         no_predicates = found.no_predicates
     pure = svcomp or options.externals == PURE
-    beyond = Beyond() if pure else _beyond(units, options, target)
-    start = _start(
-        [_followed_by(unit, beyond.texts.get(unit.index, ""), target) for unit in units], options, target
-    )
+    outside = _outside(units, target, pure=pure)
+    start = _start(units, options, target, outside)
+    beyond = start.outside
     linker = Linker(
         start.units,
         target,
@@ -160,12 +161,13 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         ),
         Conventions(
             svcomp=svcomp,
-            callbacks=start.callbacks,
+            callbacks=start.callbacks.handed_in,
+            nulled=start.callbacks.nulled,
             part=options.api is not None,
             pure=pure,
-            outside=beyond.functions,
-            calls_matter=beyond.calls_matter,
-            unfollowed=beyond.unfollowed,
+            outside=None if pure else beyond.functions,
+            calls_matter=not pure and calls_matter(units, start.entry),
+            unfollowed=beyond.wrote_pointers or (beyond.functions is not None and loses_types(units)),
             left_constants=beyond.left_constants,
             malloc_may_fail=options.malloc_may_fail,
         ),
@@ -194,28 +196,12 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Beyond:
-    """What is known of functions without a body: text for them, if any is needed."""
-
-    texts: Mapping[int, str] = field(default_factory=dict)
-    functions: frozenset[str] | None = None
-    calls_matter: bool = False
-    unfollowed: bool = False
-    left_constants: bool = False
-
-
-def _beyond(units: list[TranslationUnit], options: LoadOptions, target: Target) -> Beyond:
-    found = externals(units, target)
-    if not found or any(unit.assembly for unit in units):
-        return Beyond()
-    variables = shared_variables(units, target)
-    matter = calls_matter(units, options.function or "main")
-    if not needs_text(found, variables, ()):
-        return Beyond(calls_matter=matter)
-    made = outside(units, found, variables, {})
-    unfollowed = made.wrote_pointers or loses_types(units)
-    return Beyond(made.texts, made.functions, matter, unfollowed, made.left_constants)
+def _outside(units: list[TranslationUnit], target: Target, *, pure: bool) -> OutsideText | None:
+    """What stands for functions without a body, and for callbacks."""
+    if any(unit.assembly for unit in units):
+        return None
+    found = [] if pure else externals(units, target)
+    return OutsideText(units, found, lambda: shared_variables(units, target), pure=pure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,24 +215,43 @@ class _Start:
     sentences: tuple[Sentence, ...] = ()
     calls: tuple[str, ...] = ()
     """The user's functions that are called."""
-    callbacks: bool = False
+    callbacks: Callbacks = NO_CALLBACKS
     client: Client | None = None
+    outside: Outside = Outside()  # noqa: RUF009  # it is frozen
 
 
-def _start(units: list[TranslationUnit], options: LoadOptions, target: Target) -> _Start:
+def _start(
+    units: list[TranslationUnit], options: LoadOptions, target: Target, outside: OutsideText | None
+) -> _Start:
     if options.api is not None:
-        client = client_for(units, options.api, target)
-        followed = [_followed_by(unit, client.texts.get(unit.index, ""), target) for unit in units]
+        client = client_for(
+            units, options.api, target, lambda unit: Callees(unit, units, outside, exported=True)
+        )
         made = (*client.calls, *([client.init] if client.init is not None else []))
         calls = tuple(call.function for call in made)
-        return _Start(followed, CLIENT, ENTRY, client.sentences, calls, client.callbacks, client)
+        followed, beyond = _followed(units, client.texts, target, outside)
+        return _Start(
+            *(followed, CLIENT, ENTRY, client.sentences, calls, client.callbacks, client), outside=beyond
+        )
     if options.function is None:
-        return _Start(units, "main", "main")
+        followed, beyond = _followed(units, {}, target, outside)
+        return _Start(followed, "main", "main", outside=beyond)
     home = next(unit for unit in units if options.function in unit.functions)
-    wrapper = entry_for(home, options.function, target)
-    followed = [_followed_by(unit, wrapper.text if unit is home else "", target) for unit in units]
+    wrapper = entry_for(home, options.function, target, Callees(home, units, outside, exported=False))
+    followed, beyond = _followed(units, {home.index: wrapper.text}, target, outside)
     calls = (options.function,)
-    return _Start(followed, options.function, ENTRY, wrapper.sentences, calls, wrapper.callbacks)
+    return _Start(
+        *(followed, options.function, ENTRY, wrapper.sentences, calls, wrapper.callbacks), outside=beyond
+    )
+
+
+def _followed(
+    units: list[TranslationUnit], texts: Mapping[int, str], target: Target, outside: OutsideText | None
+) -> tuple[list[TranslationUnit], Outside]:
+    """The files with what stands behind them: what is outside, and what starts the program."""
+    beyond = Outside() if outside is None else outside.finished()
+    behind = {unit.index: beyond.texts.get(unit.index, "") + texts.get(unit.index, "") for unit in units}
+    return [_followed_by(unit, behind[unit.index], target) for unit in units], beyond
 
 
 def _followed_by(unit: TranslationUnit, text: str, target: Target) -> TranslationUnit:

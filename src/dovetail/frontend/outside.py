@@ -17,13 +17,14 @@ leads to (`object_marks`, and runtime/objects.c).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from dovetail.frontend.constants import NamesOfConstants
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.externals import External, SharedVariable
-from dovetail.frontend.spelling import OUTSIDE_FILE, RESULT, WRITTEN
+from dovetail.frontend.member_types import member_types
+from dovetail.frontend.spelling import OUTSIDE_FILE, RESULT, WRITTEN, written_out
 from dovetail.frontend.syntax import Node, QualType
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import (
@@ -43,28 +44,74 @@ _MOST_POINTERS = 16
 _LENGTHS = re.compile(r"\s*\[[^\]]*\]")
 _CONST = re.compile(r"\bconst\b")
 _AROUND = re.compile(r"\(\*(?:const|volatile|restrict|\s)*(?=\))")
+_QUALIFIERS = re.compile(r"\b(?:const|volatile|restrict|_Atomic)\b\s*")
 _NAMELESS = re.compile(r"unnamed|anonymous")
 
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """Text to be put behind the files, by their numbers, and the functions that it defines."""
+    """Text to be put behind the files, by their numbers, and what is to be said of it."""
 
-    texts: dict[int, str]
-    functions: frozenset[str]
-    callbacks: dict[int, dict[str, str]]
-    """By file, and by the pointer's type as C text: the function that stands for one from outside."""
-    wrote_pointers: bool
+    texts: Mapping[int, str] = field(default_factory=dict)
+    functions: frozenset[str] | None = None
+    """Those that it defines; None if there is no text."""
+    wrote_pointers: bool = False
     """Is memory written in which there are pointers?"""
-    left_constants: bool
+    left_constants: bool = False
     """Is anything handed over as `const`?"""
 
 
-def needs_text(
-    functions: Sequence[External], variables: Sequence[SharedVariable], callbacks: Sequence[object]
-) -> bool:
-    """Is there anything that could be written, or kept?"""
-    return bool(callbacks) or bool(functions and (variables or any(map(_is_handed, functions))))
+class OutsideText:
+    """Puts the text together: the functions first, then those that stand for callbacks, as they are asked
+    for. If they are `pure`, callbacks only return a value."""
+
+    def __init__(
+        self,
+        units: Sequence[TranslationUnit],
+        functions: Sequence[External],
+        variables: Callable[[], Sequence[SharedVariable]],
+        *,
+        pure: bool,
+    ) -> None:
+        self._parts = {unit.index: _Part(unit, pure=pure) for unit in units}
+        self._functions = functions
+        self._variables = variables
+        self._pure = pure
+        self._defined: list[str] = []
+
+    def callback(self, unit: TranslationUnit, written: str) -> str | None:
+        """A function that a pointer of this type may be, or None if its type cannot be written."""
+        return self._parts[unit.index].callback(written)
+
+    def callback_prototypes(self, unit: TranslationUnit) -> list[str]:
+        return self._parts[unit.index].prototypes
+
+    def finished(self) -> Outside:
+        """If there is anything that could be written, or kept."""
+        parts = self._parts
+        called_back = any(part.prototypes for part in parts.values())
+        variables = self._variables() if not self._pure and (self._functions or called_back) else ()
+        handed = any(map(_is_handed, self._functions))
+        if not called_back and not (self._functions and (variables or handed)):
+            return Outside()
+        defined = [one.name for one in self._functions if parts[one.unit.index].function(one)]
+        for variable in variables:
+            parts[variable.unit.index].variable(variable)
+        used = [part for part in parts.values() if part.is_used]
+        return Outside(
+            {part.unit.index: self._text(part, used) for part in used},
+            frozenset(defined),
+            any(part.wrote_pointers for part in used),
+            any(part.left_constants for part in used),
+        )
+
+    def _text(self, part: _Part, used: Sequence[_Part]) -> str:
+        lines = list(part.lines())
+        if part is used[0]:
+            steps = [part.name(other, step) for other, step in _steps(used)]
+            lines += [f"extern void {name}(void);" for name in steps]
+            lines += ["void __dovetail_outside(void) {", *(f"    {name}();" for name in steps), "}"]
+        return "\n".join([f'\n# 1 "{OUTSIDE_FILE}"', *lines, ""])
 
 
 def _is_handed(function: External) -> bool:
@@ -79,40 +126,6 @@ def _may_lead_on(unit: TranslationUnit, parameter: Node) -> bool:
         return has_pointers(unit.types.of(parameter.type))
     except UnsupportedError:
         return True
-
-
-def outside(
-    units: Sequence[TranslationUnit],
-    functions: Sequence[External],
-    variables: Sequence[SharedVariable],
-    callbacks: dict[int, list[str]],
-) -> Outside:
-    """`callbacks` are the types of pointers to functions that come from outside, by file."""
-    parts = {unit.index: _Part(unit) for unit in units}
-    defined = [one.name for one in functions if parts[one.unit.index].function(one)]
-    stubs = {
-        index: {written: name for written in types if (name := parts[index].callback(written))}
-        for index, types in callbacks.items()
-    }
-    for variable in variables:
-        parts[variable.unit.index].variable(variable)
-    used = [part for part in parts.values() if part.is_used]
-    texts: dict[int, str] = {}
-    for part in used:
-        lines = list(part.lines())
-        if part is used[0]:
-            lines += [f"extern void {part.name(other, step)}(void);" for other, step in _steps(used)]
-            lines.append("void __dovetail_outside(void) {")
-            lines += [f"    {part.name(other, step)}();" for other, step in _steps(used)]
-            lines.append("}")
-        texts[part.unit.index] = "\n".join([f'\n# 1 "{OUTSIDE_FILE}"', *lines, ""])
-    return Outside(
-        texts,
-        frozenset(defined),
-        stubs,
-        any(part.wrote_pointers for part in used),
-        any(part.left_constants for part in used),
-    )
 
 
 def _steps(parts: Sequence[_Part]) -> Iterator[tuple[int, str]]:
@@ -143,16 +156,19 @@ class _Kept:
 class _Part:
     """The text behind one file."""
 
-    def __init__(self, unit: TranslationUnit) -> None:
+    def __init__(self, unit: TranslationUnit, *, pure: bool) -> None:
         self.unit = unit
+        self.prototypes: list[str] = []
+        """Of the functions that stand for callbacks."""
+        self._pure = pure
         self.wrote_pointers = False
         self.left_constants = False
         self._kept: dict[tuple[str, bool], _Kept] = {}
         self._definitions: list[str] = []
         self._reached: list[str] = []
         self._written: list[str] = []
-        self._members = _member_types(unit)
-        self._callbacks = 0
+        self._members = member_types(unit)
+        self._callbacks: dict[str, str | None] = {}
 
     @property
     def is_used(self) -> bool:
@@ -174,7 +190,7 @@ class _Part:
         node = function.node
         text = node.type.text if node.type is not None else ""
         returns = _result(text)
-        types = [parameter.type.text for parameter in function.parameters if parameter.type is not None]
+        types = [written_out(one.type) for one in function.parameters if one.type is not None]
         if returns is None or any(map(_NAMELESS.search, (returns, *types))):
             return False
         listed = _listed(types)
@@ -190,24 +206,37 @@ class _Part:
         return True
 
     def callback(self, written: str) -> str | None:
-        """A function that a pointer of this type may be, or None if its type cannot be written."""
-        parts = _function_parts(written)
+        if written not in self._callbacks:
+            self._callbacks[written] = self._called_back(written)
+        return self._callbacks[written]
+
+    def _called_back(self, written: str) -> str | None:
+        parts = _function_parts(self._unfolded(written))
         if parts is None or any(map(_NAMELESS.search, (parts[0], *parts[1]))):
             return None
         returns, types = parts
-        name = f"__dovetail_called_back_{self.unit.index}_{self._callbacks}"
+        name = f"__dovetail_called_back_{self.unit.index}_{len(self._callbacks)}"
         try:
-            body = list(self._body(name.removeprefix("__dovetail_"), returns, types))
+            body = list(self._body(f"callback_{self.unit.index}_{len(self._callbacks)}", returns, types))
         except UnsupportedError:
             return None
-        self._callbacks += 1
-        self._definitions += [f"static {returns} {name}({_listed(types)}) {{", *body, "}"]
+        self.prototypes.append(f"{returns} {name}({_listed(types)});")
+        self._definitions += [f"{returns} {name}({_listed(types)}) {{", *body, "}"]
         return name
 
+    def _unfolded(self, written: str) -> str:
+        """With the type that a name stands for, where it is one of functions: `int (*)(char)` for `name *`."""
+        named = re.fullmatch(r"(\w+) ?\*(?:const|volatile|restrict|\s)*", written)
+        for node in self.unit.tree.inner if named is not None else ():
+            if named is not None and node.kind == "TypedefDecl" and node.name == named[1]:
+                type_ = node.type.desugared or node.type.text if node.type is not None else ""
+                before, opening, after = type_.partition("(")
+                return f"{before}(*)({after}" if opening and not after.startswith("*") else written
+        return written
+
     def _body(self, name: str, returns: str, types: Sequence[str]) -> Iterator[str]:
-        for number, written in enumerate(types):
-            place = f"a{number}"
-            for access, kept in self._pointers(place, self._type(written), written):
+        for number, written in enumerate(() if self._pure else types):
+            for access, kept in self._pointers(f"a{number}", self._type(written), written):
                 kept.handed += 1
                 yield f"    {self._hand(kept)}({access}, 0);"
         yield "    __dovetail_outside();"
@@ -218,7 +247,7 @@ class _Part:
     def variable(self, variable: SharedVariable) -> None:
         name, type_ = variable.name, variable.type
         node = variable.unit.variables[name][-1]
-        written = node.type.text if node.type is not None else ""
+        written = written_out(node.type) if node.type is not None else ""
         try:
             for access, kept in self._pointers(name, type_, written):
                 kept.handed += 1
@@ -230,7 +259,7 @@ class _Part:
         if isinstance(type_, (ArrayType, RecordType)):
             self._written.append(f"    __dovetail_overwritten((void *)&{name});")
         else:
-            self._definitions.append(f"extern __typeof_unqual__({name}) {WRITTEN}{name}(void);")
+            self._definitions.append(f"extern {_plain(written)} {WRITTEN}{name}(void);")
             self._written.append(f"    {name} = {WRITTEN}{name}();")
 
     def _type(self, written: str) -> Type:
@@ -329,11 +358,12 @@ class _Part:
     def _handing(self, kept: _Kept) -> Iterator[str]:
         """It is kept, unless the object is kept already; the last time there must be nothing new."""
         slots = self._slots(kept)
-        yield f"static void {self._hand(kept)}(__dovetail_type_{self.unit.index}_{kept.number} p, int last) {{"
+        type_ = f"__dovetail_type_{self.unit.index}_{kept.number}"
+        yield f"static void {self._hand(kept)}({type_} p, int last) {{"
         yield "    if (!__dovetail_handed((const void *)p)) return;"
         for slot in slots:
             yield f"    if (__dovetail_is_same((const void *)p, (const void *){slot})) return;"
-        far = f"what functions without a body reach is more than {_ROUNDS} pointers away from what they are given"
+        far = f"functions without a body reach what is more than {_ROUNDS} pointers away from what they get"
         yield f'    if (last) __dovetail_unsupported("{far}");'
         for slot in slots:
             yield f"    if (!__dovetail_is_kept((const void *){slot})) {{ {slot} = p; return; }}"
@@ -439,18 +469,9 @@ def _leads_to_constant(written: str, names: NamesOfConstants) -> bool:
 
 
 def _plain(written: str) -> str:
-    """A type of pointers without qualifiers of its own."""
-    if "(" in written or "*" not in written:
+    """A type of scalars without qualifiers of its own."""
+    if "(" in written:
         return written
+    if "*" not in written:
+        return _QUALIFIERS.sub("", written)
     return written[: written.rindex("*") + 1]
-
-
-def _member_types(unit: TranslationUnit) -> dict[tuple[str, ...], dict[str, str]]:
-    """The types of members as they are written, by the names of all members of their record."""
-    found: dict[tuple[str, ...], dict[str, str]] = {}
-    for node in unit.tree.walk():
-        if node.kind == "RecordDecl" and node.complete:
-            members = [child for child in node.inner if child.kind == "FieldDecl"]
-            texts = {one.name: one.type.text for one in members if one.type is not None}
-            found[tuple(one.name for one in members)] = texts
-    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.syntax import QualType
 from dovetail.program.types import FloatType, IntType, PointerType, RecordType, Type
 
 _INTEGERS = {8: "char", 16: "short", 32: "int", 64: "long long", 128: "__int128"}
@@ -52,3 +53,10 @@ def input_of(name: str) -> str | None:
 def is_input(name: str) -> bool:
     """Is a function without a body one that is only asked for a value?"""
     return name.startswith((RESULT, WRITTEN, INPUT_BY_NAME))
+
+
+def written_out(type_: QualType) -> str:
+    """A type as C text, in which stars are not hidden behind a name."""
+    if "*" not in type_.text and type_.desugared is not None and "*" in type_.desugared:
+        return type_.desugared
+    return type_.text

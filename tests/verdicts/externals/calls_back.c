@@ -1,7 +1,7 @@
 // It could call a function of the program that has a state.
 // verdict: unknown
 // strategy: bounded
-// reason: call none of the program's
+// reason: to call nothing
 #include <assert.h>
 void other(void);
 static int count;
