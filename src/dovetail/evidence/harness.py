@@ -18,6 +18,7 @@ from pathlib import Path
 
 from dovetail.evidence.quoting import in_comment, included, shell_words
 from dovetail.execution.runs import Consumed
+from dovetail.frontend.intrinsics import OUTSIDE
 from dovetail.frontend.load import Loaded
 from dovetail.program.statements import CheckInfo
 from dovetail.program.types import DataModel, FloatType, IntType
@@ -173,7 +174,7 @@ def outside(
         "/* Functions without a body. The result is all that matters of their types. */",
     ]
     lines += [_ALLOCATE] if allocate else []
-    return "\n".join([*lines, weak_stubs(loaded.native.stubs)]) + "\n"
+    return "\n".join([*lines, weak_stubs(loaded.native.stubs), loaded.native.without_body]) + "\n"
 
 
 def entry(loaded: Loaded) -> str | None:
@@ -231,6 +232,10 @@ def _head(loaded: Loaded, check: CheckInfo, unset: list[str], with_entry: bool) 
     yield " * ends with VIOLATION and status 1 (or with the report of a sanitizer)."
     if uses_header:
         yield " * The file uses dovetail.h: set DOVETAIL_INPUTS=inputs.txt for the run."
+    if OUTSIDE in unset:
+        yield " * Functions without a body write by pointers that they are given, which cannot be done from"
+        yield " * here; `dovetail replay` does it."
+        unset = [name for name in unset if name != OUTSIDE]
     if unset:
         shown = in_comment(", ".join(unset[:5])) + (", …" if len(unset) > 5 else "")
         yield f" * It may depend on what uninitialised memory holds ({shown}), which cannot be set"

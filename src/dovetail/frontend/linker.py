@@ -7,7 +7,7 @@ lowered code. Variables are `globals`' part.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.clang import preprocess_text
@@ -46,7 +46,15 @@ from dovetail.frontend.linkage import (
 from dovetail.frontend.restrictions import parameter_uses
 from dovetail.frontend.sequencing import Orders
 from dovetail.frontend.source import Source
-from dovetail.frontend.spelling import INPUT_BY_NAME, OUTSIDE_FILE, WRITTEN, input_of, is_input
+from dovetail.frontend.spelling import (
+    CALLED_BACK,
+    INPUT_BY_NAME,
+    OUTSIDE_FILE,
+    OWN,
+    WRITTEN,
+    input_of,
+    is_input,
+)
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Assumption, GlobalObject, Procedure, Program, Vanished
@@ -400,6 +408,14 @@ class Linker:
                 "given tell of, and to write none that lead into the program"
             )
             self.assumption(NOWHERE, text, is_bound=True)
+
+    def outside_functions(self) -> Iterator[tuple[str, str, Type]]:
+        """The functions that `outside` has text for: each with what its result is called there."""
+        for symbol, signature in self._signatures.items():
+            if symbol in (self.conventions.outside or ()):
+                yield symbol, symbol, signature.returns
+            elif symbol.startswith(CALLED_BACK):
+                yield symbol, symbol.removeprefix(OWN), signature.returns
 
     def _declared(self, name: str) -> Position:
         """Where a function is declared that has its body from `outside`."""

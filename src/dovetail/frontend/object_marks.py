@@ -15,10 +15,13 @@ from collections.abc import Iterator
 from dovetail.frontend.constants import is_constant_type
 from dovetail.frontend.linkage import Insertion
 from dovetail.frontend.pointed_to import pointed_to
+from dovetail.frontend.spelling import OUTSIDE_FILE
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
 
 _OWN = "__dovetail_"
+_BEHIND = (OUTSIDE_FILE, "<entry for ")
+"""What stands behind the user's text begins so."""
 _CLEANUP = "__attribute__((cleanup(__dovetail_gone), unused)) unsigned long"
 
 
@@ -83,8 +86,8 @@ def _entered(node: Node) -> str:
     return f"__dovetail_object(&{node.name}, sizeof({node.name}))"
 
 
-def global_marks(unit: TranslationUnit) -> str:
-    """Text behind a file that enters its variables before the program starts."""
+def global_marks(unit: TranslationUnit) -> Iterator[Insertion]:
+    """Behind the user's own text: the variables of a file are entered before the program starts."""
     names = []
     for name, nodes in unit.variables.items():
         defined = any(node.storage != "extern" or node.init for node in nodes)
@@ -97,6 +100,9 @@ def global_marks(unit: TranslationUnit) -> str:
             continue
         names.append(name)
     if not names:
-        return ""
+        return
+    text = unit.source.text
+    ends = [at for name in _BEHIND if (at := text.find(f'\n# 1 "{name}'.encode())) >= 0]
     calls = " ".join(f"__dovetail_lasting((const void *)&{name}, sizeof({name}));" for name in names)
-    return f"\n__attribute__((constructor(1))) static void __dovetail_enter_globals(void) {{ {calls} }}\n"
+    entering = f"\n__attribute__((constructor(1))) static void __dovetail_enter(void) {{ {calls} }}\n"
+    yield Insertion(unit.index, min(ends, default=len(text)), entering)

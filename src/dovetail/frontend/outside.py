@@ -24,7 +24,7 @@ from dovetail.frontend.constants import NamesOfConstants
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.externals import External, SharedVariable
 from dovetail.frontend.member_types import member_types
-from dovetail.frontend.spelling import OUTSIDE_FILE, RESULT, WRITTEN, written_out
+from dovetail.frontend.spelling import CALLED_BACK, OUTSIDE_FILE, OWN, RESULT, WRITTEN, written_out
 from dovetail.frontend.syntax import Node, QualType
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import (
@@ -215,9 +215,9 @@ class _Part:
         if parts is None or any(map(_NAMELESS.search, (parts[0], *parts[1]))):
             return None
         returns, types = parts
-        name = f"__dovetail_called_back_{self.unit.index}_{len(self._callbacks)}"
+        name = f"{CALLED_BACK}{self.unit.index}_{len(self._callbacks)}"
         try:
-            body = list(self._body(f"callback_{self.unit.index}_{len(self._callbacks)}", returns, types))
+            body = list(self._body(name.removeprefix(OWN), returns, types))
         except UnsupportedError:
             return None
         self.prototypes.append(f"{returns} {name}({_listed(types)});")
@@ -225,7 +225,7 @@ class _Part:
         return name
 
     def _unfolded(self, written: str) -> str:
-        """With the type that a name stands for, where it is one of functions: `int (*)(char)` for `name *`."""
+        """With the type that a name stands for, if it is one of functions: `int (*)(char)` for `name *`."""
         named = re.fullmatch(r"(\w+) ?\*(?:const|volatile|restrict|\s)*", written)
         for node in self.unit.tree.inner if named is not None else ():
             if named is not None and node.kind == "TypedefDecl" and node.name == named[1]:

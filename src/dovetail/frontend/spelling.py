@@ -34,6 +34,9 @@ LENGTH = "__dovetail_vla_"
 
 OUTSIDE_FILE = "<functions without a body>"
 """What stands for the name of the file of the text that `outside` writes."""
+OWN = "__dovetail_"
+CALLED_BACK = "__dovetail_called_back_"
+"""The beginning of the names of functions that stand for callbacks from outside."""
 RESULT = "__dovetail_result_of_"
 WRITTEN = "__dovetail_written_"
 """The beginnings of the names of inputs: what a function without a body returns, and what such functions
