@@ -46,6 +46,7 @@ from dovetail.frontend import InputError, Loaded, LoadOptions, load
 from dovetail.frontend.client import Api
 from dovetail.frontend.compile_commands import Build
 from dovetail.frontend.flag_words import as_words
+from dovetail.frontend.load import ANY, EXTERNALS
 from dovetail.program.automata import Program
 from dovetail.program.document import to_json
 from dovetail.program.dot import to_dot
@@ -126,10 +127,14 @@ def show(
     flags: Sequence[str] = (),
     compile_commands: str | Path | None = None,
     svcomp: bool = False,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
 ) -> Shown:
     """Read a program, and show it: what can be reached from its entry, or all of it if there is none."""
     entry = _entry(function, api, api_init)
-    paths, options = _reading(files, properties, entry, data_model, svcomp, flags, compile_commands)
+    paths, options = _reading(
+        *(files, properties, entry, data_model, svcomp, flags, compile_commands, externals, malloc_may_fail)
+    )
     return Shown(load(paths, replace(options, whole=True)).program)
 
 
@@ -146,6 +151,8 @@ def run(
     data_model: DataModel | str | None = None,
     flags: Sequence[str] = (),
     compile_commands: str | Path | None = None,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
     story: bool = True,
     all_lines: bool = False,
 ) -> RunResult:
@@ -155,7 +162,9 @@ def run(
     """
     vector = _vector(inputs)
     entry = _entry(function, api, api_init)
-    loaded = _load(files, properties, entry, data_model, False, flags, compile_commands)
+    loaded = _load(
+        *(files, properties, entry, data_model, False, flags, compile_commands, externals, malloc_may_fail)
+    )
     if native:
         return _run_natively(loaded, vector)
     _runnable(loaded)
@@ -189,6 +198,8 @@ def check(
     tests: Tests = (),
     accept_bounds: bool = False,
     svcomp: bool = False,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
     watch: Callable[[Progress], None] | None = None,
 ) -> CheckResult:
     """Prove or refute every check of a program, within `timeout` seconds and `memory` bytes.
@@ -202,13 +213,16 @@ def check(
 
     What is proved only within bounds that Dovetail itself sets is unknown, unless you `accept_bounds`. With
     `svcomp` the conventions of SV-COMP are your word: main has no arguments, functions without a body only
-    return a value.
+    return a value. With `externals="pure"` they do, too; else they may write whatever they can reach. With
+    `malloc_may_fail`, malloc and its kin return null whenever they like.
     """
     started = begin(timeout)
     given = read_tests(Path(tests)) if isinstance(tests, (str, Path)) else tuple(tests)
     options = CheckOptions(strategy, timeout, memory, seed, Path(out), given, moves, accept_bounds)
     entry = _entry(function, api, api_init)
-    paths, reading = _reading(files, properties, entry, data_model, svcomp, flags, compile_commands)
+    paths, reading = _reading(
+        *(files, properties, entry, data_model, svcomp, flags, compile_commands, externals, malloc_may_fail)
+    )
     return check_files(paths, reading, options, started, watch or (lambda progress: None))
 
 
@@ -233,6 +247,8 @@ def test(
     out: str | Path = DEFAULT,
     formats: Sequence[str] = DEFAULT_FORMATS,
     svcomp: bool = False,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
     watch: Callable[[State], None] | None = None,
 ) -> Suite:
     """A suite of tests for a criterion: branches, conditions, nodes, edges, paths or abstract-states.
@@ -245,7 +261,9 @@ def test(
     """
     started = begin(timeout)
     entry = _entry(function, api, api_init)
-    paths, options = _reading(files, properties, entry, data_model, svcomp, flags, compile_commands)
+    paths, options = _reading(
+        *(files, properties, entry, data_model, svcomp, flags, compile_commands, externals, malloc_may_fail)
+    )
     wanted = ALARMS if for_alarm else criterion
     made = SuiteOptions(
         *(wanted, timeout, memory, seed, Path(out), tuple(formats)),
@@ -283,6 +301,8 @@ def adequacy(
     out: str | Path = DEFAULT,
     format: str | None = None,
     svcomp: bool = False,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
     watch: Callable[[State], None] | None = None,
 ) -> Adequacy:
     """Are these tests adequate, and what do they miss? `tests` are input vectors, or folders of test suites.
@@ -297,7 +317,9 @@ def adequacy(
     folders, vectors = _tests(tests)
     given = (*vectors, *(test for folder in folders for test in read_tests(folder)))
     entry = _entry(function, api, api_init)
-    paths, options = _reading(files, properties, entry, data_model, svcomp, flags, compile_commands)
+    paths, options = _reading(
+        *(files, properties, entry, data_model, svcomp, flags, compile_commands, externals, malloc_may_fail)
+    )
     chosen = AdequacyOptions(
         given,
         folders,
@@ -349,6 +371,8 @@ def abstract(
     domain: str = ALL_DOMAINS,
     timeout: float = SECONDS,
     memory: int = BYTES,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
 ) -> AnnotatedProgram:
     """What is known at every point of a program, and the class of each of its checks.
 
@@ -360,7 +384,9 @@ def abstract(
     """
     started = begin(timeout)
     entry = _entry(function, api, api_init)
-    paths, reading = _reading(files, properties, entry, data_model, False, flags, compile_commands)
+    paths, reading = _reading(
+        *(files, properties, entry, data_model, False, flags, compile_commands, externals, malloc_may_fail)
+    )
     options = AbstractOptions(direction, domain, timeout, memory)
 
     def work(load: Load, watch: Callable[[None], None]) -> AnnotatedProgram:
@@ -410,8 +436,15 @@ def _load(
     svcomp: bool,
     flags: Sequence[str],
     compile_commands: str | Path | None,
+    externals: str,
+    malloc_may_fail: bool,
 ) -> Loaded:
-    return load(*_reading(files, properties, entry, data_model, svcomp, flags, compile_commands))
+    return load(
+        *_reading(
+            *(files, properties, entry, data_model, svcomp),
+            *(flags, compile_commands, externals, malloc_may_fail),
+        )
+    )
 
 
 def _runnable(loaded: Loaded) -> Loaded:
@@ -426,18 +459,23 @@ def _reading(
     entry: str | Api | None,
     data_model: DataModel | str | None,
     svcomp: bool,
-    flags: Sequence[str] = (),
-    compile_commands: str | Path | None = None,
+    flags: Sequence[str],
+    compile_commands: str | Path | None,
+    externals: str,
+    malloc_may_fail: bool,
 ) -> tuple[list[Path], LoadOptions]:
     paths = [Path(files)] if isinstance(files, (str, Path)) else [Path(file) for file in files]
     if not paths:
         raise InputError("no file was given")
     model = None if data_model is None else DataModel(data_model)
+    if externals not in EXTERNALS:
+        raise InputError(f"functions without a body do {' or '.join(EXTERNALS)}, not {externals!r}")
     wanted = tuple(properties) or LoadOptions().properties
     function, api = (None, entry) if isinstance(entry, Api) else (entry, None)
     commands = None if compile_commands is None else Path(compile_commands)
     build = Build(as_words(flags), commands)
-    return paths, LoadOptions(wanted, model, function, build, api=api, svcomp=svcomp)
+    options = LoadOptions(wanted, model, function, build, api=api, svcomp=svcomp)
+    return paths, replace(options, externals=externals, malloc_may_fail=malloc_may_fail)
 
 
 def _vector(inputs: Inputs) -> InputVector:

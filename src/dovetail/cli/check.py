@@ -70,6 +70,8 @@ def command(
     flags: options.Flags = None,
     compile_commands: options.CompileCommands = None,
     svcomp: options.SvComp = False,
+    externals: options.Externals = options.ExternalsChoice.ANY,
+    malloc_may_fail: options.MallocMayFail = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Prove or refute every check. The last line is the verdict."""
@@ -96,6 +98,8 @@ def command(
                 tests=tests or (),
                 accept_bounds=accept_bounds,
                 svcomp=svcomp,
+                externals=externals.value,
+                malloc_may_fail=malloc_may_fail,
                 watch=watch,
             )
         for problem in result.problems:

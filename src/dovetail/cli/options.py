@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +13,8 @@ import typer
 from dovetail.cli.terminal import say
 from dovetail.evidence.whole_files import write_whole
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.load import ANY as ANYTHING
+from dovetail.frontend.load import PURE as ONLY_A_VALUE
 from dovetail.program.types import DataModel
 from dovetail.report.quantities import bytes_of, duration, seconds_of, size
 from dovetail.schedule import BYTES, SECONDS
@@ -101,6 +104,28 @@ SvComp = Annotated[
         help="The conventions of SV-COMP hold: main has no arguments, functions without a body only return "
         "a value, malloc succeeds. With a task file or a property file they do anyway.",
     ),
+]
+
+
+class ExternalsChoice(Enum):
+    """What functions without a body do."""
+
+    ANY = ANYTHING
+    PURE = ONLY_A_VALUE
+
+
+Externals = Annotated[
+    ExternalsChoice,
+    typer.Option(
+        "--externals",
+        case_sensitive=False,
+        help="What your functions without a body do: any, whatever they could (they write all that they can "
+        "reach); pure, only return a value.",
+    ),
+]
+MallocMayFail = Annotated[
+    bool,
+    typer.Option("--malloc-may-fail", help="malloc and its kin return null whenever they like."),
 ]
 Json = Annotated[
     str | None,

@@ -27,6 +27,8 @@ def command(
     flags: options.Flags = None,
     compile_commands: options.CompileCommands = None,
     svcomp: options.SvComp = False,
+    externals: options.Externals = options.ExternalsChoice.ANY,
+    malloc_may_fail: options.MallocMayFail = False,
 ) -> None:
     """Show the program as Dovetail reads it: procedures, edges, checks, assumptions."""
 
@@ -43,6 +45,8 @@ def command(
             flags=flags or (),
             compile_commands=compile_commands,
             svcomp=svcomp,
+            externals=externals.value,
+            malloc_may_fail=malloc_may_fail,
         )
         if dot:
             say(shown.dot)

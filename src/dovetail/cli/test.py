@@ -79,6 +79,8 @@ def command(
     flags: options.Flags = None,
     compile_commands: options.CompileCommands = None,
     svcomp: options.SvComp = False,
+    externals: options.Externals = options.ExternalsChoice.ANY,
+    malloc_may_fail: options.MallocMayFail = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Write a suite of tests that covers the program by a criterion."""
@@ -101,6 +103,8 @@ def command(
                 flags=flags or (),
                 compile_commands=compile_commands,
                 svcomp=svcomp,
+                externals=externals.value,
+                malloc_may_fail=malloc_may_fail,
                 timeout=options.seconds(timeout),
                 memory=options.memory_bytes(memory),
                 seed=seed,

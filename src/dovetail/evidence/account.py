@@ -14,6 +14,7 @@ from typing import Any
 from dovetail.evidence.covering import ALARMS
 from dovetail.evidence.task import Task
 from dovetail.frontend import Loaded
+from dovetail.frontend.load import PURE
 from dovetail.frontend.paths import ReadFile
 from dovetail.program.automata import Assumption
 from dovetail.program.position import NOWHERE
@@ -74,7 +75,7 @@ class Account:
         yield from _column("starts in", [self.entry])
         yield from _column("properties", [", ".join(self.task.properties)])
         yield from _column("data model", [self.task.data_model.value])
-        yield from _column("conventions", ["those of SV-COMP"] if self.task.svcomp else [])
+        yield from _column("conventions", _conventions(self.task))
         yield from _column("about tests", [] if self.about_tests is None else [self.about_tests])
         yield from _column(
             "checks", [f"#{one.ident} {one.position}: {one.kind}: {one.description}" for one in self.checks]
@@ -91,6 +92,8 @@ class Account:
             "properties": list(task.properties),
             "data_model": task.data_model.value,
             "svcomp": task.svcomp,
+            "externals": task.externals,
+            "malloc_may_fail": task.malloc_may_fail,
             "tests": self.about_tests,
             "checks": [
                 {
@@ -124,3 +127,9 @@ def _column(title: str, rows: list[str]) -> Iterator[str]:
         yield f"  {title if not number else '':<13} {row}"
     if len(rows) > _SHOWN:
         yield f"  {'':<13} … and {len(rows) - _SHOWN} more"
+
+
+def _conventions(task: Task) -> list[str]:
+    said = ["those of SV-COMP"] if task.svcomp else []
+    said += ["functions without a body only return a value"] if task.externals == PURE else []
+    return [*said, *(["malloc may fail"] if task.malloc_may_fail else [])]

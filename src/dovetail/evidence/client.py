@@ -13,7 +13,7 @@ text does what the run did is not known here; whoever saves it runs it first.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from dovetail.evidence import harness
@@ -26,9 +26,19 @@ from dovetail.frontend.client import Client, ClientCall
 from dovetail.frontend.entry import is_made_up
 from dovetail.frontend.flags import NO_FLAGS
 from dovetail.frontend.load import Loaded
+from dovetail.frontend.spelling import CALLED_BACK
 from dovetail.program.automata import Program
 from dovetail.program.statements import CheckInfo
-from dovetail.program.types import FloatType, IntType, PointerType, RecordType, Target, Type, VoidType
+from dovetail.program.types import (
+    FloatType,
+    FunctionType,
+    IntType,
+    PointerType,
+    RecordType,
+    Target,
+    Type,
+    VoidType,
+)
 from dovetail.semantics.wild import Piece
 
 _POINTER = re.compile(r"^(?P<pointee>.*?)\s*\*\s*(?:const|restrict|__restrict|volatile|\s)*$")
@@ -73,7 +83,11 @@ def client_text(
         del writing.calls[-1]
     units = [call.made.unit for call in writing.calls] or [loaded.client.home]
     home = max(sorted(set(units)), key=units.count)
-    lines = [*_prototypes(writing.calls, home), "int main(void)", "{", *writing.lines(), "    return 0;", "}"]
+    lines = [
+        *_callbacks(writing.functions, loaded.client),
+        *_prototypes(writing.calls, home),
+        *("int main(void)", "{", *writing.lines(), "    return 0;", "}"),
+    ]
     return ClientText("\n".join(lines) + "\n", home, len(writing.calls), rest)
 
 
@@ -84,6 +98,16 @@ def _statements_of_the_client(program: Program) -> set[object]:
         if is_made_up(name)
         for edge in procedure.edges
     }
+
+
+def _callbacks(functions: Iterable[str], client: Client) -> Iterator[str]:
+    """Prototypes of those from outside. (outside.c defines them.)"""
+    for name in functions:
+        for text in client.texts.values():
+            found = re.search(rf"^.*\b{name}\(.*\);$", text, re.MULTILINE)
+            if name.startswith(CALLED_BACK) and found is not None:
+                yield found[0]
+                break
 
 
 def _prototypes(calls: Sequence[_Call], home: int) -> Iterator[str]:
@@ -134,6 +158,8 @@ class _Writing:
     _lines: list[str] = field(default_factory=list)
     _known: dict[str, str | _Result] = field(default_factory=dict)
     """What the variables of the general client hold."""
+    functions: dict[str, None] = field(default_factory=dict)
+    """Those that are handed in."""
     _names: dict[str, int] = field(default_factory=dict)
 
     def lines(self) -> Iterator[str]:
@@ -236,6 +262,9 @@ class _Writing:
             return self._fresh(made, path, written, place, earlier)
         if known in earlier:
             return earlier[known]
+        if isinstance(made.pointee, FunctionType) and known not in self._known:
+            self.functions[known] = None
+            return known
         if not known.startswith("&"):
             return self._named(known)
         # A variable of the client's own, which the call is to give a value.
@@ -388,6 +417,8 @@ def _needs_outside(loaded: Loaded) -> bool:
     texts = [without_entry(unit) for unit in loaded.native.units]
     names = re.findall(r"(\w+)\(\) \{", loaded.native.stubs)
     open_ = "|".join(["reach_error", r"__VERIFIER_\w+", *map(re.escape, names)])
+    if loaded.native.without_body:
+        return True
     wanted = re.compile(rf"\b(?:{open_})\b")
     return any(wanted.search(text) for text in texts)
 

@@ -21,6 +21,7 @@ from dovetail.evidence.quoting import in_comment, included, shell_flags, shell_w
 from dovetail.execution.runs import Consumed
 from dovetail.frontend.entry import is_made_up
 from dovetail.frontend.flags import NO_FLAGS, Flags
+from dovetail.frontend.intrinsics import OUTSIDE
 from dovetail.frontend.load import Loaded
 from dovetail.program.statements import CheckInfo
 from dovetail.program.types import DataModel, FloatType, IntType
@@ -91,7 +92,7 @@ _OLDER = """\
 #define __typeof_unqual__ __typeof__
 #endif"""
 _ALLOCATE = """\
-WEAK void *__dovetail_allocate(unsigned long size) {
+WEAK void *__dovetail_made(unsigned long size) {
     void *block = malloc(size ? size : 1);
     if (block)
         __dovetail_uninitialised(block, size);
@@ -185,7 +186,8 @@ def outside(
         "/* Functions without a body. The result is all that matters of their types. */",
     ]
     lines += [_ALLOCATE] if allocate else []
-    return "\n".join([*lines, weak_stubs(loaded.native.stubs), start_of_main(loaded)]) + "\n"
+    own = [weak_stubs(loaded.native.stubs), loaded.native.without_body, start_of_main(loaded)]
+    return "\n".join([*lines, *own]) + "\n"
 
 
 def entry(loaded: Loaded, inclusion: Callable[[str], str] = included) -> str | None:
@@ -263,6 +265,10 @@ def _head(loaded: Loaded, check: CheckInfo, unset: list[str], with_entry: bool) 
     yield " * ends with VIOLATION and status 1 (or with the report of a sanitizer)."
     if uses_header:
         yield " * The file uses dovetail.h: set DOVETAIL_INPUTS=inputs.txt for the run."
+    if OUTSIDE in unset:
+        yield " * Functions without a body write by pointers that they are given, which cannot be done from"
+        yield " * here; `dovetail replay` does it."
+        unset = [name for name in unset if name != OUTSIDE]
     if unset:
         shown = in_comment(", ".join(unset[:5])) + (", …" if len(unset) > 5 else "")
         yield f" * It may depend on what uninitialised memory holds ({shown}), which cannot be set"

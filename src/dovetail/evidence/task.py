@@ -28,6 +28,7 @@ from dovetail.frontend.compile_commands import Build
 from dovetail.frontend.entry import ENTRY
 from dovetail.frontend.flag_words import exact_flags
 from dovetail.frontend.flags import NO_FLAGS, Flags
+from dovetail.frontend.load import ANY, EXTERNALS
 from dovetail.frontend.paths import ReadFile, is_writable_name, named, read_file
 from dovetail.frontend.properties import NAMES
 from dovetail.program.types import DataModel
@@ -52,6 +53,8 @@ class Task:
     api: Api | None = None
     svcomp: bool = False
     """Are the conventions of SV-COMP the user's word?"""
+    externals: str = ANY
+    malloc_may_fail: bool = False
     headers: tuple[ReadFile, ...] = ()
     """Those that were read, but for Dovetail's own."""
 
@@ -65,6 +68,8 @@ class Task:
         properties = tuple(sorted(loaded.properties))
         return Task(
             *(files, loaded.data_model, properties, function, flags, covering, api, loaded.svcomp),
+            externals=loaded.externals,
+            malloc_may_fail=loaded.malloc_may_fail,
             headers=headers,
         )
 
@@ -78,6 +83,8 @@ class Task:
             "function": self.function,
             "flags": [one.words() for one in self.flags],
             **({"svcomp": True} if self.svcomp else {}),
+            **({"externals": self.externals} if self.externals != ANY else {}),
+            **({"malloc_may_fail": True} if self.malloc_may_fail else {}),
             "headers": [{"path": file.path, "sha256": file.sha256} for file in self.headers],
             **api,
             **covering,
@@ -114,9 +121,17 @@ class Task:
         svcomp = document.get("svcomp", False)
         if not isinstance(svcomp, bool):
             raise InputError(f"{evidence}: whether the conventions of SV-COMP hold is true or false")
+        externals = document.get("externals", ANY)
+        if externals not in EXTERNALS:
+            raise InputError(f"{evidence}: functions without a body do {' or '.join(EXTERNALS)}")
+        may_fail = document.get("malloc_may_fail", False)
+        if not isinstance(may_fail, bool):
+            raise InputError(f"{evidence}: whether malloc may fail is true or false")
         names = tuple(dict.fromkeys(properties))
         return Task(
             *(sources, DataModel(model), names, function, flags, covering, api, svcomp),
+            externals=externals,
+            malloc_may_fail=may_fail,
             headers=headers,
         )
 
@@ -153,6 +168,8 @@ class Task:
             build=Build(each=self.flags or (NO_FLAGS,) * len(self.files)),
             api=self.api,
             svcomp=self.svcomp,
+            externals=self.externals,
+            malloc_may_fail=self.malloc_may_fail,
             probing=None if self.covering is None else self.covering.probing,
             as_named=True,
         )

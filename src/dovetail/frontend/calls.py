@@ -16,6 +16,7 @@ from dovetail.frontend.builder import BOOL_BIT
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.linkage import Dispatch, Memory, Place, Signature
 from dovetail.frontend.lowering import is_c_bool, require_modelled
+from dovetail.frontend.spelling import input_of, is_input
 from dovetail.frontend.syntax import DeclRef, Node, strip
 from dovetail.frontend.vectors import Vectors
 from dovetail.program.expressions import Const, Expr, Variable
@@ -139,6 +140,8 @@ class Calls(Vectors):
         signature = self.linkage.signature(self.unit, ref)
         if signature is None:
             return self._external(node, ref, nodes, used)
+        if ref.name in (self.linkage.conventions.outside or ()):
+            self._require_followed(ref.name, nodes[len(signature.parameters) :])
         return self.invoke(node, signature, nodes, used)
 
     def invoke(self, node: Node, signature: Signature, nodes: list[Node], used: bool) -> Expr | None:
@@ -238,7 +241,21 @@ class Calls(Vectors):
         if self.linkage.never_returns(self.unit, ref):
             self.program_ends(ref.name)
             return None
-        return self.any_result(ref.name, self.type_of(node), Origin.EXTERNAL)
+        if self.linkage.conventions.outside is not None and not is_input(ref.name):
+            raise UnsupportedError(f"'{ref.name}' has no body, and what it could reach is not known")
+        return self.any_result(input_of(ref.name) or ref.name, self.type_of(node), Origin.EXTERNAL)
+
+    def _require_followed(self, name: str, nodes: list[Node]) -> None:
+        """What a function without a body is given beyond its parameters must not lead anywhere: the text that
+        stands for its body does not see it."""
+        for argument in nodes:
+            inner = strip(argument)
+            while inner.kind == "ImplicitCastExpr":
+                inner = strip(inner.inner[0])
+            if inner.kind != "StringLiteral" and self._could_change(argument):
+                raise UnsupportedError(
+                    f"'{name}' has no body, and is given a pointer for which it has no parameter"
+                )
 
     def _could_change(self, argument: Node) -> bool:
         """Could a function that is given this change anything by it? What is `const`, and has no pointers

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dovetail.frontend.arguments import NO_CALLBACKS
 from dovetail.frontend.entry import ENTRY, Entry
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.restrictions import Sentence
@@ -82,7 +83,7 @@ def entry_for_main(unit: TranslationUnit) -> Entry:
     call = f"{MAIN}({', '.join(('argc', '(void *)argv', '(void *)envp')[:declared])})"
     returns = node.type is not None and node.type.text.split("(", 1)[0].strip() == "void"
     lines += [f"    {call};", "    return 0;"] if returns else [f"    return {call};"]
-    return Entry("\n".join([*lines, "}"]) + "\n", tuple(_sentences(declared, unit)), callbacks=False)
+    return Entry("\n".join([*lines, "}"]) + "\n", tuple(_sentences(declared, unit)), NO_CALLBACKS)
 
 
 def _leads_on(type_: Type) -> bool:

@@ -10,7 +10,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dovetail.frontend.arguments import ArgumentWriter, Block, Nothing, declarations, parameters_of
+from dovetail.frontend.arguments import (
+    ArgumentWriter,
+    Block,
+    Callbacks,
+    Functions,
+    Nothing,
+    declarations,
+    parameters_of,
+)
+from dovetail.frontend.member_types import member_types
 from dovetail.frontend.restrictions import Sentence
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import FunctionType, Target, Type, has_pointers
@@ -29,8 +38,7 @@ class Entry:
 
     text: str
     sentences: tuple[Sentence, ...]
-    callbacks: bool
-    """Is a pointer to a function handed in?"""
+    callbacks: Callbacks
     call: str = ""
     """The one line of the text that calls the function, if it is one that is called for its own sake."""
     returns: Type | None = None
@@ -46,9 +54,9 @@ def is_made_up(procedure: str) -> bool:
     return procedure.startswith(ENTRY)
 
 
-def entry_for(unit: TranslationUnit, function: str, target: Target) -> Entry:
+def entry_for(unit: TranslationUnit, function: str, target: Target, functions: Functions) -> Entry:
     node = unit.functions[function]
-    writer = ArgumentWriter(Nothing(), holding=True)
+    writer = ArgumentWriter(Nothing(), functions, member_types(unit), holding=True)
     for parameter in parameters_of(unit, node):
         writer.argument(parameter)
     call = f"{function}({', '.join(argument.name for argument in writer.arguments)})"
@@ -61,6 +69,7 @@ def entry_for(unit: TranslationUnit, function: str, target: Target) -> Entry:
     lines = [
         f'\n# 1 "{ENTRY_TEXT}{function}>"',
         *declarations(target),
+        *functions.prototypes(),
         f"int {ENTRY}(void) {{",
         *writer.lines,
         "    return 0;",

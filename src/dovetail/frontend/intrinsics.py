@@ -29,8 +29,11 @@ from dovetail.program.expressions import (
     Freeable,
     NoLeak,
     ObjectSize,
+    ObjectStart,
     PointerDiff,
     SameObject,
+    Valid,
+    Writable,
     conjunction,
     const,
     disjunction,
@@ -42,6 +45,7 @@ from dovetail.program.statements import (
     Allocate,
     Assign,
     Assume,
+    Call,
     Check,
     CheckInfo,
     Copy,
@@ -66,6 +70,9 @@ from dovetail.semantics.folding import folded
 ERROR_FUNCTIONS = frozenset({"reach_error", "__VERIFIER_error"})
 ASSERT_FAILURES = frozenset({"__assert_fail", "__assert_rtn", "__assert_func", "__assert"})
 NONDET = re.compile(r"^(?:__VERIFIER_nondet_|dovetail_any_)\w+$")
+
+OUTSIDE = "outside"
+"""The name of what functions without a body have written."""
 
 UNMODELLED = {
     name: reason
@@ -121,6 +128,7 @@ class Intrinsics(Printing):
             "alloca": (1, self._alloca),
             "__dovetail_copy": (3, self._memmove),
             "__dovetail_fill": (3, self._memset),
+            "__dovetail_made": (1, self._made),
             "__dovetail_allocate": (1, self._allocate),
             "__dovetail_allocate_aligned": (2, self._allocate_aligned),
             "__dovetail_allocate_zeroed": (1, self._zeroed),
@@ -130,6 +138,12 @@ class Intrinsics(Printing):
             "__dovetail_close": (1, self._close),
             "__dovetail_readable": (2, self._readable),
             "__dovetail_errno_matters": (0, self._errno_matters),
+            "__dovetail_handed": (1, self._reached_alive),
+            "__dovetail_is_kept": (1, self._reached_alive),
+            "__dovetail_is_same": (2, self._same_object),
+            "__dovetail_start_of": (1, self._object_start),
+            "__dovetail_bytes_of": (1, self._object_size),
+            "__dovetail_overwritten": (1, self._overwritten),
             "__dovetail_halt": (1, self._halt),
             "__dovetail_stop": (0, self._abort),
             "__dovetail_choice": (0, self._any_int),
@@ -411,6 +425,11 @@ class Intrinsics(Printing):
                 return self.invoke(node, signature, arguments[:1], used=True)
         return self._allocate(node, arguments)
 
+    def _made(self, node: Node, arguments: list[Node]) -> Expr:
+        """For what is handed in: there is always memory."""
+        size = self._size_argument(arguments[0])
+        return self._block(size, Storage.HEAP, "malloc", zeroed=False, may_fail=False)
+
     def _allocate(self, node: Node, arguments: list[Node]) -> Expr:
         return self._block(self._size_argument(arguments[0]), Storage.HEAP, "malloc", zeroed=False)
 
@@ -418,7 +437,7 @@ class Intrinsics(Printing):
         """The alignment is a power of two."""
         alignment, size = (self.convert(value, self.target.size_t) for value in self.arguments(arguments))
         alignment = self.keep(alignment)
-        block = self._block(size, Storage.HEAP, "malloc", zeroed=False, alignment=alignment)
+        block = self.keep(self._block(size, Storage.HEAP, "malloc", zeroed=False, alignment=alignment))
         mask = self.binary(Binary.SUB, alignment, const(self.target.size_t, 1))
         rest = self.binary(Binary.BITAND, folded(Cast(self.target.size_t, block)), mask)
         self.emit(Assume(self.binary(Binary.EQ, rest, const(self.target.size_t, 0)), Why.ASSUMED))
@@ -456,9 +475,18 @@ class Intrinsics(Printing):
         return block
 
     def _block(
-        self, size: Expr, storage: Storage, name: str, *, zeroed: bool, alignment: Expr | None = None
+        self,
+        size: Expr,
+        storage: Storage,
+        name: str,
+        *,
+        zeroed: bool,
+        alignment: Expr | None = None,
+        may_fail: bool = True,
     ) -> Expr:
         size = self.keep(size)
+        if may_fail and storage is Storage.HEAP and self.linkage.conventions.malloc_may_fail:
+            return self._block_or_null(size, name, zeroed=zeroed, alignment=alignment)
         if isinstance(size, Const) and size.value > self.target.intptr.maximum:
             raise UnsupportedError(f"{size.value} bytes at once: more than any object can have")
         target = self.temporary(VOID_POINTER)
@@ -468,6 +496,24 @@ class Intrinsics(Printing):
         if not zeroed:
             self.emit(HavocMemory(target, size, name))
         return target
+
+    def _block_or_null(self, size: Expr, name: str, *, zeroed: bool, alignment: Expr | None) -> Expr:
+        """Whether there is memory is an input."""
+        result = self.temporary(VOID_POINTER)
+        fails = self.unspecified("no memory", INT)
+        found, none, done = (self.build.location() for _ in range(3))
+        self.build.branch(self.binary(Binary.EQ, fails, const(INT, 0)), found, none)
+        self.build.here = found
+        block = self._block(size, Storage.HEAP, name, zeroed=zeroed, alignment=alignment, may_fail=False)
+        self.emit(Assign(result, block))
+        self.build.jump(done)
+        self.build.here = none
+        signature = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", "__dovetail_out_of_memory"))
+        assert signature is not None
+        self.emit(Call(None, signature.symbol, ()))
+        self.emit(Assign(result, Const(VOID_POINTER, 0)))
+        self.build.label(done)
+        return result
 
     def inside_variable_array(self) -> bool:
         """Is an array of variable length in scope that ends before the function does?"""
@@ -503,6 +549,26 @@ class Intrinsics(Printing):
 
     def _object_size(self, node: Node, arguments: list[Node]) -> Expr:
         return ObjectSize(self.value(arguments[0]), self.target.size_t)
+
+    # -- what functions outside of the program do (`outside`)
+
+    def _reached_alive(self, node: Node, arguments: list[Node]) -> Expr:
+        """Does a pointer lead to an object that can be written?"""
+        pointer = self.keep(self.value(arguments[0]))
+        alive = Valid(ObjectStart(pointer), const(self.target.size_t, 1))
+        return self.from_condition(conjunction([alive, Writable(pointer)]), INT)
+
+    def _same_object(self, node: Node, arguments: list[Node]) -> Expr:
+        left, right = self.arguments(arguments)
+        return self.from_condition(SameObject(left, right), INT)
+
+    def _object_start(self, node: Node, arguments: list[Node]) -> Expr:
+        return self.convert(ObjectStart(self.value(arguments[0])), VOID_POINTER)
+
+    def _overwritten(self, node: Node, arguments: list[Node]) -> None:
+        pointer = self.keep(self.value(arguments[0]))
+        self.at(node)
+        self.emit(HavocMemory(ObjectStart(pointer), ObjectSize(pointer, self.target.size_t), OUTSIDE))
 
     def _memcpy(self, node: Node, arguments: list[Node]) -> Expr:
         return self._copied(node, arguments, may_overlap=False)

@@ -77,8 +77,21 @@ class Conventions:
     svcomp: bool = False
     """Does the user say that the conventions of SV-COMP hold: no arguments for main, and functions without a
     body that only return a value?"""
+    pure: bool = True
+    """Do functions without a body only return a value?"""
+    outside: frozenset[str] | None = None
+    """Functions without a body that there is text for (`outside`); None if none is needed."""
+    calls_matter: bool = False
+    """Would it matter if functions without a body called the program's (`externals`)?"""
+    unfollowed: bool = False
+    """Could they reach more than the types of pointers say, or write pointers of the program's?"""
+    left_constants: bool = False
+    """Are they handed anything as `const`?"""
+    malloc_may_fail: bool = False
     callbacks: bool = False
-    """Are pointers to functions handed in? Dovetail makes them null, for want of anything better."""
+    """Are pointers to functions handed in?"""
+    nulled: bool = False
+    """Has Dovetail made some of these null, for want of anything better?"""
     part: bool = False
     """Is it a part of a program, so that other parts may call what it exports?"""
 

@@ -8,7 +8,7 @@ lowered code. Variables are `globals`' part.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.clang import preprocess_text
@@ -16,6 +16,7 @@ from dovetail.frontend.comparisons import with_open_comparisons
 from dovetail.frontend.dispatch import Dispatcher
 from dovetail.frontend.entry import ENTRY_TEXT
 from dovetail.frontend.errors import InputError, UnsupportedError
+from dovetail.frontend.externals import is_of_the_library
 from dovetail.frontend.functions import Functions
 from dovetail.frontend.globals import Globals, may_have_pointers
 from dovetail.frontend.goals import Goals
@@ -48,6 +49,15 @@ from dovetail.frontend.linkage import (
 from dovetail.frontend.restrictions import parameter_uses
 from dovetail.frontend.sequencing import Orders
 from dovetail.frontend.source import Source
+from dovetail.frontend.spelling import (
+    CALLED_BACK,
+    INPUT_BY_NAME,
+    OUTSIDE_FILE,
+    OWN,
+    WRITTEN,
+    input_of,
+    is_input,
+)
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Assumption, GlobalObject, Procedure, Program, Vanished
@@ -100,8 +110,6 @@ _ERRNO = re.compile(rb"__errno_location\s*\(\s*\)|\berrno\b")
 RUN_AT_EXIT = "__dovetail_run_at_exit"
 """The model that calls what was given to `atexit`: when `main` returns, too."""
 NOTHING_AT_EXIT = "__dovetail_nothing_at_exit"
-_INPUT_BY_NAME = "nondet_"
-"""Functions without a body that are called so are widely taken as inputs, and nothing more."""
 _INPUTS = ("__VERIFIER_nondet_", "dovetail_any_")
 FIRST_PRIORITY, LAST_PRIORITY = 101, 65535
 """Of functions that run before main: the first that a program may use, and the one of those without."""
@@ -368,36 +376,86 @@ class Linker:
             self._reaching.setdefault(name, position)
         if name in self.externals:
             return
+        known = name.startswith(_INPUTS) or is_input(name) or self.conventions.pure
+        if not known and is_of_the_library(name, self.units, self.target.model):
+            raise UnsupportedError(
+                f"'{name}' is a function of the C library that Dovetail has no model of (with --externals "
+                "pure it would return any value and change nothing)"
+            )
         if any(unit.assembly for unit in self.units):
             raise UnsupportedError(f"'{name}' has no body, or one in assembly: not modelled")
         self.externals[name] = (returns, position)
 
     def _say_externals(self) -> None:
-        """What functions without a body are taken to do; that is a bound where they could do more with what
-        they are handed, or where what they return could lead into the program."""
+        """What functions without a body are taken to do; that is a bound where they could do more."""
+        conventions = self.conventions
         shared = (
             self.globals.shared_with_other_files()
             or "__errno_location" in self._signatures
-            or self.conventions.part
+            or conventions.part
+            or conventions.calls_matter
         )
+        functions = {
+            name: entry for name, entry in self.externals.items() if not name.startswith((*_INPUTS, WRITTEN))
+        }
         for name, (returns, position) in self.externals.items():
-            if name.startswith(_INPUTS):
-                if has_pointers(returns):
-                    text = f"the pointers that '{name}' gives are not addresses of objects"
-                    self.assumption(position, text, is_bound=not self.conventions.svcomp)
-                continue
-            input_ = name.startswith(_INPUT_BY_NAME)
-            more = not self.conventions.svcomp and not input_ and (name in self._reaching or shared)
+            if name.startswith(_INPUTS) and has_pointers(returns):
+                text = f"the pointers that '{name}' gives are not addresses of objects"
+                self.assumption(position, text, is_bound=not conventions.svcomp)
+        for name, (returns, position) in functions.items():
+            shown = input_of(name) or name
+            input_ = name.startswith(INPUT_BY_NAME)
+            more = not conventions.pure and not input_ and (name in self._reaching or shared)
             text = "it is taken to return any value, to change nothing and to call nothing"
             where = self._reaching.get(name, position) if more else position
-            self.assumption(where, f"'{name}' has no body: {text}", is_bound=more)
+            if conventions.outside is None or input_:
+                self.assumption(where, f"'{shown}' has no body: {text}", is_bound=more)
             if has_pointers(returns):
-                text = f"what '{name}' returns does not lead to anything that is part of the program"
-                self.assumption(position, text, is_bound=not self.conventions.svcomp)
+                text = f"what '{shown}' returns does not lead to anything that is part of the program"
+                self.assumption(position, text, is_bound=not conventions.pure)
+        self._say_outside()
+
+    def _say_outside(self) -> None:
+        """What functions without a body are taken to do where they write what they can reach."""
+        conventions = self.conventions
+        if conventions.outside is None:
+            return
+        used = [name for name in sorted(conventions.outside) if name in self._lowered]
+        for name in used:
+            text = "it is taken to return any value and to write anything that it can reach"
+            self.assumption(self._declared(name), f"'{name}' has no body: {text}")
+        if not used and not conventions.callbacks:
+            return
+        text = "functions without a body are taken to free nothing that is the program's"
+        self.assumption(NOWHERE, text)
+        text = "functions without a body are taken to call none of the program's"
+        self.assumption(NOWHERE, text, is_bound=conventions.calls_matter)
+        if conventions.left_constants:
+            text = "functions without a body are taken to leave alone what they are given as const"
+            self.assumption(NOWHERE, text)
+        if conventions.unfollowed:
+            text = (
+                "functions without a body are taken to follow only pointers that the types of what they are "
+                "given tell of, and to write none that lead into the program"
+            )
+            self.assumption(NOWHERE, text, is_bound=True)
+
+    def outside_functions(self) -> Iterator[tuple[str, str, Type]]:
+        """The functions that `outside` has text for: each with what its result is called there."""
+        for symbol, signature in self._signatures.items():
+            if symbol in (self.conventions.outside or ()):
+                yield symbol, symbol, signature.returns
+            elif symbol.startswith(CALLED_BACK):
+                yield symbol, symbol.removeprefix(OWN), signature.returns
+
+    def _declared(self, name: str) -> Position:
+        """Where a function is declared that has its body from `outside`."""
+        unit, _ = self._definitions[name]
+        return unit.source.position(unit.declarations[name][0].offset)
 
     @property
     def foreign_functions(self) -> bool:
-        if self.conventions.svcomp:
+        if self.conventions.pure:
             return False
         if self.numbers_as_pointers:
             return True
@@ -606,8 +664,9 @@ class Linker:
         strings = self.globals.strings()
         called = frozenset([*self._taken, *self._labels.values()])
         for symbol, function in self._lowered.items():
-            library = self._definitions[symbol][0].library
-            procedure = function.finish(self._position(symbol), library=library)
+            position = self._position(symbol)
+            library = self._definitions[symbol][0].library or position.file == OUTSIDE_FILE
+            procedure = function.finish(position, library=library)
             procedures[symbol] = with_open_comparisons(procedure, self.target, called, strings)
         return procedures
 
@@ -682,7 +741,8 @@ class Linker:
             self.assumption(NOWHERE, text)
         statements = [edge.statement for procedure in procedures.values() for edge in procedure.edges]
         if any(isinstance(s, Allocate) and s.storage is Storage.HEAP for s in statements):
-            self.assumption(NOWHERE, "malloc and its kin always find memory")
+            if not self.conventions.malloc_may_fail:
+                self.assumption(NOWHERE, "malloc and its kin always find memory")
             self._assumptions_on_leaks(procedures)
         if any(isinstance(s, Assume) and s.why is Why.UNDEFINED for s in statements):
             text = (

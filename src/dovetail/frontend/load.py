@@ -5,21 +5,25 @@ from __future__ import annotations
 import difflib
 import gc
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from dovetail.frontend.arguments import NO_CALLBACKS, Callbacks
+from dovetail.frontend.callees import Callees
 from dovetail.frontend.clang import NEWEST, STANDARDS, Preprocessed, preprocess, stands_in
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
 from dovetail.frontend.command_line import COMMAND_LINE, MAIN, entry_for_main, looks_at_arguments
 from dovetail.frontend.compile_commands import NO_BUILD, Build
 from dovetail.frontend.entry import ENTRY, Entry, entry_for
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.externals import calls_matter, externals, loses_types, shared_variables
 from dovetail.frontend.flags import Flags
 from dovetail.frontend.linkage import Conventions, Properties
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_copy import NativeCopy, native_copy
 from dovetail.frontend.nesting import with_room
+from dovetail.frontend.outside import Outside, OutsideText
 from dovetail.frontend.paths import ReadFile, named, operand, require_plain
 from dovetail.frontend.probes import Probing, SourcePredicate, probed
 from dovetail.frontend.properties import (
@@ -38,6 +42,9 @@ from dovetail.program.position import NOWHERE
 from dovetail.program.targets import TargetInfo, target_idents
 from dovetail.program.types import DataModel, Target
 
+ANY, PURE = "any", "pure"
+EXTERNALS = (ANY, PURE)
+"""What functions without a body may be taken to do."""
 MAX_BYTES = 20_000_000
 """A larger file is refused: its syntax tree would not fit into memory."""
 
@@ -58,6 +65,9 @@ class LoadOptions:
     """For tests: the targets that the program is to have."""
     whole: bool = False
     """To be looked at: without a `main`, all functions are there, and it starts nowhere."""
+    externals: str = ANY
+    """What functions without a body do: `any`thing that they could, or only return a value (`pure`)."""
+    malloc_may_fail: bool = False
     as_named: bool = False
     """Are the files C files, whatever they are called, and the properties names? So it is with what evidence
     is about: a task file, or a property file, would stand for others that nobody has hashed."""
@@ -83,6 +93,8 @@ class Loaded:
     entry: Entry | None = None
     """With --function: the call that is made up."""
     svcomp: bool = False
+    externals: str = ANY
+    malloc_may_fail: bool = False
     sources: tuple[ReadFile, ...] = ()
     """The files that were given, with what was in them when they were read."""
     headers: tuple[ReadFile, ...] = ()
@@ -153,10 +165,23 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         found = probed(units, options.probing, target)
         units, infos, predicates = found.units, found.targets, found.predicates
         no_predicates = found.no_predicates
-    start = _start(units, options, target, svcomp=svcomp)
+    pure = svcomp or options.externals == PURE
+    start = _start(units, options, target, _outside(units, target, pure=pure), svcomp=svcomp)
+    beyond = start.outside
     # What a client holds is the client's, and clients lose what they like.
     wanted = _wanted(properties, leaks=options.api is None)
-    conventions = Conventions(svcomp=svcomp, callbacks=start.callbacks, part=options.api is not None)
+    conventions = Conventions(
+        svcomp=svcomp,
+        callbacks=start.callbacks.handed_in,
+        nulled=start.callbacks.nulled,
+        part=options.api is not None,
+        pure=pure,
+        outside=None if pure else beyond.functions,
+        calls_matter=not pure and calls_matter(units, start.entry),
+        unfollowed=beyond.wrote_pointers or (beyond.functions is not None and loses_types(units)),
+        left_constants=beyond.left_constants,
+        malloc_may_fail=options.malloc_may_fail,
+    )
     linker = Linker(start.units, target, wanted, conventions)
     program = linker.link(start.called, start.entry)
     if linker.error_labels and wanted.reachability and not linker.checks:
@@ -185,6 +210,8 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         client=start.client,
         entry=start.wrapper,
         svcomp=svcomp,
+        externals=options.externals,
+        malloc_may_fail=options.malloc_may_fail,
         sources=sources,
         headers=headers,
         flags=flags,
@@ -257,6 +284,14 @@ def _replaced(texts: Sequence[Preprocessed], flags: Sequence[Flags], model: Data
     return list(found.values())
 
 
+def _outside(units: list[TranslationUnit], target: Target, *, pure: bool) -> OutsideText | None:
+    """What stands for functions without a body, and for callbacks."""
+    if any(unit.assembly for unit in units):
+        return None
+    found = [] if pure else externals(units, target)
+    return OutsideText(units, found, lambda: shared_variables(units, target), pure=pure)
+
+
 @dataclass(frozen=True, slots=True)
 class _Start:
     """`entry` is what the user calls it, `called` the function; they differ where text was put behind the
@@ -268,37 +303,63 @@ class _Start:
     sentences: tuple[Sentence, ...] = ()
     calls: tuple[str, ...] = ()
     """The user's functions that are called."""
-    callbacks: bool = False
+    callbacks: Callbacks = NO_CALLBACKS
     client: Client | None = None
     wrapper: Entry | None = None
+    outside: Outside = Outside()  # noqa: RUF009  # it is frozen
 
 
-def _start(units: list[TranslationUnit], options: LoadOptions, target: Target, *, svcomp: bool) -> _Start:
+def _start(
+    units: list[TranslationUnit],
+    options: LoadOptions,
+    target: Target,
+    outside: OutsideText | None,
+    *,
+    svcomp: bool,
+) -> _Start:
     if options.api is not None:
-        client = client_for(units, options.api, target)
-        followed = [_followed_by(unit, client.texts.get(unit.index, ""), target) for unit in units]
+        client = client_for(
+            units, options.api, target, lambda unit: Callees(unit, units, outside, exported=True)
+        )
         made = (*client.calls, *([client.init] if client.init is not None else []))
         calls = tuple(call.function for call in made)
-        return _Start(followed, CLIENT, ENTRY, client.sentences, calls, client.callbacks, client)
+        followed, beyond = _followed(units, client.texts, target, outside)
+        return _Start(
+            *(followed, CLIENT, ENTRY, client.sentences, calls, client.callbacks, client), outside=beyond
+        )
     if options.function is None:
-        return _main(units, target, svcomp=svcomp)
+        return _main(units, target, outside, svcomp=svcomp)
     home = next(unit for unit in units if options.function in unit.functions)
-    wrapper = entry_for(home, options.function, target)
-    followed = [_followed_by(unit, wrapper.text if unit is home else "", target) for unit in units]
+    wrapper = entry_for(home, options.function, target, Callees(home, units, outside, exported=False))
+    followed, beyond = _followed(units, {home.index: wrapper.text}, target, outside)
     calls = (options.function,)
     return _Start(
-        *(followed, options.function, ENTRY, wrapper.sentences, calls, wrapper.callbacks), wrapper=wrapper
+        *(followed, options.function, ENTRY, wrapper.sentences, calls, wrapper.callbacks),
+        wrapper=wrapper,
+        outside=beyond,
     )
 
 
-def _main(units: list[TranslationUnit], target: Target, *, svcomp: bool) -> _Start:
+def _main(
+    units: list[TranslationUnit], target: Target, outside: OutsideText | None, *, svcomp: bool
+) -> _Start:
     """Where SV-COMP's conventions hold, a program is started without arguments."""
     home = next(unit for unit in units if MAIN in unit.functions)
     if svcomp or not looks_at_arguments(home):
-        return _Start(units, MAIN, MAIN)
+        followed, beyond = _followed(units, {}, target, outside)
+        return _Start(followed, MAIN, MAIN, outside=beyond)
     wrapper = entry_for_main(home)
-    followed = [_followed_by(unit, wrapper.text if unit is home else "", target) for unit in units]
-    return _Start(followed, MAIN, COMMAND_LINE, wrapper.sentences)
+    followed, beyond = _followed(units, {home.index: wrapper.text}, target, outside)
+    return _Start(followed, MAIN, COMMAND_LINE, wrapper.sentences, outside=beyond)
+
+
+def _followed(
+    units: list[TranslationUnit], texts: Mapping[int, str], target: Target, outside: OutsideText | None
+) -> tuple[list[TranslationUnit], Outside]:
+    """The files with what stands behind them: what is outside, and what starts the program."""
+    beyond = Outside() if outside is None else outside.finished()
+    behind = {unit.index: beyond.texts.get(unit.index, "") + texts.get(unit.index, "") for unit in units}
+    return [_followed_by(unit, behind[unit.index], target) for unit in units], beyond
 
 
 def _followed_by(unit: TranslationUnit, text: str, target: Target) -> TranslationUnit:

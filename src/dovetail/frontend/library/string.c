@@ -445,6 +445,8 @@ size_t strlcat(char *to, const char *from, size_t n) {
 char *strndup(const char *s, size_t limit) {
     size_t n = strnlen(s, limit);
     char *copy = __dovetail_allocate(n + 1);
+    if (copy == 0)
+        return 0;
     __dovetail_copy(copy, s, n);
     copy[n] = 0;
     return copy;
@@ -453,6 +455,8 @@ char *strndup(const char *s, size_t limit) {
 char *strdup(const char *s) {
     size_t n = strlen(s) + 1;
     char *copy = __dovetail_allocate(n);
+    if (copy == 0)
+        return 0;
     __dovetail_copy(copy, s, n);
     return copy;
 }
