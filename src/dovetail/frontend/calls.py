@@ -69,6 +69,12 @@ _SEE_SIGNS = frozenset(
 """What makes a difference between one NaN and another."""
 
 
+def _is_somewhere(node: Node) -> bool:
+    """Is it a record in memory that has a place of its own?"""
+    node = strip(node)
+    return node.kind == "ImplicitCastExpr" and node.cast_kind == "LValueToRValue"
+
+
 def _from_pointer(argument: Node) -> bool:
     """Is a number computed from an address?"""
     return any(node.cast_kind == "PointerToIntegral" for node in argument.walk())
@@ -107,23 +113,31 @@ class Calls(Vectors):
         return self._indirect(node, node.inner[0], arguments, used)
 
     def arguments(self, nodes: Sequence[Node]) -> list[Expr]:
-        """Evaluate left to right; what a later argument could change is kept."""
+        """Evaluate left to right; what a later argument could change is kept. A record that is somewhere is
+        read when all of them are evaluated: so does clang."""
         values: list[Expr] = []
+        read: list[tuple[Expr, Type]] = []
         last = max((index for index, node in enumerate(nodes) if self.has_effects(node)), default=0)
         for index, node in enumerate(nodes):
             value = self.any_value(node)
             if value is None:
                 raise UnsupportedError("an argument has no value")
             if not is_scalar(self.type_of(node)):
-                self.check_access(value, self.size_of(self.type_of(node)))  # it is read here, for the callee
+                read.append((value, self.type_of(node)))
             if index < last:
                 if is_scalar(self.type_of(node)):
                     value = self.keep(value)
+                elif _is_somewhere(node):
+                    value = self.keep(value)
+                    read[-1] = (value, read[-1][1])
                 else:
                     copy = self.new_object(self.type_of(node), "argument")
                     self.copy(copy, value, self.type_of(node))
                     value = copy
+                    read.pop()
             values.append(value)
+        for value, type_ in read:
+            self.check_access(value, self.size_of(type_))  # it is read here, for the callee
         return values
 
     def _direct(self, node: Node, ref: DeclRef, nodes: list[Node], used: bool) -> Expr | None:

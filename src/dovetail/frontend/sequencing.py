@@ -28,7 +28,7 @@ _EVERYTHING = "everything"
 _NOTHING: frozenset[str] = frozenset()
 _ORDERED = frozenset({"&&", "||", ","})
 _QUIET = frozenset(
-    "malloc calloc free printf puts putchar fprintf abort exit strlen strcmp strncmp memcmp".split()
+    "malloc calloc printf puts putchar fprintf abort exit strlen strcmp strncmp memcmp".split()
 )
 Definition = tuple[TranslationUnit, Node]
 
@@ -166,6 +166,9 @@ class _Body:
             case "CallExpr":
                 text = "arguments are evaluated from left to right"
                 return self._any_order(node, parts, text) | self._call(node)
+            case "VAArgExpr":
+                place = self._place(node.inner[0])
+                return _union(parts) | _Effects(place, place)
             case "AtomicExpr":
                 memory = frozenset({_BYTES})
                 whole = self._any_order(node, parts, "arguments are evaluated from left to right")

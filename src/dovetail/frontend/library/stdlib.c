@@ -2,7 +2,7 @@
  *
  * malloc succeeds (SV-COMP's convention), unless the user says that it may fail (__dovetail_allocate is null then, as an
  * input says), but of nothing it gives null or a block of nothing, whichever it likes;
- * calloc fails only where the product of its arguments does not fit. realloc(p, 0) frees p and is then malloc(0). An
+ * calloc fails only where the product of its arguments does not fit. realloc(p, 0) is refused: libraries differ. An
  * alignment that is no power of two is refused, as the manual says. abort is lowered by the front end itself. What
  * else <stdlib.h> has is in arithmetic.c, bits.c, environment.c, exit.c, multibyte.c and random.c.
  */
@@ -18,6 +18,7 @@ void __dovetail_free(void *block);
 size_t __dovetail_object_size(const void *block);
 int __dovetail_choice(void);
 void __dovetail_unsupported(const char *reason);
+void *memalign(size_t alignment, size_t n);
 
 int *__errno_location(void) {
     static int number;
@@ -40,6 +41,12 @@ static int __dovetail_power_of_two(size_t n) {
 }
 
 void *aligned_alloc(size_t alignment, size_t n) {
+    if (!__dovetail_power_of_two(alignment) || n % alignment != 0)
+        __dovetail_unsupported("aligned_alloc of a size that is no multiple of its alignment, or of no alignment");
+    return memalign(alignment, n);
+}
+
+void *memalign(size_t alignment, size_t n) {
     if (!__dovetail_power_of_two(alignment)) {
         *__errno_location() = 22; /* EINVAL */
         return 0;
@@ -49,12 +56,8 @@ void *aligned_alloc(size_t alignment, size_t n) {
     return __dovetail_allocate_aligned(alignment, n);
 }
 
-void *memalign(size_t alignment, size_t n) {
-    return aligned_alloc(alignment, n);
-}
-
 void *valloc(size_t n) {
-    return aligned_alloc(4096, n);
+    return memalign(4096, n);
 }
 
 void *pvalloc(size_t n) {
@@ -62,14 +65,14 @@ void *pvalloc(size_t n) {
         *__errno_location() = 12; /* ENOMEM */
         return 0;
     }
-    return aligned_alloc(4096, (n + 4095) & ~(size_t)4095);
+    return memalign(4096, (n + 4095) & ~(size_t)4095);
 }
 
 /* Where it fails, what is at `block` is left alone (Linux) or is null (POSIX 2024): not touched here. */
 int posix_memalign(void **block, size_t alignment, size_t n) {
     if (!__dovetail_power_of_two(alignment) || alignment % sizeof(void *) != 0)
         return 22; /* EINVAL */
-    void *made = aligned_alloc(alignment, n);
+    void *made = memalign(alignment, n);
     if (made == 0 && n != 0)
         return 12; /* ENOMEM */
     *block = made;
@@ -93,10 +96,8 @@ void free(void *block) {
 void *realloc(void *block, size_t n) {
     if (block == 0)
         return malloc(n);
-    if (n == 0) {
-        __dovetail_free(block);
-        return malloc(0);
-    }
+    if (n == 0)
+        __dovetail_unsupported("realloc to nothing: libraries differ in what it does, and C23 leaves it undefined");
     size_t old = __dovetail_object_size(block);
     void *moved = __dovetail_allocate(n);
     if (moved == 0)

@@ -1,0 +1,3 @@
+/* As in ctype.h: only whether it is zero is known. */
+#include_next <wctype.h>
+#undef iswdigit
