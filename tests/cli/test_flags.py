@@ -14,6 +14,7 @@ from typer.testing import Result
 
 import dovetail as api
 from dovetail.frontend import InputError
+from thinned import thinned
 
 Command = Callable[..., Result]
 
@@ -139,7 +140,7 @@ def test_a_violation(dovetail: Command, project: Path) -> None:
 
 
 @needs_cc
-@pytest.mark.parametrize("function", [None, "f"])
+@pytest.mark.parametrize("function", thinned([None, "f"], 2))
 def test_a_harness(function: str | None) -> None:
     flags = FLAGS if function is None else [*FLAGS, "-DNO_MAIN"]
     found = api.check("src/f.c", flags=flags, function=function, timeout=30)
@@ -273,7 +274,7 @@ def built(folder: Path, *options: str) -> set[str]:
 
 
 @needs_cmake
-@pytest.mark.parametrize("function", [None, "f"])
+@pytest.mark.parametrize("function", thinned(["f", None], 2))
 def test_a_suite_is_built_with_them_and_moves(function: str | None, project: Path) -> None:
     program = FAILS.replace(
         "{ assert(x != LIMIT); return x; }", "{ if (x == LIMIT) return 5 + (int)sizeof TEXT; return 2; }"

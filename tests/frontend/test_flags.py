@@ -420,6 +420,7 @@ def test_a_meaning(case: int, native: bool) -> None:
     assert done.end.exit_code == expected, done.sentence
 
 
+@pytest.mark.slow
 def test_two_ways_to_the_same_characters() -> None:
     """Native run and executor agree where it matters: on a function of the library's, and on an input."""
     text = """

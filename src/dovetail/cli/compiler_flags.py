@@ -12,7 +12,7 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperOption
 
-from dovetail.frontend.flag_words import takes_next
+from dovetail.frontend.flag_table import takes_next
 
 OPTION = "--flag"
 _FLAG = re.compile(

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from dovetail.frontend.errors import InputError
-from dovetail.frontend.flag_words import Written, flags_of, required_bits, takes_next
+from dovetail.frontend.flag_table import required_bits, takes_next
+from dovetail.frontend.flag_words import Written, flags_of
 from dovetail.frontend.flags import Flags
 from dovetail.frontend.paths import named, text_of
 

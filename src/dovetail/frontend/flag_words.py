@@ -18,6 +18,21 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.flag_table import (
+    HIDDEN,
+    MACRO,
+    NEWER,
+    OWN_MACRO,
+    PASSED_OVER,
+    PASSED_OVER_WITH_VALUE,
+    REFUSED,
+    REFUSED_WITH_VALUE,
+    STANDARDS,
+    TARGET,
+    VALUED,
+    does_not_matter,
+    required_bits,
+)
 from dovetail.frontend.flags import SWITCHES, Flags, Folder, IncludedFile, Macro, Search, Step
 from dovetail.frontend.paths import is_writable_name, named
 
@@ -52,164 +67,6 @@ def exact_flags(words: object) -> Flags:
     if found.words() != words:
         raise ValueError(f"{' '.join(words)!r} are not flags as Dovetail writes them")
     return found
-
-
-# ---- what there is -----------------------------------------------------------------------------------------
-
-_STANDARDS = re.compile(
-    r"(?:c|gnu)(?:89|90|99|9x|11|1x|17|18|23|2x|2y)|iso9899:(?:1990|199409|1999|199x|2011|2017|2018|2024)"
-)
-_NEWER = {"c9x": "c99", "gnu9x": "gnu99", "c1x": "c11", "gnu1x": "gnu11", "iso9899:199x": "iso9899:1999"}
-"""Names that clang does not know, or not under every one of them."""
-_MACRO = re.compile(r"(?P<name>[A-Za-z_$][\w$]*)(?P<parameters>\([\w$, .]*\))?", re.ASCII)
-_OWN_MACRO = re.compile(r"__DOVETAIL__|__dovetail_.*|defined|__VA_ARGS__|__VA_OPT__")
-
-_VALUED = ("-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-I", "-D", "-U", "-x")
-_TARGET = ("-target", "--target")
-_PASSED_OVER_WITH_VALUE = re.compile(r"-(?:o|MF|MT|MQ|MJ|l|L|dumpbase|dumpbase-ext|dumpdir|aux-info)|--param")
-_REFUSED_WITH_VALUE = re.compile(
-    r"-(?:X[a-z0-9]+|mllvm|B|isysroot|specs|F|iframework|iwithprefix|iwithprefixbefore|iprefix|A|T|u|z|e|arch)"
-    r"|--sysroot|--config|--prefix"
-)
-
-_PASSED_OVER = re.compile(
-    r"-c|-S|-E|-w|-v|-s|-pipe|-P|-C|-CC|-H|-M|-MM|-MD|-MMD|-MP|-MG|-MV|-###|-pass-exit-codes"
-    r"|-fsyntax-only|-save-temps(?:=\w+)?|--save-temps(?:=\w+)?|-time|-pedantic(?:-errors)?|-Q|--coverage|-coverage"
-    r"|-static|-shared|-pie|-no-pie|-static-pie|-rdynamic|-nostdlib|-nodefaultlibs|-nostartfiles|-static-libgcc"
-    r"|-pg|-p|-traditional-format|-Qunused-arguments|-no-canonical-prefixes|-no-integrated-cpp|-integrated-as"
-    r"|-W(?!p,|l,|a,).*|-g(?!cc-|en-)[\w=+.-]*|--param=.*|-dumpbase=.*|-M[FTQJ].+|-l.+|-L.+|-o.+"
-    r"|-Wa,-g.*|-Wl,(?:-z,(?:now|relro|defs|noexecstack)|--as-needed|--no-as-needed|--gc-sections|-O\d?"
-    r"|--build-id.*|--no-undefined|-rpath.*|-soname.*|--hash-style=.*|--export-dynamic|-E|-s|-x|-S|-M.*)"
-)
-
-_NO_MATTER = (
-    # how the code is made
-    r"align-.*|omit-frame-pointer|optimize-sibling-calls|inline.*|ipa-.*|tree-.*|gcse.*|schedule-.*|sched-.*|peel-.*"
-    r"|unroll-.*|unswitch-loops|loop-.*|move-loop-.*|split-.*(?<!stack)|reorder-.*|crossjumping|cse-.*|dce|dse"
-    r"|thread-jumps|expensive-optimizations|strength-reduce|vectorize|slp-vectorize(?:-aggressive)?|rerun-.*|web"
-    r"|caller-saves|combine-stack-adjustments|compare-elim|cprop-registers|defer-pop|devirtualize.*|early-inlining"
-    r"|forward-propagate|function-cse|guess-branch-probability|hoist-adjacent-loads|if-conversion2?|ira-.*"
-    r"|live-range-shrinkage|lra-remat|modulo-sched.*|partial-inlining|peephole2?|predictive-commoning|prefetch-.*"
-    r"|ree|rename-registers|sel-sched-.*|shrink-wrap.*|sibling-calls|store-merging|toplevel-reorder|tracer"
-    r"|unit-at-a-time|variable-expansion-.*|vect-cost-model.*|version-loops-.*|conserve-stack|section-anchors"
-    r"|code-hoisting|merge-constants|jump-tables|bit-tests|plt|semantic-interposition|allow-store-data-races"
-    r"|min-function-alignment=\d+|limit-.*|whole-program|keep-.*|zero-initialized-in-bss"
-    r"|zero-call-used-regs=.*|patchable-function-entry=.*|stack-clash-protection|stack-check.*|stack-usage"
-    r"|stack-reuse=.*|asynchronous-unwind-tables|unwind-tables|exceptions|cxx-exceptions|rtti|dwarf2-cfi-asm"
-    r"|function-sections|data-sections|unique-section-names|visibility(?:-.*)?(?:=.*)?|common|tls-model=.*"
-    r"|lto(?:-.*)?(?:=.*)?|fat-lto-objects|use-linker-plugin|use-ld=.*|linker-output=.*|emulated-tls"
-    r"|integrated-as|integrated-cc1|addrsig|ident|verbose-asm|gnu-unique|crossmodule.*|var-tracking.*"
-    r"|delete-null-pointer-checks|finite-loops|aggressive-loop-optimizations|isolate-erroneous-paths.*"
-    r"|strict-aliasing|wrapv-pointer|builtin(?:-\w+)?|fp-contract=(?:off|on|fast)|excess-precision=.*|float-store"
-    # what is told of it
-    r"|diagnostics-.*|color-diagnostics|caret-diagnostics|show-.*|message-length=.*|max-errors=.*|error-limit=.*"
-    r"|macro-backtrace-limit=.*|template-.*|track-macro-expansion.*|analyzer.*|permissive|dump-.*|save-.*"
-    r"|mem-report.*|time-report.*|time-trace.*|compare-debug.*|callgraph-info.*|opt-info.*|spell-checking"
-    r"|working-directory|standalone-debug|limit-debug-info|debug-.*|eliminate-unused-debug-.*|merge-debug-strings"
-    r"|record-gcc-switches|record-command-line|(?:file|debug|macro|coverage)-prefix-map=.*|crash-diagnostics.*"
-    r"|profile(?:-.*)?(?:=.*)?|test-coverage|coverage-.*|auto-profile.*|branch-probabilities|instrument-functions.*"
-    r"|extended-identifiers|dollars-in-identifiers|asm|hosted|signed-bitfields|math-errno|trapping-math"
-    r"|(?:input|exec)-charset=(?i:utf-?8)|trivial-auto-var-init=uninitialized|honor-nans|honor-infinities|signed-zeros"
-)
-_NOT_ON = re.compile(r"instrument-functions.*")
-"""Of these only the `no-` form is as a compiler is when it is not told."""
-_NOT_OFF = re.compile(
-    r"dollars-in-identifiers|asm|hosted|math-errno|trapping-math|honor-.*|signed-zeros|signed-bitfields"
-)
-"""And of these only the other one."""
-_NO_MATTER_F = re.compile(f"(?P<no>no-)?(?P<name>{_NO_MATTER})")
-_NO_MATTER_M = re.compile(
-    r"tune=.*|cmodel=(?:small|kernel|medium|large)|no-red-zone|red-zone|(?:no-)?stackrealign|preferred-stack-boundary=\d+"
-    r"|incoming-stack-boundary=\d+|stack-alignment=\d+|fpmath=sse|sse2?|mmx|fxsr|no-avx.*|no-sse[34].*|no-ssse3|no-sse4"
-    r"|no-fma4?|no-bmi2?|no-aes|no-3dnow|indirect-branch.*|function-return=.*|retpoline.*|harden-sls=.*"
-    r"|(?:no-)?omit-leaf-frame-pointer|regparm=\d|(?:no-)?accumulate-outgoing-args|skip-rax-setup"
-    r"|(?:no-)?record-mcount|(?:no-)?fentry|tls-dialect=\w+|stack-protector-guard.*|long-double-80|no-ms-bitfields"
-    r"|(?:no-)?tls-direct-seg-refs|(?:no-)?push-args|(?:no-)?vzeroupper|glibc|no-x32|no-soft-float"
-)
-_NO_MATTER_ARCH = frozenset({"x86-64", "i386", "i486", "i586", "i686", "pentium4"})
-
-_PLUGIN = "a plugin can do anything to a program, and to this machine: it is not loaded"
-_HIDDEN = "options for a part of the compiler are not handed on"
-_OWN_HEADERS = "the header files of the C library are Dovetail's own"
-_ROUNDING = "floating-point numbers would be computed in another way than C says, and in a native run"
-_REASONS: tuple[tuple[str, str, str | None], ...] = (
-    # what is meant, why not, and what takes it back
-    (r"-fplugin.*|-fpass-plugin.*|-load", _PLUGIN, None),
-    (r"-X.*|-mllvm|-Wp,.*|-Wa,.*", _HIDDEN, None),
-    (r"-Wl,.*|-T|-u|-z|-e", "what the linker does is not modelled", None),
-    (
-        r"-B.*|--prefix.*|-specs.*|--config.*|-isysroot|--sysroot.*|--gcc-toolchain.*",
-        "the compiler is Dovetail's own",
-        None,
-    ),
-    (r"-nostdinc|-nostdlibinc|-nobuiltininc|-F.*|-iframework|-iprefix|-iwithprefix.*", _OWN_HEADERS, None),
-    (r"-include-pch.*|-fmodule.*|-ivfsoverlay.*", "header files are read as text", None),
-    (r"-undef|-A.*", "what the compiler defines by itself stays defined", None),
-    (
-        r"-ftrapv",
-        "an overflow would end the program: check that there is none with --property no-overflow",
-        "-fno-trapv",
-    ),
-    (r"-fopenmp.*|-fopenacc.*", "threads are not modelled", "-fno-openmp"),
-    (
-        r"-fpack-struct(?:=.*)?",
-        "the C library would have other structures than the program",
-        "-fno-pack-struct",
-    ),
-    (r"-fshort-wchar", "the C library would have other characters than the program", "-fno-short-wchar"),
-    (r"-fms-compatibility.*|-fplan9-extensions|-fnested-functions", "another language than C", None),
-    (
-        r"-ftrivial-auto-var-init=.*",
-        "a variable that is read before it is written holds any value",
-        "-ftrivial-auto-var-init=uninitialized",
-    ),
-    (
-        r"-fsanitize=.*",
-        "what a sanitizer does to a program is not modelled: see --property",
-        "-fno-sanitize=all",
-    ),
-    (r"-fsanitize.*", "it is for a sanitizer", None),
-    (r"-(?:fast|Ofast)|-ffast-math", _ROUNDING, "-fno-fast-math"),
-    (
-        r"-f(?P<math>unsafe-math-optimizations|associative-math|reciprocal-math|finite-math-only|rounding-math|"
-        r"single-precision-constant|approx-func|cx-limited-range|cx-fortran-rules)",
-        _ROUNDING,
-        "-fno-{math}",
-    ),
-    (
-        r"-fno-(?P<off>math-errno|trapping-math|signed-zeros|honor-nans|honor-infinities)",
-        _ROUNDING,
-        "-f{off}",
-    ),
-    (r"-ffp-model=.*|-ffp-exception-behavior=.*|-mfpmath=.*|-msoft-float", _ROUNDING, None),
-    (
-        r"-m(?:long-double-.*|ms-bitfields|align-double|96bit-.*|128bit-.*|x32|16|iamcu)",
-        "types would have other layouts",
-        None,
-    ),
-    (r"-march=.*", "which instructions there are decides what is compiled", "-march=x86-64"),
-    (r"-m.*", "Dovetail compiles for x86 as it comes, with SSE2 and nothing else", None),
-    (r"-finput-charset=.*|-fexec-charset=.*|-fwide-exec-charset=.*", "texts are UTF-8", None),
-    (r"-funsigned-bitfields|-fno-signed-bitfields", "members of type int are signed", None),
-    (r"-finstrument-functions.*", "it calls functions that nobody calls", "-fno-instrument-functions"),
-    (r"-fmerge-all-constants", "two objects would have one address", "-fno-merge-all-constants"),
-)
-_REFUSED = tuple((re.compile(pattern), why, back) for pattern, why, back in _REASONS)
-_TRIPLE = re.compile(r"(?P<arch>x86_64|amd64|i[3-6]86)(?:-\w+)*?-linux(?:-\w+)?")
-
-
-def takes_next(word: str) -> bool:
-    """Is the word behind this flag its value?"""
-    others = (_PASSED_OVER_WITH_VALUE, _REFUSED_WITH_VALUE)
-    return word in (*_VALUED, *_TARGET) or any(pattern.fullmatch(word) for pattern in others)
-
-
-def required_bits(triple: str) -> int | None:
-    """How wide the machine is that a compiler is for; None if it is one that Dovetail does not know."""
-    found = _TRIPLE.fullmatch(triple)
-    if found is None or triple.endswith("x32"):
-        return None
-    return 32 if found["arch"].startswith("i") else 64
 
 
 # ---- reading -----------------------------------------------------------------------------------------------
@@ -271,9 +128,9 @@ class _Reader:
         if word.startswith("--std="):
             word = word[1:]
         self._take_back(word)
-        if _PASSED_OVER_WITH_VALUE.fullmatch(word):
+        if PASSED_OVER_WITH_VALUE.fullmatch(word):
             _value(word, rest)
-        elif _PASSED_OVER.fullmatch(word):
+        elif PASSED_OVER.fullmatch(word):
             pass
         elif word.startswith("-Wp,"):
             self._for_preprocessor(word)
@@ -283,9 +140,9 @@ class _Reader:
             self._with_value(flag, value, folder)
         elif word.startswith(("-std=", "-ansi")):
             self._standard(word)
-        elif word in _TARGET or word.startswith("--target="):
+        elif word in TARGET or word.startswith("--target="):
             self._target(word.partition("=")[2] or _value(word, rest))
-        elif not (self._switch(word) or self._macro_flag(word) or _does_not_matter(word)):
+        elif not (self._switch(word) or self._macro_flag(word) or does_not_matter(word)):
             self._refuse(word, rest)
 
     # ---- of each kind --------------------------------------------------------------------------------------
@@ -308,11 +165,11 @@ class _Reader:
                 self.steps.append((Folder(Search(flag), value), folder))
 
     def _define(self, macro: Macro) -> None:
-        found = _MACRO.fullmatch(macro.name)
+        found = MACRO.fullmatch(macro.name)
         written = f"-{'U' if macro.value is None else 'D'}{macro.name}"
         if found is None or (macro.value is None and found["parameters"]):
             raise InputError(f"{written}: this is not the name of a macro")
-        if _OWN_MACRO.fullmatch(found["name"]):
+        if OWN_MACRO.fullmatch(found["name"]):
             raise InputError(f"{written}: this name is not the program's")
         self.steps.append((macro, None))
 
@@ -325,13 +182,13 @@ class _Reader:
             elif re.fullmatch(r"-M(?:D|MD)", one):
                 next(words, None)  # here, and only here, it has a value
             elif not re.fullmatch(r"-M[PGM]?|-M[FTQ].+|-w", one):
-                raise InputError(f"{word}: {_HIDDEN}")
+                raise InputError(f"{word}: {HIDDEN}")
 
     def _standard(self, word: str) -> None:
         name = "c89" if word == "-ansi" else word.removeprefix("-std=")
-        if not _STANDARDS.fullmatch(name):
+        if not STANDARDS.fullmatch(name):
             raise InputError(f"{word}: there is no such standard of C, or clang does not know it")
-        self.flags = replace(self.flags, standard=_NEWER.get(name, name))
+        self.flags = replace(self.flags, standard=NEWER.get(name, name))
 
     def _target(self, triple: str) -> None:
         bits = required_bits(triple)
@@ -398,9 +255,9 @@ class _Reader:
 
     def _refuse(self, word: str, rest: Iterable[str]) -> None:
         shown = word
-        if _REFUSED_WITH_VALUE.fullmatch(word):
+        if REFUSED_WITH_VALUE.fullmatch(word):
             shown = f"{word} {next(iter(rest), '')}".rstrip()
-        for pattern, why, back in _REFUSED:
+        for pattern, why, back in REFUSED:
             found = pattern.fullmatch(word)
             if found is None:
                 continue
@@ -432,38 +289,11 @@ def _value(flag: str, rest: Iterable[str]) -> str:
 
 def _split(word: str) -> tuple[str, str] | None:
     """A flag with a value, which may be attached. `-include-pch` is another flag."""
-    for flag in _VALUED:
+    for flag in VALUED:
         attached = word.removeprefix(flag)
         if attached != word and not (len(flag) > 2 and attached.startswith("-")):
             return flag, attached
     return None
-
-
-def _does_not_matter(word: str) -> bool:
-    if word.startswith("-march="):
-        return word.removeprefix("-march=") in _NO_MATTER_ARCH
-    if word.startswith("-m"):
-        return _NO_MATTER_M.fullmatch(word[2:]) is not None
-    found = _NO_MATTER_F.fullmatch(word[2:]) if word.startswith("-f") else None
-    if found is None:
-        return word in _ALSO_OFF or any(word == f"-fno-{name}" for name in _OFF)
-    return not (_NOT_ON if found["no"] is None else _NOT_OFF).fullmatch(found["name"])
-
-
-_OFF = (
-    "trapv",
-    *("openmp", "pack-struct", "short-wchar", "sanitize=all", "fast-math", "unsafe-math-optimizations"),
-    *("associative-math", "reciprocal-math", "finite-math-only", "rounding-math", "merge-all-constants"),
-    *(
-        "single-precision-constant",
-        "approx-func",
-        "ms-compatibility",
-        "modules",
-        "instrument-functions",
-        "plt",
-    ),
-)
-_ALSO_OFF = frozenset({"-fno-sanitize-recover=all", "-fno-sanitize-recover"})
 
 
 def as_words(words: Sequence[str] | str) -> tuple[str, ...]:
