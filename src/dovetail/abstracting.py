@@ -24,6 +24,7 @@ from dovetail.ledger.classes import Class
 from dovetail.program.automata import Edge
 from dovetail.program.expressions import Expr
 from dovetail.program.inlining import Inlined, TooLarge, inline
+from dovetail.program.library_calls import as_known, library_checks
 from dovetail.program.position import Position
 from dovetail.program.statements import GoalKind, Skip
 from dovetail.report.quantities import size
@@ -161,7 +162,7 @@ class _Annotating:
             self._options.direction,
             self._options.domain,
             goal if self._options.direction != "forward" else "",
-            tuple(_told(shown)),
+            tuple(point for point in _told(shown) if not point.position.file.startswith("<")),
             tuple(self._checks(classes, analysis.flat(reachable))),
             lines,
             self._loaded.program.assumptions,
@@ -229,6 +230,7 @@ class _Annotating:
 
     def _checks(self, classes: Mapping[int, Class], reachable: States) -> Iterable[ClassifiedCheck]:
         alarms = 0
+        library = library_checks(self._loaded.program)
         for info in self._loaded.program.checks:
             found = classes.get(info.ident, Class.UNREACHABLE)
             necessary: tuple[Necessary, ...] = ()
@@ -236,7 +238,7 @@ class _Annotating:
                 alarms += 1
                 if alarms <= MAX_ALARMS:
                     necessary = self._necessary(info.ident, reachable)
-            yield ClassifiedCheck(info, found, necessary)
+            yield ClassifiedCheck(as_known(info, library), found, necessary)
 
     def _necessary(self, ident: int, reachable: States) -> tuple[Necessary, ...]:
         """The conditions on inputs without which a check cannot fail."""

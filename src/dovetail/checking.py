@@ -180,7 +180,8 @@ def _checked(
     if result.verdict is Verdict.UNKNOWN:
         # Others have gone on since, and have reasons of their own; how near it was is worth knowing.
         nearly = [reason for reason in not_accepted if reason != result.reason]
-        reason = "; ".join(f"{by}: {text}" for by, text in why.items()) if len(why) > 1 else result.reason
+        several = len(set(why.values())) > 1
+        reason = "; ".join(f"{by}: {text}" for by, text in why.items()) if several else result.reason
         result = replace(result, notes=(*result.notes, *nearly), reason=reason)
     return result
 

@@ -28,6 +28,7 @@ from dovetail.evidence.suite import (
     covering_tests,
 )
 from dovetail.evidence.suite_formats import FORMATS, write
+from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeError, ToolchainError
 from dovetail.frontend.errors import InputError
@@ -227,14 +228,15 @@ class _Making:
     # -- few and small
 
     def _few(self, tests: Sequence[Measured]) -> list[Measured]:
-        """Those that together cover all; one that does not end only for what no other one covers."""
+        """Those that together cover all; one that faults or fails only for what no test covers that comes to
+        the end of the program, and one that does not end only for what no other one covers."""
         again = self._measure.all([test.vector for test in tests], timeout=RUN_SECONDS) if tests else []
-        ending = [test for test in again if test.ends]
-        chosen = [ending[index] for index in covering_tests([test.covers for test in ending])]
-        covered = frozenset[int]().union(*(test.covers for test in chosen))
-        endless = [test for test in again if not test.ends]
-        left = [test.covers - covered for test in endless]
-        return chosen + [endless[index] for index in covering_tests(left)]
+        chosen: list[Measured] = []
+        for wanted in (_returns, lambda test: test.ends and not _returns(test), lambda test: not test.ends):
+            some = [test for test in again if wanted(test)]
+            covered = frozenset[int]().union(*(test.covers for test in chosen))
+            chosen += [some[index] for index in covering_tests([test.covers - covered for test in some])]
+        return chosen
 
     def _small(self, tests: list[Measured]) -> list[Measured]:
         """Each with the smallest inputs that still cover what only it covers; without those that, when it is
@@ -253,13 +255,16 @@ class _Making:
         if not test.ends:
             return test
 
+        def fits(run: Measured) -> bool:
+            # Of a test that returns there is more to expect.
+            return run.ends and needed <= run.covers and _returns(run) >= _returns(test)
+
         def does(batch: Sequence[InputVector]) -> list[bool]:
-            runs = self._measure.all(batch, timeout=_CANDIDATE_SECONDS)
-            return [run.ends and needed <= run.covers for run in runs]
+            return [fits(run) for run in self._measure.all(batch, timeout=_CANDIDATE_SECONDS)]
 
         less = minimise(test.vector, does, max_runs=_SHRINKING_RUNS, max_seconds=seconds)
         again = self._measure.one(less)
-        return again if again.ends and needed <= again.covers else test
+        return again if fits(again) else test
 
     def _final(self, kept: list[Measured]) -> tuple[Test, ...]:
         """The suite as it is written, run once more: what counts is what happens here."""
@@ -322,6 +327,10 @@ class _Making:
         if self._search.found.interrupted:
             notes.append("the search was interrupted")
         return tuple(notes)
+
+
+def _returns(test: Measured) -> bool:
+    return test.end.kind is EndKind.NORMAL
 
 
 __all__ = ["State", "SuiteOptions", "suite_for"]

@@ -16,8 +16,8 @@ from dovetail.evidence.task import Task
 from dovetail.frontend import Loaded
 from dovetail.frontend.load import PURE
 from dovetail.frontend.paths import ReadFile
+from dovetail.program.assumption_kinds import grouped
 from dovetail.program.automata import Assumption
-from dovetail.program.position import NOWHERE
 from dovetail.program.statements import CheckInfo
 
 _SHOWN = 20
@@ -80,7 +80,7 @@ class Account:
         yield from _column(
             "checks", [f"#{one.ident} {one.position}: {one.kind}: {one.description}" for one in self.checks]
         )
-        yield from _column("assumptions", [_assumed(one) for one in self.assumptions])
+        yield from _column("assumptions", list(grouped(one for one in self.assumptions if not one.is_bound)))
 
     def to_json(self) -> dict[str, Any]:
         task = self.task
@@ -111,11 +111,6 @@ class Account:
                 for one in self.assumptions
             ],
         }
-
-
-def _assumed(assumption: Assumption) -> str:
-    text = assumption.text
-    return text if assumption.position == NOWHERE else f"{assumption.position}: {text}"
 
 
 def _shown(file: ReadFile) -> str:

@@ -11,6 +11,7 @@ import re
 
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.compiler_builtins import Handler
+from dovetail.frontend.entry import is_made_up
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.leaks import CLEANUP, CLEANUP_TEXT, LEAK, LEAK_TEXT, NONE_ALIVE
 from dovetail.frontend.library import modelled_functions
@@ -454,7 +455,8 @@ class Intrinsics(Printing):
             raise UnsupportedError("alloca in the scope of a variable-length array, with which it ends")
         size = self._size_argument(arguments[0])
         self.at(node)
-        block = self._block(size, Storage.STACK, "alloca", zeroed=False)
+        name = "alloca" if not is_made_up(self.build.name) else "argument"
+        block = self._block(size, Storage.STACK, name, zeroed=False)
         if not self.linkage.is_entry(self.build.name):
             holder = self.late_object(VOID, "", node.offset, function=True)
             if self.may_come_again():

@@ -5,11 +5,11 @@ and where it does.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dovetail.program.automata import Program
 from dovetail.program.position import Position
-from dovetail.program.statements import Call
+from dovetail.program.statements import Call, CheckInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,14 @@ class LibraryCheck:
 
     def described(self, description: str) -> str:
         return f"in {self.function}, {description}"
+
+
+def as_known(check: CheckInfo, library: Mapping[int, LibraryCheck]) -> CheckInfo:
+    """A check as the user knows it: one inside of a library function stands where that is called first."""
+    inside = library.get(check.ident)
+    if inside is None:
+        return check
+    return replace(check, position=inside.calls[0], description=inside.described(check.description))
 
 
 def library_checks(program: Program) -> Mapping[int, LibraryCheck]:

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dovetail.program.automata import Edge, Procedure, Program
 from dovetail.program.declarators import show_type
 from dovetail.program.expressions import Variable
+from dovetail.program.library_calls import as_known, library_checks
 from dovetail.program.position import NOWHERE, Position
 from dovetail.program.printer import Printer
 from dovetail.program.statements import GoalInfo, GoalKind, Skip, Unsupported
@@ -85,17 +86,28 @@ def _head(program: Program) -> list[str]:
 
 
 def _globals(program: Program) -> Iterator[str]:
-    if program.globals or program.objects:
+    made_up = {name for name, one in program.procedures.items() if _is_made_up(one)}
+    variables = [one for one in program.globals.values() if one.name.split(".")[0] not in made_up]
+    objects = [one for one in program.objects.values() if one.name.split(".")[0] not in made_up]
+    if variables or objects:
         yield "globals:"
-    for variable in program.globals.values():
+    for variable in variables:
         yield f"    {declaration(variable)}"
-    for found in program.objects.values():
+    for found in objects:
         kind = "constant object" if found.constant else "object"
         text = f"    {show_type(found.type, found.source_name or found.name)}  ({kind}, {found.size} bytes)"
         yield _with_comment(text, place(found.position))
 
 
+def _is_made_up(procedure: Procedure) -> bool:
+    """Has Dovetail written it to call the user's?"""
+    return procedure.position.file.startswith("<entry for ")
+
+
 def _procedure_lines(procedure: Procedure, printer: Printer) -> Iterator[str]:
+    if _is_made_up(procedure):
+        yield _with_comment(signature(procedure), "makes up what the program begins with; --json has it")
+        return
     origin = "library model" if procedure.library else place(procedure.position)
     yield _with_comment(signature(procedure), origin)
     yield f"    entry {procedure.entry}, exit {procedure.exit}"
@@ -118,7 +130,8 @@ def goal_kinds(program: Program) -> dict[GoalInfo, GoalKind]:
 
 
 def _checks(program: Program) -> list[str]:
-    checks = program.checks
+    library = library_checks(program)
+    checks = [as_known(check, library) for check in program.checks]
     if not checks:
         return ["checks: none"]
     rows = [(str(c.ident), c.kind, place(c.position), c.procedure, c.description) for c in checks]

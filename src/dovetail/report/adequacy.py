@@ -10,6 +10,7 @@ from rich.text import Text
 
 from dovetail.evidence.adequacy import Adequacy, PlaceResult, Proposal, StateResult, StateStatus
 from dovetail.evidence.suite import Test
+from dovetail.program.assumption_kinds import grouped
 from dovetail.report.quantities import size
 from dovetail.report.verdict import BOUNDS
 
@@ -172,8 +173,7 @@ def _said(adequacy: Adequacy) -> Iterator[Text]:
         if found:
             yield Text()
             yield Text(title)
-            for text in dict.fromkeys(one.text for one in found):
-                yield Text(f"    {text}")
+            yield from (Text(f"    {line}") for line in grouped(found))
     if adequacy.page is not None:
         yield Text()
         yield Text(f"written: {adequacy.page}")

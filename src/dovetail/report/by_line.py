@@ -67,27 +67,32 @@ def files_by_line(annotated: AnnotatedProgram) -> list[FileLines]:
     for name in annotated.files:
         file(name)
     for point in annotated.points:
-        if point.position.line > 0:  # what stands nowhere, Dovetail has added
+        if _is_read(point.position.file, point.position.line):
             here = file(point.position.file)
             here.points[point.position.line].append(point)
             here.functions.setdefault(point.position.line, point.function)
     for check in annotated.checks:
         place = check.check.position
-        if place.line > 0:
+        if _is_read(place.file, place.line):
             here = file(place.file)
             here.checks[place.line].append(check)
             here.functions.setdefault(place.line, check.check.procedure)
     for position, why in annotated.unmodelled:
-        if position.line > 0:
+        if _is_read(position.file, position.line):
             file(position.file).unmodelled[position.line].append(why)
     for name, line in annotated.unreachable:
-        if line > 0:
+        if _is_read(name, line):
             file(name).unreachable.add(line)
     for one in files.values():
         one.close_gaps()
     users = list(dict.fromkeys(annotated.files))
     others = sorted(set(files) - set(users))
     return [files[name] for name in (*users, *others) if files[name].known]
+
+
+def _is_read(file: str, line: int) -> bool:
+    """What stands nowhere, Dovetail has added; and so it has what makes up a call, or models the library."""
+    return line > 0 and not file.startswith("<")
 
 
 def labels(file: FileLines, points: Sequence[Point]) -> list[str]:

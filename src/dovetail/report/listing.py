@@ -14,6 +14,7 @@ from pathlib import Path
 from rich.text import Text
 
 from dovetail.evidence.annotated import AnnotatedProgram, ClassifiedCheck, Known, Point
+from dovetail.program.assumption_kinds import grouped
 from dovetail.program.position import NOWHERE, Position
 from dovetail.report.by_line import FileLines, files_by_line, labels
 from dovetail.report.c_text import TAB, Passage, visible
@@ -67,7 +68,7 @@ def ending(annotated: AnnotatedProgram, page: Path | None = None) -> Iterator[Te
     yield from _table(annotated.checks)
     yield from _unmodelled(annotated)
     yield from _block("notes:", annotated.notes)
-    yield from _block("assumptions:", [f"{_at(one.position)}{one.text}" for one in annotated.assumptions])
+    yield from _block("assumptions:", list(grouped(annotated.assumptions)))
     yield Text()
     rounds = "1 iteration" if annotated.iterations == 1 else f"{annotated.iterations} iterations"
     yield Text(f"{annotated.seconds:.1f} s, {rounds}", style="dim")

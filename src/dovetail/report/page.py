@@ -21,6 +21,7 @@ from typing import Any
 
 from dovetail.evidence.annotated import AnnotatedProgram, Class, ClassifiedCheck
 from dovetail.evidence.whole_files import write_whole
+from dovetail.program.assumption_kinds import grouped
 from dovetail.program.position import NOWHERE, Position
 from dovetail.report.by_line import FileLines, files_by_line
 from dovetail.report.c_text import Piece, visible
@@ -107,7 +108,7 @@ def _side(annotated: AnnotatedProgram, files: Sequence[FileLines], title: str) -
     yield from _checks(annotated, files)
     yield from _list("Not modelled", [f"{_at(p)}{why}" for p, why in annotated.unmodelled], opened=True)
     yield from _list("Notes", annotated.notes)
-    yield from _list("Assumptions", [f"{_at(one.position)}{one.text}" for one in annotated.assumptions])
+    yield from _list("Assumptions", list(grouped(annotated.assumptions)))
     yield "</div>"
     yield (
         '<section id="here" aria-label="What is known at the line" tabindex="0">'

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.text import Text
 
 from dovetail.evidence.suite import Status, Suite, TargetResult, Test
-from dovetail.report.assumptions import grouped
+from dovetail.program.assumption_kinds import grouped
 from dovetail.report.quantities import size
 from dovetail.report.verdict import BOUNDS
 

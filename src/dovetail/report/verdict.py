@@ -13,8 +13,8 @@ from typing import Any
 from rich.text import Text
 
 from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Verdict
+from dovetail.program.assumption_kinds import grouped
 from dovetail.program.position import NOWHERE, Position
-from dovetail.report.assumptions import grouped
 from dovetail.report.c_text import visible
 from dovetail.report.check_table import STYLES, place_of, table
 from dovetail.report.quantities import size

@@ -8,6 +8,7 @@ from dovetail.domains.pointers import Pointer, Target
 from dovetail.domains.states import Given
 from dovetail.domains.truth import Truth
 from dovetail.domains.values import Opaque, Value
+from dovetail.frontend.entry import is_made_up
 from dovetail.program.types import IntType, Type
 
 
@@ -62,12 +63,12 @@ def _pointer(value: Pointer) -> str:
     if value.addresses is not None:
         zero = value.addresses.constant == 0
         parts.append("NULL" if zero else f"address [{value.addresses.umin:#x}, {value.addresses.umax:#x}]")
-    return " or ".join(parts)
+    return " or ".join(dict.fromkeys(parts))
 
 
 def _target(target: Target) -> str:
     if not target.site:
-        return f"&{target.name}"
+        return f"&{target.name.rpartition('.')[2] if is_made_up(target.name) else target.name}"
     name = target.name.split(" of ")[0]
     return f"an older {name}" if target.old else f"&{name}"
 
