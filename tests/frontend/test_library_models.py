@@ -39,7 +39,11 @@ from typing import Any
 
 import pytest
 
+from dovetail.frontend.clang import preprocess_text
 from dovetail.frontend.library import defining_file, library_sources, modelled_functions
+from dovetail.frontend.source import Source
+from dovetail.frontend.units import TranslationUnit
+from dovetail.program.types import DataModel, Target
 
 SHIM = r"""
 typedef __SIZE_TYPE__ size_t;
@@ -193,6 +197,22 @@ def test_the_scan_finds_the_functions_that_the_compiler_finds(models: ctypes.CDL
     ):
         assert left_out not in modelled_functions()
     assert defining_file("strlen") == "string.c" and defining_file("pow") is None
+
+
+@pytest.mark.parametrize("file", sorted(library_sources()))
+def test_nothing_that_has_an_address_starts_without_a_value(file: str) -> None:
+    """A variable of the user's takes its first value from the input vector, by an edit of the native copy. The
+    text of a model is not edited."""
+    text = preprocess_text(library_sources()[file], file, DataModel.LP64)
+    unit = TranslationUnit(Source(file, text, library=True), Target(DataModel.LP64), index=1)
+    open_ones = [
+        node.name
+        for function in unit.functions.values()
+        for node in function.walk()
+        if node.kind == "VarDecl" and not node.init and node.storage != "static"
+        if node.id in unit.taken or (node.type is not None and "[" in node.type.text)
+    ]
+    assert open_ones == []
 
 
 # --- strings ----------------------------------------------------------------------------------------------

@@ -475,7 +475,7 @@ char *strtok_r(char *s, const char *separators, char **rest) {
     if (s == 0)
         s = *rest;
     if (s == 0)
-        return 0;
+        __dovetail_unsupported("strtok without a string: undefined, and libraries differ");
     s += strspn(s, separators);
     if (*s == 0) {
         *rest = s;
