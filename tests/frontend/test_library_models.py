@@ -201,8 +201,8 @@ def test_the_scan_finds_the_functions_that_the_compiler_finds(models: ctypes.CDL
 
 @pytest.mark.parametrize("file", sorted(library_sources()))
 def test_nothing_that_has_an_address_starts_without_a_value(file: str) -> None:
-    """A variable of the user's takes its first value from the input vector, by an edit of the native copy. The
-    text of a model is not edited."""
+    """A variable of the user's takes its first value from the input vector, by an edit of the native copy.
+    The text of a model is not edited."""
     text = preprocess_text(library_sources()[file], file, DataModel.LP64)
     unit = TranslationUnit(Source(file, text, library=True), Target(DataModel.LP64), index=1)
     open_ones = [
