@@ -44,6 +44,10 @@ void __dovetail_fill(void *to, int byte, size_t n) { memset(to, byte, n); }
 void __dovetail_halt(int code) { dovetail_test_halted = code + 1; }
 void __dovetail_stop(void) { dovetail_test_stopped = 1; }
 void __dovetail_unsupported(const char *why) { (void)why; dovetail_test_refused = 1; }
+void *__dovetail_open(size_t n) { return calloc(1, n); }
+void __dovetail_close(void *stream) { free(stream); }
+void __dovetail_readable(const void *from, size_t n) { (void)from, (void)n; }
+int __dovetail_errno_matters(void) { return 1; }
 
 /* What the model is fed with: first the script, then always the same number. */
 long long dovetail_test_script[4096], dovetail_test_choice;
@@ -305,6 +309,7 @@ def build_models(folder: Path) -> ctypes.CDLL:
         "-O1",
     ]
     objects: list[Path] = []
+    renaming += [f"-D{name}={PREFIX}{name}" for name in ("stdin", "stdout", "stderr")]
     for name, source_text in {**library_sources(), "shim.c": SHIM}.items():
         source = folder / name
         source.write_text(source_text)

@@ -20,7 +20,7 @@ from library_calls import Row, Scenario, sides
 
 from dovetail.frontend.library.table import Standing, rows
 
-FAMILIES = ("library_rows_strings", "library_rows_wide", "library_rows_core")
+FAMILIES = ("library_rows_strings", "library_rows_wide", "library_rows_core", "library_rows_io")
 """The modules with rows: each has `ROWS`, and `UNTRIED`: what cannot be run here, with the reason."""
 
 ELSEWHERE = ("math.h", "stdio.h")

@@ -6,7 +6,14 @@
 A task that is in the CSV already is not run again. The summary counts, for each family: right, wrong,
 unknown, and the means of what solved tasks cost; then the time that solved tasks took, who solved them, and
 the most frequent reasons for unknown. A wrong answer makes the exit status 1. Evidence goes into a folder
-beside the CSV. A list of tasks may have a column `property`. The tasks are not part of this repository.
+beside the CSV. A list of tasks may have the columns `property` (several, with + between them) and
+`data_model` (ILP32 without it). The tasks are not part of this repository.
+
+    python bench/run.py --tasks peer-cases.csv --root peers --timeout 15 --out results/peers.csv
+
+Cases of other verifiers' suites have the columns repository, path and peer_options instead of a family and a
+file: their words come from `bench/peers`, macros are theirs, and the conventions of SV-COMP hold where they
+name a property file.
 """
 
 from __future__ import annotations
@@ -51,13 +58,38 @@ def judge(expected: str, verdict: str) -> str:
     return "right" if claimed == expected else "wrong"
 
 
+PEERS = Path(__file__).parent / "peers"
+
+
+LEAKS_ASKED_FOR = ("diffblue/cbmc", "esbmc/esbmc")
+"""These look for leaks only if asked to; then memory that is there at the end is one."""
+
+
+def as_task(row: dict[str, str]) -> dict[str, str]:
+    """A case of another verifier's suite as a task of its own family."""
+    if "repository" not in row:
+        return row
+    wanted = row["property"]
+    if row["repository"] in LEAKS_ASKED_FOR:
+        leaks = "+valid-memcleanup" if "--memory-leak-check" in row["peer_options"] else ""
+        wanted = wanted.replace("valid-memsafety", f"valid-deref+valid-free{leaks}")
+    return {**row, "family": row["repository"], "file": row["path"], "property": wanted}
+
+
 def run_task(row: dict[str, str], options: argparse.Namespace) -> Result:
     path = options.root / row["family"] / row["file"]
-    command = [sys.executable, "-m", "dovetail", "check", str(path), "--svcomp", "--data-model", "ILP32"]
-    command += ["--json", "-"]
+    command = [sys.executable, "-m", "dovetail", "check", str(path)]
+    command += ["--data-model", row.get("data_model") or "ILP32", "--json", "-"]
+    theirs = row.get("peer_options")
+    if theirs is None or ".prp" in theirs:
+        command += ["--svcomp"]
+    if theirs is not None:
+        command += ["-include", str(PEERS / "words.h"), "-I", str(PEERS)]
+        command += re.findall(r"(?<!\S)-D\w\S*", theirs)
     command += ["--timeout", f"{options.timeout}s", "--memory", options.memory, "--quiet"]
     command += ["--strategy", options.strategy] if options.strategy else []
-    command += ["--property", row["property"]] if row.get("property") else []
+    for name in filter(None, row.get("property", "").split("+")):
+        command += ["--property", name]
     command += ["--out", str(options.out.with_suffix(".evidence"))]
     start = time.perf_counter()
     document: dict[str, Any] = {}
@@ -176,7 +208,7 @@ def main() -> None:
     with options.tasks.open() as file:
         rows = [
             row
-            for row in csv.DictReader(file)
+            for row in map(as_task, csv.DictReader(file))
             if (not options.core or row["core"] == "yes")
             and (not options.family or row["family"] in options.family)
             and options.match in row["file"]

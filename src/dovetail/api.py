@@ -6,6 +6,9 @@ Each has the name and the options of its command. Bad input is an `InputError`; 
 A program starts in main; in a `function`, called once with any arguments; or, with `api`, it is a module
 under its most general client: any exported function, or any of those named, in any order, after one call of
 `api_init`, if that is given.
+
+Files are compiled with `flags`, words as compilers take them, behind those that a build has for each file in
+`compile_commands`: the path of its compile_commands.json, or the folder with it.
 """
 
 from __future__ import annotations
@@ -41,6 +44,9 @@ from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Consumed
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
 from dovetail.frontend.client import Api
+from dovetail.frontend.compile_commands import Build
+from dovetail.frontend.flag_words import as_words
+from dovetail.frontend.load import ANY, EXTERNALS
 from dovetail.program.automata import Program
 from dovetail.program.document import to_json
 from dovetail.program.dot import to_dot
@@ -118,11 +124,18 @@ def show(
     api: bool | Sequence[str] = False,
     api_init: str | None = None,
     data_model: DataModel | str | None = None,
+    flags: Sequence[str] = (),
+    compile_commands: str | Path | None = None,
     svcomp: bool = False,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
 ) -> Shown:
-    """Read a program, and show it."""
+    """Read a program, and show it: what can be reached from its entry, or all of it if there is none."""
     entry = _entry(function, api, api_init)
-    return Shown(_load(files, properties, entry, data_model, svcomp=svcomp).program)
+    paths, options = _reading(
+        *(files, properties, entry, data_model, svcomp, flags, compile_commands, externals, malloc_may_fail)
+    )
+    return Shown(load(paths, replace(options, whole=True)).program)
 
 
 def run(
@@ -136,6 +149,10 @@ def run(
     api: bool | Sequence[str] = False,
     api_init: str | None = None,
     data_model: DataModel | str | None = None,
+    flags: Sequence[str] = (),
+    compile_commands: str | Path | None = None,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
     story: bool = True,
     all_lines: bool = False,
 ) -> RunResult:
@@ -144,7 +161,10 @@ def run(
     Without a `story` it is much faster. Of a long story the middle is left out unless `all_lines` is set.
     """
     vector = _vector(inputs)
-    loaded = _load(files, properties, _entry(function, api, api_init), data_model)
+    entry = _entry(function, api, api_init)
+    loaded = _load(
+        *(files, properties, entry, data_model, False, flags, compile_commands, externals, malloc_may_fail)
+    )
     if native:
         return _run_natively(loaded, vector)
     _runnable(loaded)
@@ -167,6 +187,8 @@ def check(
     api: bool | Sequence[str] = False,
     api_init: str | None = None,
     data_model: DataModel | str | None = None,
+    flags: Sequence[str] = (),
+    compile_commands: str | Path | None = None,
     strategy: str = AUTO,
     timeout: float = SECONDS,
     memory: int = BYTES,
@@ -176,6 +198,8 @@ def check(
     tests: Tests = (),
     accept_bounds: bool = False,
     svcomp: bool = False,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
     watch: Callable[[Progress], None] | None = None,
 ) -> CheckResult:
     """Prove or refute every check of a program, within `timeout` seconds and `memory` bytes.
@@ -189,12 +213,16 @@ def check(
 
     What is proved only within bounds that Dovetail itself sets is unknown, unless you `accept_bounds`. With
     `svcomp` the conventions of SV-COMP are your word: main has no arguments, functions without a body only
-    return a value.
+    return a value. With `externals="pure"` they do, too; else they may write whatever they can reach. With
+    `malloc_may_fail`, malloc and its kin return null whenever they like.
     """
     started = begin(timeout)
     given = read_tests(Path(tests)) if isinstance(tests, (str, Path)) else tuple(tests)
     options = CheckOptions(strategy, timeout, memory, seed, Path(out), given, moves, accept_bounds)
-    paths, reading = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
+    entry = _entry(function, api, api_init)
+    paths, reading = _reading(
+        *(files, properties, entry, data_model, svcomp, flags, compile_commands, externals, malloc_may_fail)
+    )
     return check_files(paths, reading, options, started, watch or (lambda progress: None))
 
 
@@ -211,12 +239,16 @@ def test(
     api: bool | Sequence[str] = False,
     api_init: str | None = None,
     data_model: DataModel | str | None = None,
+    flags: Sequence[str] = (),
+    compile_commands: str | Path | None = None,
     timeout: float = SECONDS,
     memory: int = BYTES,
     seed: int = 0,
     out: str | Path = DEFAULT,
     formats: Sequence[str] = DEFAULT_FORMATS,
     svcomp: bool = False,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
     watch: Callable[[State], None] | None = None,
 ) -> Suite:
     """A suite of tests for a criterion: branches, conditions, nodes, edges, paths or abstract-states.
@@ -228,7 +260,10 @@ def test(
     and testcomp. `watch` is told how far it has got; Ctrl-C ends the search.
     """
     started = begin(timeout)
-    paths, options = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
+    entry = _entry(function, api, api_init)
+    paths, options = _reading(
+        *(files, properties, entry, data_model, svcomp, flags, compile_commands, externals, malloc_may_fail)
+    )
     wanted = ALARMS if for_alarm else criterion
     made = SuiteOptions(
         *(wanted, timeout, memory, seed, Path(out), tuple(formats)),
@@ -258,12 +293,16 @@ def adequacy(
     api: bool | Sequence[str] = False,
     api_init: str | None = None,
     data_model: DataModel | str | None = None,
+    flags: Sequence[str] = (),
+    compile_commands: str | Path | None = None,
     timeout: float = SECONDS,
     memory: int = BYTES,
     seed: int = 0,
     out: str | Path = DEFAULT,
     format: str | None = None,
     svcomp: bool = False,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
     watch: Callable[[State], None] | None = None,
 ) -> Adequacy:
     """Are these tests adequate, and what do they miss? `tests` are input vectors, or folders of test suites.
@@ -277,7 +316,10 @@ def adequacy(
     started = begin(timeout)
     folders, vectors = _tests(tests)
     given = (*vectors, *(test for folder in folders for test in read_tests(folder)))
-    paths, options = _reading(files, properties, _entry(function, api, api_init), data_model, svcomp)
+    entry = _entry(function, api, api_init)
+    paths, options = _reading(
+        *(files, properties, entry, data_model, svcomp, flags, compile_commands, externals, malloc_may_fail)
+    )
     chosen = AdequacyOptions(
         given,
         folders,
@@ -323,10 +365,14 @@ def abstract(
     api: bool | Sequence[str] = False,
     api_init: str | None = None,
     data_model: DataModel | str | None = None,
+    flags: Sequence[str] = (),
+    compile_commands: str | Path | None = None,
     direction: Direction = "both",
     domain: str = ALL_DOMAINS,
     timeout: float = SECONDS,
     memory: int = BYTES,
+    externals: str = ANY,
+    malloc_may_fail: bool = False,
 ) -> AnnotatedProgram:
     """What is known at every point of a program, and the class of each of its checks.
 
@@ -337,7 +383,10 @@ def abstract(
     A class is what an abstraction says, and nothing has checked it: `check` decides.
     """
     started = begin(timeout)
-    paths, reading = _reading(files, properties, _entry(function, api, api_init), data_model, False)
+    entry = _entry(function, api, api_init)
+    paths, reading = _reading(
+        *(files, properties, entry, data_model, False, flags, compile_commands, externals, malloc_may_fail)
+    )
     options = AbstractOptions(direction, domain, timeout, memory)
 
     def work(load: Load, watch: Callable[[None], None]) -> AnnotatedProgram:
@@ -384,11 +433,18 @@ def _load(
     properties: Sequence[str],
     entry: str | Api | None,
     data_model: DataModel | str | None,
-    *,
-    svcomp: bool = False,
+    svcomp: bool,
+    flags: Sequence[str],
+    compile_commands: str | Path | None,
+    externals: str,
+    malloc_may_fail: bool,
 ) -> Loaded:
-    paths, options = _reading(files, properties, entry, data_model, svcomp)
-    return load(paths, options)
+    return load(
+        *_reading(
+            *(files, properties, entry, data_model, svcomp),
+            *(flags, compile_commands, externals, malloc_may_fail),
+        )
+    )
 
 
 def _runnable(loaded: Loaded) -> Loaded:
@@ -403,14 +459,23 @@ def _reading(
     entry: str | Api | None,
     data_model: DataModel | str | None,
     svcomp: bool,
+    flags: Sequence[str],
+    compile_commands: str | Path | None,
+    externals: str,
+    malloc_may_fail: bool,
 ) -> tuple[list[Path], LoadOptions]:
     paths = [Path(files)] if isinstance(files, (str, Path)) else [Path(file) for file in files]
     if not paths:
         raise InputError("no file was given")
     model = None if data_model is None else DataModel(data_model)
+    if externals not in EXTERNALS:
+        raise InputError(f"functions without a body do {' or '.join(EXTERNALS)}, not {externals!r}")
     wanted = tuple(properties) or LoadOptions().properties
     function, api = (None, entry) if isinstance(entry, Api) else (entry, None)
-    return paths, LoadOptions(wanted, model, function, api=api, svcomp=svcomp)
+    commands = None if compile_commands is None else Path(compile_commands)
+    build = Build(as_words(flags), commands)
+    options = LoadOptions(wanted, model, function, build, api=api, svcomp=svcomp)
+    return paths, replace(options, externals=externals, malloc_may_fail=malloc_may_fail)
 
 
 def _vector(inputs: Inputs) -> InputVector:

@@ -161,7 +161,7 @@ def prove(
 
         # The name of a file can be part of a program (`__FILE__`). So it is read as the evidence names it,
         # which is how `dovetail certify` will read it.
-        again = task.load(trusted=task.include)
+        again = task.load(trusted=task.folders)
         changed = task.differences(again)
         if changed:
             return f"the program has changed while it was checked: {', '.join(changed)}"

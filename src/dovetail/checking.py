@@ -24,6 +24,7 @@ from dovetail.execution.executor import too_large
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
 from dovetail.program.inlining import TooLarge, inline
+from dovetail.program.library_calls import library_checks
 from dovetail.program.position import NOWHERE
 from dovetail.program.statements import CheckInfo
 from dovetail.report.output_folder import DEFAULT, NotOurs, RunFolder
@@ -273,6 +274,7 @@ class _Judgement:
             self._proof.module_invariant if self._proof.complete else None,
             self._options.moves,
             accept_bounds=True,  # what that means is decided at the end
+            library=library_checks(program),
         )
 
     def _verdict(self, info: CheckInfo) -> CheckVerdict:

@@ -193,9 +193,11 @@ class _Confirming:
 
 
 def _may_happen(refusal: NotConfirmed) -> bool:
-    """Is it nobody's fault? A run may be too long; after undefined behaviour, anything may happen; and not
-    every access outside of an object is seen natively."""
-    ended_early = refusal.executor.kind in (EndKind.BUDGET, EndKind.UNDEFINED, EndKind.VIOLATION)
+    """Is it nobody's fault? A run may be too long; the machine goes on where the executor comes to something
+    that is not modelled; after undefined behaviour, anything may happen; and not every access outside of an
+    object is seen natively."""
+    early = (EndKind.BUDGET, EndKind.UNSUPPORTED, EndKind.UNDEFINED, EndKind.VIOLATION)
+    ended_early = refusal.executor.kind in early
     return ended_early and not refusal.suspicious
 
 

@@ -16,6 +16,7 @@ from dovetail.confined import LimitReached
 from dovetail.covering import Found, Limits, PathSearch, Search, State, Watch
 from dovetail.evidence.covering import ALARMS, CRITERIA, Covering
 from dovetail.evidence.minimise import minimise
+from dovetail.evidence.observing import Observing
 from dovetail.evidence.suite import (
     Outcome,
     Status,
@@ -27,10 +28,8 @@ from dovetail.evidence.suite import (
     covering_tests,
 )
 from dovetail.evidence.suite_formats import FORMATS, write
-from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeError, ToolchainError
-from dovetail.execution.runs import Consumed
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
 from dovetail.frontend.probes import PATHS, STATES, Probing
@@ -266,27 +265,31 @@ class _Making:
         """The suite as it is written, run once more: what counts is what happens here."""
         vectors = [InputVector.from_json(test.vector.to_json()) for test in kept]
         done = self._measure.all(vectors, timeout=RUN_SECONDS) if vectors else []
-        executor = Executor(self._loaded.program)
+        observing = Observing(self._loaded, max_steps=_FOLLOWED_STEPS)
         alone = covered_alone({number: run.covers for number, run in enumerate(done, 1)})
         return tuple(
-            Test(
-                *(number, run.vector, outcome, run.covers, run.consumed()),
-                *(alone[number], asked),
+            self._followed(
+                Test(
+                    *(number, run.vector, Outcome.of(run.end, self._loaded.program), run.covers),
+                    *(run.consumed(), alone[number]),
+                ),
+                run,
+                observing,
             )
             for number, run in enumerate(done, 1)
-            for outcome, asked in [self._followed(run, executor)]
         )
 
-    def _followed(self, run: Measured, executor: Executor) -> tuple[Outcome, tuple[Consumed, ...] | None]:
-        """What happened natively, and who asked for inputs. An exit code that is no value of the program's,
-        because main returns none, is not to be expected of another compiler."""
-        outcome = Outcome.of(run.end, self._loaded.program)
-        again = executor.run(run.vector, max_steps=_FOLLOWED_STEPS, record_path=False)
+    def _followed(self, test: Test, run: Measured, observing: Observing) -> Test:
+        """With who asked for inputs, and what is to be expected beside what happened natively. An exit code
+        that is no value of the program's, because main returns none, is not to be expected of another
+        compiler."""
+        again, expects = observing.run(run.vector)
         if again.end.kind is not run.end.kind:
-            return outcome, None
-        if again.end.exit_code != outcome.exit_code:
-            outcome = replace(outcome, exit_code=None)
-        return outcome, again.inputs
+            return test
+        if again.end.exit_code != test.outcome.exit_code:
+            test = replace(test, outcome=replace(test.outcome, exit_code=None))
+        unsettled = observing.unsettled(run.vector)
+        return replace(test, asked=again.inputs, expects=expects, unsettled=unsettled)
 
     # -- what is said
 

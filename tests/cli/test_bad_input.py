@@ -130,6 +130,8 @@ def test_bad_input(
     dovetail: Callable[..., Result],
     tmp_path: Path,
 ) -> None:
+    if make is make_no_main and command == "show":
+        pytest.skip("a library can be looked at")
     arguments = make(tmp_path)
     before = sorted(tmp_path.rglob("*"))
     result = dovetail(command, *arguments)

@@ -80,13 +80,15 @@ def test_the_source_of_a_violation(name: str, dovetail: Command, program: Write,
 
 def test_a_header_folder_is_no_option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, victim: Path) -> None:
     from dovetail.frontend import LoadOptions, load
+    from dovetail.frontend.compile_commands import Build
 
     monkeypatch.chdir(tmp_path)
     Path("f.c").write_text('#include "three.h"\nint main(void) { return THREE; }\n')
     for name in ("-stats-file=victim", "@flags folder", "-"):
         Path(name).mkdir()
         Path(name, "three.h").write_text("#define THREE 3\n")
-        assert len(load(["f.c"], LoadOptions(include=(name,))).headers) == 1
+        for flags in (("-I", f"./{name}"), ("-isystem", name), ("-idirafter", name), ("-iquote", name)):
+            assert len(load(["f.c"], LoadOptions(build=Build(flags))).headers) == 1
     assert victim.read_text() == "precious"
 
 

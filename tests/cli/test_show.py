@@ -52,6 +52,18 @@ def test_json_is_the_documented_document(
     assert [check["kind"] for check in document["checks"]] == ["assertion"]
 
 
+def test_a_library_is_shown_whole(dovetail: Callable[..., Result], program: Callable[..., Path]) -> None:
+    text = """#include <ctype.h>
+    static int twice(int x) { return x + x; }
+    int four_times(int x) { return twice(twice(x)); }
+    int is_blank(const char *s) { while (isspace(*s)) s++; return *s == 0; }
+    """
+    shown = dovetail("show", program(text)).output
+    for signature in ("int twice(int x)", "int four_times(int x)", "int is_blank(const char *s)"):
+        assert signature.replace("const ", "") in shown.replace("const ", "")
+    assert "__isspace" not in shown.split("is_blank")[0], "functions of the system's headers come when called"
+
+
 def test_dot(dovetail: Callable[..., Result], program: Callable[..., Path]) -> None:
     result = dovetail("show", program(POINTS), "--dot")
     assert result.stdout.startswith("digraph")

@@ -21,6 +21,7 @@ from dovetail.evidence.violation import Violation, confirm, replay
 from dovetail.evidence.violation import save as save_violation
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import InputError, LoadOptions, load
+from dovetail.frontend.compile_commands import Build
 from dovetail.frontend.probes import STATES, Probing, StateProbe
 from dovetail.program.expressions import TRUE
 from dovetail.program.inlining import inline
@@ -35,7 +36,7 @@ WITH_HEADER = '#include "three.h"\n' + RIGHT.replace("int x = 3", "int x = THREE
 
 def empty_certificate(path: Path, task: Task) -> Path:
     """One that says nothing, for what a task makes of its files; beside the file."""
-    inlined = inline(task.load(trusted=task.include).program)
+    inlined = inline(task.load(trusted=task.folders).program)
     contracts = {
         name: (Contract(invariants=dict.fromkeys(depth_first(procedure).loop_heads, TRUE)),)
         for name, procedure in inlined.program.procedures.items()
@@ -45,9 +46,13 @@ def empty_certificate(path: Path, task: Task) -> Path:
     return evidence
 
 
+def including(*folders: str) -> LoadOptions:
+    return LoadOptions(build=Build(tuple(f"-I{folder}" for folder in folders)))
+
+
 def certified(path: Path, text: str, include: tuple[str, ...] = ()) -> Path:
     path.write_text(text)
-    return empty_certificate(path, Task.of(load([path], LoadOptions(include=include)), include))
+    return empty_certificate(path, Task.of(load([path], including(*include))))
 
 
 def edited(evidence: Path, **changes: Any) -> Path:
@@ -78,7 +83,7 @@ def test_another_assert(evil: Path, tmp_path: Path) -> None:
 def test_another_assert_by_another_way(way: str, evil: Path, tmp_path: Path) -> None:
     evidence = certified(tmp_path / "f.c", WRONG, (str(evil),))
     with pytest.raises(InputError, match=r"would be read instead of <assert\.h>"):
-        certify(edited(evidence, include=[way.format(evil)]))
+        certify(edited(evidence, flags=[[f"-I{way.format(evil)}"]]))
 
 
 def test_another_assert_that_the_reader_means(evil: Path, tmp_path: Path) -> None:
@@ -94,7 +99,7 @@ def test_a_folder_among_those_of_dovetail(evil: Path, tmp_path: Path) -> None:
     way = "/".join([str(own), *[".."] * len(own.parts), str(evil).lstrip("/")])
     path = tmp_path / "f.c"
     path.write_text(WRONG)
-    loaded = load([path], LoadOptions(include=(way,)))
+    loaded = load([path], including(way))
     assert len(loaded.headers) == 1
 
 

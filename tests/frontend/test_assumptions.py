@@ -226,3 +226,31 @@ def test_equal_strings_are_two_objects_where_that_can_be_told(
     program = load([path]).program
     assert len(program.objects) == objects
     assert not any("literal" in one.text for one in program.assumptions)
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("double x = n, y = 3; return x * y + 1 > 4;", "a product and a sum are rounded one after the other"),
+        ("double x = n; return __builtin_signbit(x / x);", "the sign of a NaN that arithmetic makes"),
+        ("return ((int *)device)[(unsigned long)n * n];", "an index times the size of an element"),
+    ],
+)
+def test_what_a_machine_may_do_otherwise_is_an_assumption(statement: str, said: str, tmp_path: Path) -> None:
+    found = assumptions(tmp_path, in_main(statement), LoadOptions(properties=("valid-memsafety",)))
+    assert [line for line, text in found if text.startswith(said)] == [10]
+
+
+@pytest.mark.parametrize(
+    "statement", ["double x = n; return x + 1 > 4;", "return ((int *)device)[n];", "return flags[2];"]
+)
+def test_and_only_where_it_may(statement: str, tmp_path: Path) -> None:
+    found = assumptions(tmp_path, in_main(statement), LoadOptions(properties=("valid-memsafety",)))
+    assert not any("rounded" in text or "an index" in text for _, text in found)
+
+
+def test_an_index_that_no_address_can_tell_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "f.c"
+    path.write_text(in_main("return flags[1ul << 62];"))
+    refused = [edge.statement.reason for edge in load([path]).program.unsupported]
+    assert any("further away" in reason for reason in refused)

@@ -66,6 +66,10 @@ def command(
     api_functions: options.ApiFunctions = None,
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
+    flags: options.Flags = None,
+    compile_commands: options.CompileCommands = None,
+    externals: options.Externals = options.ExternalsChoice.ANY,
+    malloc_may_fail: options.MallocMayFail = False,
     quiet: options.Quiet = False,
 ) -> None:
     """The program with what is known at every point, forward, backward or both."""
@@ -82,6 +86,10 @@ def command(
             api=options.api_functions(api_flag, api_functions),
             api_init=api_init,
             data_model=data_model,
+            flags=flags or (),
+            compile_commands=compile_commands,
+            externals=externals.value,
+            malloc_may_fail=malloc_may_fail,
             direction=_direction(forward, backward, both),
             domain=domain,
             timeout=options.seconds(timeout),

@@ -90,7 +90,11 @@ def command(
     api_functions: options.ApiFunctions = None,
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
+    flags: options.Flags = None,
+    compile_commands: options.CompileCommands = None,
     svcomp: options.SvComp = False,
+    externals: options.Externals = options.ExternalsChoice.ANY,
+    malloc_may_fail: options.MallocMayFail = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Say which abstract states a set of tests covers, and which tests it lacks."""
@@ -109,7 +113,11 @@ def command(
                 api=options.api_functions(api_flag, api_functions),
                 api_init=api_init,
                 data_model=data_model,
+                flags=flags or (),
+                compile_commands=compile_commands,
                 svcomp=svcomp,
+                externals=externals.value,
+                malloc_may_fail=malloc_may_fail,
                 timeout=options.seconds(timeout),
                 memory=options.memory_bytes(memory),
                 seed=seed,

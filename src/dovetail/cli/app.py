@@ -10,6 +10,7 @@ from dovetail.cli.abstract import command as abstract
 from dovetail.cli.adequacy import command as adequacy
 from dovetail.cli.certify import command as certify
 from dovetail.cli.check import command as check
+from dovetail.cli.compiler_flags import ReadsC
 from dovetail.cli.replay import command as replay
 from dovetail.cli.run import command as run
 from dovetail.cli.show import command as show
@@ -42,11 +43,11 @@ def options(
     """Prove or refute assertions in C programs."""
 
 
-app.command("check")(check)
-app.command("test")(test)
-app.command("abstract")(abstract)
-app.command("adequacy")(adequacy)
-app.command("run")(run)
-app.command("show")(show)
+app.command("check", cls=ReadsC)(check)
+app.command("test", cls=ReadsC)(test)
+app.command("abstract", cls=ReadsC)(abstract)
+app.command("adequacy", cls=ReadsC)(adequacy)
+app.command("run", cls=ReadsC)(run)
+app.command("show", cls=ReadsC)(show)
 app.command("replay")(replay)
 app.command("certify")(certify)

@@ -67,7 +67,11 @@ def command(
     api_functions: options.ApiFunctions = None,
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
+    flags: options.Flags = None,
+    compile_commands: options.CompileCommands = None,
     svcomp: options.SvComp = False,
+    externals: options.Externals = options.ExternalsChoice.ANY,
+    malloc_may_fail: options.MallocMayFail = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Prove or refute every check. The last line is the verdict."""
@@ -83,6 +87,8 @@ def command(
                 api=options.api_functions(api_flag, api_functions),
                 api_init=api_init,
                 data_model=data_model,
+                flags=flags or (),
+                compile_commands=compile_commands,
                 strategy=strategy,
                 timeout=limit,
                 memory=options.memory_bytes(memory),
@@ -92,6 +98,8 @@ def command(
                 tests=tests or (),
                 accept_bounds=accept_bounds,
                 svcomp=svcomp,
+                externals=externals.value,
+                malloc_may_fail=malloc_may_fail,
                 watch=watch,
             )
         for problem in result.problems:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +13,8 @@ import typer
 from dovetail.cli.terminal import say
 from dovetail.evidence.whole_files import write_whole
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.load import ANY as ANYTHING
+from dovetail.frontend.load import PURE as ONLY_A_VALUE
 from dovetail.program.types import DataModel
 from dovetail.report.quantities import bytes_of, duration, seconds_of, size
 from dovetail.schedule import BYTES, SECONDS
@@ -24,9 +27,9 @@ Properties = Annotated[
     typer.Option(
         "--property",
         metavar="NAME|FILE.prp",
-        help="What to check: unreach-call (the default), no-overflow, valid-memsafety or a part of it "
-        "(valid-deref, valid-free, valid-memtrack), valid-memcleanup, or a property file. "
-        "May be given several times.",
+        help="What to check: unreach-call (the default), unreach-label (labels ERROR, too), no-overflow, "
+        "valid-memsafety or a part of it (valid-deref, valid-free, valid-memtrack), "
+        "valid-memcleanup, or a property file. May be given several times.",
         show_default=False,
     ),
 ]
@@ -74,6 +77,26 @@ DataModelOption = Annotated[
         show_default=False,
     ),
 ]
+Flags = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--flag",
+        metavar="FLAG",
+        help="A flag of the compiler. -I -D -U -include -isystem -std= -m32 -f… and their like can stand for "
+        "themselves, and so can anything behind -- that stands behind a file.",
+        show_default=False,
+    ),
+]
+CompileCommands = Annotated[
+    Path | None,
+    typer.Option(
+        "--compile-commands",
+        "-p",
+        metavar="FILE|DIR",
+        help="The flags of each file from a compile_commands.json, or from the one in a folder of a build.",
+        show_default=False,
+    ),
+]
 SvComp = Annotated[
     bool,
     typer.Option(
@@ -81,6 +104,28 @@ SvComp = Annotated[
         help="The conventions of SV-COMP hold: main has no arguments, functions without a body only return "
         "a value, malloc succeeds. With a task file or a property file they do anyway.",
     ),
+]
+
+
+class ExternalsChoice(Enum):
+    """What functions without a body do."""
+
+    ANY = ANYTHING
+    PURE = ONLY_A_VALUE
+
+
+Externals = Annotated[
+    ExternalsChoice,
+    typer.Option(
+        "--externals",
+        case_sensitive=False,
+        help="What your functions without a body do: any, whatever they could (they write all that they can "
+        "reach); pure, only return a value.",
+    ),
+]
+MallocMayFail = Annotated[
+    bool,
+    typer.Option("--malloc-may-fail", help="malloc and its kin return null whenever they like."),
 ]
 Json = Annotated[
     str | None,

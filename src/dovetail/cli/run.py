@@ -44,6 +44,10 @@ def command(
     api_functions: options.ApiFunctions = None,
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
+    flags: options.Flags = None,
+    compile_commands: options.CompileCommands = None,
+    externals: options.Externals = options.ExternalsChoice.ANY,
+    malloc_may_fail: options.MallocMayFail = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Run the program once, step by step."""
@@ -60,6 +64,10 @@ def command(
             api=options.api_functions(api_flag, api_functions),
             api_init=api_init,
             data_model=data_model,
+            flags=flags or (),
+            compile_commands=compile_commands,
+            externals=externals.value,
+            malloc_may_fail=malloc_may_fail,
             story=not quiet or target is not None,
             all_lines=every_line,
         )

@@ -24,7 +24,11 @@ def command(
     api_functions: options.ApiFunctions = None,
     api_init: options.ApiInit = None,
     data_model: options.DataModelOption = None,
+    flags: options.Flags = None,
+    compile_commands: options.CompileCommands = None,
     svcomp: options.SvComp = False,
+    externals: options.Externals = options.ExternalsChoice.ANY,
+    malloc_may_fail: options.MallocMayFail = False,
 ) -> None:
     """Show the program as Dovetail reads it: procedures, edges, checks, assumptions."""
 
@@ -38,7 +42,11 @@ def command(
             api=options.api_functions(api_flag, api_functions),
             api_init=api_init,
             data_model=data_model,
+            flags=flags or (),
+            compile_commands=compile_commands,
             svcomp=svcomp,
+            externals=externals.value,
+            malloc_may_fail=malloc_may_fail,
         )
         if dot:
             say(shown.dot)

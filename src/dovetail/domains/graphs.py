@@ -304,6 +304,9 @@ class Tracing:
     def same_object(self, left: Node, right: Node) -> Node:
         return self._two("same_object", left, right, self._algebra.same_object(left.value, right.value))
 
+    def object_start(self, pointer: Node) -> Node:
+        return self._one("object_start", pointer, self._algebra.object_start(pointer.value))
+
     def pointer_to_int(self, pointer: Node) -> Node:
         return self._one("pointer_to_int", pointer, self._algebra.pointer_to_int(pointer.value))
 

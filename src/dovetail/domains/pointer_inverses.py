@@ -143,6 +143,7 @@ POINTER_INVERSES: dict[str, Callable[[Value, Operands], Operands | None]] = {
     "pointer_lt": _nothing,
     "pointer_le": _nothing,
     "same_object": _nothing,
+    "object_start": _nothing,
     "freeable": _nothing,
     "writable": _nothing,
     "object_size": _nothing,

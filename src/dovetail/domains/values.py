@@ -251,6 +251,12 @@ class Values(Scalars):
             return Truth.YES
         return Truth.EITHER if left.targets.keys() & right.targets.keys() else Truth.NO
 
+    def object_start(self, pointer: Value) -> Value:
+        assert isinstance(pointer, Pointer)
+        if pointer.anything or (pointer.addresses is not None and pointer.addresses.constant != 0):
+            return ANYTHING  # an address that is not null may be that of an object
+        return Pointer(dict.fromkeys(pointer.targets, self._zero), pointer.addresses)
+
     def pointer_to_int(self, pointer: Value) -> Value:
         assert isinstance(pointer, Pointer)
         if not pointer.anything and not pointer.targets:

@@ -6,6 +6,7 @@ a reader has to see it, all of it, as it was read, and not as the file describes
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 from dovetail.evidence.covering import ALARMS
 from dovetail.evidence.task import Task
 from dovetail.frontend import Loaded
+from dovetail.frontend.load import PURE
 from dovetail.frontend.paths import ReadFile
 from dovetail.program.automata import Assumption
 from dovetail.program.position import NOWHERE
@@ -57,15 +59,23 @@ class Account:
             return f"only the checks {numbers}; a run ends where another one fails"
         return f"the targets {numbers} of {covering.criterion}, not the program's own checks"
 
+    @property
+    def flags(self) -> list[str]:
+        """Those of all files, or of each."""
+        texts = [shlex.join(one.words()) for one in self.task.flags]
+        if len(set(texts)) < 2:
+            return [text for text in texts[:1] if text]
+        return [f"{file.path}: {text}" for file, text in zip(self.sources, texts, strict=True)]
+
     def lines(self) -> Iterator[str]:
         """For a terminal."""
         yield from _column("program", [_shown(file) for file in self.sources])
         yield from _column("header files", [_shown(file) for file in self.headers])
-        yield from _column("from folders", list(self.task.include))
+        yield from _column("flags", self.flags)
         yield from _column("starts in", [self.entry])
         yield from _column("properties", [", ".join(self.task.properties)])
         yield from _column("data model", [self.task.data_model.value])
-        yield from _column("conventions", ["those of SV-COMP"] if self.task.svcomp else [])
+        yield from _column("conventions", _conventions(self.task))
         yield from _column("about tests", [] if self.about_tests is None else [self.about_tests])
         yield from _column(
             "checks", [f"#{one.ident} {one.position}: {one.kind}: {one.description}" for one in self.checks]
@@ -77,11 +87,13 @@ class Account:
         return {
             "files": [{"path": file.path, "sha256": file.sha256} for file in self.sources],
             "headers": [{"path": file.path, "sha256": file.sha256} for file in self.headers],
-            "include": list(task.include),
+            "flags": [one.words() for one in task.flags],
             "entry": self.entry,
             "properties": list(task.properties),
             "data_model": task.data_model.value,
             "svcomp": task.svcomp,
+            "externals": task.externals,
+            "malloc_may_fail": task.malloc_may_fail,
             "tests": self.about_tests,
             "checks": [
                 {
@@ -115,3 +127,9 @@ def _column(title: str, rows: list[str]) -> Iterator[str]:
         yield f"  {title if not number else '':<13} {row}"
     if len(rows) > _SHOWN:
         yield f"  {'':<13} … and {len(rows) - _SHOWN} more"
+
+
+def _conventions(task: Task) -> list[str]:
+    said = ["those of SV-COMP"] if task.svcomp else []
+    said += ["functions without a body only return a value"] if task.externals == PURE else []
+    return [*said, *(["malloc may fail"] if task.malloc_may_fail else [])]

@@ -13,20 +13,32 @@ text does what the run did is not known here; whoever saves it runs it first.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from dovetail.evidence import harness
+from dovetail.evidence.beginnings import without_entry
 from dovetail.evidence.c_values import NoText, initialiser, literal, type_text
-from dovetail.evidence.quoting import in_comment, included, shell_words
+from dovetail.evidence.quoting import in_comment, included
 from dovetail.execution.runs import Consumed
 from dovetail.frontend.arguments import FRESH, MAX_ELEMENTS, Argument, Left, Made, Members, Pointer, Scalar
 from dovetail.frontend.client import Client, ClientCall
 from dovetail.frontend.entry import is_made_up
+from dovetail.frontend.flags import NO_FLAGS
 from dovetail.frontend.load import Loaded
+from dovetail.frontend.spelling import CALLED_BACK
 from dovetail.program.automata import Program
 from dovetail.program.statements import CheckInfo
-from dovetail.program.types import FloatType, IntType, PointerType, RecordType, Target, Type, VoidType
+from dovetail.program.types import (
+    FloatType,
+    FunctionType,
+    IntType,
+    PointerType,
+    RecordType,
+    Target,
+    Type,
+    VoidType,
+)
 from dovetail.semantics.wild import Piece
 
 _POINTER = re.compile(r"^(?P<pointee>.*?)\s*\*\s*(?:const|restrict|__restrict|volatile|\s)*$")
@@ -59,7 +71,7 @@ def client_text(
     made_up = _statements_of_the_client(loaded.program)
     own = [item for item in consumed if item.statement in made_up]
     rest = tuple(item for item in consumed if item.statement not in made_up)
-    texts = "\n".join(harness.without_entry(unit) for unit in loaded.native.units)
+    texts = "\n".join(without_entry(unit) for unit in loaded.native.units)
     writing = _Writing(loaded.client, loaded.program.target, own, texts, heap)
     try:
         writing.read()
@@ -71,7 +83,11 @@ def client_text(
         del writing.calls[-1]
     units = [call.made.unit for call in writing.calls] or [loaded.client.home]
     home = max(sorted(set(units)), key=units.count)
-    lines = [*_prototypes(writing.calls, home), "int main(void)", "{", *writing.lines(), "    return 0;", "}"]
+    lines = [
+        *_callbacks(writing.functions, loaded.client),
+        *_prototypes(writing.calls, home),
+        *("int main(void)", "{", *writing.lines(), "    return 0;", "}"),
+    ]
     return ClientText("\n".join(lines) + "\n", home, len(writing.calls), rest)
 
 
@@ -82,6 +98,16 @@ def _statements_of_the_client(program: Program) -> set[object]:
         if is_made_up(name)
         for edge in procedure.edges
     }
+
+
+def _callbacks(functions: Iterable[str], client: Client) -> Iterator[str]:
+    """Prototypes of those from outside. (outside.c defines them.)"""
+    for name in functions:
+        for text in client.texts.values():
+            found = re.search(rf"^.*\b{name}\(.*\);$", text, re.MULTILINE)
+            if name.startswith(CALLED_BACK) and found is not None:
+                yield found[0]
+                break
 
 
 def _prototypes(calls: Sequence[_Call], home: int) -> Iterator[str]:
@@ -132,6 +158,8 @@ class _Writing:
     _lines: list[str] = field(default_factory=list)
     _known: dict[str, str | _Result] = field(default_factory=dict)
     """What the variables of the general client hold."""
+    functions: dict[str, None] = field(default_factory=dict)
+    """Those that are handed in."""
     _names: dict[str, int] = field(default_factory=dict)
 
     def lines(self) -> Iterator[str]:
@@ -234,6 +262,9 @@ class _Writing:
             return self._fresh(made, path, written, place, earlier)
         if known in earlier:
             return earlier[known]
+        if isinstance(made.pointee, FunctionType) and known not in self._known:
+            self.functions[known] = None
+            return known
         if not known.startswith("&"):
             return self._named(known)
         # A variable of the client's own, which the call is to give a value.
@@ -348,14 +379,17 @@ def files(loaded: Loaded, check: CheckInfo, text: ClientText, wild: Sequence[Pie
     home, others = loaded.program.files[text.home], [*loaded.program.files]
     del others[text.home]
     apart = _needs_outside(loaded) or bool(text.rest) or bool(wild)
-    compiled = shell_words(["client.c", *(["outside.c"] if apart else []), *others])
+    flags = [*loaded.flags]
+    parts = [("client.c", flags.pop(text.home)), *zip(others, flags, strict=True)]
+    if apart:
+        parts.insert(1, ("outside.c", NO_FLAGS))
     texts = [included(home)]
-    if _OWN_MAIN.search(harness.without_entry(loaded.native.units[text.home])):
+    if _OWN_MAIN.search(without_entry(loaded.native.units[text.home])):
         texts = ["#define main main_of_the_module", *texts, "#undef main"]
     lines = [
         harness.about(check),
         " *",
-        f" *     cc {harness.compiler_flags(loaded)} {compiled} && {harness.run_command(loaded)}",
+        *(f" *     {line}" for line in harness.commands(loaded, [], parts)),
         " *",
         " * ends with the failure of the check (or with the report of a sanitizer).",
         *_unset(harness.unset_memory(loaded, text.rest)),
@@ -380,16 +414,18 @@ def _unset(names: list[str]) -> Iterator[str]:
 
 def _needs_outside(loaded: Loaded) -> bool:
     """Is there a function without a body, or one for errors and inputs, in the module's own text?"""
-    texts = [harness.without_entry(unit) for unit in loaded.native.units]
+    texts = [without_entry(unit) for unit in loaded.native.units]
     names = re.findall(r"(\w+)\(\) \{", loaded.native.stubs)
     open_ = "|".join(["reach_error", r"__VERIFIER_\w+", *map(re.escape, names)])
+    if loaded.native.without_body:
+        return True
     wanted = re.compile(rf"\b(?:{open_})\b")
     return any(wanted.search(text) for text in texts)
 
 
 def native_units(loaded: Loaded, text: ClientText, entry: str) -> tuple[str, ...]:
     """The module's native copy with this client instead of the general one."""
-    units = [harness.without_entry(unit) for unit in loaded.native.units]
+    units = [without_entry(unit) for unit in loaded.native.units]
     body = text.body.replace("int main(void)\n", f"int {entry}(void)\n", 1)
     units[text.home] += f'\n# 1 "client.c"\n{body}'
     return tuple(units)

@@ -26,6 +26,7 @@ from dovetail.program.expressions import (
     Load,
     NoLeak,
     ObjectSize,
+    ObjectStart,
     PointerAdd,
     PointerDiff,
     SameObject,
@@ -102,6 +103,8 @@ class Writer:
                 return ["distance", self._type(expr.type), *below]
             case ObjectSize():
                 return ["size", self._type(expr.type), *below]
+            case ObjectStart():
+                return ["start", *below]
             case Conditional():
                 return ["choose", *below]
             case SameObject():
@@ -246,6 +249,9 @@ class _Reader:
                     case "size", [a]:
                         return ObjectSize(self._expr(a), whole)
                 return _fail(f"{row} is not an expression")
+            case ["start", a]:
+                _require(_is_pointer(self._expr(a)), row)
+                return ObjectStart(self._expr(a))
             case ["choose", a, b, c]:
                 condition, then, otherwise = self._expr(a), self._expr(b), self._expr(c)
                 _require(condition.type == BOOL and _alike(then, otherwise), row)

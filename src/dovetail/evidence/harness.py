@@ -13,18 +13,21 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from dovetail.evidence.quoting import in_comment, included, shell_words
+from dovetail.evidence.beginnings import WRAP_MAIN, entry_text, start_of_main, starts_main, without_entry
+from dovetail.evidence.quoting import in_comment, included, shell_flags, shell_words
 from dovetail.execution.runs import Consumed
+from dovetail.frontend.entry import is_made_up
+from dovetail.frontend.flags import NO_FLAGS, Flags
+from dovetail.frontend.intrinsics import OUTSIDE
 from dovetail.frontend.load import Loaded
 from dovetail.program.statements import CheckInfo
 from dovetail.program.types import DataModel, FloatType, IntType
 from dovetail.semantics.wild import Piece, WildMemory
 
 _STUB = re.compile(r"^(?P<type>.+?) (?P<name>\w+)\(\) \{ .*__dovetail_uninitialised", re.MULTILINE)
-_ENTRY = re.compile(r'\n# 1 "<entry for [\w ]+>"\n')
 _INCLUDE = Path(__file__).parent.parent / "include"
 _SPECIFIED = re.compile(r"(?<!\w)dovetail_")
 """What dovetail.h declares; the edits of a native copy have underscores before it."""
@@ -88,7 +91,13 @@ _OLDER = """\
 #if defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 14
 #define __typeof_unqual__ __typeof__
 #endif"""
-_ALLOCATE = "WEAK void *__dovetail_allocate(unsigned long size) { return calloc(size ? size : 1, 1); }"
+_ALLOCATE = """\
+WEAK void *__dovetail_made(unsigned long size) {
+    void *block = malloc(size ? size : 1);
+    if (block)
+        __dovetail_uninitialised(block, size);
+    return block;
+}"""
 
 
 _WILD = """
@@ -124,7 +133,7 @@ def harness(
 ) -> str:
     """The text of harness.c. `consumed` is what the violating run asked for, `wild` the memory outside of
     its objects. An invalid `access` is told, and whether it is seen only where objects are `apart`."""
-    with_entry = _entry_text(loaded) is not None
+    with_entry = entry(loaded) is not None
     head = [*_head(loaded, check, unset_memory(loaded, consumed), with_entry)]
     if access:
         head[1:1] = [f" * It accesses {in_comment(access)}."]
@@ -139,21 +148,25 @@ def harness(
 
 def unset_memory(loaded: Loaded, consumed: Sequence[Consumed]) -> list[str]:
     """Where there is uninitialised memory that cannot be set from outside, and that is not zero."""
-    settable = _settable(loaded)
+    is_settable = _settable(loaded)
     pieces = (item for item in consumed if isinstance(item.value, bytes) and any(item.value))
-    return list(dict.fromkeys(item.name for item in pieces if item.name not in settable))
+    return list(dict.fromkeys(item.name for item in pieces if not is_settable(item)))
 
 
-def _settable(loaded: Loaded) -> set[str]:
-    return {match["name"] for match in _STUB.finditer(loaded.native.stubs)} | {_MEMORY_INPUT}
+def _settable(loaded: Loaded) -> Callable[[Consumed], bool]:
+    """Does it come from a function that is defined here, or is it of the entry, whose text is here?"""
+    names = {match["name"] for match in _STUB.finditer(loaded.native.stubs)} | {_MEMORY_INPUT}
+    procedures = [one for name, one in loaded.program.procedures.items() if is_made_up(name)]
+    made = {edge.statement for procedure in procedures for edge in procedure.edges}
+    return lambda item: item.name in names or item.statement in made
 
 
 def outside(
     loaded: Loaded, consumed: Sequence[Consumed], wild: Sequence[Piece] = (), *, allocate: bool = False
 ) -> str:
     """A file with all that the program leaves open, which gives it what was consumed."""
-    settable = _settable(loaded)
-    given = [item for item in consumed if isinstance(item.value, bytes) and item.name in settable]
+    is_settable = _settable(loaded)
+    given = [item for item in consumed if isinstance(item.value, bytes) and is_settable(item)]
     lines = [
         "#include <stdio.h>",
         "#include <stdlib.h>",
@@ -173,23 +186,19 @@ def outside(
         "/* Functions without a body. The result is all that matters of their types. */",
     ]
     lines += [_ALLOCATE] if allocate else []
-    return "\n".join([*lines, weak_stubs(loaded.native.stubs)]) + "\n"
+    own = [weak_stubs(loaded.native.stubs), loaded.native.without_body, start_of_main(loaded)]
+    return "\n".join([*lines, *own]) + "\n"
 
 
-def entry(loaded: Loaded) -> str | None:
+def entry(loaded: Loaded, inclusion: Callable[[str], str] = included) -> str | None:
     """The text of entry.c, where the entry is not main: the program, and a main that calls the entry with
     arguments. They have types of the program, so its files are included."""
-    call = _entry_text(loaded)
-    if call is None:
+    call = entry_text(loaded)
+    if call is None or starts_main(loaded):
         return None
-    texts = [included(file) for file in loaded.program.files]
+    texts = [inclusion(file) for file in loaded.program.files]
     main = f"int main(void) {{ return {loaded.native.entry}(); }}\n"
-    return "\n".join([_OLDER, "#define main main_of_the_program", *texts, "#undef main", call, main])
-
-
-def without_entry(unit: str) -> str:
-    """The text of a native copy without what stands behind the user's own."""
-    return _ENTRY.split(unit, maxsplit=1)[0]
+    return "\n".join([_OLDER, "#define main main_of_the_program", *texts, call, "#undef main", main])
 
 
 def compiler_flags(loaded: Loaded) -> str:
@@ -199,7 +208,8 @@ def compiler_flags(loaded: Loaded) -> str:
     old = "".join(f" {flag}" for flag in inline_flags(loaded))
     # Where overflow is defined, no sanitizer sees it.
     wrapping = "" if "no-overflow" in loaded.properties else " -fwrapv"
-    return f"{width}{wrapping} -g{old}{checks}"
+    begin = f" {WRAP_MAIN}" if starts_main(loaded) else ""
+    return f"{width}{wrapping} -g{old}{checks}{begin}"
 
 
 def run_command(loaded: Loaded) -> str:
@@ -208,29 +218,57 @@ def run_command(loaded: Loaded) -> str:
     return f"{'ASAN_OPTIONS=detect_stack_use_after_return=1 ' if memory else ''}./a.out"
 
 
-def _entry_text(loaded: Loaded) -> str | None:
-    """The function that calls the user's entry with arguments, if the entry is not main."""
-    parts = (_ENTRY.split(text, maxsplit=1) for text in loaded.native.units)
-    return "\n".join(part[1] for part in parts if len(part) == 2) or None
+def commands(loaded: Loaded, own: Sequence[str], parts: Sequence[tuple[str, Flags]]) -> list[str]:
+    """How to compile files that Dovetail has made, and the parts of a program each with its flags, and to run
+    them: lines for a shell."""
+    flags = compiler_flags(loaded)
+    run = run_command(loaded)
+    if all(given == NO_FLAGS for _, given in parts):
+        return [f"cc {flags} {shell_words([*own, *(file for file, _ in parts)])} && {run}"]
+    objects = [f"program{number}.o" for number in range(len(parts))]
+    compiled = [
+        f"cc {flags} {shell_flags(given.for_others())} -c {shell_words([file])} -o {name} &&"
+        for (file, given), name in zip(parts, objects, strict=True)
+    ]
+    return [*compiled, f"cc {flags} {shell_words([*own, *objects])} && {run}"]
+
+
+def entry_flags(loaded: Loaded) -> Flags:
+    """Those of the file that the entry is in: entry.c is compiled with them."""
+    texts = zip(loaded.native.units, loaded.flags, strict=True)
+    return next((flags for text, flags in texts if without_entry(text) != text), NO_FLAGS)
 
 
 def inline_flags(loaded: Loaded) -> list[str]:
     """Until C99 `inline` alone made a definition for all, since then it makes none: old code relies on the
-    former."""
-    return ["-fgnu89-inline"] if any(map(_INLINE.search, loaded.native.units)) else []
+    former. Code that is of a certain standard relies on that."""
+    units = zip(loaded.native.units, loaded.flags, strict=True)
+    old = any(_INLINE.search(unit) for unit, flags in units if flags.standard is None)
+    return ["-fgnu89-inline"] if old else []
 
 
 def _head(loaded: Loaded, check: CheckInfo, unset: list[str], with_entry: bool) -> Iterator[str]:
-    files = "entry.c" if with_entry else shell_words(list(loaded.program.files))
     yield about(check)
     yield " *"
-    uses_header = any(_SPECIFIED.search(unit) for unit in loaded.native.units) and not with_entry
+    own = map(without_entry, loaded.native.units)
+    uses_header = any(_SPECIFIED.search(unit) for unit in own) and not with_entry
+    parts = [*zip(loaded.program.files, loaded.flags, strict=True)]
+    if with_entry:
+        parts = [("entry.c", entry_flags(loaded))]
     header = f" -I {shell_words([str(_INCLUDE)])}" if uses_header else ""
-    yield f" *     cc {compiler_flags(loaded)}{header} harness.c {files} && {run_command(loaded)}"
+    for line in commands(loaded, ["harness.c"], parts):
+        yield f" *     {line.replace('cc ', f'cc{header} ', 1)}"
     yield " *"
+    if with_entry and len(set(loaded.flags)) > 1:
+        yield " * The files of the program have different flags, and entry.c includes them all: with those of"
+        yield " * one it may be another program. `dovetail replay` has each file with its own."
     yield " * ends with VIOLATION and status 1 (or with the report of a sanitizer)."
     if uses_header:
         yield " * The file uses dovetail.h: set DOVETAIL_INPUTS=inputs.txt for the run."
+    if OUTSIDE in unset:
+        yield " * Functions without a body write by pointers that they are given, which cannot be done from"
+        yield " * here; `dovetail replay` does it."
+        unset = [name for name in unset if name != OUTSIDE]
     if unset:
         shown = in_comment(", ".join(unset[:5])) + (", …" if len(unset) > 5 else "")
         yield f" * It may depend on what uninitialised memory holds ({shown}), which cannot be set"

@@ -56,7 +56,7 @@ def write_proposed(
     for number, test in enumerate(tests, first):
         why = why_not(test, loaded) if format_ == TESTCOMP else None
         if format_ == TESTCOMP and why is None:
-            file, text = folder / f"{_NAME}-{number}.xml", testcase(test)
+            file, text = folder / f"{_NAME}-{number}.xml", testcase(test, loaded)
         else:
             file, text = folder / f"{_NAME}-{number}.json", json.dumps(test.vector.to_json()) + "\n"
         if why is not None:

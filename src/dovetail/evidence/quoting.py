@@ -27,9 +27,14 @@ def in_comment(text: str) -> str:
 
 def shell_words(paths: list[str]) -> str:
     """Files as they can stand in a command, which itself stands in a comment of C's."""
-    words = (shlex.quote(operand(path)) for path in paths)
+    return shell_flags([operand(path) for path in paths])
+
+
+def shell_flags(words: list[str]) -> str:
+    """Any words in such a command."""
+    quoted = map(shlex.quote, words)
     # Two quoted pieces beside each other are one word, and quoted they are: nothing else has such characters.
-    return " ".join(word.replace("*/", "*''/").replace("/*", "/''*") for word in words)
+    return " ".join(word.replace("*/", "*''/").replace("/*", "/''*") for word in quoted)
 
 
 def included(path: str) -> str:
@@ -41,3 +46,9 @@ def included(path: str) -> str:
 def cmake_text(text: str) -> str:
     """A text as it can stand between the quotation marks of a CMake argument."""
     return re.sub(r'(["\\$@;])', r"\\\1", one_line(text))
+
+
+def cmake_flag(word: str) -> str:
+    """A flag of the compiler in a list between such quotation marks, where more is obeyed than in a text."""
+    text = re.sub(r'(["\\$@])', r"\\\1", one_line(word).replace("$<", "$<1:$><"))
+    return text.replace(";", "\\\\;")

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from dovetail.evidence.expectation import Expectation
 from dovetail.evidence.verdicts import Problem, assumptions_to_json
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.inputs import InputVector
@@ -113,6 +114,11 @@ class Test:
     """The targets that no other test of the suite covers."""
     asked: tuple[Consumed, ...] | None = None
     """As `consumed`, but by whom it was asked for, and what it was; None if the run is too long for that."""
+    expects: Expectation | None = None
+    """What the function that is tested has returned and written; None if it was not called, or did not
+    return."""
+    unsettled: str | None = None
+    """The library function that decides how the run goes on, and may answer otherwise."""
 
     def written(self) -> Test:
         """As it is to whoever gets it from another process, once all its files are written: without `asked`,
@@ -125,6 +131,7 @@ class Test:
             "inputs": self.vector.to_json(),
             "asked_for": [f"{one.stream}: {one.type_name}" for one in self.consumed],
             "outcome": self.outcome.to_json(),
+            "expects": None if self.expects is None else self.expects.to_json(),
             "covers": sorted(self.covers),
         }
 

@@ -4,20 +4,28 @@ compiler, and each test passes if the program does what it did when the test was
 There is one executable, in which the environment variable DOVETAIL_TEST chooses the inputs (`inputs.c`), and
 a small one that runs it and judges how it ends (`judge.c`). What that says of the program's end does not rest
 on its exit status alone: a failing check and an assumption that does not hold are reported through a pipe.
+
+Where the program is, is one setting: PROGRAM_DIR is the folder that all of its files are in, header files
+included, and every path in the project starts there.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
+from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.evidence import harness
-from dovetail.evidence.quoting import cmake_text, one_line
+from dovetail.evidence.beginnings import WRAP_MAIN, program_inputs, start_of_main, starts_main, without_entry
+from dovetail.evidence.quoting import cmake_flag, cmake_text, one_line
 from dovetail.evidence.suite import Ending, Suite, Test
+from dovetail.evidence.suite_expected import Expected
 from dovetail.evidence.suite_inputs import Number, numbers, pieces
 from dovetail.evidence.whole_files import put_text
 from dovetail.evidence.written import Written
+from dovetail.frontend.flags import NO_FLAGS, Flags
 from dovetail.frontend.load import Loaded
 from dovetail.program.types import DataModel
 
@@ -46,14 +54,16 @@ def ctest(suite: Suite, loaded: Loaded, folder: Path) -> Written:
             left_out[test.number] = given
         else:
             tests.append((test, given))
+    home = _Home.of(loaded)
+    expected = Expected(loaded, [test for test, _ in tests])
     texts = {
-        "CMakeLists.txt": _project(suite, loaded, [test for test, _ in tests]),
-        "inputs.c": _inputs(loaded, tests),
-        "entry.c": harness.entry(loaded),
+        "CMakeLists.txt": _project(suite, loaded, [test for test, _ in tests], home),
+        "inputs.c": _inputs(loaded, tests, expected),
+        _ENTRY: _entry_template(loaded, home, expected),
         "judge.c": (_TEXTS / "judge.c").read_text(encoding="utf-8"),
     }
     for test, _ in tests:
-        texts[f"inputs-{test.number}.txt"] = "".join(f"{value}\n" for value in test.vector.values)
+        texts[f"inputs-{test.number}.txt"] = program_inputs(loaded, test.vector.values)
     files = []
     for name, text in texts.items():
         if text is not None:
@@ -80,17 +90,72 @@ def _faults_anywhere(detail: str) -> bool:
 
 
 def _uses_header(loaded: Loaded) -> bool:
-    return any("dovetail_" in unit.split('# 1 "<entry for', 1)[0] for unit in loaded.native.units)
+    return any("dovetail_" in without_entry(unit) for unit in loaded.native.units)
 
 
 # ---- the project -------------------------------------------------------------------------------------------
 
 
-def _project(suite: Suite, loaded: Loaded, tests: list[Test]) -> str:
-    home = Path(suite.files[0]).absolute().parent
+@dataclass(frozen=True, slots=True)
+class _Home:
+    """The folder that the program is in."""
+
+    path: str
+
+    @staticmethod
+    def of(loaded: Loaded) -> _Home:
+        sources = [os.path.dirname(os.path.abspath(file)) for file in loaded.program.files]
+        headers = [os.path.dirname(os.path.abspath(file.path)) for file in loaded.headers]
+        whole = os.path.commonpath([*sources, *(name for name in headers if not name.startswith(_SYSTEM))])
+        return _Home(os.path.commonpath(sources) if whole == "/" else whole)
+
+    def relative(self, path: str) -> str | None:
+        """From there; None if it is elsewhere."""
+        whole = os.path.abspath(path)
+        return os.path.relpath(whole, self.path) if Path(whole).is_relative_to(self.path) else None
+
+    def file(self, path: str) -> str:
+        """A file as an argument of CMake's."""
+        inside = self.relative(path)
+        if inside is None:
+            return f'"{cmake_text(os.path.abspath(path))}"'
+        return f'"${{PROGRAM_DIR}}/{cmake_text(inside)}"'
+
+    def flags(self, flags: Flags) -> str:
+        """A list of flags for one file."""
+        words = flags.with_paths(self._marked, self._marked).for_others()
+        return ";".join("${PROGRAM_DIR}/".join(map(cmake_flag, word.split(_MARK))) for word in words)
+
+    def _marked(self, path: str) -> str:
+        inside = self.relative(path)
+        return os.path.abspath(path) if inside is None else f"{_MARK}{inside}"
+
+
+_MARK = "/\x01/"
+"""The beginning of a path that nobody else can write: such characters are in no flag."""
+_SYSTEM = ("/usr/", "/opt/")
+_ENTRY = "entry.c.in"
+
+
+def _entry_template(loaded: Loaded, home: _Home, expected: Expected) -> str | None:
+    """entry.c with the places open that CMake fills in."""
+
+    def inclusion(file: str) -> str:
+        inside = home.relative(file)
+        name = os.path.abspath(file) if inside is None else f"{_MARK}{inside}"
+        return f"#include <{name}>" if '"' in name else f'#include "{name}"'
+
+    text = expected.in_entry(harness.entry(loaded, inclusion))
+    return None if text is None else text.replace("@", "@AT@").replace(_MARK, "@PROGRAM_DIR@/")
+
+
+def _project(suite: Suite, loaded: Loaded, tests: list[Test], home: _Home) -> str:
     with_entry = harness.entry(loaded) is not None
-    names = [cmake_text(_relative(Path(file).absolute(), home)) for file in suite.files]
-    sources = "entry.c" if with_entry else " ".join(f'"${{PROGRAM_DIR}}/{name}"' for name in names)
+    names = [cmake_text(home.relative(file) or file) for file in suite.files]
+    entry = '"${CMAKE_CURRENT_BINARY_DIR}/entry.c"'
+    parts = [(entry, harness.entry_flags(loaded))]
+    if not with_entry:
+        parts = [(home.file(file), flags) for file, flags in zip(suite.files, loaded.flags, strict=True)]
     flags = [f"-std={loaded.native.standard}", "-fwrapv", "-fcommon", "-g", "-w"]
     flags += harness.inline_flags(loaded)
     # Code from before C99 is an error to newer compilers unless they are told otherwise.
@@ -106,7 +171,7 @@ def _project(suite: Suite, loaded: Loaded, tests: list[Test]) -> str:
         "project(suite C)",
         "include(CheckCCompilerFlag)",
         "include(CheckCSourceCompiles)",
-        f'set(PROGRAM_DIR "{cmake_text(str(home))}" CACHE PATH "Where the files of the program are")',
+        f'set(PROGRAM_DIR "{cmake_text(home.path)}" CACHE PATH "Where the files of the program are")',
         "",
         f"set(CMAKE_REQUIRED_FLAGS {width})",
         f'check_c_source_compiles("{smallest}" CAN_{width[2:]}_BITS)',
@@ -117,14 +182,24 @@ def _project(suite: Suite, loaded: Loaded, tests: list[Test]) -> str:
         "# The tests were found with zero in every variable that is read before it is written.",
         "check_c_compiler_flag(-ftrivial-auto-var-init=zero CAN_ZERO_VARIABLES)",
         "",
-        f"add_executable(program {sources} inputs.c)",
-        *(f'set_source_files_properties("${{PROGRAM_DIR}}/{name}" PROPERTIES LANGUAGE C)' for name in names),
+        *(['set(AT "@")', f"configure_file({_ENTRY} entry.c @ONLY)"] if with_entry else []),
+        f"add_executable(program {' '.join(file for file, _ in parts)} inputs.c)",
+        *(f"set_source_files_properties({file} PROPERTIES LANGUAGE C)" for file, _ in parts),
+        *(
+            f'set_source_files_properties({file} PROPERTIES COMPILE_OPTIONS "{home.flags(given)}")'
+            for file, given in parts
+            if given != NO_FLAGS
+        ),
         f"target_compile_options(program PRIVATE {width} {' '.join(flags)})",
         "if(CAN_ZERO_VARIABLES)",
         "  target_compile_options(program PRIVATE -ftrivial-auto-var-init=zero)",
         "endif()",
-        'target_include_directories(program PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}" "${PROGRAM_DIR}")',
-        f"target_link_libraries(program PRIVATE {width} {' '.join(_sanitizers(loaded))} m)",
+        *(
+            ['target_include_directories(program PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")']
+            if _uses_header(loaded)
+            else []
+        ),
+        f"target_link_libraries(program PRIVATE {width} {' '.join(_linking(loaded))} m)",
         "add_executable(judge judge.c)",
         "",
         "enable_testing()",
@@ -133,8 +208,9 @@ def _project(suite: Suite, loaded: Loaded, tests: list[Test]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _sanitizers(loaded: Loaded) -> list[str]:
-    return [_FLAGS[name].split()[0] for name in sorted(loaded.properties) if name in _FLAGS]
+def _linking(loaded: Loaded) -> list[str]:
+    sanitizers = [_FLAGS[name].split()[0] for name in sorted(loaded.properties) if name in _FLAGS]
+    return [*sanitizers, *([WRAP_MAIN] if starts_main(loaded) else [])]
 
 
 def _test(test: Test, loaded: Loaded) -> list[str]:
@@ -173,17 +249,13 @@ def _expected(test: Test, loaded: Loaded) -> list[str]:
             return ["runs-on", "-"]
 
 
-def _relative(path: Path, home: Path) -> str:
-    return str(path.relative_to(home)) if path.is_relative_to(home) else str(path)
-
-
 # ---- the inputs --------------------------------------------------------------------------------------------
 
 
-def _inputs(loaded: Loaded, tests: list[tuple[Test, list[bytes]]]) -> str:
+def _inputs(loaded: Loaded, tests: list[tuple[Test, list[bytes]]], expected: Expected) -> str:
     parts = [(_TEXTS / "inputs_head.c").read_text(encoding="utf-8")]
     for test, given in tests:
-        rows = [_row(number) for number in numbers(test)]
+        rows = [_row(number) for number in numbers(test, loaded)]
         memory = [f"    {{{len(piece)}, {_quoted(piece)}}}," for piece in given]
         parts.append(
             f"static const union number numbers_{test.number}[] = {{\n"
@@ -193,13 +265,14 @@ def _inputs(loaded: Loaded, tests: list[tuple[Test, list[bytes]]]) -> str:
             + "\n};\n"
         )
     table = [
-        f"    {{{t.number}, numbers_{t.number}, {len(numbers(t))}, memory_{t.number}, {len(given)}}},"
+        f"    {{{t.number}, numbers_{t.number}, {len(numbers(t, loaded))}, memory_{t.number}, {len(given)}}},"
         for t, given in tests
     ]
     table_text = "\n".join([*table, "    {0, 0, 0, 0, 0}"])
     parts.append(f"static const struct test tests[] = {{\n{table_text}\n}};\n")
-    parts.append((_TEXTS / "inputs_tail.c").read_text(encoding="utf-8"))
-    parts.append(harness.weak_stubs(loaded.native.stubs) + "\n")
+    tail = (_TEXTS / "inputs_tail.c").read_text(encoding="utf-8")
+    parts.append(tail.replace("@EXPECTED@", expected.tables()))
+    parts.append(f"{harness.weak_stubs(loaded.native.stubs)}\n{start_of_main(loaded)}\n")
     return "\n".join(parts)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from dovetail.evidence.observing import library_statements
 from dovetail.evidence.suite import Test
 from dovetail.execution.inputs import as_double, as_integer, as_single, as_truth
 from dovetail.frontend.entry import is_made_up
@@ -21,6 +22,7 @@ _STUB = re.compile(r"^(?P<type>.+?) (?P<name>\w+)\(\) \{ .*__dovetail_uninitiali
 _MEMORY_INPUT = "__VERIFIER_nondet_memory"
 NOT_FOLLOWED = "its run is too long to say where its memory comes from"
 UNSET = "it depends on what uninitialised memory holds ({}), which cannot be set from outside"
+LIBRARY = "it depends on a choice that the C library has ({})"
 WILD = "it needs memory outside of the program's objects"
 
 
@@ -37,13 +39,18 @@ class Number:
         return isinstance(self.value, float)
 
 
-def numbers(test: Test) -> list[Number]:
+def numbers(test: Test, loaded: Loaded) -> list[Number]:
     """What the run of a test asked for, with the values that it got: also the zeros behind the end of the
-    vector."""
+    vector. What the models of library functions asked for is left out: the library itself does not."""
     asked = [one for one in test.consumed if one.stream == "values"]
     entries = (*test.vector.values, *(0 for _ in range(len(asked) - len(test.vector.values))))
+    library = frozenset(library_statements(loaded.program))
+    by = [one.statement for one in test.asked or () if not isinstance(one.value, bytes)]
+    inside = [statement in library for statement in by] if len(by) == len(asked) else [False] * len(asked)
     found = []
-    for one, entry in zip(asked, entries, strict=False):
+    for one, entry, hidden in zip(asked, entries, inside, strict=False):
+        if hidden:
+            continue
         words, pointer = one.type_name.split(), "*" in one.type_name
         value: int | float
         if "float" in words and not pointer:
@@ -64,6 +71,8 @@ def pieces(test: Test, loaded: Loaded) -> list[bytes] | str:
     is not zero."""
     if test.vector.wild:
         return WILD
+    if test.unsettled is not None:
+        return LIBRARY.format(test.unsettled)
     if not any(map(any, test.vector.memory)):
         return []
     if test.asked is None:

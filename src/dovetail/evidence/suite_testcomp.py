@@ -17,7 +17,7 @@ from dovetail.evidence.suite_inputs import UNSET, externals, numbers, pieces
 from dovetail.evidence.task import hash_of
 from dovetail.evidence.whole_files import put_text
 from dovetail.evidence.written import Written
-from dovetail.frontend.entry import ENTRY
+from dovetail.frontend.entry import is_made_up
 from dovetail.frontend.load import Loaded
 from dovetail.program.types import DataModel
 from dovetail.version import __version__
@@ -47,13 +47,13 @@ def testcomp(suite: Suite, loaded: Loaded, folder: Path) -> Written:
             left_out[test.number] = reason
             continue
         files.append(folder / f"testcase-{test.number}.xml")
-        put_text(files[-1], testcase(test))
+        put_text(files[-1], testcase(test, loaded))
     return Written(tuple(files), left_out)
 
 
 def why_not(test: Test, loaded: Loaded) -> str | None:
     """Why a test cannot be said in this format; None if it can."""
-    if loaded.native.entry == ENTRY:
+    if is_made_up(loaded.native.entry):
         if loaded.client is not None:
             return "what a client calls is no input of this format"
         return f"the arguments of '{loaded.program.user_entry}' are no inputs of this format"
@@ -84,14 +84,14 @@ def _metadata(suite: Suite, loaded: Loaded) -> str:
     return "\n".join([*lines, "</test-metadata>"]) + "\n"
 
 
-def testcase(test: Test) -> str:
+def testcase(test: Test, loaded: Loaded) -> str:
     opening = '<testcase coversError="true">' if test.outcome.ending is Ending.VIOLATION else "<testcase>"
-    lines = [_XML, _DOCTYPE.format("testcase"), opening, *_inputs(test), "</testcase>"]
+    lines = [_XML, _DOCTYPE.format("testcase"), opening, *_inputs(test, loaded), "</testcase>"]
     return "\n".join(lines) + "\n"
 
 
-def _inputs(test: Test) -> Iterator[str]:
-    for number in numbers(test):
+def _inputs(test: Test, loaded: Loaded) -> Iterator[str]:
+    for number in numbers(test, loaded):
         yield f"  <input type={quoteattr(number.type_name)}>{_spelled(number.value)}</input>"
 
 

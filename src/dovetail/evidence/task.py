@@ -5,8 +5,9 @@ moved is looked for beside the evidence; one that has changed is found out by it
 file: `headers` are all that went into the text.
 
 An evidence file may come from anybody. What stands in it is either of the form that Dovetail writes, or the
-file is refused; it names files and folders, and nothing that a compiler could take for an option; and a
-folder in it cannot have Dovetail's own header files replaced unless the reader says so, too.
+file is refused; it names files, and flags that were made into values before they were written down and are
+again when they are read (`flags`), and nothing else that a compiler could take for an option; and a folder in
+it cannot have Dovetail's own header files replaced unless the reader says so, too.
 """
 
 from __future__ import annotations
@@ -23,7 +24,11 @@ from dovetail.evidence.covering import Covering
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
 from dovetail.frontend.clang import stands_in
 from dovetail.frontend.client import Api
+from dovetail.frontend.compile_commands import Build
 from dovetail.frontend.entry import ENTRY
+from dovetail.frontend.flag_words import exact_flags
+from dovetail.frontend.flags import NO_FLAGS, Flags
+from dovetail.frontend.load import ANY, EXTERNALS
 from dovetail.frontend.paths import ReadFile, is_writable_name, named, read_file
 from dovetail.frontend.properties import NAMES
 from dovetail.program.types import DataModel
@@ -42,24 +47,29 @@ class Task:
     data_model: DataModel
     properties: tuple[str, ...]
     function: str | None = None
-    include: tuple[str, ...] = ()
+    flags: tuple[Flags, ...] = ()
+    """Those of each file."""
     covering: Covering | None = None
     api: Api | None = None
     svcomp: bool = False
     """Are the conventions of SV-COMP the user's word?"""
+    externals: str = ANY
+    malloc_may_fail: bool = False
     headers: tuple[ReadFile, ...] = ()
     """Those that were read, but for Dovetail's own."""
 
     @staticmethod
-    def of(loaded: Loaded, include: tuple[str, ...] = (), covering: Covering | None = None) -> Task:
+    def of(loaded: Loaded, covering: Covering | None = None) -> Task:
         program = loaded.program
         files, headers = (tuple(map(_absolute, read)) for read in (loaded.sources, loaded.headers))
-        folders = tuple(map(os.path.abspath, include))
+        flags = tuple(one.absolute() for one in loaded.flags)
         api = None if loaded.client is None else loaded.client.api
         function = program.user_entry if loaded.native.entry == ENTRY and api is None else None
         properties = tuple(sorted(loaded.properties))
         return Task(
-            *(files, loaded.data_model, properties, function, folders, covering, api, loaded.svcomp),
+            *(files, loaded.data_model, properties, function, flags, covering, api, loaded.svcomp),
+            externals=loaded.externals,
+            malloc_may_fail=loaded.malloc_may_fail,
             headers=headers,
         )
 
@@ -71,8 +81,10 @@ class Task:
             "data_model": self.data_model.value,
             "properties": list(self.properties),
             "function": self.function,
-            "include": list(self.include),
+            "flags": [one.words() for one in self.flags],
             **({"svcomp": True} if self.svcomp else {}),
+            **({"externals": self.externals} if self.externals != ANY else {}),
+            **({"malloc_may_fail": True} if self.malloc_may_fail else {}),
             "headers": [{"path": file.path, "sha256": file.sha256} for file in self.headers],
             **api,
             **covering,
@@ -87,8 +99,7 @@ class Task:
                 "data_model": "ILP32" | "LP64" as model,
                 "properties": [_, *_] as properties,
                 "function": str() | None as function,
-                "include": list(include),
-            } if all(isinstance(text, str) and is_writable_name(text) for text in include):
+            }:
                 pass
             case _:
                 raise InputError(f"{evidence}: what the evidence is about is missing or not well-formed")
@@ -99,6 +110,7 @@ class Task:
             raise InputError(f"{evidence}: {function!r} is not the name of a function")
         sources = _files_from_json(files, evidence)
         headers = _files_from_json(document.get("headers", []), evidence)
+        flags = _flags_from_json(document.get("flags", [[]] * len(sources)), len(sources), evidence)
         covering = None
         if "covering" in document:
             try:
@@ -109,18 +121,38 @@ class Task:
         svcomp = document.get("svcomp", False)
         if not isinstance(svcomp, bool):
             raise InputError(f"{evidence}: whether the conventions of SV-COMP hold is true or false")
+        externals = document.get("externals", ANY)
+        if externals not in EXTERNALS:
+            raise InputError(f"{evidence}: functions without a body do {' or '.join(EXTERNALS)}")
+        may_fail = document.get("malloc_may_fail", False)
+        if not isinstance(may_fail, bool):
+            raise InputError(f"{evidence}: whether malloc may fail is true or false")
         names = tuple(dict.fromkeys(properties))
         return Task(
-            *(sources, DataModel(model), names, function, tuple(include), covering, api, svcomp),
+            *(sources, DataModel(model), names, function, flags, covering, api, svcomp),
+            externals=externals,
+            malloc_may_fail=may_fail,
             headers=headers,
         )
 
     def located(self, folder: Path) -> Task:
         """With the files where they are now: where they were, or in the folder of the evidence. (Header files
         are where the compiler finds them.)"""
+
+        def folder_now(path: str) -> str:
+            return str(_find_folder(Path(path), folder))
+
+        def file_now(path: str) -> str:
+            return str(_find(Path(path), folder))
+
         files = [ReadFile(str(_find(Path(file.path), folder)), file.sha256) for file in self.files]
-        include = [str(_find_folder(Path(name), folder)) for name in self.include]
-        return replace(self, files=tuple(files), include=tuple(include))
+        flags = (one.with_paths(folder_now, file_now) for one in self.flags)
+        return replace(self, files=tuple(files), flags=tuple(flags))
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """Those whose header files are found before Dovetail's own."""
+        return tuple(dict.fromkeys(path for one in self.flags for path in one.replacing))
 
     def changed(self) -> tuple[str, ...]:
         """The files that are no longer what they were."""
@@ -133,15 +165,17 @@ class Task:
             properties=self.properties,
             data_model=self.data_model,
             function=self.function,
-            include=self.include,
+            build=Build(each=self.flags or (NO_FLAGS,) * len(self.files)),
             api=self.api,
             svcomp=self.svcomp,
+            externals=self.externals,
+            malloc_may_fail=self.malloc_may_fail,
             probing=None if self.covering is None else self.covering.probing,
             as_named=True,
         )
         loaded = load([file.path for file in self.files], options)
         known = {os.path.realpath(name) for name in trusted}
-        strange = tuple(name for name in self.include if os.path.realpath(name) not in known)
+        strange = tuple(name for name in self.folders if os.path.realpath(name) not in known)
         for header in loaded.headers:
             replaced = stands_in(header.path, strange, self.data_model)
             if replaced is not None:
@@ -186,6 +220,15 @@ def _files_from_json(entries: object, evidence: Path) -> tuple[ReadFile, ...]:
             case _:
                 raise InputError(f"{evidence}: {entry!r} is not a file with its hash")
     return tuple(found)
+
+
+def _flags_from_json(data: object, files: int, evidence: Path) -> tuple[Flags, ...]:
+    if not isinstance(data, list) or len(data) != files:
+        raise InputError(f"{evidence}: there are flags for each file, or for none")
+    try:
+        return tuple(map(exact_flags, data))
+    except ValueError as error:
+        raise InputError(f"{evidence}: {error}") from error
 
 
 def _api_to_json(api: Api) -> dict[str, Any]:

@@ -7,12 +7,13 @@ takes a proof back, or restricts what it says, is in `standing`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
 from dovetail.program.automata import Assumption
+from dovetail.program.library_calls import LibraryCheck
 from dovetail.program.position import NOWHERE, Position
 from dovetail.program.statements import CheckInfo
 
@@ -150,6 +151,8 @@ class CheckResult:
     """That each strategy could make, if they were counted."""
     accept_bounds: bool = False
     """Is a proof within bounds good enough?"""
+    library: Mapping[int, LibraryCheck] = field(default_factory=dict)
+    """Of the checks inside of library functions, by their numbers: as the user knows them."""
 
     @property
     def verdict(self) -> Verdict:
@@ -166,6 +169,18 @@ class CheckResult:
         """Is it a success that says nothing: no check, or none that any execution comes to?"""
         return self.verdict is Verdict.PROVED and all(check.says_nothing for check in self.checks)
 
+    def _known_as(self, check: CheckInfo) -> dict[str, Any]:
+        """Of a check inside of a library function: in the user's own words and places."""
+        inside = self.library.get(check.ident)
+        if inside is None:
+            return {}
+        return {
+            "description": inside.described(check.description),
+            "inside_of": inside.function,
+            "calls": [_place(position) for position in inside.calls],
+            **_place(inside.calls[0]),
+        }
+
     def to_json(self) -> dict[str, Any]:
         """The document that `--json` gives."""
         return {
@@ -181,7 +196,7 @@ class CheckResult:
             "verdict": self.verdict.value,
             "reason": self.reason,
             "vacuous": self.vacuous,
-            "checks": [check.to_json() for check in self.checks],
+            "checks": [{**check.to_json(), **self._known_as(check.check)} for check in self.checks],
             "obstacles": [obstacle.to_json() for obstacle in self.obstacles],
             "assumptions": assumptions_to_json(one for one in self.assumptions if not one.is_bound),
             "bounds": assumptions_to_json(self.bounds),

@@ -20,14 +20,16 @@ from typing import Any
 from dovetail.evidence import client, harness
 from dovetail.evidence.account import Account
 from dovetail.evidence.bearing import UNDECIDED, Bearing, Seen, bearing
+from dovetail.evidence.beginnings import program_inputs
 from dovetail.evidence.minimise import MAX_SECONDS, minimise
+from dovetail.evidence.preconditions import missing_preconditions
 from dovetail.evidence.task import Task, read_document
 from dovetail.execution.accesses import failed_access
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.executor import MAX_STEPS, Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import SANITIZED, CompileError, LinkError, NativeError, NativeProgram
-from dovetail.execution.runs import Consumed
+from dovetail.execution.runs import Consumed, Run
 from dovetail.frontend import InputError, Loaded
 from dovetail.frontend.library import library_sources, watched_source
 from dovetail.program.automata import Program
@@ -56,12 +58,15 @@ class Violation:
     vector: InputVector
     check: CheckInfo
     consumed: tuple[Consumed, ...]
-    include: tuple[str, ...] = ()
     apart: int = 0
     """So many bytes were between any two objects in the native run; 0 if they were where the compiler puts
     them."""
     access: str = ""
     """Of an invalid access: what was accessed, in words."""
+    called_at: Position | None = None
+    """Of a check inside of a library function: where the user's code calls it."""
+    missing: tuple[str, ...] = ()
+    """What the user might say about callers (`preconditions`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +162,7 @@ def _build(
         library=tuple(text for text in library_sources().values() if text != watched_source()),
         watched=(watched_source(),),
         std=loaded.native.standard,
+        options=loaded.native.options,
         coverage=coverage,
         apart=apart if "invalid-deref" in sanitize else 0,  # else there is nothing to see
     )
@@ -169,7 +175,6 @@ def confirm(
     loaded: Loaded,
     vector: InputVector,
     *,
-    include: tuple[str, ...] = (),
     smaller: bool = True,
     seconds: float = MAX_SECONDS,
     max_steps: int = MAX_STEPS,
@@ -184,7 +189,6 @@ def confirm(
             with native_program(loaded) as built:
                 return confirm(
                     *(loaded, vector),
-                    include=include,
                     smaller=smaller,
                     seconds=seconds,
                     max_steps=max_steps,
@@ -195,14 +199,13 @@ def confirm(
             end = Executor(loaded.program).run(vector, max_steps=max_steps, record_path=False).end
             return NotConfirmed(f"it cannot be run natively: {error}", False, end)
     executor = Executor(loaded.program)
-    found = _confirm(executor, native, loaded, vector, include, max_steps, seen)
+    found = _confirm(executor, native, loaded, vector, max_steps, seen)
     if isinstance(found, NotConfirmed) and native.apart == 0 and native.sanitize != LEAKS_ALONE:
         for apart, watched in _other_builds(found, executor, vector, max_steps):
             try:
                 with native_program(loaded, apart=apart, watched=watched) as other:
                     again = confirm(
                         *(loaded, vector),
-                        include=include,
                         smaller=smaller,
                         seconds=seconds,
                         max_steps=max_steps,
@@ -227,7 +230,7 @@ def confirm(
         return [isinstance(item.value, bytes) for item in run.inputs]
 
     less = minimise(found.vector, fails, streams, max_seconds=seconds)
-    again = _confirm(executor, native, loaded, less, include, max_steps)
+    again = _confirm(executor, native, loaded, less, max_steps)
     # If the executor does not follow, the vector that both follow is the evidence.
     return again if isinstance(again, Violation) and again.check == check else found
 
@@ -237,7 +240,6 @@ def _confirm(
     native: NativeProgram,
     loaded: Loaded,
     vector: InputVector,
-    include: tuple[str, ...],
     max_steps: int,
     before: bool = False,
 ) -> Violation | NotConfirmed:
@@ -249,7 +251,9 @@ def _confirm(
     if check is not None and fails_at(end, check):
         access = failed_access(executor, run, max_steps) if check.kind == "invalid-deref" else None
         words = access.words if access is not None else ""
-        return Violation(loaded, run.vector, check, run.inputs, include, native.apart, words)
+        missing = missing_preconditions(loaded, executor, run, access, max_steps)
+        called_at = _called_at(run, loaded.program)
+        return Violation(*(loaded, run.vector, check, run.inputs, native.apart, words, called_at, missing))
     natively = next((info for info in loaded.program.checks if fails_at(end, info)), None)
     trapped = bool(run.stack) and isinstance(run.stack[-1].edge.statement, Assume)
     found = bearing(Seen(run.end, check, end, natively, trapped, before))
@@ -266,6 +270,14 @@ def _confirm(
         )
     reason = f"the executor says {_in_words(run.end)}, but natively the run ended as {_in_words(end)}"
     return NotConfirmed(reason, found.doubt, run.end, end, bearing=found)
+
+
+def _called_at(run: Run, program: Program) -> Position | None:
+    """Where the user's own code was when the run ended inside of a library function."""
+    if not run.stack or not program.procedures[run.stack[-1].procedure].library:
+        return None
+    own = (one for one in reversed(run.stack) if not program.procedures[one.procedure].library)
+    return next((one.edge.position for one in own), None)
 
 
 def _other_builds(
@@ -343,7 +355,7 @@ def save(violation: Violation, folder: Path, trace: str) -> tuple[Path, ...]:
             apart=violation.apart != 0,
         ),
         "entry.c": harness.entry(loaded),
-        "inputs.txt": "".join(f"{value}\n" for value in violation.vector.values),
+        "inputs.txt": program_inputs(loaded, violation.vector.values),
         "trace.txt": trace,
         **client_files(violation),
     }
@@ -394,7 +406,7 @@ def to_json(violation: Violation) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": VERSION,
-        **Task.of(loaded, violation.include).to_json(),
+        **Task.of(loaded).to_json(),
         "check": {
             "id": check.ident,
             "kind": check.kind,
@@ -408,6 +420,8 @@ def to_json(violation: Violation) -> dict[str, Any]:
         "asked_by": [item.name for item in violation.consumed],
         **({"access": violation.access} if violation.access else {}),
         **({"apart": violation.apart} if violation.apart else {}),
+        **({"called_at": str(violation.called_at)} if violation.called_at is not None else {}),
+        **({"missing_preconditions": list(violation.missing)} if violation.missing else {}),
     }
 
 

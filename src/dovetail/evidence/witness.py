@@ -19,6 +19,7 @@ import hashlib
 import json
 import math
 import os
+import shlex
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,6 +36,7 @@ from dovetail.evidence.violation import Violation
 from dovetail.execution.executor import Executor
 from dovetail.execution.runs import Taken, edges_of
 from dovetail.frontend import Loaded
+from dovetail.frontend.flags import NO_FLAGS
 from dovetail.program.expressions import Expr
 from dovetail.program.inlining import Inlined
 from dovetail.program.liveness import liveness
@@ -47,6 +49,7 @@ MAX_WAYPOINTS = 5_000
 """Validators choke on more; what follows is left to them."""
 _SPECIFICATIONS = {
     "unreach-call": ("G ! call(reach_error())",),
+    "unreach-label": ("G ! label(ERROR)",),
     "no-overflow": ("G ! overflow",),
     "valid-memsafety": ("G valid-free", "G valid-deref", "G valid-memtrack"),
     **{name: (f"G {name}",) for name in ("valid-free", "valid-deref", "valid-memtrack", "valid-memcleanup")},
@@ -277,7 +280,7 @@ class _Metadata:
             "format_version": "2.0",
             "uuid": self._uuid(),
             "creation_time": self._time(),
-            "producer": {"name": "Dovetail", "version": __version__},
+            "producer": {"name": "Dovetail", "version": __version__, **self._configuration()},
             "task": {
                 "input_files": list(self._hashes),
                 "input_file_hashes": self._hashes,
@@ -286,6 +289,15 @@ class _Metadata:
                 "language": "C",
             },
         }
+
+    def _configuration(self) -> dict[str, str]:
+        """The flags, for which the format has no place of its own."""
+        texts = [
+            f"{file}: {shlex.join(flags.absolute().words())}"
+            for file, flags in zip(self.loaded.program.files, self.loaded.flags, strict=True)
+            if flags != NO_FLAGS
+        ]
+        return {"configuration": "; ".join(texts)} if texts else {}
 
     def _specification(self) -> str:
         entry = self.loaded.program.user_entry
@@ -297,7 +309,8 @@ class _Metadata:
 
     def _uuid(self) -> str:
         """The same for the same content: same input, same answer."""
-        everything = json.dumps([__version__, self.kind, self._hashes, self._specification(), self.content])
+        about = [self._hashes, self._specification(), *self._configuration().values()]
+        everything = json.dumps([__version__, self.kind, *about, self.content])
         return str(uuid.uuid5(uuid.NAMESPACE_URL, hashlib.sha256(everything.encode()).hexdigest()))
 
     def _time(self) -> str:

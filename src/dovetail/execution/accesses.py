@@ -23,7 +23,9 @@ _KINDS = {
     Region.FUNCTION: "the function ",
     Region.STACK: "the local ",
     Region.HEAP: "the block from ",
+    Region.LIBRARY: "the library's ",
 }
+_AFTER = {Region.HEAP: "it was freed", Region.LIBRARY: "it was closed"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,8 @@ class Access:
     size: int
     """Of the object."""
     alive: bool
+    ident: int = 0
+    """Of the object."""
 
     @property
     def reach(self) -> int:
@@ -52,7 +56,7 @@ class Access:
             return f"{what} at {self.offset:#x}, where there is no object"
         whose = f"{_KINDS[self.region]}'{self.name}' ({self.size} bytes)"
         if not self.alive:
-            after = "it was freed" if self.region is Region.HEAP else "the end of its scope"
+            after = _AFTER.get(self.region, "the end of its scope")
             return f"{what} at offset {self.offset} of {whose}, after {after}"
         return f"{what} at offset {self.offset} of {whose}"
 
@@ -102,4 +106,4 @@ def _access(memory: Memory, pointer: int, count: int) -> Access:
     offset = located & ((1 << OBJECT_BITS) - 1)
     if view.place.region is not Region.NONE and offset >> (memory.pointer_bits - 1):
         offset -= 1 << memory.pointer_bits
-    return Access(count, offset, view.place.name, view.place.region, view.size, view.alive)
+    return Access(count, offset, view.place.name, view.place.region, view.size, view.alive, view.ident)

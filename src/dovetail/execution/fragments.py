@@ -38,6 +38,7 @@ def operations(algebra: Concrete, memory: Memory) -> dict[str, Any]:
         "truncate": floats.truncate,
         "padd": algebra.pointer_add,
         "sameobject": algebra.same_object,
+        "startof": algebra.object_start,
         "flat": memory.flat,
         "resolve": memory.resolve,
         "valid": memory.valid,
@@ -259,6 +260,9 @@ class CodeAlgebra:
 
     def same_object(self, left: Code, right: Code) -> Code:
         return f"sameobject({left}, {right})"
+
+    def object_start(self, pointer: Code) -> Code:
+        return f"startof({pointer})"
 
     def pointer_to_int(self, pointer: Code) -> Code:
         return self._flat(pointer)

@@ -40,6 +40,7 @@ _REGIONS = {
     Storage.STACK: Region.STACK,
     Storage.HEAP: Region.HEAP,
     Storage.CONSTANT: Region.CONSTANT,
+    Storage.LIBRARY: Region.LIBRARY,
 }
 
 

@@ -13,12 +13,13 @@ made side by side here, and nowhere else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from dovetail.frontend.errors import InputError, UnsupportedError
 from dovetail.frontend.restrictions import About, Sentence
+from dovetail.frontend.spelling import written_out
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.position import Position
@@ -137,6 +138,15 @@ class Argument:
     restrict: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Elements that a pointer is made to lead to."""
+
+    path: str
+    """Of the pointer, as the user would write it."""
+    element: Type
+
+
 class Known(Protocol):
     """The pointers that whoever makes the call knows from before."""
 
@@ -151,6 +161,33 @@ class Known(Protocol):
     def is_opaque(self, record: RecordType) -> bool:
         """Is it a type of which the caller knows only the name?"""
         ...
+
+
+class Functions(Protocol):
+    """The functions that a pointer may be."""
+
+    def functions(self, type_: FunctionType, written: str) -> tuple[str, ...]:
+        """Those of a type, as C text: first one that stands for all that are not the program's. Empty if
+        there are none."""
+        ...
+
+    def prototypes(self) -> list[str]:
+        """Of those that stand for others."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Callbacks:
+    """Are pointers to functions handed in, and are some of these null, for want of anything better?"""
+
+    handed_in: bool
+    nulled: bool
+
+    def __or__(self, other: Callbacks) -> Callbacks:
+        return Callbacks(self.handed_in or other.handed_in, self.nulled or other.nulled)
+
+
+NO_CALLBACKS = Callbacks(handed_in=False, nulled=False)
 
 
 class Nothing:
@@ -174,20 +211,33 @@ class ArgumentWriter:
 
     With `holding`, static variables hold what was made up: it is not lost when the call is over."""
 
-    def __init__(self, known: Known, *, holding: bool) -> None:
+    def __init__(
+        self,
+        known: Known,
+        functions: Functions,
+        members: Mapping[tuple[str, ...], Mapping[str, str]],
+        *,
+        holding: bool,
+    ) -> None:
         self.lines: list[str] = []
         self.arguments: list[Argument] = []
         self._known = known
+        self._functions = functions
+        self._members = members
+        """The types of members as C text, by the names of all members of their record."""
         self._holding = holding
         self._count = 0
         self._said: list[tuple[str, int]] = []
         """With the number of the argument that it is about."""
         self._null: dict[str, list[_Part]] = {}
         """Pointers that are null in every call, by the reason."""
-        self.callbacks = False
-        """Is there a pointer to a function? It is null, or one that is known from before."""
+        self.callbacks = NO_CALLBACKS
+        self._called_back: list[str] = []
+        """Pointers to functions, with what they may be."""
         self._not_made: list[_Part] = []
         """Members with pointers that hold any address."""
+        self.blocks: list[Block] = []
+        """What each call of the allocator in the text makes, in the order of the text."""
 
     def line(self, text: str, depth: int) -> None:
         self.lines.append("    " * depth + text)
@@ -201,7 +251,8 @@ class ArgumentWriter:
         self.line(f"__typeof_unqual__({parameter.written}) {name};", 1)
         if isinstance(type_, PointerType):
             made: Made = self._pointer(
-                name, parameter.path, type_, DEPTH, 1, parameter.least, parameter.restrict
+                *(name, parameter.path, type_, DEPTH, 1, parameter.least, parameter.restrict),
+                written=parameter.written_out,
             )
         else:
             made = self._fill(name, parameter.path, type_, DEPTH, 1)
@@ -209,7 +260,7 @@ class ArgumentWriter:
             Argument(name, parameter.path, type_, parameter.written, made, parameter.restrict)
         )
 
-    def _fill(self, place: str, path: str, type_: Type, depth: int, indent: int) -> Made:
+    def _fill(self, place: str, path: str, type_: Type, depth: int, indent: int, written: str = "") -> Made:
         match type_:
             case IntType(name="_Bool"):
                 self.line(f"{place} = dovetail_any_bool();", indent)
@@ -218,7 +269,7 @@ class ArgumentWriter:
             case FloatType(width=32 | 64):
                 self.line(f"{place} = dovetail_any_{'float' if type_.width == 32 else 'double'}();", indent)
             case PointerType():
-                return self._pointer(place, path, type_, depth, indent)
+                return self._pointer(place, path, type_, depth, indent, written=written)
             case RecordType():
                 return self._record(place, f"{path}.", type_, depth, indent)
             case _:
@@ -229,10 +280,12 @@ class ArgumentWriter:
         """Pointers inside of a record; its other contents are arbitrary already. `path` ends in front of the
         member's name."""
         members = []
+        texts = self._members.get(tuple(field.name for field in type_.fields), {})
         for field in type_.fields:
             if isinstance(field.type, (PointerType, RecordType)) and field.name:
                 inside = f"{place}.{field.name}"
-                made = self._fill(inside, f"{path}{field.name}", field.type, depth, indent)
+                text = texts.get(field.name, "")
+                made = self._fill(inside, f"{path}{field.name}", field.type, depth, indent, text)
                 members.append((field.name, made))
             elif has_pointers(field.type):
                 self._not_made.append(self._part(f"{path}{field.name or '(unnamed)'}"))
@@ -247,6 +300,8 @@ class ArgumentWriter:
         indent: int,
         least: int = 0,
         restrict: bool = False,
+        *,
+        written: str = "",
     ) -> Pointer:
         """With `restrict` it leads to nothing that another argument leads to: what is written by one of them
         may not be read by the other."""
@@ -255,13 +310,19 @@ class ArgumentWriter:
         assigned = place if outermost else f"*(void **)&{place}"
         pointee = type_.pointee
         reason = self._why_not_fresh(pointee, depth)
-        self.callbacks |= isinstance(pointee, FunctionType)
         alike = self.arguments if outermost and not restrict and not least else []
         same = [one for one in alike if one.type == type_ and not one.restrict]
         before = self._known.pointers(type_) if outermost or reason is not None else ()
         if reason is None and (restrict or least):
             before = ()
         known = (*(one.name for one in same), *before)
+        if isinstance(pointee, FunctionType):
+            functions = self._functions.functions(pointee, written)
+            known = (*functions, *known)
+            self.callbacks |= Callbacks(handed_in=True, nulled=not functions)
+            if functions:
+                own = "".join(f", or {name}" for name in functions[1:])
+                self._called_back.append(f"{path} is null, or a function from outside{own}")
         if reason is not None and not known:
             self._null.setdefault(reason, []).append(self._part(path, whole=outermost))
             self.line(f"{assigned} = 0;", indent)
@@ -272,7 +333,8 @@ class ArgumentWriter:
             self.line("}", indent + 1)
             return Pointer(pointee, (), first, least=least)
         choice = self.name()
-        if outermost or not place.startswith("(*"):  # or a member of a record that is handed in by value
+        # Also of a member of a record that is handed in by value.
+        if (outermost or not place.startswith("(*")) and not isinstance(pointee, FunctionType):
             self._say_pointer(path, pointee, [one.path for one in same], bool(before), reason is None)
         self.line(f"{{ unsigned char {choice} = dovetail_any_uchar();", indent)
         self.line(f"if ({choice} == 0) {assigned} = 0;", indent + 1)
@@ -300,8 +362,9 @@ class ArgumentWriter:
         size = "1" if isinstance(pointee, VoidType) else f"sizeof(*{place})"
         self.line(("{" if least else "else {") + (f" static void *{held};" if self._holding else ""), indent)
         count = f"({least or 1} + (dovetail_any_uchar() & {MAX_ELEMENTS - 1}))"
+        self.blocks.append(Block(path, pointee))
         target = f"{assigned} = {held}" if self._holding else assigned
-        self.line(f"{target} = __dovetail_allocate({size} * {count});", indent + 1)
+        self.line(f"{target} = __dovetail_made({size} * {count});", indent + 1)
         match pointee:
             case RecordType():
                 return self._record(f"(*{place})", f"{path}->", pointee, depth - 1, indent + 1)
@@ -357,6 +420,8 @@ class ArgumentWriter:
             yield Sentence(text, position, about=(about(len(self.arguments)),))
         for text, number in self._said:
             yield Sentence(f"{call}, {text}", position, about=(about(number),))
+        for text in self._called_back:
+            yield Sentence(f"{call}, {text}", position)
         for reason, parts in self._null.items():
             text = f"{call}, always null ({reason}): {listed([part.path for part in parts])}"
             yield Sentence(text, position, about=tuple(about(part.argument, part.whole) for part in parts))
@@ -395,6 +460,8 @@ class Parameter:
     path: str
     type: Type
     written: str
+    written_out: str
+    """The same, in which stars are not hidden behind a name."""
     least: int = 0
     """Of `a[static 4]`, the 4."""
     restrict: bool = False
@@ -430,7 +497,8 @@ def parameters_of(unit: TranslationUnit, node: Node) -> list[Parameter]:
                 f"'{node.name}' has a parameter with a least size that is no number: it cannot be an entry",
                 position,
             )
-        found.append(Parameter(parameter.name or f"argument {number}", type_, written, least, restrict))
+        path = parameter.name or f"argument {number}"
+        found.append(Parameter(path, type_, written, written_out(parameter.type), least, restrict))
     return found
 
 
@@ -475,4 +543,4 @@ def declarations(target: Target) -> Iterator[str]:
         if "int128" in suffix and target.pointer_bits == 32:
             continue
         yield f"extern {returns} dovetail_any_{suffix}(void);"
-    yield f"extern void *__dovetail_allocate({target.size_t});"
+    yield f"extern void *__dovetail_made({target.size_t});"

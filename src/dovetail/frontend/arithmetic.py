@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dovetail.frontend.errors import OpenConstantError, UnsupportedError
 from dovetail.frontend.sizes import Sizes
-from dovetail.frontend.syntax import Node
+from dovetail.frontend.syntax import Node, strip
 from dovetail.program.expressions import (
     FALSE,
     TRUE,
@@ -25,7 +25,7 @@ from dovetail.program.expressions import (
     disjunction,
 )
 from dovetail.program.statements import Unsupported
-from dovetail.program.types import IntType, PointerType, Type
+from dovetail.program.types import DataModel, FloatType, IntType, PointerType, Type
 from dovetail.semantics.folding import folded
 
 ARITHMETIC = {
@@ -65,7 +65,19 @@ class Arithmetic(Sizes):
         if op in ("<<", ">>") and self.refuse_bad_shift(left.type, right, right_node):
             return left  # for what cannot be reached
         self.guard(op, left, right)
+        if isinstance(left.type, FloatType) and not self.unit.library:
+            self._as_it_stands(op, left_node, right_node)
         return self.binary(ARITHMETIC[op], left, right)
+
+    def _as_it_stands(self, op: str, left_node: Node, right_node: Node) -> None:
+        """C lets a compiler round less often than is written: in one go for a product and a sum, or in wider
+        registers."""
+        if op in ("+", "-") and any(map(_is_product, (left_node, right_node))):
+            text = "a product and a sum are rounded one after the other, not as one operation"
+            self.linkage.assumption(self.build.position, text, once=True)
+        if self.target.model is DataModel.ILP32:
+            text = "floats are computed in their own precision, as SSE2 does, not in a wider one"
+            self.linkage.assumption(self.build.position, text, once=True)
 
     def _pointer_arithmetic(
         self, op: str, left: Expr, right: Expr, left_node: Node, right_node: Node
@@ -170,3 +182,10 @@ class Arithmetic(Sizes):
                 ]
             )
             self.check(fits, "overflow", "the shifted value fits its type")
+
+
+def _is_product(node: Node) -> bool:
+    node = strip(node)
+    while node.kind == "ImplicitCastExpr":
+        node = strip(node.inner[0])
+    return node.kind == "BinaryOperator" and node.opcode == "*"

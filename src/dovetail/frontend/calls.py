@@ -14,10 +14,11 @@ from collections.abc import Sequence
 
 from dovetail.frontend.builder import BOOL_BIT
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.expressions import Expressions
 from dovetail.frontend.linkage import Dispatch, Memory, Place, Signature
 from dovetail.frontend.lowering import is_c_bool, require_modelled
+from dovetail.frontend.spelling import input_of, is_input
 from dovetail.frontend.syntax import DeclRef, Node, strip
+from dovetail.frontend.vectors import Vectors
 from dovetail.program.expressions import Const, Expr, Variable
 from dovetail.program.statements import Assign, Call, Havoc, HavocMemory, Origin, Store
 from dovetail.program.types import (
@@ -59,12 +60,21 @@ _PROMISES = {
 """What attributes promise of a function. That it returns any value would make violations that are none."""
 
 
+_SEE_SIGNS = frozenset(
+    f"{prefix}{name}{suffix}"
+    for prefix in ("", "__", "__builtin_")
+    for name in ("signbit", "copysign", "FLOAT_BITS", "DOUBLE_BITS")
+    for suffix in ("", "f", "l")
+)
+"""What makes a difference between one NaN and another."""
+
+
 def _from_pointer(argument: Node) -> bool:
     """Is a number computed from an address?"""
     return any(node.cast_kind == "PointerToIntegral" for node in argument.walk())
 
 
-class Calls(Expressions):
+class Calls(Vectors):
     """Calls of all kinds but intrinsic ones."""
 
     varargs: Variable | None = None
@@ -117,6 +127,9 @@ class Calls(Expressions):
         return values
 
     def _direct(self, node: Node, ref: DeclRef, nodes: list[Node], used: bool) -> Expr | None:
+        if ref.name in _SEE_SIGNS and not self.unit.library:
+            text = "the sign of a NaN that arithmetic makes is the machine's: C leaves it open"
+            self.linkage.assumption(self.at(node), text, once=True)
         if not self.linkage.is_user_defined(self.unit, ref):
             done, value = self.intrinsic(node, ref, nodes, used)
             if done:
@@ -127,6 +140,8 @@ class Calls(Expressions):
         signature = self.linkage.signature(self.unit, ref)
         if signature is None:
             return self._external(node, ref, nodes, used)
+        if ref.name in (self.linkage.conventions.outside or ()):
+            self._require_followed(ref.name, nodes[len(signature.parameters) :])
         return self.invoke(node, signature, nodes, used)
 
     def invoke(self, node: Node, signature: Signature, nodes: list[Node], used: bool) -> Expr | None:
@@ -212,6 +227,8 @@ class Calls(Expressions):
     # -- functions without a body
 
     def _external(self, node: Node, ref: DeclRef, nodes: list[Node], used: bool) -> Expr | None:
+        if any(self.vector_of(one) is not None for one in (node, *nodes)):
+            raise UnsupportedError(f"'{ref.name}' has no body, and takes or returns vectors: not modelled")
         self.arguments(nodes)
         self.at(node)
         if self.linkage.attribute(self.unit, ref.name, "WeakAttr"):
@@ -224,7 +241,21 @@ class Calls(Expressions):
         if self.linkage.never_returns(self.unit, ref):
             self.program_ends(ref.name)
             return None
-        return self.any_result(ref.name, self.type_of(node), Origin.EXTERNAL)
+        if self.linkage.conventions.outside is not None and not is_input(ref.name):
+            raise UnsupportedError(f"'{ref.name}' has no body, and what it could reach is not known")
+        return self.any_result(input_of(ref.name) or ref.name, self.type_of(node), Origin.EXTERNAL)
+
+    def _require_followed(self, name: str, nodes: list[Node]) -> None:
+        """What a function without a body is given beyond its parameters must not lead anywhere: the text that
+        stands for its body does not see it."""
+        for argument in nodes:
+            inner = strip(argument)
+            while inner.kind == "ImplicitCastExpr":
+                inner = strip(inner.inner[0])
+            if inner.kind != "StringLiteral" and self._could_change(argument):
+                raise UnsupportedError(
+                    f"'{name}' has no body, and is given a pointer for which it has no parameter"
+                )
 
     def _could_change(self, argument: Node) -> bool:
         """Could a function that is given this change anything by it? What is `const`, and has no pointers

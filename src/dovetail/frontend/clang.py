@@ -19,13 +19,20 @@ import ziglang
 
 from dovetail.frontend.compiler_process import Done, TooMuchOutput, run
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.flags import NO_FLAGS, Flags
 from dovetail.frontend.paths import ReadFile, dependencies, is_writable_name, operand, read_file, unescaped
 from dovetail.frontend.syntax import Node, decode
 from dovetail.program.position import Position
 from dovetail.program.types import DataModel
 
-STANDARDS = ("gnu11", "gnu89")
-"""Tried in order: old code relies on what newer standards forbid (implicit int, implicit functions)."""
+STANDARDS = ("gnu11", "gnu89", "gnu23")
+"""Tried in order: old code relies on what newer standards forbid (implicit int, implicit functions), and has
+names that are words of the language now (bool, nullptr)."""
+NEWEST = STANDARDS[-1]
+
+_INFERRED = re.compile(rb"\b(?:auto|auto const|const auto)\s+[A-Za-z_]\w*\s*=")
+"""A declaration that takes the type of its initialiser in C23, and is an int in C89; in between there is no
+such thing."""
 
 MAX_PREPROCESSED = 50_000_000
 """So many bytes may be left of a program by the preprocessor: a few lines of macros can make any number."""
@@ -85,15 +92,16 @@ class Preprocessed:
     read: tuple[ReadFile, ...]
 
 
-def preprocess(path: Path, model: DataModel, include: tuple[str, ...] = ()) -> Preprocessed:
+def preprocess(
+    path: Path, model: DataModel, given: Flags = NO_FLAGS, standard: str = STANDARDS[0]
+) -> Preprocessed:
     """Raises InputError."""
     before = read_file(operand(path))
     with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
         headers, others = f"{folder}/headers", f"{folder}/others"
-        flags = [f"-I{operand(name)}" for name in include]
-        flags += ["-sys-header-deps", "-header-include-file", headers]
+        flags = [*given.for_preprocessor(), "-sys-header-deps", "-header-include-file", headers]
         flags += ["-dependency-file", others, "-MT", "text"]
-        text = _preprocess(operand(path), None, model, flags)
+        text = _preprocess(operand(path), None, model, given.standard or standard, flags)
         # The second list is of all that was opened, but has slashes for backslashes; the first has the names
         # themselves, but line markers of the user's own can put others there.
         spelled: dict[str, list[str]] = {}
@@ -103,7 +111,7 @@ def preprocess(path: Path, model: DataModel, include: tuple[str, ...] = ()) -> P
         for name in dependencies(_content(others))[1:]:
             also = [one for one in spelled.get(_slashed(name), ()) if "\\" in one]
             found += [one for one in (name, *also) if os.path.exists(one) or not also]
-    opened = (name for name in map(operand, found) if not _is_own(name, model))
+    opened = (name for name in map(operand, found) if not is_own_header(name, model))
     names = dict.fromkeys((operand(path), *opened))
     for name in names:
         if not is_writable_name(name):
@@ -114,18 +122,34 @@ def preprocess(path: Path, model: DataModel, include: tuple[str, ...] = ()) -> P
     return Preprocessed(text, read)
 
 
-def stands_in(name: str, include: tuple[str, ...], model: DataModel) -> str | None:
+def stands_in(name: str, folders: tuple[str, ...], model: DataModel) -> str | None:
     """The header file of Dovetail's own that this one, from a folder of the user's, is read instead of."""
-    for folder in include:
+    for folder in folders:
         inside = os.path.relpath(name, folder or ".")
         if any(Path(own, inside).is_file() for own in _own_headers(model)):
             return inside
     return None
 
 
-def _is_own(name: str, model: DataModel) -> bool:
+def is_own_header(name: str, model: DataModel) -> bool:
+    """Is it one of the header files that Dovetail brings along?"""
     real = os.path.realpath(name)
     return any(real.startswith(f"{os.path.realpath(folder)}/") for folder in _own_headers(model))
+
+
+@cache
+def is_system_header(name: str, model: DataModel) -> bool:
+    """Is it a header file of the C library or the compiler, rather than Dovetail's or the user's?"""
+    real = os.path.realpath(name)
+    return any(real.startswith(f"{os.path.realpath(folder)}/") for folder in _own_headers(model)[1:])
+
+
+@cache
+def system_headers(model: DataModel) -> tuple[str, ...]:
+    """The text of the headers of C and POSIX."""
+    folder = Path(_own_headers(model)[3])
+    found = [*folder.glob("*.h"), *folder.glob("sys/*.h"), *folder.glob("arpa/*.h")]
+    return tuple(file.read_text(encoding="utf-8", errors="replace") for file in sorted(found))
 
 
 def _content(file: str) -> bytes:
@@ -139,12 +163,12 @@ def _slashed(name: str) -> str:
 
 def preprocess_text(text: str, name: str, model: DataModel) -> bytes:
     """The same for a text that is in no file."""
-    return _preprocess("-", f'# 1 "{name}"\n{text}'.encode(), model, [])
+    return _preprocess("-", f'# 1 "{name}"\n{text}'.encode(), model, STANDARDS[0], [])
 
 
-def _preprocess(file: str, text: bytes | None, model: DataModel, more: list[str]) -> bytes:
-    command = [zig(), "clang", "-cc1", "-E", "-x", "c", *_flags(model), "-std=gnu11", *_LENIENT]
-    command += ["-D__DOVETAIL__=1", *more, file, "-o", "-"]
+def _preprocess(file: str, text: bytes | None, model: DataModel, standard: str, more: list[str]) -> bytes:
+    command = [zig(), "clang", "-cc1", "-E", "-x", "c", *_flags(model), *_LENIENT]
+    command += [f"-std={standard}", "-D__DOVETAIL__=1", *more, file, "-o", "-"]
     try:
         done = run(command, text, most=MAX_PREPROCESSED)
     except TooMuchOutput:
@@ -163,7 +187,7 @@ class Parsed:
 
     tree: Node
     standard: str
-    """The first of the language standards under which it compiles."""
+    """The one that was asked for, or else the first of the language standards under which it compiles."""
     bad_shifts: frozenset[int]
     """Where the amounts stand of shifts by constants out of range, as offsets. A constant is what the
     compiler takes for one; that can be a variable that is declared const."""
@@ -171,11 +195,13 @@ class Parsed:
     """Such shifts inside of what has to be a constant: an enumerator, the length of an array."""
 
 
-def parse(text: bytes, name: str, model: DataModel) -> Parsed:
+def parse(text: bytes, name: str, model: DataModel, given: Flags = NO_FLAGS) -> Parsed:
     first: InputError | None = None
-    for standard in STANDARDS:
+    newest_first = _INFERRED.search(text) is not None
+    order = sorted(STANDARDS, key=lambda one: newest_first and one != NEWEST)
+    for standard in order if given.standard is None else (given.standard,):
         command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-ast-dump=json"]
-        command += [*_flags(model), f"-std={standard}", *_LENIENT, *_SHIFTS, "-"]
+        command += [*_flags(model), f"-std={standard}", *given.for_language(), *_LENIENT, *_SHIFTS, "-"]
         done = run(command, text, tree=True)
         if done.status == 0:
             said = done.errors.decode(errors="replace")
@@ -185,10 +211,47 @@ def parse(text: bytes, name: str, model: DataModel) -> Parsed:
     raise first
 
 
-def record_layouts(text: bytes, model: DataModel, standard: str) -> str:
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """An error, at a line and a column of the text, from 1."""
+
+    line: int
+    column: int
+    text: str
+
+
+def complaints(text: bytes, model: DataModel, standard: str, given: Flags) -> list[Complaint]:
+    """What is wrong with a text that has no line markers."""
+    command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-ferror-limit", "0"]
+    done = run([*command, *_flags(model), f"-std={standard}", *given.for_language(), *_LENIENT, "-"], text)
+    found = _DIAGNOSTIC.finditer(done.errors.decode(errors="replace"))
+    return [Complaint(int(one["line"]), int(one["column"]), one["text"]) for one in found]
+
+
+def built_in_types(
+    text: bytes, model: DataModel, standard: str, names: set[str], given: Flags = NO_FLAGS
+) -> dict[str, str]:
+    """The types that the compiler gives to functions of the library that are used without a declaration:
+    `malloc` returns a pointer all the same."""
+    command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-ast-dump=json"]
+    lenient = [flag for flag in _LENIENT if flag != "-fno-builtin"]
+    done = run(
+        [*command, *_flags(model), f"-std={standard}", *given.for_language(), *lenient, "-"], text, tree=True
+    )
+    if done.status != 0:
+        return {}
+    return {
+        node.name: node.type.text
+        for node in decode(done.output).inner
+        if node.kind == "FunctionDecl" and node.implicit and node.name in names and node.type is not None
+    }
+
+
+def record_layouts(text: bytes, model: DataModel, standard: str, given: Flags = NO_FLAGS) -> str:
     """clang's own account of record layouts: needed where the tree does not tell (`#pragma pack`)."""
     command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-fdump-record-layouts-complete"]
-    command += ["-fdump-record-layouts-simple", *_flags(model), f"-std={standard}", *_LENIENT, "-"]
+    command += ["-fdump-record-layouts-simple", *_flags(model), f"-std={standard}", *given.for_language()]
+    command += [*_LENIENT, "-"]
     return run(command, text).output.decode(errors="replace")
 
 
@@ -228,7 +291,24 @@ def _complaint(done: Done, name: str) -> InputError:
         return InputError(f"{name}: the compiler ended by {how}: the program may be nested too deeply for it")
     if found is None:
         return InputError(f"{name}: the compiler cannot read this file: {text.strip()[:400]}")
-    return InputError(found["text"], _position(found, name))
+    return InputError(found["text"] + _what_to_do(found["text"]), _position(found, name))
+
+
+_MISSING = re.compile(r"'(?P<header>[^']+)' file not found")
+_SYSTEM_FOLDERS = ("/usr/include", "/usr/local/include", "/usr/include/x86_64-linux-gnu")
+
+
+def _what_to_do(complaint: str) -> str:
+    """About a header file that is not there."""
+    missing = _MISSING.match(complaint)
+    if missing is None:
+        return ""
+    there = next((folder for folder in _SYSTEM_FOLDERS if Path(folder, missing["header"]).is_file()), None)
+    system = f"; for the one in {there}, it is -idirafter {there}" if there is not None else ""
+    return (
+        ": it is none of the C library's that Dovetail brings along; name the folder that it is in with -I, "
+        f"or take the flags of the build with -p (what the build makes is there once it has run){system}"
+    )
 
 
 def _position(found: re.Match[str], name: str) -> Position:

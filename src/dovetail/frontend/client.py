@@ -20,8 +20,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dovetail.frontend.arguments import (
+    NO_CALLBACKS,
     Argument,
     ArgumentWriter,
+    Callbacks,
+    Functions,
     Parameter,
     Pointer,
     declarations,
@@ -31,6 +34,7 @@ from dovetail.frontend.arguments import (
 from dovetail.frontend.entry import ENTRY
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS
+from dovetail.frontend.member_types import member_types
 from dovetail.frontend.restrictions import About, Sentence
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
@@ -89,8 +93,7 @@ class Client:
     home: int
     """The file with the loop."""
     sentences: tuple[Sentence, ...]
-    callbacks: bool
-    """Is a pointer to a function handed in, in the calls of some function?"""
+    callbacks: Callbacks
 
     @property
     def mask(self) -> int:
@@ -104,10 +107,16 @@ def _mask(count: int) -> int:
     return (1 << (count - 1).bit_length()) - 1
 
 
-def client_for(units: Sequence[TranslationUnit], api: Api, target: Target) -> Client:
-    """Raises InputError if there is no function to call, or one that is asked for cannot be called."""
+def client_for(
+    units: Sequence[TranslationUnit],
+    api: Api,
+    target: Target,
+    functions: Callable[[TranslationUnit], Functions],
+) -> Client:
+    """Raises InputError if there is no function to call, or one that is asked for cannot be called.
+    `functions` says, for each file, what pointers to functions may be."""
     module = _Module(units, api)
-    return _Writing(module, target).client()
+    return _Writing(module, target, functions).client()
 
 
 # ---- which functions ---------------------------------------------------------------------------------------
@@ -234,7 +243,7 @@ def _is_for_clients(name: str) -> bool:
 def _is_only_inline(unit: TranslationUnit, name: str) -> bool:
     """Since C99, `inline` alone gives other files nothing to call."""
     nodes = unit.declarations[name]
-    return unit.standard != "gnu89" and all(n.inline and n.storage != "extern" for n in nodes)
+    return not unit.old_inline and all(n.inline and n.storage != "extern" for n in nodes)
 
 
 def _why_not(name: str, units: Sequence[TranslationUnit], exported: list[str]) -> str:
@@ -360,14 +369,17 @@ class _KnownIn:
 
 
 class _Writing:
-    def __init__(self, module: _Module, target: Target) -> None:
+    def __init__(
+        self, module: _Module, target: Target, functions: Callable[[TranslationUnit], Functions]
+    ) -> None:
         self._module = module
+        self._functions = {unit.index: functions(unit) for unit in module.units}
         self._target = target
         self._called = [*([module.init] if module.init else []), *module.functions]
         self._pools = _Pools(self._called, _hidden_records(module.units))
         self._lines: dict[int, list[str]] = {}
         self._said: list[Sentence] = []
-        self._callbacks = False
+        self._callbacks = NO_CALLBACKS
 
     def client(self) -> Client:
         module = self._module
@@ -384,13 +396,14 @@ class _Writing:
     def _head(self, index: int, home: int) -> Iterator[str]:
         yield '\n# 1 "<entry for any client>"'
         yield from declarations(self._target)
+        yield from self._functions[index].prototypes()
         yield from self._pools.declared(here=index == home)
 
     def _call(self, function: _Exported) -> ClientCall:
         """A function without parameters that makes up arguments, and calls the user's."""
         unit = function.unit
         known = _KnownIn(self._pools, unit)
-        writer = ArgumentWriter(known, holding=False)
+        writer = ArgumentWriter(known, self._functions[unit.index], member_types(unit), holding=False)
         for parameter in function.parameters:
             writer.argument(parameter)
         call = f"{function.name}({', '.join(argument.name for argument in writer.arguments)})"

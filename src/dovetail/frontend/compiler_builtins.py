@@ -1,4 +1,4 @@
-"""What the compiler has built in: `__builtin_*` and the old atomic `__sync_*`.
+"""What the compiler has built in: `__builtin_*`. (Atomic operations are in `atomics`.)
 
 Each becomes a pure expression, or the few statements that it stands for. Builtins that merely name a library
 function are `intrinsics`' part.
@@ -6,15 +6,15 @@ function are `intrinsics`' part.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
+from dovetail.frontend.atomics import Atomics
 from dovetail.frontend.builder import Builder
-from dovetail.frontend.calls import Calls
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.linkage import Insertion, Linkage, Memory, Unit
 from dovetail.frontend.literals import float_bits
-from dovetail.frontend.lowering import require_modelled, zero_of
+from dovetail.frontend.lowering import require_modelled
 from dovetail.frontend.syntax import Node, strip
 from dovetail.program.expressions import (
     FALSE,
@@ -32,7 +32,7 @@ from dovetail.program.expressions import (
     disjunction,
 )
 from dovetail.program.statements import Assign, Assume, Havoc, Origin, Store, Unsupported, Why
-from dovetail.program.types import INT, FloatType, IntType, PointerType, Type
+from dovetail.program.types import INT, ArrayType, FloatType, IntType, PointerType, RecordType, Type
 from dovetail.semantics.folding import folded
 
 Handler = Callable[[Node, list[Node]], Expr | None]
@@ -41,16 +41,9 @@ _CLASSIFICATIONS = frozenset(
     f"__builtin_{name}" for name in "isnan isinf isfinite finite isnormal signbit signbitf".split()
 )
 _OVERFLOW = {"add": Binary.ADD, "sub": Binary.SUB, "mul": Binary.MUL}
-_SYNC = {
-    "add": Binary.ADD,
-    "sub": Binary.SUB,
-    "or": Binary.BITOR,
-    "and": Binary.BITAND,
-    "xor": Binary.BITXOR,
-}
 
 
-class Builtins(Calls):
+class Builtins(Atomics):
     """By what follows `__builtin_`."""
 
     def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
@@ -65,7 +58,10 @@ class Builtins(Calls):
             "unreachable": self._unreachable,
             "trap": self._trap,
             "assume": self._nothing,
-            "prefetch": self._nothing,
+            "prefetch": self._prefetch,
+            "assume_aligned": self._expect,
+            "object_size": self._object_room,
+            "dynamic_object_size": self._object_room,
             "isnan": self._is_nan,
             "isinf": self._is_inf,
             "isinf_sign": self._is_inf_sign,
@@ -81,14 +77,19 @@ class Builtins(Calls):
             "islessgreater": self._less_greater,
             "isunordered": self._unordered,
         }
+        self._room_may_be_unknown = False
         self._only_truth: Node | None = None
         """The call of which only the truth is asked for."""
         self.builtins |= dict.fromkeys(("inf", "inff", "huge_val", "huge_valf"), self._infinity)
         self.builtins |= dict.fromkeys(("nan", "nanf"), self._nan)
         self.builtins |= {f"bswap{width}": self._bswap for width in (16, 32, 64)}
+        for width in (8, 16, 32, 64):
+            self.builtins[f"bitreverse{width}"] = self._bit_reverse
+            self.builtins[f"rotateleft{width}"] = self._rotate
+            self.builtins[f"rotateright{width}"] = self._rotate
         for size in ("", "l", "ll"):
             self.builtins |= {
-                f"{op}{size}": self._bit_count for op in ("popcount", "clz", "ctz", "ffs", "parity")
+                f"{op}{size}": self._bit_count for op in ("popcount", "clz", "ctz", "ffs", "parity", "clrsb")
             }
             self.builtins |= {
                 f"{sign}{op}{size}_overflow": self._overflow for op in _OVERFLOW for sign in "su"
@@ -97,6 +98,11 @@ class Builtins(Calls):
 
     def _nothing(self, node: Node, arguments: list[Node]) -> None:
         """What it says is for the optimiser; its argument is not evaluated, or has no effect."""
+
+    def _prefetch(self, node: Node, arguments: list[Node]) -> None:
+        """Nothing is read, but the address is computed."""
+        for argument in arguments:
+            self.effect(argument)
 
     # -- variable arguments
 
@@ -122,6 +128,46 @@ class Builtins(Calls):
             if part.kind == "StringLiteral" or (part.type is not None and "const" in part.type.text):
                 raise UnsupportedError("compilers differ in what __builtin_constant_p says of this")
         return const(INT, 0)
+
+    @contextmanager
+    def told_room(self) -> Iterator[None]:
+        """Arguments of a function that ends the program where there is no room: if the compiler does not see
+        how much there is, the machine does whatever it does without that check."""
+        around, self._room_may_be_unknown = self._room_may_be_unknown, True
+        try:
+            yield
+        finally:
+            self._room_may_be_unknown = around
+
+    def _object_room(self, node: Node, arguments: list[Node]) -> Expr:
+        """How much is behind a pointer, as far as every compiler sees it: in a variable that is named."""
+        kind = self.value(arguments[1])
+        size = self._room_in_variable(arguments[0])
+        if size is not None and isinstance(kind, Const) and kind.value in (0, 2):
+            return const(self.target.size_t, size)
+        if self._room_may_be_unknown and isinstance(kind, Const):
+            return const(self.target.size_t, -1 if kind.value < 2 else 0)
+        raise UnsupportedError(f"compilers differ in what {_called(node)} says of this")
+
+    def _room_in_variable(self, node: Node) -> int | None:
+        node = strip(node)
+        while node.cast_kind in ("NoOp", "BitCast"):
+            node = strip(node.inner[0])
+        if node.opcode != "&" and node.cast_kind != "ArrayToPointerDecay":
+            return None
+        node = strip(node.inner[0])
+        offset = 0
+        while node.kind == "MemberExpr" and not node.arrow and node.member in self.types.fields:
+            record, index = self.types.fields[node.member]
+            offset += record.fields[index].offset
+            node = strip(node.inner[0])
+        if node.kind != "DeclRefExpr" or node.referenced is None or node.referenced.kind != "VarDecl":
+            return None
+        type_ = self.type_of(node)
+        size = self.size_of(type_)
+        if _may_be_longer(type_) or not isinstance(size, Const):
+            return None
+        return size.value - offset
 
     def _unreachable(self, node: Node, arguments: list[Node]) -> None:
         """No machine stops there: what comes next in the text, or anything else, may follow."""
@@ -260,11 +306,42 @@ class Builtins(Calls):
             result = self.binary(Binary.BITOR, result, moved)
         return result
 
+    def _bit_reverse(self, node: Node, arguments: list[Node]) -> Expr:
+        type_ = self.type_of(node)
+        assert isinstance(type_, IntType)
+        value = self.keep(self.convert(self.value(arguments[0]), type_))
+        result: Expr = Const(type_, 0)
+        for index in range(type_.width):
+            bit = self.binary(
+                Binary.BITAND, self.binary(Binary.SHR, value, const(INT, index)), const(type_, 1)
+            )
+            moved = self.binary(Binary.SHL, bit, const(INT, type_.width - 1 - index))
+            result = self.binary(Binary.BITOR, result, moved)
+        return result
+
+    def _rotate(self, node: Node, arguments: list[Node]) -> Expr:
+        """By any amount: it counts modulo the width."""
+        type_ = self.type_of(node)
+        assert isinstance(type_, IntType)
+        value, by = (self.keep(self.convert(one, type_)) for one in self.arguments(arguments))
+        mask = const(type_, type_.width - 1)
+        back = self.binary(Binary.BITAND, self.binary(Binary.SUB, Const(type_, 0), by), mask)
+        by = self.binary(Binary.BITAND, by, mask)
+        left, right = (by, back) if "left" in _called(node) else (back, by)
+        return self.binary(
+            Binary.BITOR, self.binary(Binary.SHL, value, left), self.binary(Binary.SHR, value, right)
+        )
+
     def _bit_count(self, node: Node, arguments: list[Node]) -> Expr:
         what = _called(node).removeprefix("__builtin_").rstrip("l")
         value = self.value(arguments[0])
         assert isinstance(value.type, IntType)
         type_ = IntType(value.type.width, False)
+        if what == "clrsb":
+            # The zeros in front of what is left when the sign is taken away, less the sign itself.
+            signed = self.keep(value)
+            sign = self.binary(Binary.SHR, signed, const(INT, type_.width - 1))
+            value = self.binary(Binary.BITXOR, signed, sign)
         value = self.keep(self.convert(value, type_))
         bits = [
             self.binary(
@@ -281,6 +358,8 @@ class Builtins(Calls):
             return self.binary(Binary.BITAND, total, const(INT, 1)) if what == "parity" else total
         if what == "ffs":
             return _first(what, bits, 0)
+        if what == "clrsb":
+            return self.binary(Binary.SUB, _first("clz", bits, type_.width), const(INT, 1))
         # Of zero, clz and ctz are not defined: each machine has its own answer, and some have none.
         zero = self.binary(Binary.EQ, value, const(type_, 0))
         if zero is FALSE:
@@ -322,36 +401,6 @@ class Builtins(Calls):
         self.write(Memory(pointer, result_type), stored)
         return self.from_condition(lost, self.type_of(node))
 
-    def sync(self, name: str, node: Node, arguments: list[Node]) -> Expr | None:
-        """The old atomic builtins; without threads they are plain reads and writes."""
-        if name == "__sync_synchronize":
-            return None
-        values = self.arguments(arguments)
-        pointer_type = self.type_of(arguments[0])
-        if not isinstance(pointer_type, PointerType):
-            raise UnsupportedError(f"'{name}' on this type is not modelled")
-        type_: Type = pointer_type.pointee
-        place = Memory(values[0], type_)
-        old = self.keep(self.read(place))
-        given = [self.convert(value, type_) for value in values[1:]]
-        if "compare_and_swap" in name:
-            same = self.keep(BinaryOp(Binary.EQ, old, given[0]))
-            self.write(place, Conditional(same, given[1], old))
-            return self.from_condition(same, self.type_of(node)) if "bool" in name else old
-        if "lock_test_and_set" in name:
-            self.write(place, given[0])
-            return old
-        if "lock_release" in name:
-            self.write(place, zero_of(type_))
-            return None
-        match = re.match(r"__sync_(?:fetch_and_(\w+?)|(\w+?)_and_fetch)(?:_\d+)?$", name)
-        op = _SYNC.get((match[1] or match[2]) if match else "")
-        if match is None or op is None or not isinstance(type_, IntType):
-            raise UnsupportedError(f"the builtin function '{name}' is not modelled")
-        new = self.keep(self.binary(op, old, given[0]))
-        self.write(place, new)
-        return old if match[1] else new
-
 
 def _first(what: str, bits: list[Expr], otherwise: int) -> Expr:
     """Which is the first bit that is set, from above or from below."""
@@ -361,6 +410,14 @@ def _first(what: str, bits: list[Expr], otherwise: int) -> Expr:
         found = {"clz": width - 1 - index, "ctz": index, "ffs": index + 1}[what]
         result = Conditional(bits[index], const(INT, found), result)
     return result
+
+
+def _may_be_longer(type_: Type) -> bool:
+    """Does it end in an array that an initialiser may make larger?"""
+    if not isinstance(type_, RecordType) or not type_.fields:
+        return False
+    last = type_.fields[-1].type
+    return (isinstance(last, ArrayType) and not last.count) or _may_be_longer(last)
 
 
 def _called(node: Node) -> str:

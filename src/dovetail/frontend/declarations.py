@@ -31,7 +31,7 @@ from dovetail.program.statements import (
     Unsupported,
     Why,
 )
-from dovetail.program.types import ArrayType, IntType, PointerType, Type, is_scalar
+from dovetail.program.types import ArrayType, IntType, PointerType, RecordType, Type, is_scalar
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,7 @@ class Declarations(Lifetimes):
         for node in statement.inner:
             if node.kind == "VarDecl":
                 self._spoil_declared(node, statement)
+                self._clean_up_later(node)
         for text in self._constants:
             self.linkage.replacement(self.unit, statement.end, statement.end, text, opens=True)
 
@@ -144,6 +145,20 @@ class Declarations(Lifetimes):
         if isinstance(place, Memory):
             self._constant_natively(node)
 
+    def _clean_up_later(self, node: Node) -> None:
+        """When its scope is left, a function is called with the address of a variable (GNU C)."""
+        for attribute in node.inner:
+            if attribute.cleanup is None:
+                continue
+            place = self.locals.get(node.id)
+            signature = self.linkage.signature(self.unit, attribute.cleanup)
+            plain = signature is not None and not isinstance(signature.returns, RecordType)
+            if signature is None or not plain or len(signature.parameters) != 1 or signature.variadic:
+                raise UnsupportedError(f"'{attribute.cleanup.name}' as the end of a variable is not modelled")
+            if not isinstance(place, Memory) or node.storage == "static":
+                raise UnsupportedError(f"the end of '{node.name}' is not modelled")
+            self.clean_up(signature.symbol, place.address, node.offset)
+
     def _length(self, length: Variable, written: Node) -> None:
         """Of an array of variable length. There is none of negative length; what a compiler makes of it may
         go on for a while, or not."""
@@ -177,10 +192,6 @@ class Declarations(Lifetimes):
 
     def _require_plain(self, node: Node) -> None:
         for child in node.inner:
-            if child.kind == "CleanupAttr":
-                raise UnsupportedError(
-                    "a function that is called when a variable goes out of scope is not modelled"
-                )
             if child.kind == "AsmLabelAttr" and node.storage == "register":
                 raise UnsupportedError("a variable in a register of the machine is not modelled")
 

@@ -80,7 +80,7 @@ class Dispatcher:
             build.here = other
             build.emit(Unsupported(_FOREIGN))
             build.here = null
-            if self.linkage.conventions.callbacks:
+            if self.linkage.conventions.nulled:
                 build.emit(Unsupported(_MADE_NULL))
                 return
         build.emit(Assume(FALSE, Why.UNDEFINED, _NO_FUNCTION))
@@ -129,6 +129,9 @@ class Dispatcher:
 
     def _with_body(self, call: Dispatch, signature: Signature, function: Functions) -> None:
         build = call.builder
+        if call.extra and signature.symbol in (self.linkage.conventions.outside or ()):
+            build.emit(Unsupported(f"'{signature.symbol}' has no body, and is called through a pointer"))
+            return
         self._returns = True
         passed = [
             function.convert(value, type_) if is_scalar(type_) else value

@@ -7,12 +7,14 @@ division. A shift by a constant out of range is one, since no run goes on from t
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from dovetail.frontend.linkage import Properties
 from dovetail.frontend.syntax import Node, strip
 
 _ALWAYS = frozenset(
     "CallExpr CompoundAssignOperator StmtExpr VAArgExpr CompoundLiteralExpr AtomicExpr InitListExpr "
-    "BinaryConditionalOperator ShuffleVectorExpr".split()
+    "BinaryConditionalOperator ShuffleVectorExpr BuiltinBitCastExpr".split()
 )
 _NOT_EVALUATED = frozenset({"UnaryExprOrTypeTraitExpr", "OffsetOfExpr"})
 
@@ -20,8 +22,15 @@ _NOT_EVALUATED = frozenset({"UnaryExprOrTypeTraitExpr", "OffsetOfExpr"})
 class Effects:
     """Answers are kept: every level of an expression asks again for all that is below it."""
 
-    def __init__(self, properties: Properties, bad_shifts: frozenset[int]) -> None:
+    def __init__(
+        self,
+        properties: Properties,
+        bad_shifts: frozenset[int],
+        is_vector: Callable[[Node], bool] | None = None,
+    ) -> None:
+        """`is_vector` tells expressions that are put into objects, if there are any."""
         self.properties = properties
+        self._is_vector = is_vector
         self._bad_shifts = bad_shifts
         self._known: dict[int, bool] = {}
 
@@ -42,6 +51,9 @@ class Effects:
 
     def _has_own(self, node: Node) -> bool:
         """Apart from its operands."""
+        if self._is_vector is not None and node.type is not None and node.kind != "DeclRefExpr":
+            if self._is_vector(node):
+                return True
         overflow, memory = self.properties.overflow, self.properties.deref
         match node.kind:
             case "BinaryOperator":

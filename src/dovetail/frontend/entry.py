@@ -10,13 +10,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dovetail.frontend.arguments import ArgumentWriter, Nothing, declarations, parameters_of
+from dovetail.frontend.arguments import (
+    ArgumentWriter,
+    Block,
+    Callbacks,
+    Functions,
+    Nothing,
+    declarations,
+    parameters_of,
+)
+from dovetail.frontend.member_types import member_types
 from dovetail.frontend.restrictions import Sentence
 from dovetail.frontend.units import TranslationUnit
-from dovetail.program.types import FunctionType, Target, has_pointers
+from dovetail.program.types import FunctionType, Target, Type, has_pointers
 
 ENTRY = "__dovetail_any_call"
 """Not the name by which the harness knows the entry: it is defined to be this one."""
+
+
+ENTRY_TEXT = "<entry for "
+"""So begins the name of the file that the text of an entry is said to be in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +38,15 @@ class Entry:
 
     text: str
     sentences: tuple[Sentence, ...]
-    callbacks: bool
-    """Is a pointer to a function handed in?"""
+    callbacks: Callbacks
+    call: str = ""
+    """The one line of the text that calls the function, if it is one that is called for its own sake."""
+    returns: Type | None = None
+    """What that function returns."""
+    result: str = ""
+    """The call itself, an expression."""
+    blocks: tuple[Block, ...] = ()
+    """What each call of the allocator makes, in the order of the text."""
 
 
 def is_made_up(procedure: str) -> bool:
@@ -34,20 +54,22 @@ def is_made_up(procedure: str) -> bool:
     return procedure.startswith(ENTRY)
 
 
-def entry_for(unit: TranslationUnit, function: str, target: Target) -> Entry:
+def entry_for(unit: TranslationUnit, function: str, target: Target, functions: Functions) -> Entry:
     node = unit.functions[function]
-    writer = ArgumentWriter(Nothing(), holding=True)
+    writer = ArgumentWriter(Nothing(), functions, member_types(unit), holding=True)
     for parameter in parameters_of(unit, node):
         writer.argument(parameter)
     call = f"{function}({', '.join(argument.name for argument in writer.arguments)})"
     declared = unit.types.of_declared(node.type)
-    if isinstance(declared, FunctionType) and has_pointers(declared.returns):
+    returns = declared.returns if isinstance(declared, FunctionType) else None
+    if returns is not None and has_pointers(returns):
         writer.line(f"static __typeof_unqual__({call}) __dovetail_result; __dovetail_result = {call};", 1)
     else:
         writer.line(f"{call};", 1)
     lines = [
-        f'\n# 1 "<entry for {function}>"',
+        f'\n# 1 "{ENTRY_TEXT}{function}>"',
         *declarations(target),
+        *functions.prototypes(),
         f"int {ENTRY}(void) {{",
         *writer.lines,
         "    return 0;",
@@ -56,4 +78,5 @@ def entry_for(unit: TranslationUnit, function: str, target: Target) -> Entry:
     position = unit.source.position(node.offset)
     once = Sentence(f"'{function}' is called once, with all globals as they are at the start", position)
     said = (once, *writer.sentences(function, position, variadic=node.variadic, many=False))
-    return Entry("\n".join(lines) + "\n", said, writer.callbacks)
+    text = "\n".join(lines) + "\n"
+    return Entry(text, said, writer.callbacks, writer.lines[-1], returns, call, tuple(writer.blocks))

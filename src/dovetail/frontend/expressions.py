@@ -20,6 +20,7 @@ from dovetail.frontend.lowering import is_c_bool, require_modelled, zero_of
 from dovetail.frontend.syntax import Node, strip
 from dovetail.program.expressions import Binary, Cast, Const, Expr, Unary, UnaryOp, const
 from dovetail.program.types import (
+    C_BOOL,
     INT,
     VOID_POINTER,
     FloatType,
@@ -60,6 +61,8 @@ class Expressions(Arithmetic):
         self._handlers: dict[str, Callable[[Node], Expr]] = {
             "IntegerLiteral": self._integer,
             "CharacterLiteral": self._integer,
+            "CXXBoolLiteralExpr": lambda node: const(C_BOOL, int(bool(node.value))),
+            "CXXNullPtrLiteralExpr": lambda node: Const(VOID_POINTER, 0),
             "FloatingLiteral": self._floating,
             "DeclRefExpr": self._reference,
             "ImplicitCastExpr": self._cast,
@@ -83,6 +86,8 @@ class Expressions(Arithmetic):
             "CompoundLiteralExpr": lambda node: self.read(self.literal_value(node)),
             "PredefinedExpr": self.decayed,
             "TypeTraitExpr": self.type_trait,
+            "AtomicExpr": self._atomic_value,
+            "BuiltinBitCastExpr": self._bit_cast,
             "AddrLabelExpr": lambda node: self.linkage.label_address(node.label),
         }
 
@@ -100,12 +105,16 @@ class Expressions(Arithmetic):
                 self.effect(node.inner[1])
             case "BinaryOperator" if node.opcode == "=":
                 self._assign(node, used=False)
+            case "CompoundAssignOperator" if isinstance(self.type_of(node), RecordType):
+                self.assign_vector(node)
             case "CompoundAssignOperator":
                 self._compound_assign(node, used=False)
             case "UnaryOperator" if node.opcode in ("++", "--"):
                 self._step(node, used=False)
             case "CStyleCastExpr" | "ImplicitCastExpr" if node.cast_kind == "ToVoid":
                 self.effect(node.inner[0])
+            case "AtomicExpr":
+                self.atomic(node)
             case "StmtExpr":
                 self.statement_expression(node, used=False)
             case "ConditionalOperator":
@@ -234,6 +243,8 @@ class Expressions(Arithmetic):
         """`++` and `--`, before or after."""
         place = self.place(node.inner[0])
         type_ = self.place_type(place)
+        if not is_scalar(type_):
+            raise UnsupportedError(f"'{node.opcode}' on {type_} is not modelled")
         old = self.read(place)
         if used and node.postfix:
             old = self.keep(old)
@@ -331,6 +342,8 @@ class Expressions(Arithmetic):
             if self.properties.deref and loses_constant_member(node):
                 raise UnsupportedError("a pointer to a constant member that says so no more is not modelled")
             type_ = self.type_of(node)
+            if kind == "BitCast" and not is_scalar(self.type_of(inner)):
+                return self.bits_of_vector(inner, type_)
             if kind == "BitCast" and not self.unit.library and _may_alias(self.type_of(inner), type_):
                 text = (
                     "objects are taken to be read and written as any type (compilers: -fno-strict-aliasing)"
@@ -357,6 +370,30 @@ class Expressions(Arithmetic):
         result = self.call(node, used=True)
         if result is None:
             raise UnsupportedError("the value of a call that has none is used")
+        return result
+
+    def _bit_cast(self, node: Node) -> Expr:
+        """The bytes of one value taken for those of another."""
+        source = self.type_of(node.inner[0])
+        cell = Memory(self.new_object(source, "bits"), source)
+        if is_scalar(source):
+            self.write(cell, self.read(self.place(node.inner[0])))
+        else:
+            self.copy(cell.address, self.aggregate(node.inner[0]), source)
+        return self.read(Memory(cell.address, self.type_of(node)))
+
+    def bits_of_vector(self, node: Node, type_: Type) -> Expr:
+        """Supplied by `vectors`."""
+        raise NotImplementedError
+
+    def atomic(self, node: Node) -> Expr | None:
+        """Supplied by `atomics`."""
+        raise NotImplementedError
+
+    def _atomic_value(self, node: Node) -> Expr:
+        result = self.atomic(node)
+        if result is None:
+            raise UnsupportedError(f"'{node.name}' has no value, and it is used")
         return result
 
     def _statement_value(self, node: Node) -> Expr:

@@ -1,96 +1,133 @@
-"""What `printf` does to memory, read off its format: `%s` reads a string, `%n` writes a number.
+"""The formats of the printf family: what each directive prints, reads and writes.
 
-Everything else that it does is output. So a call whose format is a literal becomes those reads and writes;
-natively the model (`library/stdio.c`) walks along the format and does the same.
+A call whose format is a literal is lowered piece by piece (`printing`); natively the model
+(`library/printf.c`) reads the same format. What cannot be said here is refused by name there.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import IntFlag
 
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.program.types import INT, LLONG, SCHAR, SHORT, IntType, Target
 
 FORMAT_FITS = (
-    "the format of printf is not a literal here: taken to fit its arguments, these taken to be valid, and "
+    "the format of a function that prints a va_list is taken to fit what it is handed, that to be valid, and "
     "to have no %n"
 )
 
-# The format's place among the arguments.
-FORMAT_OF = {"printf": 0, "fprintf": 1}
-
 _DIRECTIVE = re.compile(
-    r"%(?:%|(?P<place>\d+\$)?[-+ #0'I]*(?P<width>\*(?:\d+\$)?|\d*)"
+    r"%(?:%|(?P<place>\d+\$)?(?P<flags>[-+ #0'I]*)(?P<width>\*(?:\d+\$)?|\d*)"
     r"(?:\.(?P<precision>\*(?:\d+\$)?|-?\d*))?(?P<length>hh|h|ll|l|L|q|j|z|Z|t|w[f]?\d+)?(?P<kind>.)?)",
     re.S,
 )
+_KNOWN_LENGTHS = frozenset(["", "hh", "h", "ll", "l", "L", "q", "j", "z", "Z", "t"])
+_MOST = 1 << 24
+"""Widths and precisions beyond this are somebody's mistake."""
 
-# What takes an argument and only prints it, and `m`, which takes none.
-_PRINTED = frozenset("diouxXeEfFgGaAcpbB")
+
+class Flags(IntFlag):
+    """As in the model."""
+
+    LEFT = 1
+    PLUS = 2
+    SPACE = 4
+    OTHER = 8
+    ZEROS = 16
+    CAPITALS = 32
+    STREAM = 64
+
+
+_FLAGS = {"-": Flags.LEFT, "+": Flags.PLUS, " ": Flags.SPACE, "#": Flags.OTHER, "0": Flags.ZEROS}
 
 
 @dataclass(frozen=True, slots=True)
-class StringRead:
-    """A `%s`: at most so many characters are read, if a number or the argument at a place says so."""
+class Text:
+    """Characters that stand in the format."""
 
-    argument: int
-    most: int | None = None
-    most_at: int | None = None
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
-class CountWritten:
-    """A `%n`: the number of characters so far, in so wide an object."""
+class Directive:
+    """What prints an argument, or, for `m`, none. Places are those among the arguments behind the format."""
 
+    written: str
+    kind: str
+    length: str
+    flags: Flags
+    width: int
+    width_at: int | None
+    precision: int
+    """-1 if there is none."""
+    precision_at: int | None
     argument: int
-    type: IntType
+
+    @property
+    def plain(self) -> bool:
+        """Nothing but the argument."""
+        wide = self.width or self.width_at is not None
+        return not self.flags & ~Flags.STREAM and not wide and not self.has_precision
+
+    @property
+    def has_precision(self) -> bool:
+        return self.precision >= 0 or self.precision_at is not None
+
+    @property
+    def exact(self) -> bool:
+        """Does the model know what is printed?"""
+        return not (self.kind in "maA" or self.length == "L")
 
 
-def memory_effects(text: str, target: Target) -> list[StringRead | CountWritten]:
-    """In their order, with the places of the arguments counted from the first one behind the format."""
-    effects: list[StringRead | CountWritten] = []
-    next_argument = 0
+def pieces(text: str) -> list[Text | Directive]:
+    """In their order; neighbouring texts are one."""
+    found: list[Text | Directive] = []
+    at = next_argument = 0
     for match in _DIRECTIVE.finditer(text):
-        directive = match[0]
-        if directive == "%%":
+        found.append(Text(text[at : match.start()]))
+        at = match.end()
+        if match[0] == "%%":
+            found.append(Text("%"))
             continue
-        kind = match["kind"]
-        if "$" in directive or kind is None:
-            raise UnsupportedError(f"the directive '{directive}' of a format is not modelled")
-        next_argument += match["width"] == "*"
-        most: int | None = None
-        most_at: int | None = None
-        precision = match["precision"]
-        if precision == "*":
-            most_at = next_argument
-            next_argument += 1
-        elif precision is not None and not precision.startswith("-"):
-            most = int(precision or 0)
-        if kind == "m":
-            continue
-        if kind == "s" and match["length"] is None:
-            effects.append(StringRead(next_argument, most, most_at))
-        elif kind == "n":
-            effects.append(CountWritten(next_argument, _counted(match["length"], directive, target)))
-        elif kind not in _PRINTED:
-            raise UnsupportedError(f"the directive '{directive}' of a format is not modelled")
-        next_argument += 1
-    return effects
+        directive = _directive(match, next_argument)
+        next_argument = directive.argument + (directive.kind != "m")
+        found.append(directive)
+    return joined([*found, Text(text[at:])])
 
 
-def _counted(length: str | None, directive: str, target: Target) -> IntType:
-    match length:
-        case None:
-            return INT
-        case "hh":
-            return SCHAR
-        case "h":
-            return SHORT
-        case "l":
-            return target.long
-        case "ll" | "q" | "j":
-            return LLONG
-        case "z" | "Z" | "t":
-            return target.intptr
-    raise UnsupportedError(f"the directive '{directive}' of a format is not modelled")
+def joined(found: list[Text | Directive]) -> list[Text | Directive]:
+    """With neighbouring texts made one, and without empty ones."""
+    result: list[Text | Directive] = []
+    for piece in found:
+        if isinstance(piece, Text) and result and isinstance(last := result[-1], Text):
+            result[-1] = replace(last, text=last.text + piece.text)
+        elif piece != Text(""):
+            result.append(piece)
+    return result
+
+
+def _directive(match: re.Match[str], argument: int) -> Directive:
+    written, kind, length = match[0], match["kind"], match["length"] or ""
+    flags = match["flags"]
+    refused = "$" in written or kind is None or length not in _KNOWN_LENGTHS
+    if refused or kind not in "diouxXeEfFgGaAcspnm" or (kind in "cs" and length in ("l", "ll")):
+        raise UnsupportedError(f"the directive '{written}' of a format is not modelled")
+    total = Flags(0)
+    for letter in flags:
+        total |= _FLAGS.get(letter, Flags(0))  # in the C locale nothing is grouped
+    if kind in "XEFGA":
+        total |= Flags.CAPITALS
+    width, precision = match["width"], match["precision"]
+    width_at = precision_at = None
+    if width == "*":
+        width_at, argument = argument, argument + 1
+    if precision == "*":
+        precision_at, argument = argument, argument + 1
+    fixed = int(width) if width and width_at is None else 0
+    digits = -1
+    if precision is not None and precision_at is None and not precision.startswith("-"):
+        digits = int(precision or 0)
+    if max(fixed, digits) > _MOST:
+        raise UnsupportedError(f"the directive '{written}' of a format is not modelled: it is too wide")
+    return Directive(written, kind, length, total, fixed, width_at, digits, precision_at, argument)

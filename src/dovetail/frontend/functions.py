@@ -70,6 +70,10 @@ class Functions(Statements):
             self._leave_body(node, body)
         except UnsupportedError as error:
             self.build.refuse(error.reason)
+            # The native run ends there, too, and what comes behind is not taken for a violation.
+            text = error.reason.replace("\\", "\\\\").replace('"', '\\"')
+            ending = f' __dovetail_unsupported("{text}");'
+            self.linkage.replacement(self.unit, self.body_offset, self.body_offset, ending, opens=True)
         self.types.close()
 
     def _result(self, returns: Type) -> None:
@@ -122,7 +126,7 @@ class Functions(Statements):
         """The end of the body: `main` returns 0, other functions any value."""
         if node.name == "main" and self.result is not None and self.returns == INT:
             self.emit(Assign(self.result, Const(INT, 0)))
-            self.build.jump(self.epilogue)
+            self.leave_function(self.epilogue)
         else:
             self.fall_off(body)
 
@@ -137,6 +141,8 @@ class Functions(Statements):
     def _require_known_types(self, node: Node, text: str) -> None:
         """A record or enumeration defined inside of an expression or a parameter list is missing from the
         syntax tree; its name would be taken for another's."""
+        if node.loc is not None:  # what it returns may be defined there: that is in the tree
+            text = self.unit.source.slice(node.loc.offset, node.end)
         written = type_definitions(text)
         if not written:
             return

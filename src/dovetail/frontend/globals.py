@@ -14,6 +14,7 @@ from dovetail.frontend.constants import is_constant_type
 from dovetail.frontend.declarations import is_initialiser
 from dovetail.frontend.errors import OpenConstantError, UnsupportedError
 from dovetail.frontend.functions import Functions, type_definitions
+from dovetail.frontend.library import file_with_variable
 from dovetail.frontend.linkage import Bits, Linkage, Memory, Place, Register, Unit
 from dovetail.frontend.lowering import zero_of
 from dovetail.frontend.syntax import DeclRef, Node
@@ -57,10 +58,6 @@ class Global:
     defined: bool
 
 
-STREAMS = frozenset({"stdin", "stdout", "stderr"})
-"""They lead to objects of the library's own."""
-
-
 def _is_weak(nodes: list[Node]) -> bool:
     return any(child.kind == "WeakAttr" for node in nodes for child in node.inner)
 
@@ -70,9 +67,17 @@ def _is_constant(node: Node) -> bool:
     return written.startswith("const ") and "*" not in written
 
 
+def may_have_pointers(unit: TranslationUnit, node: Node) -> bool:
+    """Can there be a pointer in a variable? Of a type that is not modelled nothing is known."""
+    try:
+        return has_pointers(unit.types.of_declared(node.type))
+    except UnsupportedError:
+        return True
+
+
 class Globals:
     """All of them. `units` gives every file read so far, models included; `symbol` names what has a name at
-    file scope program-wide."""
+    file scope program-wide; `library` gives the model that defines a variable, if there is one."""
 
     def __init__(
         self,
@@ -80,6 +85,7 @@ class Globals:
         start: Builder,
         units: Callable[[], list[TranslationUnit]],
         symbol: Callable[[TranslationUnit, str], str],
+        library: Callable[[str], TranslationUnit | None],
     ) -> None:
         self.linkage = linkage
         self.target = linkage.target
@@ -88,6 +94,7 @@ class Globals:
         self.objects: dict[str, GlobalObject] = {}
         self._units = units
         self._symbol = symbol
+        self._library = library
         self._initial: dict[str, bytearray] = {}
         self._initialised: set[str] = set()
         self._static_locals: dict[tuple[int, str], Global] = {}
@@ -100,6 +107,12 @@ class Globals:
     # -- finding them
 
     def place(self, unit: TranslationUnit, ref: DeclRef) -> Place:
+        meant = self._meant(unit, ref.name)
+        if meant != ref.name:
+            other = self.place(unit, DeclRef(ref.id, ref.kind, meant, ref.type))
+            if self._global(self._symbol(unit, meant), unit, []).type != unit.types.of(ref.type):
+                raise UnsupportedError(f"'{ref.name}' is another name of '{meant}', of another type")
+            return other
         home = unit
         if not unit.is_static(ref.name):
             defining = [
@@ -110,7 +123,7 @@ class Globals:
             ]
             # Weak definitions give way.
             defining.sort(key=lambda other: _is_weak(other.variables[ref.name]))
-            home = defining[0] if defining else unit
+            home = defining[0] if defining else self._library(ref.name) or unit
         nodes = home.variables.get(ref.name, [])
         if not nodes:
             extern = self._extern_locals.get((unit.index, ref.name))
@@ -121,6 +134,19 @@ class Globals:
         if home is not unit:
             self._require_same_type(unit.types.of(ref.type), found)
         return found.place
+
+    def _meant(self, unit: TranslationUnit, name: str) -> str:
+        """The variable that a name stands for: an alias has no object of its own, and a label for the linker
+        may be the name of another one."""
+        for node in unit.variables.get(name, []):
+            for attribute in node.inner:
+                if attribute.kind == "AliasAttr" and attribute.aliasee in unit.variables:
+                    return attribute.aliasee
+                if attribute.kind == "AsmLabelAttr":
+                    label = node.mangled.lstrip("\1")
+                    if label != name and label in unit.variables:
+                        return label
+        return name
 
     def _require_same_type(self, seen: Type, found: Global) -> None:
         """Two files may declare a variable differently. Records of two files are never one type: their sizes
@@ -176,9 +202,11 @@ class Globals:
     def _global(self, symbol: str, unit: TranslationUnit, nodes: list[Node]) -> Global:
         if symbol in self.all:
             return self.all[symbol]
-        for attribute in (child for node in nodes for child in node.inner):
-            if attribute.kind in ("AliasAttr", "WeakRefAttr", "AsmLabelAttr"):
-                raise UnsupportedError(f"'{nodes[0].name}' is another name of something: not modelled")
+        for node in nodes:
+            for attribute in node.inner:
+                label = attribute.kind == "AsmLabelAttr" and node.mangled.lstrip("\1") != node.name
+                if label or attribute.kind in ("AliasAttr", "WeakRefAttr"):
+                    raise UnsupportedError(f"'{node.name}' is another name of something: not modelled")
         with_init = [node for node in nodes if node.init]
         node = with_init[0] if with_init else nodes[-1]
         defined = bool(with_init) or any(n.storage != "extern" for n in nodes)
@@ -233,6 +261,8 @@ class Globals:
         if nodes[0].id not in unit.variable_ids:
             return False  # a static local: nobody else knows it
         name = nodes[0].name
+        if any(other != name and self._meant(unit, other) == name for other in unit.variables):
+            return True
         others = [unit] if unit.is_static(name) else self._units()
         return any(other.variable_ids.get(ident) == name for other in others for ident in other.taken)
 
@@ -290,7 +320,7 @@ class Globals:
         self.linkage.assumption(
             position, f"'{name}' is declared extern and defined nowhere: it starts with any value"
         )
-        if has_pointers(made.type) and name not in STREAMS:
+        if has_pointers(made.type):
             text = f"what '{name}' holds does not lead to anything that is part of the program"
             self.linkage.assumption(position, text, is_bound=not self.linkage.conventions.svcomp)
         if isinstance(made.place, Register):
@@ -301,7 +331,7 @@ class Globals:
 
     def types_from_elsewhere(self) -> list[Type]:
         """Of variables that another file defines."""
-        return [made.type for made in self.all.values() if not made.defined and made.node.name not in STREAMS]
+        return [made.type for made in self.all.values() if not made.defined]
 
     def shared_with_other_files(self) -> bool:
         """Is there a variable that a function of another file could change without being handed anything, or
@@ -309,11 +339,11 @@ class Globals:
         used = {made.symbol for made in self.all.values() if made.symbol in self._initialised}
         return any(
             (self._symbol(unit, name) in used and not _is_constant(nodes[0]))
-            or any(node.init and has_pointers(unit.types.of_declared(node.type)) for node in nodes)
+            or any(node.init and may_have_pointers(unit, node) for node in nodes)
             for unit in self._units()
             if not unit.library
             for name, nodes in unit.variables.items()
-            if name not in STREAMS and not unit.is_static(name)
+            if file_with_variable(name) is None and not unit.is_static(name)
         )
 
     @property

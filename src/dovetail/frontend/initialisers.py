@@ -52,6 +52,8 @@ class Initialisers(Intrinsics):
         """Is there something that the list does not name (or a bit-field, whose neighbours must be known)?"""
         if node.kind == "ImplicitValueInitExpr" or node.filler is not None:
             return True
+        if isinstance(type_, RecordType) and type_ in self.types.vectors:
+            return len(node.inner) < self.types.vectors[type_][1]
         if isinstance(type_, RecordType):
             if type_.union or any(field.bit_width is not None for field in type_.fields):
                 return True
@@ -86,6 +88,13 @@ class Initialisers(Intrinsics):
                     continue
                 address = self.byte_offset(place.address, index * step, type_.element)
                 self.initialise(Memory(address, type_.element), item, zeroed=zeroed)
+            return
+        if isinstance(type_, RecordType) and type_ in self.types.vectors:
+            element, _ = self.types.vectors[type_]
+            step = self.types.size(element)
+            for index, item in enumerate(node.inner):
+                address = self.byte_offset(place.address, index * step, element)
+                self.initialise(Memory(address, element), item, zeroed=zeroed)
             return
         if not isinstance(type_, RecordType):
             raise UnsupportedError(f"a braced initialiser for {type_} is not modelled")
@@ -132,7 +141,7 @@ class Initialisers(Intrinsics):
         """The bytes of an object that its initialiser leaves open; without `padding`, those of unions."""
         node = strip(node)
         gaps = set(self.padding(type_) if padding else ())
-        if node.kind != "InitListExpr":
+        if node.kind != "InitListExpr" or (isinstance(type_, RecordType) and type_ in self.types.vectors):
             return sorted(gaps)
         if isinstance(type_, ArrayType):
             step = self.types.size(type_.element)

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 
 from dovetail.frontend.builder import Builder
-from dovetail.frontend.compiler_builtins import Builtins, Handler
+from dovetail.frontend.compiler_builtins import Handler
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.formats import FORMAT_FITS, FORMAT_OF, CountWritten, memory_effects
 from dovetail.frontend.leaks import CLEANUP, CLEANUP_TEXT, LEAK, LEAK_TEXT, NONE_ALIVE
+from dovetail.frontend.library import modelled_functions
 from dovetail.frontend.library.assumed import ASSUMED
 from dovetail.frontend.linkage import Linkage, Unit
-from dovetail.frontend.literals import string_units
+from dovetail.frontend.printing import Printing
 from dovetail.frontend.spelling import CHOSEN
 from dovetail.frontend.syntax import DeclRef, Node, strip
 from dovetail.program.expressions import (
@@ -29,8 +29,11 @@ from dovetail.program.expressions import (
     Freeable,
     NoLeak,
     ObjectSize,
+    ObjectStart,
     PointerDiff,
     SameObject,
+    Valid,
+    Writable,
     conjunction,
     const,
     disjunction,
@@ -47,6 +50,7 @@ from dovetail.program.statements import (
     CheckInfo,
     Copy,
     CoverTarget,
+    EndLifetime,
     Fill,
     Free,
     Goal,
@@ -57,35 +61,33 @@ from dovetail.program.statements import (
     Probe,
     Skip,
     Storage,
-    Store,
     Unsupported,
     Why,
 )
-from dovetail.program.types import INT, UCHAR, VOID, VOID_POINTER, PointerType
+from dovetail.program.types import INT, UCHAR, VOID, VOID_POINTER
 from dovetail.semantics.folding import folded
 
 ERROR_FUNCTIONS = frozenset({"reach_error", "__VERIFIER_error"})
 ASSERT_FAILURES = frozenset({"__assert_fail", "__assert_rtn", "__assert_func", "__assert"})
 NONDET = re.compile(r"^(?:__VERIFIER_nondet_|dovetail_any_)\w+$")
 
+OUTSIDE = "outside"
+"""The name of what functions without a body have written."""
+
 UNMODELLED = {
     name: reason
     for reason, names in {
         "it writes memory that Dovetail does not model": """
-            scanf fscanf sscanf vscanf vfscanf vsscanf __isoc99_scanf __isoc99_sscanf __isoc99_fscanf gets
-            fgets getline getdelim fread read recv recvfrom pread sprintf snprintf vsprintf vsnprintf asprintf
-            vasprintf getcwd realpath
-            stat fstat lstat pipe
-            strtod strtof strtold
+            gets recv recvfrom realpath strtold
             """,
         "what rand returns from then on depends on it": "initstate setstate",
-        "the rounding of floats depends on it": "fesetround fesetenv feupdateenv feholdexcept",
+        "the rounding of floats depends on it": "fesetenv feupdateenv feholdexcept",
         "control leaves the usual order": """
             setjmp _setjmp __sigsetjmp sigsetjmp longjmp _longjmp siglongjmp sigaction raise
             """,
         "a function that runs when the program ends is not modelled": "on_exit",
         "threads are not modelled": "pthread_create thrd_create fork vfork clone",
-        "another program is run": "execl execle execlp execv execve execvp popen",
+        "another program is run": "execl execle execlp execv execve execvp",
     }.items()
     for name in names.split()
 }
@@ -101,7 +103,7 @@ def why_not_by_pointer(name: str) -> str | None:
     return None
 
 
-class Intrinsics(Builtins):
+class Intrinsics(Printing):
     """Calls that become statements right away."""
 
     def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
@@ -122,19 +124,26 @@ class Intrinsics(Builtins):
             "free": (1, self._free),
             "memcpy": (3, self._memcpy),
             "memmove": (3, self._memmove),
-            "printf": (1, lambda node, arguments: self._printf(node, "printf", arguments)),
-            "vprintf": (2, lambda node, arguments: self._vprintf(node, "vprintf", arguments)),
-            "vfprintf": (3, lambda node, arguments: self._vprintf(node, "vfprintf", arguments)),
-            "fprintf": (2, lambda node, arguments: self._printf(node, "fprintf", arguments)),
             "memset": (3, self._memset),
             "alloca": (1, self._alloca),
             "__dovetail_copy": (3, self._memmove),
             "__dovetail_fill": (3, self._memset),
+            "__dovetail_made": (1, self._made),
             "__dovetail_allocate": (1, self._allocate),
             "__dovetail_allocate_aligned": (2, self._allocate_aligned),
             "__dovetail_allocate_zeroed": (1, self._zeroed),
             "__dovetail_free": (1, self._free),
             "__dovetail_object_size": (1, self._object_size),
+            "__dovetail_open": (1, self._open),
+            "__dovetail_close": (1, self._close),
+            "__dovetail_readable": (2, self._readable),
+            "__dovetail_errno_matters": (0, self._errno_matters),
+            "__dovetail_handed": (1, self._reached_alive),
+            "__dovetail_is_kept": (1, self._reached_alive),
+            "__dovetail_is_same": (2, self._same_object),
+            "__dovetail_start_of": (1, self._object_start),
+            "__dovetail_bytes_of": (1, self._object_size),
+            "__dovetail_overwritten": (1, self._overwritten),
             "__dovetail_halt": (1, self._halt),
             "__dovetail_stop": (0, self._abort),
             "__dovetail_choice": (0, self._any_int),
@@ -159,11 +168,19 @@ class Intrinsics(Builtins):
             self.at(node)
             self.linkage.external(self.unit, ref, self.build.position)
             return True, self.any_result(name, self.type_of(node), Origin.NONDET)
+        done, value = self.printed(node, name, arguments, used)
+        if done:
+            return True, value
         plain = name.removeprefix("__builtin_").removeprefix("__").removesuffix("_chk")
         if name.startswith("__builtin_"):
             return True, self._builtin(node, name, plain, arguments, used)
         if name.startswith("__sync_"):
             return True, self.sync(name, node, arguments)
+        if name.startswith(("__atomic_", "__c11_atomic_")):
+            if not name.endswith("_fence"):
+                raise UnsupportedError(f"the builtin function '{name}' is not modelled")
+            self.arguments(arguments)
+            return True, None
         if name == "calloc":
             block = self._calloc(arguments)
             if block is not None:
@@ -173,7 +190,7 @@ class Intrinsics(Builtins):
         if name in ASSUMED and not self.unit.library:
             is_bound = ASSUMED[name].is_bound and not self.linkage.conventions.svcomp
             self.linkage.assumption(self.at(node), ASSUMED[name].text, once=True, is_bound=is_bound)
-        if name == "__errno_location":
+        if name == "__errno_location" and not self.unit.library:
             text = "library functions that succeed are taken to leave errno alone"
             self.linkage.assumption(self.at(node), text, once=True)
         if name in UNMODELLED:
@@ -189,7 +206,13 @@ class Intrinsics(Builtins):
 
     def _builtin(self, node: Node, name: str, plain: str, arguments: list[Node], used: bool) -> Expr | None:
         """A builtin, or a library function under its builtin name (or under the one with a check of
-        sizes)."""
+        sizes, which has a model of its own)."""
+        checking = name.removeprefix("__builtin_")
+        if checking.endswith("_chk") and checking in modelled_functions():
+            signature = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", checking))
+            assert signature is not None
+            with self.told_room():
+                return self.invoke(node, signature, arguments, used)
         if plain in self.builtins:
             return self.builtins[plain](node, arguments)
         if plain == "calloc":
@@ -201,9 +224,7 @@ class Intrinsics(Builtins):
         signature = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", plain))
         if signature is None:
             raise UnsupportedError(f"the builtin function '{name}' is not modelled")
-        if not signature.variadic:
-            arguments = arguments[: len(signature.parameters)]  # the size to be checked is left out
-        elif name.endswith("_chk"):
+        if name.endswith("_chk"):
             raise UnsupportedError(f"the builtin function '{name}' is not modelled")
         return self.invoke(node, signature, arguments, used)
 
@@ -294,9 +315,9 @@ class Intrinsics(Builtins):
         return self.unspecified("choice", INT)
 
     def _unsupported(self, node: Node, arguments: list[Node]) -> None:
-        """Where a model comes to something that it does not model."""
-        reason = self._literal(arguments[0])
-        assert reason is not None, "a model says why"
+        """Where a model, or a text without what was left out of it, comes to what is not modelled."""
+        reason = self.literal(arguments[0])
+        assert reason is not None, "there is a reason"
         self.at(node)
         self.emit(Unsupported(reason))
         self.build.end()
@@ -329,6 +350,8 @@ class Intrinsics(Builtins):
 
     def _halt(self, node: Node, arguments: list[Node]) -> None:
         code = self.value(arguments[0])
+        if self.linkage.ends_with_more:
+            raise UnsupportedError("exit in a program with functions that run behind main is not modelled")
         self._nothing_lost()
         if self.properties.cleanup:
             self.check(NONE_ALIVE, CLEANUP, CLEANUP_TEXT)
@@ -388,58 +411,6 @@ class Intrinsics(Builtins):
         self._target(first + len(others), conjunction(others))
         return value
 
-    # -- output
-
-    def _printf(self, node: Node, name: str, arguments: list[Node]) -> Expr | None:
-        """The model says what is returned; what is read and written on the way stands in the format."""
-        first = FORMAT_OF[name]
-        signature = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", name))
-        reads = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", "__dovetail_read_string"))
-        assert signature is not None and reads is not None
-        text = self._literal(arguments[first])
-        effects = memory_effects(text, self.target) if text is not None else []
-        values = [self.keep(value) for value in self.arguments(arguments)]
-        self.at(node)
-        if text is None:
-            self.linkage.assumption(self.build.position, FORMAT_FITS, once=True)
-        behind = values[first + 1 :]
-        for effect in effects:
-            if effect.argument >= len(behind):
-                raise UnsupportedError(f"'{name}' is given fewer arguments than its format names")
-            pointer = behind[effect.argument]
-            if not isinstance(pointer.type, PointerType):
-                raise UnsupportedError(f"'{name}' is given {pointer.type} where its format names a pointer")
-            if isinstance(effect, CountWritten):
-                size = const(self.target.size_t, self.target.size(effect.type))
-                self.check_access(pointer, size, writing=True)
-                count = self.convert(self._any_int(node, []), effect.type)
-                self.emit(Store(folded(Cast(PointerType(effect.type), pointer)), count))
-            elif self._literal(arguments[first + 1 + effect.argument]) is None:
-                most: Expr = const(INT, -1 if effect.most is None else effect.most)
-                if effect.most_at is not None:
-                    most = self.convert(behind[effect.most_at], INT)
-                string = self.convert(pointer, reads.parameters[0])
-                self.emit(Call(None, reads.symbol, (string, most)))
-        passed = [
-            self.convert(value, type_) for value, type_ in zip(values, signature.parameters, strict=False)
-        ]
-        return self.finish_call(signature, [*passed, Const(VOID_POINTER, 0)], self.type_of(node), used=True)
-
-    def _vprintf(self, node: Node, name: str, arguments: list[Node]) -> Expr | None:
-        signature = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", name))
-        assert signature is not None
-        self.linkage.assumption(self.at(node), FORMAT_FITS, once=True)
-        return self.invoke(node, signature, arguments, used=True)
-
-    def _literal(self, node: Node) -> str | None:
-        """The characters of a string literal, up to the first zero."""
-        node = strip(node)
-        while node.kind == "ImplicitCastExpr":
-            node = strip(node.inner[0])
-        if node.kind != "StringLiteral":
-            return None
-        return bytes(string_units(str(node.value))).decode("latin-1").partition("\0")[0]
-
     # -- memory
 
     def _size_argument(self, node: Node) -> Expr:
@@ -454,6 +425,11 @@ class Intrinsics(Builtins):
                 return self.invoke(node, signature, arguments[:1], used=True)
         return self._allocate(node, arguments)
 
+    def _made(self, node: Node, arguments: list[Node]) -> Expr:
+        """For what is handed in: there is always memory."""
+        size = self._size_argument(arguments[0])
+        return self._block(size, Storage.HEAP, "malloc", zeroed=False, may_fail=False)
+
     def _allocate(self, node: Node, arguments: list[Node]) -> Expr:
         return self._block(self._size_argument(arguments[0]), Storage.HEAP, "malloc", zeroed=False)
 
@@ -461,7 +437,7 @@ class Intrinsics(Builtins):
         """The alignment is a power of two."""
         alignment, size = (self.convert(value, self.target.size_t) for value in self.arguments(arguments))
         alignment = self.keep(alignment)
-        block = self._block(size, Storage.HEAP, "malloc", zeroed=False, alignment=alignment)
+        block = self.keep(self._block(size, Storage.HEAP, "malloc", zeroed=False, alignment=alignment))
         mask = self.binary(Binary.SUB, alignment, const(self.target.size_t, 1))
         rest = self.binary(Binary.BITAND, folded(Cast(self.target.size_t, block)), mask)
         self.emit(Assume(self.binary(Binary.EQ, rest, const(self.target.size_t, 0)), Why.ASSUMED))
@@ -499,9 +475,18 @@ class Intrinsics(Builtins):
         return block
 
     def _block(
-        self, size: Expr, storage: Storage, name: str, *, zeroed: bool, alignment: Expr | None = None
+        self,
+        size: Expr,
+        storage: Storage,
+        name: str,
+        *,
+        zeroed: bool,
+        alignment: Expr | None = None,
+        may_fail: bool = True,
     ) -> Expr:
         size = self.keep(size)
+        if may_fail and storage is Storage.HEAP and self.linkage.conventions.malloc_may_fail:
+            return self._block_or_null(size, name, zeroed=zeroed, alignment=alignment)
         if isinstance(size, Const) and size.value > self.target.intptr.maximum:
             raise UnsupportedError(f"{size.value} bytes at once: more than any object can have")
         target = self.temporary(VOID_POINTER)
@@ -512,6 +497,24 @@ class Intrinsics(Builtins):
             self.emit(HavocMemory(target, size, name))
         return target
 
+    def _block_or_null(self, size: Expr, name: str, *, zeroed: bool, alignment: Expr | None) -> Expr:
+        """Whether there is memory is an input."""
+        result = self.temporary(VOID_POINTER)
+        fails = self.unspecified("no memory", INT)
+        found, none, done = (self.build.location() for _ in range(3))
+        self.build.branch(self.binary(Binary.EQ, fails, const(INT, 0)), found, none)
+        self.build.here = found
+        block = self._block(size, Storage.HEAP, name, zeroed=zeroed, alignment=alignment, may_fail=False)
+        self.emit(Assign(result, block))
+        self.build.jump(done)
+        self.build.here = none
+        signature = self.linkage.signature(self.unit, DeclRef("", "FunctionDecl", "__dovetail_out_of_memory"))
+        assert signature is not None
+        self.emit(Call(None, signature.symbol, ()))
+        self.emit(Assign(result, Const(VOID_POINTER, 0)))
+        self.build.label(done)
+        return result
+
     def inside_variable_array(self) -> bool:
         """Is an array of variable length in scope that ends before the function does?"""
         raise NotImplementedError
@@ -519,6 +522,23 @@ class Intrinsics(Builtins):
     def may_come_again(self) -> bool:
         """Can control come here twice in one call of the function?"""
         raise NotImplementedError
+
+    def _open(self, node: Node, arguments: list[Node]) -> Expr:
+        return self._block(self._size_argument(arguments[0]), Storage.LIBRARY, "stream", zeroed=True)
+
+    def _close(self, node: Node, arguments: list[Node]) -> None:
+        """What is ended is there: a model has read it before."""
+        ended = self.temporary(VOID_POINTER)
+        self.emit(Assign(ended, folded(Cast(VOID_POINTER, self.value(arguments[0])))))
+        self.emit(EndLifetime(ended))
+
+    def _readable(self, node: Node, arguments: list[Node]) -> None:
+        pointer, size = self.arguments(arguments)
+        self.at(node)
+        self.check_access(pointer, self.keep(self.convert(size, self.target.size_t)))
+
+    def _errno_matters(self, node: Node, arguments: list[Node]) -> Expr:
+        return const(INT, int(self.linkage.looks_at_errno))
 
     def _free(self, node: Node, arguments: list[Node]) -> None:
         pointer = self.value(arguments[0])
@@ -529,6 +549,26 @@ class Intrinsics(Builtins):
 
     def _object_size(self, node: Node, arguments: list[Node]) -> Expr:
         return ObjectSize(self.value(arguments[0]), self.target.size_t)
+
+    # -- what functions outside of the program do (`outside`)
+
+    def _reached_alive(self, node: Node, arguments: list[Node]) -> Expr:
+        """Does a pointer lead to an object that can be written?"""
+        pointer = self.keep(self.value(arguments[0]))
+        alive = Valid(ObjectStart(pointer), const(self.target.size_t, 1))
+        return self.from_condition(conjunction([alive, Writable(pointer)]), INT)
+
+    def _same_object(self, node: Node, arguments: list[Node]) -> Expr:
+        left, right = self.arguments(arguments)
+        return self.from_condition(SameObject(left, right), INT)
+
+    def _object_start(self, node: Node, arguments: list[Node]) -> Expr:
+        return self.convert(ObjectStart(self.value(arguments[0])), VOID_POINTER)
+
+    def _overwritten(self, node: Node, arguments: list[Node]) -> None:
+        pointer = self.keep(self.value(arguments[0]))
+        self.at(node)
+        self.emit(HavocMemory(ObjectStart(pointer), ObjectSize(pointer, self.target.size_t), OUTSIDE))
 
     def _memcpy(self, node: Node, arguments: list[Node]) -> Expr:
         return self._copied(node, arguments, may_overlap=False)

@@ -23,7 +23,7 @@ from dovetail.frontend.linkage import Linkage, Unit
 from dovetail.frontend.syntax import Node
 from dovetail.program.expressions import Const, Expr, Variable
 from dovetail.program.position import Position
-from dovetail.program.statements import Allocate, Assign, EndLifetime, Storage
+from dovetail.program.statements import Allocate, Assign, Call, EndLifetime, Storage
 from dovetail.program.types import VOID_POINTER, PointerType, Type, has_pointers
 
 _BLOCKS = frozenset("CompoundStmt IfStmt WhileStmt DoStmt ForStmt SwitchStmt".split())
@@ -38,6 +38,16 @@ class LocalObject:
     """May a pointer to it be left when it ends?"""
 
 
+@dataclass(frozen=True, slots=True)
+class Cleanup:
+    """A procedure that is called with the address of a variable when the scope of its name is left."""
+
+    procedure: str
+    address: Expr
+    declared: int
+    """Where its declaration is in the text."""
+
+
 @dataclass(slots=True)
 class Block:
     """`node` is the identity of the statement in the syntax tree."""
@@ -46,6 +56,8 @@ class Block:
     objects: list[LocalObject] = field(default_factory=list)
     arrays: list[tuple[Variable, int]] = field(default_factory=list)
     """What begins later than the block, if it does: null before. With the place of its declaration."""
+    cleanups: list[Cleanup] = field(default_factory=list)
+    """Of the variables declared so far, in the order of their declarations."""
     pointers: list[Variable] = field(default_factory=list)
     """Declared in it and without an address: where leaks are looked for, they hold nothing when it ends."""
 
@@ -62,6 +74,8 @@ class _Passage:
     """Blocks by their nodes, outermost first."""
     before: tuple[Block, int] | None = None
     """A jump inside of a block, to this place in the text: arrays declared behind it end."""
+    cleanups: tuple[tuple[Cleanup, ...], ...] = ()
+    """Of each block that is left, what its scope has by then; then of the block inside of which is jumped."""
 
 
 def opens_block(node: Node) -> bool:
@@ -213,13 +227,38 @@ class Lifetimes(Initialisers):
         before: tuple[Block, int] | None = None,
     ) -> None:
         source, position = self.build.here, self.build.position
-        passage = _Passage(source, target, position, tuple(left), tuple(entered), before)
+        cleanups = [tuple(block.cleanups) for block in left]
+        if before is not None:
+            block, place = before
+            cleanups.append(tuple(one for one in block.cleanups if one.declared > place))
+        passage = _Passage(source, target, position, tuple(left), tuple(entered), before, tuple(cleanups))
         self._passages.append(passage)
         self.build.end()
 
     def leave(self, depth: int, target: int) -> None:
         """Go on at a location that only the outer blocks are around."""
         self._pass(target, left=self.blocks[depth:][::-1])
+
+    def leave_function(self, target: int) -> None:
+        """The function's own block ends behind the epilogue, for all ways there at once, but the scopes of
+        its variables end here."""
+        cleanups = tuple(self.blocks[0].cleanups)
+        if cleanups:
+            outside = self.build.location()
+            self.leave(1, outside)
+            self.build.here = outside
+            self._run(cleanups)
+            self.build.jump(target)
+        else:
+            self.leave(1, target)
+
+    def clean_up(self, procedure: str, address: Expr, declared: int) -> None:
+        """From here on a procedure is to be called when the block is left."""
+        self.blocks[-1].cleanups.append(Cleanup(procedure, address, declared))
+
+    def _run(self, cleanups: Sequence[Cleanup]) -> None:
+        for one in reversed(cleanups):
+            self.emit(Call(None, one.procedure, (one.address,)))
 
     def entry_from(self, depth: int, target: int) -> int:
         """A location from which control comes to `target`, here, for those who are outside of the blocks
@@ -245,9 +284,11 @@ class Lifetimes(Initialisers):
         """Let lives begin and end on all the ways between blocks."""
         for passage in self._passages:
             self.build.here, self.build.position = passage.source, passage.position
-            for block in passage.left:
+            for block, cleanups in zip(passage.left, passage.cleanups, strict=False):
+                self._run(cleanups)
                 self._end(block)
             if passage.before is not None:
+                self._run(passage.cleanups[-1])
                 block, place = passage.before
                 for pointer, declared in block.arrays:
                     if declared > place:

@@ -53,6 +53,8 @@ class Properties:
 
     reachability: bool = True
     """Calls of error functions and assertions; else these only end the run, quietly."""
+    labels: bool = False
+    """Labels that are called ERROR."""
     overflow: bool = False
     deref: bool = False
     """Accesses to memory."""
@@ -75,8 +77,21 @@ class Conventions:
     svcomp: bool = False
     """Does the user say that the conventions of SV-COMP hold: no arguments for main, and functions without a
     body that only return a value?"""
+    pure: bool = True
+    """Do functions without a body only return a value?"""
+    outside: frozenset[str] | None = None
+    """Functions without a body that there is text for (`outside`); None if none is needed."""
+    calls_matter: bool = False
+    """Would it matter if functions without a body called the program's (`externals`)?"""
+    unfollowed: bool = False
+    """Could they reach more than the types of pointers say, or write pointers of the program's?"""
+    left_constants: bool = False
+    """Are they handed anything as `const`?"""
+    malloc_may_fail: bool = False
     callbacks: bool = False
-    """Are pointers to functions handed in? Dovetail makes them null, for want of anything better."""
+    """Are pointers to functions handed in?"""
+    nulled: bool = False
+    """Has Dovetail made some of these null, for want of anything better?"""
     part: bool = False
     """Is it a part of a program, so that other parts may call what it exports?"""
 
@@ -193,8 +208,15 @@ class Linkage(Protocol):
     may_write_local_constants: bool
     """To one that is on the stack, where no machine notices?"""
 
+    looks_at_errno: bool
+    """Does the program ask for errno anywhere? If not, nobody sees what a model leaves there."""
     numbers_as_pointers: bool
     """Is a number made a pointer anywhere?"""
+
+    @property
+    def ends_with_more(self) -> bool:
+        """Do functions of the program run when it ends (`destructor`)?"""
+        ...
 
     @property
     def foreign_functions(self) -> bool:
@@ -236,6 +258,10 @@ class Linkage(Protocol):
 
     def never_returns(self, unit: Unit, ref: DeclRef) -> bool:
         """Does a declaration of a function say so?"""
+        ...
+
+    def passed_error_label(self, position: Position) -> None:
+        """There is a label ERROR, and nobody has asked about it."""
         ...
 
     def vanished(self, position: Position, reason: str) -> None: ...

@@ -7,15 +7,18 @@ lowered code. Variables are `globals`' part.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.clang import preprocess_text
 from dovetail.frontend.comparisons import with_open_comparisons
 from dovetail.frontend.dispatch import Dispatcher
+from dovetail.frontend.entry import ENTRY_TEXT
 from dovetail.frontend.errors import InputError, UnsupportedError
+from dovetail.frontend.externals import is_of_the_library
 from dovetail.frontend.functions import Functions
-from dovetail.frontend.globals import Globals
+from dovetail.frontend.globals import Globals, may_have_pointers
 from dovetail.frontend.goals import Goals
 from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS
 from dovetail.frontend.leaks import (
@@ -28,7 +31,7 @@ from dovetail.frontend.leaks import (
     allocates,
     nothing_to_lose,
 )
-from dovetail.frontend.library import defining_file, library_sources
+from dovetail.frontend.library import defining_file, file_with_variable, library_sources
 from dovetail.frontend.library.assumed import ASSUMED
 from dovetail.frontend.linkage import (
     Conventions,
@@ -46,6 +49,15 @@ from dovetail.frontend.linkage import (
 from dovetail.frontend.restrictions import parameter_uses
 from dovetail.frontend.sequencing import Orders
 from dovetail.frontend.source import Source
+from dovetail.frontend.spelling import (
+    CALLED_BACK,
+    INPUT_BY_NAME,
+    OUTSIDE_FILE,
+    OWN,
+    WRITTEN,
+    input_of,
+    is_input,
+)
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Assumption, GlobalObject, Procedure, Program, Vanished
@@ -94,12 +106,13 @@ from dovetail.program.types import (
 from dovetail.semantics.folding import folded
 
 START = "<start>"
+_ERRNO = re.compile(rb"__errno_location\s*\(\s*\)|\berrno\b")
 RUN_AT_EXIT = "__dovetail_run_at_exit"
 """The model that calls what was given to `atexit`: when `main` returns, too."""
 NOTHING_AT_EXIT = "__dovetail_nothing_at_exit"
-_INPUT_BY_NAME = "nondet_"
-"""Functions without a body that are called so are widely taken as inputs, and nothing more."""
 _INPUTS = ("__VERIFIER_nondet_", "dovetail_any_")
+FIRST_PRIORITY, LAST_PRIORITY = 101, 65535
+"""Of functions that run before main: the first that a program may use, and the one of those without."""
 _LIBRARY_INDEX = 1000
 """Models are numbered from here, behind all files of the user."""
 
@@ -120,8 +133,11 @@ class Linker:
         self.conventions = conventions
         self.may_write_constants = any(unit.may_write_constants for unit in units)
         self.may_write_local_constants = any(unit.may_write_locals for unit in units)
+        self.looks_at_errno = any(_ERRNO.search(unit.source.text) for unit in units)
         self.checks: list[CheckInfo] = []
         self.goals = Goals()
+        self.error_labels: list[Position] = []
+        """Labels ERROR that are not checked."""
         self.error_calls: list[ErrorCall] = []
         self.refusals: dict[Refusal, None] = {}
         self.heap_used = False
@@ -152,7 +168,11 @@ class Linker:
         self._symbols: dict[tuple[int, str], str] = {}
         self._entry = ""
         self._start = Builder(START, NOWHERE)
-        self.globals = Globals(self, self._start, self._all_units, self._symbol)
+        self._before: list[tuple[int, Signature]] = []
+        """What runs before the entry (`constructor`), and its priority."""
+        self._behind: list[tuple[int, Signature]] = []
+        self._about: str | None = None
+        self.globals = Globals(self, self._start, self._all_units, self._symbol, self._unit_with_variable)
         self._exported = self._find_exported()
         self._orders = Orders(self._find_function)
         self._byte_views = frozenset[str]().union(*(unit.byte_views for unit in units))
@@ -215,6 +235,10 @@ class Linker:
         node = library.functions.get(name)
         return (library, node) if node is not None else None
 
+    def _unit_with_variable(self, name: str) -> TranslationUnit | None:
+        file = file_with_variable(name)
+        return None if file is None else self._library_unit(file)
+
     def _library_unit(self, file: str) -> TranslationUnit:
         if file not in self._library:
             name = f"<library>/{file}"
@@ -234,8 +258,9 @@ class Linker:
     def assumption(
         self, position: Position, text: str, *, once: bool = False, is_bound: bool = False
     ) -> None:
-        """One that is made only `once` stands at the first place that needs it."""
-        if once and text in self._said_once:
+        """One that is made only `once` stands at the first place that needs it. What holds of the text that
+        Dovetail has put there is not taken for granted: it is known."""
+        if position.file.startswith(ENTRY_TEXT) or (once and text in self._said_once):
             return
         self._assumptions[Assumption(position, text, is_bound)] = None
         if once:
@@ -254,6 +279,9 @@ class Linker:
         if found:
             self.endings.add(unit.linked_as(ref.name))
         return found
+
+    def passed_error_label(self, position: Position) -> None:
+        self.error_labels.append(position)
 
     def vanished(self, position: Position, reason: str) -> None:
         self._vanished[Vanished(position, reason)] = None
@@ -348,36 +376,86 @@ class Linker:
             self._reaching.setdefault(name, position)
         if name in self.externals:
             return
+        known = name.startswith(_INPUTS) or is_input(name) or self.conventions.pure
+        if not known and is_of_the_library(name, self.units, self.target.model):
+            raise UnsupportedError(
+                f"'{name}' is a function of the C library that Dovetail has no model of (with --externals "
+                "pure it would return any value and change nothing)"
+            )
         if any(unit.assembly for unit in self.units):
             raise UnsupportedError(f"'{name}' has no body, or one in assembly: not modelled")
         self.externals[name] = (returns, position)
 
     def _say_externals(self) -> None:
-        """What functions without a body are taken to do; that is a bound where they could do more with what
-        they are handed, or where what they return could lead into the program."""
+        """What functions without a body are taken to do; that is a bound where they could do more."""
+        conventions = self.conventions
         shared = (
             self.globals.shared_with_other_files()
             or "__errno_location" in self._signatures
-            or self.conventions.part
+            or conventions.part
+            or conventions.calls_matter
         )
+        functions = {
+            name: entry for name, entry in self.externals.items() if not name.startswith((*_INPUTS, WRITTEN))
+        }
         for name, (returns, position) in self.externals.items():
-            if name.startswith(_INPUTS):
-                if has_pointers(returns):
-                    text = f"the pointers that '{name}' gives are not addresses of objects"
-                    self.assumption(position, text, is_bound=not self.conventions.svcomp)
-                continue
-            input_ = name.startswith(_INPUT_BY_NAME)
-            more = not self.conventions.svcomp and not input_ and (name in self._reaching or shared)
+            if name.startswith(_INPUTS) and has_pointers(returns):
+                text = f"the pointers that '{name}' gives are not addresses of objects"
+                self.assumption(position, text, is_bound=not conventions.svcomp)
+        for name, (returns, position) in functions.items():
+            shown = input_of(name) or name
+            input_ = name.startswith(INPUT_BY_NAME)
+            more = not conventions.pure and not input_ and (name in self._reaching or shared)
             text = "it is taken to return any value, to change nothing and to call nothing"
             where = self._reaching.get(name, position) if more else position
-            self.assumption(where, f"'{name}' has no body: {text}", is_bound=more)
+            if conventions.outside is None or input_:
+                self.assumption(where, f"'{shown}' has no body: {text}", is_bound=more)
             if has_pointers(returns):
-                text = f"what '{name}' returns does not lead to anything that is part of the program"
-                self.assumption(position, text, is_bound=not self.conventions.svcomp)
+                text = f"what '{shown}' returns does not lead to anything that is part of the program"
+                self.assumption(position, text, is_bound=not conventions.pure)
+        self._say_outside()
+
+    def _say_outside(self) -> None:
+        """What functions without a body are taken to do where they write what they can reach."""
+        conventions = self.conventions
+        if conventions.outside is None:
+            return
+        used = [name for name in sorted(conventions.outside) if name in self._lowered]
+        for name in used:
+            text = "it is taken to return any value and to write anything that it can reach"
+            self.assumption(self._declared(name), f"'{name}' has no body: {text}")
+        if not used and not conventions.callbacks:
+            return
+        text = "functions without a body are taken to free nothing that is the program's"
+        self.assumption(NOWHERE, text)
+        text = "functions without a body are taken to call none of the program's"
+        self.assumption(NOWHERE, text, is_bound=conventions.calls_matter)
+        if conventions.left_constants:
+            text = "functions without a body are taken to leave alone what they are given as const"
+            self.assumption(NOWHERE, text)
+        if conventions.unfollowed:
+            text = (
+                "functions without a body are taken to follow only pointers that the types of what they are "
+                "given tell of, and to write none that lead into the program"
+            )
+            self.assumption(NOWHERE, text, is_bound=True)
+
+    def outside_functions(self) -> Iterator[tuple[str, str, Type]]:
+        """The functions that `outside` has text for: each with what its result is called there."""
+        for symbol, signature in self._signatures.items():
+            if symbol in (self.conventions.outside or ()):
+                yield symbol, symbol, signature.returns
+            elif symbol.startswith(CALLED_BACK):
+                yield symbol, symbol.removeprefix(OWN), signature.returns
+
+    def _declared(self, name: str) -> Position:
+        """Where a function is declared that has its body from `outside`."""
+        unit, _ = self._definitions[name]
+        return unit.source.position(unit.declarations[name][0].offset)
 
     @property
     def foreign_functions(self) -> bool:
-        if self.conventions.svcomp:
+        if self.conventions.pure:
             return False
         if self.numbers_as_pointers:
             return True
@@ -422,8 +500,10 @@ class Linker:
 
     # -- putting it together
 
-    def link(self, entry: str) -> Program:
+    def link(self, entry: str, called: str | None = None) -> Program:
+        """`called` is the user's function that the entry is about, if the entry itself is Dovetail's."""
         unit = next(unit for unit in self.units if entry in unit.functions)
+        self._about = next((self._symbol(u, called) for u in self.units if called in u.functions), None)
         self._entry = self._symbol(unit, entry)
         signature = self._need(unit, unit.functions[entry])
         self._require_ordinary_start()
@@ -431,10 +511,25 @@ class Linker:
         self._lower_last()
         procedures = self._finish_procedures(unit, signature)
         procedures = self._accounts(_called(procedures))
+        self._say_arguments(signature, procedures)
+        return self._program(procedures, signature.symbol)
+
+    def link_whole(self) -> Program:
+        """All functions of the files, to be looked at: it starts nowhere."""
+        for unit in self.units:
+            for node in unit.own_functions():
+                try:
+                    self._need(unit, node)
+                except UnsupportedError as error:
+                    self.vanished(unit.source.position(node.offset), error.reason)
+        self._require_ordinary_start()
+        self._lower_waiting()
+        return self._program(self._finish_procedures(self.units[0], None), START)
+
+    def _program(self, procedures: dict[str, Procedure], entry: str) -> Program:
         self.goals.number(procedures.values())
         self._standing_assumptions(procedures)
         self._say_externals()
-        self._say_arguments(signature, procedures)
         variables = [
             made.place.variable for made in self.globals.all.values() if isinstance(made.place, Register)
         ]
@@ -443,7 +538,7 @@ class Linker:
         return Program(
             self.target,
             START,
-            signature.symbol,
+            entry,
             procedures,
             {variable.name: variable for variable in variables},
             self.globals.finished_objects(),
@@ -467,19 +562,57 @@ class Linker:
         for unit in self.units:
             for name, node in unit.functions.items():
                 position = unit.source.position(node.offset)
-                if unit.attribute(name, "ConstructorAttr") or unit.attribute(name, "DestructorAttr"):
-                    self._refuse_all(position, f"'{name}' runs before or after main: not modelled")
+                for kind, runs in (("ConstructorAttr", self._before), ("DestructorAttr", self._behind)):
+                    attribute = unit.attribute(name, kind)
+                    if attribute is not None:
+                        self._enter_outside(unit, node, attribute, runs)
                 if unit.attribute(name, "OverloadableAttr"):
                     self._refuse_all(position, f"'{name}' is overloaded: not modelled")
             for name, nodes in unit.variables.items():
-                placed = any(child.kind == "SectionAttr" for node in nodes for child in node.inner)
-                if placed and any(has_pointers(unit.types.of_declared(node.type)) for node in nodes):
+                sections = {child.section for node in nodes for child in node.inner if child.section}
+                if any(map(self._is_looked_at, sections)) and any(
+                    may_have_pointers(unit, node) for node in nodes
+                ):
                     reason = f"'{name}' is in a section of its own: who looks for it there is not known"
                     self._refuse_all(unit.source.position(nodes[0].offset), reason)
             for position in unit.folded_shifts:
                 # Types and values anywhere in the file may depend on what it was taken for.
                 reason = "a shift by too much, in a constant: what it gives is up to the compiler"
                 self._refuse_all(position, reason)
+
+    def _enter_outside(
+        self, unit: TranslationUnit, node: Node, attribute: Node, runs: list[tuple[int, Signature]]
+    ) -> None:
+        """A function runs before or behind the entry."""
+        position = unit.source.position(node.offset)
+        written = attribute.inner[0].value if attribute.inner else None
+        priority = int(str(written)) if written is not None else LAST_PRIORITY
+        try:
+            signature = self._need(unit, node)
+        except UnsupportedError as error:
+            self._refuse_all(position, error.reason)
+            return
+        if signature.parameters or signature.variadic or isinstance(signature.returns, RecordType):
+            reason = f"'{node.name}' runs before or after main, and is given arguments: not modelled"
+            self._refuse_all(position, reason)
+        elif priority < FIRST_PRIORITY:
+            reason = f"'{node.name}' runs before or after what the compiler reserves: not modelled"
+            self._refuse_all(position, reason)
+        elif any(other == priority for other, _ in runs):
+            text = "functions that run before or after main run in the order of the text, or against it"
+            self.assumption(position, text, once=True)
+        runs.append((priority, signature))
+
+    @property
+    def ends_with_more(self) -> bool:
+        return bool(self._behind)
+
+    def _is_looked_at(self, section: str) -> bool:
+        """Does the machine run what is in a section, or does the program find it by the linker's names for
+        its beginning and end? (C leaves other sections to those who know them.)"""
+        ends = (f"__start_{section}", f"__stop_{section}")
+        named = any(end in unit.variables for unit in self.units for end in ends)
+        return named or re.match(r"\.(?:pre)?init|\.fini|\.ctors|\.dtors", section) is not None
 
     def _refuse_all(self, position: Position, reason: str) -> None:
         """Nothing is known of any run."""
@@ -521,16 +654,19 @@ class Linker:
             for place, text in self._orders.of(unit, node):
                 self.assumption(unit.source.position(place.offset), text)
 
-    def _finish_procedures(self, unit: TranslationUnit, entry: Signature) -> dict[str, Procedure]:
+    def _finish_procedures(self, unit: TranslationUnit, entry: Signature | None) -> dict[str, Procedure]:
         dispatcher = Dispatcher(self, self._taken, self._lowered_function, self._bodiless)
         for call in self._dispatches:
             dispatcher.resolve(call)
-        procedures = {START: self._finish_start(unit, entry)}
+        if entry is not None:
+            self._start_in(entry)
+        procedures = {START: self._finish_start(unit)}
         strings = self.globals.strings()
         called = frozenset([*self._taken, *self._labels.values()])
         for symbol, function in self._lowered.items():
-            library = self._definitions[symbol][0].library
-            procedure = function.finish(self._position(symbol), library=library)
+            position = self._position(symbol)
+            library = self._definitions[symbol][0].library or position.file == OUTSIDE_FILE
+            procedure = function.finish(position, library=library)
             procedures[symbol] = with_open_comparisons(procedure, self.target, called, strings)
         return procedures
 
@@ -542,13 +678,16 @@ class Linker:
         reaches = not call.type.prototyped or any(map(has_pointers, call.type.parameters))
         self._external(symbol, call.type.returns, call.position, reaches or bool(call.extra))
 
-    def _finish_start(self, unit: TranslationUnit, entry: Signature) -> Procedure:
+    def _start_in(self, entry: Signature) -> None:
         build = self._start
-        build.position = self._position(entry.symbol)
+        about = self._about if self._about in self._definitions else None
+        build.position = self._position(about or entry.symbol)
         if isinstance(entry.returns, RecordType):
             text = f"'{entry.symbol}' returns {entry.returns}, which an entry cannot do: use --function"
             raise InputError(text, build.position)
         arguments = self._main_arguments(entry)
+        for _, before in sorted(self._before, key=lambda one: one[0]):
+            build.emit(Call(None, before.symbol, ()))
         code: Expr = const(INT, 0)
         target: Variable | None = None
         if isinstance(entry.returns, IntType):
@@ -557,17 +696,21 @@ class Linker:
         build.emit(Call(target, entry.symbol, arguments))
         if "atexit" in self._signatures:
             build.emit(Call(None, RUN_AT_EXIT, ()))
+        for _, behind in sorted(self._behind, key=lambda one: one[0])[::-1]:
+            build.emit(Call(None, behind.symbol, ()))
         if self.properties.leaks:
             build.emit(Check(NoLeak(), self.new_check(LEAK, build.position, START, LEAK_TEXT)))
         if self.properties.cleanup:
             build.emit(Check(NONE_ALIVE, self.new_check(CLEANUP, build.position, START, CLEANUP_TEXT)))
         build.emit(Halt(code))
         build.end()
+
+    def _finish_start(self, unit: TranslationUnit) -> Procedure:
         starter = self.globals.starter(unit)
         for other in self.globals.starters:
             if other is not starter:
                 starter.objects.extend(other.objects)
-        return starter.finish(build.position, library=False)
+        return starter.finish(self._start.position, library=False)
 
     def _main_arguments(self, entry: Signature) -> tuple[Expr, ...]:
         """`main(argc, argv, envp)` with no arguments but the program's name."""
@@ -598,12 +741,16 @@ class Linker:
             self.assumption(NOWHERE, text)
         statements = [edge.statement for procedure in procedures.values() for edge in procedure.edges]
         if any(isinstance(s, Allocate) and s.storage is Storage.HEAP for s in statements):
-            self.assumption(NOWHERE, "malloc and its kin always find memory")
+            if not self.conventions.malloc_may_fail:
+                self.assumption(NOWHERE, "malloc and its kin always find memory")
             self._assumptions_on_leaks(procedures)
         if any(isinstance(s, Assume) and s.why is Why.UNDEFINED for s in statements):
             text = (
                 "where the machine traps (a division by zero, a call of no function) nothing comes after it"
             )
+            self.assumption(NOWHERE, text)
+        if any(map(_is_uninitialised, statements)):
+            text = "memory that is not initialised holds some value, and keeps it until it is written"
             self.assumption(NOWHERE, text)
         if any(map(_takes_pointers, statements)):
             text = "a pointer that is an input, or uninitialised, is not the address of an object"
@@ -704,6 +851,14 @@ def _may_lead_to_function(type_: Type) -> bool:
 
 def _is_code(type_: Type) -> bool:
     return isinstance(type_, (FunctionType, VoidType))
+
+
+def _is_uninitialised(statement: Statement) -> bool:
+    match statement:
+        case Havoc(origin=Origin.UNINITIALISED) | HavocMemory():
+            return True
+        case _:
+            return False
 
 
 def _takes_pointers(statement: Statement) -> bool:

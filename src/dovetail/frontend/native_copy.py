@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dovetail.frontend.clang import NEWEST
 from dovetail.frontend.linkage import ErrorCall, Refusal
 from dovetail.frontend.linker import Linker
-from dovetail.frontend.spelling import spelled
+from dovetail.frontend.object_marks import global_marks, object_marks
+from dovetail.frontend.spelling import RESULT, WRITTEN, spelled
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Program
 from dovetail.program.types import ArrayType, Field, RecordType, Target, Type, VoidType
@@ -25,7 +27,13 @@ class NativeCopy:
     units: tuple[str, ...]
     stubs: str
     standard: str
+    """Unless the options of a unit say another."""
     entry: str
+    options: tuple[tuple[str, ...], ...] = ()
+    """What the compiler is told about each unit."""
+    without_body: str = ""
+    """Definitions of functions that the text has a body for and the user does not, for a file that is
+    compiled with the user's own: they return what is asked for, and give variables their values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +57,15 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
     for insertion in [*linker.entered_errors(), *linker.insertions(program)]:
         rank = 0 if insertion.text.startswith(")") else 1
         edits[insertion.unit].append(_Edit(insertion.offset, rank, insertion.offset, insertion.text))
+    if linker.conventions.outside is not None:
+        for unit in units:
+            for mark in (*object_marks(unit), *global_marks(unit)):
+                edits[mark.unit].append(_Edit(mark.offset, 3, mark.offset, mark.text))
     texts = tuple(_edited(unit.source.text, edits[unit.index]) for unit in units)
-    standard = "gnu89" if any(unit.standard == "gnu89" for unit in units) else "gnu11"
-    return NativeCopy(texts, _stubs(linker, program.target), standard, entry)
+    used = {unit.standard for unit in units if unit.flags.standard is None}
+    standard = NEWEST if NEWEST in used else "gnu89" if "gnu89" in used else "gnu11"
+    options = tuple(unit.flags.for_native() for unit in units)
+    return NativeCopy(texts, _stubs(linker, program.target), standard, entry, options, _without_body(linker))
 
 
 def _wrapped(call: ErrorCall, text: bytes) -> list[_Edit]:
@@ -96,6 +110,8 @@ def _stubs(linker: Linker, target: Target) -> str:
     ]
     ending = [*linker.unasked_errors(), *sorted(linker.endings)]
     lines += [f"void {name}() {{ __dovetail_quiet(); }}" for name in ending]
+    if linker.conventions.malloc_may_fail:
+        lines.append("const int __dovetail_malloc_may_fail = 1;")
     undefined = linker.globals.undefined
     for name, size, align in undefined:
         lines.append(f"char {name}[{max(size, 1)}] __attribute__((aligned({align})));")
@@ -104,11 +120,33 @@ def _stubs(linker: Linker, target: Target) -> str:
         for position, reason in linker.refused_starts
     ]
     starting += [f"    __dovetail_uninitialised({name}, {size});" for name, size, _ in undefined]
+    if linker.conventions.outside is not None:
+        starting += [f"    __dovetail_lasting({name}, {size});" for name, size, _ in undefined]
     if starting:
         # With a priority, as the address sanitizer wraps other constructors in calls of its own.
         lines.append("__attribute__((constructor(1))) static void __dovetail_start(void) {")
         lines += [*starting, "}"]
     return "\n".join(lines) + "\n"
+
+
+def _without_body(linker: Linker) -> str:
+    """What `outside` has text for, without what it writes by pointers."""
+    lines, values = [], []
+    for name, (returns, _) in linker.externals.items():
+        if name.startswith(WRITTEN):
+            variable = name.removeprefix(WRITTEN)
+            lines.append(f"extern {spelled(returns)} {variable};")
+            values.append(f"{variable} = {name}();")
+    lines.append(f"static void __dovetail_outside(void) {{ {' '.join(values)} }}")
+    defined = list(linker.outside_functions())
+    for name, asked, returns in defined:
+        if isinstance(returns, VoidType):
+            lines.append(f"WEAK void {name}() {{ __dovetail_outside(); }}")
+        else:
+            result = f"{RESULT}{asked}"
+            type_ = f"__dovetail_result_of_{result}" if isinstance(returns, RecordType) else spelled(returns)
+            lines.append(f"WEAK {type_} {name}() {{ __dovetail_outside(); return {result}(); }}")
+    return "\n".join([*lines, ""]) if defined else ""
 
 
 def _stub(name: str, returns: Type, target: Target) -> str:

@@ -91,6 +91,16 @@ class Places(Padding):
     def variable_argument(self, node: Node) -> Place:
         raise NotImplementedError
 
+    def computed_vector(self, node: Node) -> Expr | None:
+        """Supplied by `vectors`, as what follows."""
+        raise NotImplementedError
+
+    def vector_element(self, node: Node) -> Memory | None:
+        raise NotImplementedError
+
+    def assign_vector(self, node: Node) -> Expr:
+        raise NotImplementedError
+
     # -- lvalues
 
     def place(self, node: Node) -> Place:
@@ -104,7 +114,7 @@ class Places(Padding):
             case "UnaryOperator" if node.opcode == "*":
                 return Memory(self.value(node.inner[0]), self.type_of(node))
             case "ArraySubscriptExpr":
-                return Memory(self._subscript(node), self.type_of(node))
+                return self.vector_element(node) or Memory(self._subscript(node), self.type_of(node))
             case "MemberExpr":
                 return self._member(node)
             case "StringLiteral" | "PredefinedExpr":
@@ -169,8 +179,22 @@ class Places(Padding):
             offset = folded(UnaryOp(Unary.NEGATE, offset))
         size = self.convert(self.size_of(element), self.target.intptr)
         if not (isinstance(size, Const) and size.value == 1):
+            self._wide_index(index, size)
             offset = self.binary(Binary.MUL, offset, size)
         return self.pointer_add(pointer, offset, PointerType(element))
+
+    def _wide_index(self, index: Expr, size: Expr) -> None:
+        """So many bytes may be more than an address can tell; then the machine comes out somewhere else."""
+        assert isinstance(index.type, IntType)
+        if self.unit.library or index.type.width < self.target.pointer_bits:
+            return
+        if isinstance(index, Const) and isinstance(size, Const):
+            number = index.type.number(index.value)
+            if not self.target.intptr.minimum <= number * size.value <= self.target.intptr.maximum:
+                raise UnsupportedError(f"the index {number} is further away than an address can tell")
+        elif self.properties.deref:
+            text = "an index times the size of an element is taken to fit into an address"
+            self.linkage.assumption(self.build.position, text, once=True)
 
     def decayed(self, node: Node) -> Expr:
         """The address of the first element of an array."""
@@ -217,9 +241,18 @@ class Places(Padding):
         """The address of an object that holds the value of an expression of record type."""
         node = strip(node)
         self.at(node)
+        vector = self.computed_vector(node)
+        if vector is not None:
+            return vector
         match node.kind:
-            case "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind in ("LValueToRValue", "NoOp"):
+            case "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind in (
+                "LValueToRValue",
+                "NoOp",
+                "BitCast",
+            ):
                 return self.aggregate(node.inner[0])
+            case "CompoundAssignOperator":
+                return self.assign_vector(node)
             case "CStyleCastExpr" if node.cast_kind == "ToUnion":
                 target = self.new_object(self.type_of(node), "union")
                 self.write(Memory(target, self.type_of(node.inner[0])), self.value(node.inner[0]))

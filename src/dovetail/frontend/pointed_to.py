@@ -28,6 +28,9 @@ def pointed_to(body: Node) -> frozenset[str]:
             case "DeclRefExpr":
                 if not direct and node.referenced is not None:
                     found.add(node.referenced.id)
+            case "VarDecl" if any(child.cleanup is not None for child in node.inner):
+                found.add(node.id)
+                stack += [(child, True) for child in node.inner]
             case "GCCAsmStmt" | "MSAsmStmt":
                 stack += [(child, False) for child in node.inner]
             case "UnaryExprOrTypeTraitExpr" | "OffsetOfExpr":

@@ -147,7 +147,8 @@ def probed(units: Sequence[TranslationUnit], probing: Probing, target: Target) -
         infos += prober.infos
         predicates += prober.predicates
         others += prober.no_predicates
-        made.append(TranslationUnit(_edited(unit.source, prober.edits), target, index=unit.index))
+        source = _edited(unit.source, prober.edits)
+        made.append(TranslationUnit(source, target, index=unit.index, flags=unit.flags))
     return Probed(made, tuple(infos), tuple(predicates), tuple(others))
 
 

@@ -16,14 +16,16 @@ from dovetail.program.position import Position
 MEMSAFETY = "valid-memsafety"
 PARTS = ("valid-deref", "valid-free", "valid-memtrack")
 """What `valid-memsafety` is made of."""
-NAMES = ("unreach-call", "no-overflow", MEMSAFETY, *PARTS, "valid-memcleanup")
+LABEL = "unreach-label"
+"""That a label ERROR is not reached, as programs said it before there were error functions."""
+NAMES = ("unreach-call", LABEL, "no-overflow", MEMSAFETY, *PARTS, "valid-memcleanup")
 
 _FORMULA = re.compile(
     r"CHECK\s*\(\s*init\s*\(\s*(?P<entry>\w+)\s*\(\s*\)\s*\)\s*,\s*LTL\s*\((?P<ltl>.*)\)\s*\)", re.S
 )
 _PATTERNS = (
     (re.compile(r"^G\s*!\s*call\s*\(\s*(?P<function>\w+)\s*\(\s*\)\s*\)$"), "unreach-call"),
-    (re.compile(r"^G\s*!\s*label\s*\(\s*ERROR\s*\)$"), "unreach-call"),
+    (re.compile(r"^G\s*!\s*label\s*\(\s*ERROR\s*\)$"), LABEL),
     (re.compile(r"^G\s*!\s*overflow$"), "no-overflow"),
     *((re.compile(rf"^G\s*{name}$"), name) for name in (*PARTS, "valid-memcleanup")),
 )

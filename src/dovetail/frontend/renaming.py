@@ -8,11 +8,12 @@ run see the rewritten text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from dovetail.frontend.source import Source
 from dovetail.frontend.spelling import LENGTH
 from dovetail.frontend.syntax import Node
+from dovetail.program.types import Target
 
 TYPE_NAME = "__dovetail_type_"
 """How the names of types begin; no two are the same."""
@@ -39,6 +40,25 @@ def with_names(
     for begin, end, replacement in sorted(edits, key=lambda edit: (edit[0], edit[1]), reverse=True):
         text = text[:begin] + replacement + text[end:]
     return Source(source.name, text, source.library)
+
+
+_BUILT_IN = re.compile(r"(?:__size_t|__signed_size_t|__ptrdiff_t|const|void|char|short|int|long|float|double|"
+                       r"unsigned|signed|restrict|[(),*\s]|\.\.\.)+")  # fmt: skip
+"""A type that means the same everywhere in a text."""
+
+
+def with_declarations(source: Source, types: Mapping[str, str], target: Target) -> Source | None:
+    """The text with declarations in front of functions that are used without any; None if there is nothing to
+    be said of them."""
+    lines = []
+    for name, type_ in types.items():
+        if _BUILT_IN.fullmatch(type_):
+            type_ = type_.replace("__signed_size_t", str(target.intptr))
+            type_ = type_.replace("__ptrdiff_t", str(target.intptr)).replace("__size_t", str(target.size_t))
+            lines.append(f"extern __typeof__({type_}) {name};")
+    if not lines:
+        return None
+    return Source(source.name, f"{' '.join(lines)}\n".encode() + source.text, source.library)
 
 
 def _array_lengths(text: bytes, declarations: Iterable[tuple[Node, Node]], size_t: str) -> list[_Edit]:

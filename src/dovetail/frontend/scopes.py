@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from dovetail.frontend.clang import record_layouts
 from dovetail.frontend.constants import is_constant_type
 from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.flags import NO_FLAGS, Flags
 from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import Node, QualType
 from dovetail.frontend.typenames import Names, TypeNameParser
@@ -26,6 +27,7 @@ from dovetail.program.types import (
     ULLONG,
     ArrayType,
     Field,
+    FloatType,
     IncompleteTypeError,
     IntType,
     Member,
@@ -57,11 +59,17 @@ class Types:
     """Every type of one translation unit. `scope` is the innermost one while a function is being lowered."""
 
     def __init__(
-        self, source: Source, target: Target, standard: str, renamed: Mapping[str, QualType]
+        self,
+        source: Source,
+        target: Target,
+        standard: str,
+        renamed: Mapping[str, QualType],
+        flags: Flags = NO_FLAGS,
     ) -> None:
         self.source = source
         self.target = target
         self.standard = standard
+        self.flags = flags
         self._renamed = renamed
         self.scope = Scope(None)
         self.fields: dict[str, tuple[RecordType, int]] = {}
@@ -81,8 +89,13 @@ class Types:
         self._constant: set[str] = set()
         """Typedefs of what must not be written."""
         self._layouts: dict[str, set[Layout]] | None = None
-        self._names = Names(self._tag, self._typedef, self._length)
-        self._declared_names = Names(self._tag, self._typedef, lambda _: const(target.size_t, 0))
+        self.vectors: dict[RecordType, tuple[Type, int]] = {}
+        """What a vector has as elements, and how many: a vector is a record with an array in it."""
+        self._vectors: dict[tuple[Type, int], RecordType] = {}
+        self._names = Names(self._tag, self._typedef, self._length, self._vector)
+        self._declared_names = Names(
+            self._tag, self._typedef, lambda _: const(target.size_t, 0), self._vector
+        )
         self.scope.typedefs |= {
             "__size_t": target.size_t,
             "__signed_size_t": target.intptr,
@@ -134,7 +147,7 @@ class Types:
             scope = scope.outer
         found = scope.cache.get(text)
         if found is None:
-            found = TypeNameParser(text, self._names, self.target).parse()
+            found = TypeNameParser(text, self._names, self.target, self.flags.unsigned_char).parse()
             scope.cache[text] = found
         return found
 
@@ -143,7 +156,8 @@ class Types:
         which only the callee knows, play no part."""
         if written is None:
             raise UnsupportedError("a type is missing from the syntax tree")
-        return TypeNameParser(written.text, self._declared_names, self.target).parse()
+        names, unsigned = self._declared_names, self.flags.unsigned_char
+        return TypeNameParser(written.text, names, self.target, unsigned).parse()
 
     def size(self, type_: Type) -> int:
         """The size in bytes; unsupported where there is none."""
@@ -209,6 +223,19 @@ class Types:
             scope = scope.outer
         # The value of a statement expression may have a type that was given a name inside of it.
         return self.of(self._renamed[name]) if name in self._renamed else None
+
+    def _vector(self, element: Type, count: int) -> Type:
+        if not isinstance(element, (IntType, FloatType)) or self.target.size(element) > 8:
+            raise UnsupportedError(f"a vector of {element} is not modelled")
+        if (element, count) not in self._vectors:
+            size = self.target.size(element) * count
+            if size & (size - 1):
+                raise UnsupportedError(f"a vector of {count} {element} is not modelled")
+            made = RecordType(f"vector of {count} {element}", union=False)
+            made.define([Field("elements", ArrayType(element, count), 0)], size, size)
+            self._vectors[element, count] = made
+            self.vectors[made] = (element, count)
+        return self._vectors[element, count]
 
     def _length(self, text: str) -> Expr:
         scope: Scope | None = self.scope
@@ -318,7 +345,7 @@ class Types:
         """Take the layout from clang: the tree does not hold the argument of `#pragma pack` or of
         `_Alignas(type)`."""
         if self._layouts is None:
-            self._layouts = parse_layouts(record_layouts(self.source.text, self.target.model, self.standard))
+            self._layouts = parse_layouts(self._dumped_layouts())
         named = f"{node.tag} {node.name}"
         if not node.name:
             ending = f" at {self._place(node)})"
@@ -334,10 +361,13 @@ class Types:
                 fields.append(Field(member.name, member.type, offset // 8, bits, member.bit_width))
         record.define(fields, size, align)
 
+    def _dumped_layouts(self) -> str:
+        return record_layouts(self.source.text, self.target.model, self.standard, self.flags)
+
     def _declare_enum(self, node: Node) -> None:
         value = -1
         low, high = 0, 0
-        packed = any(child.kind == "PackedAttr" for child in node.inner)
+        packed = self.flags.short_enums or any(child.kind == "PackedAttr" for child in node.inner)
         for child in node.inner:
             if child.kind == "EnumConstantDecl":
                 explicit = [

@@ -105,7 +105,7 @@ class Orders:
                     changed = True
 
 
-_MAY_WRITE = frozenset({"CallExpr", "CompoundAssignOperator"})
+_MAY_WRITE = frozenset({"CallExpr", "CompoundAssignOperator", "AtomicExpr"})
 
 
 class _Body:
@@ -166,6 +166,10 @@ class _Body:
             case "CallExpr":
                 text = "arguments are evaluated from left to right"
                 return self._any_order(node, parts, text) | self._call(node)
+            case "AtomicExpr":
+                memory = frozenset({_BYTES})
+                whole = self._any_order(node, parts, "arguments are evaluated from left to right")
+                return whole | _Effects(memory, memory)
             case _:
                 return _union(parts)
 

@@ -10,6 +10,32 @@ from dovetail.frontend.syntax import Node, strip
 from dovetail.program.expressions import Binary, Const, Expr, const
 from dovetail.program.types import INT, ArrayType, FloatType, IntType, RecordType, Type
 
+_NUMBER = re.compile(r"0x[0-9a-f]+")
+"""The identity of a declaration; one type may have two, and two types may have one name."""
+_SUGAR = frozenset("TypedefType TypeOfExprType TypeOfType ElaboratedType ParenType UsingType".split())
+
+
+def _structure(node: Node, *, outermost: bool = True) -> str | None:
+    """A type, spelled so that two are the same if and only if they are compatible; None where that is not
+    so easily said (enumerations, arrays, functions)."""
+    while node.kind in _SUGAR or (node.kind == "QualType" and outermost):
+        node = node.inner[-1]
+    match node.kind:
+        case "BuiltinType" if node.type is not None:
+            return node.type.text
+        case "RecordType" if node.decl is not None:
+            return f"{node.decl.id} {node.decl.name}"
+        case "PointerType":
+            inside = _structure(node.inner[0], outermost=False)
+            return f"({inside}) *" if inside is not None else None
+        case "QualType":
+            inside = _structure(node.inner[0], outermost=False)
+            # A typedef may qualify it once more.
+            plain = inside is not None and not inside.startswith(("const", "volatile", "restrict"))
+            return f"{node.qualifiers} {inside}" if plain else None
+        case _:
+            return None
+
 
 class Sizes(Conditions):
     """Operators on types."""
@@ -46,6 +72,11 @@ class Sizes(Conditions):
     def type_trait(self, node: Node) -> Expr:
         if isinstance(node.value, bool):
             return const(INT, int(node.value))
+        if self.unit.source.slice(node.offset, node.end).startswith("__builtin_types_compatible_p"):
+            left, right = (_structure(child) for child in node.inner)
+            if left is not None and right is not None:
+                if left == right or _NUMBER.sub("", left) != _NUMBER.sub("", right):
+                    return const(INT, int(left == right))
         raise UnsupportedError("a comparison of types whose result is not known")
 
     def offset_of(self, node: Node) -> Expr:

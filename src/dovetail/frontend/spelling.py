@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.syntax import QualType
 from dovetail.program.types import FloatType, IntType, PointerType, RecordType, Type
 
 _INTEGERS = {8: "char", 16: "short", 32: "int", 64: "long long", 128: "__int128"}
@@ -30,3 +31,35 @@ CHOSEN = {(32, True): "int", (32, False): "uint", (64, True): "longlong", (64, F
 
 LENGTH = "__dovetail_vla_"
 """The beginning of the names of variables that hold the lengths of arrays."""
+
+OUTSIDE_FILE = "<functions without a body>"
+"""What stands for the name of the file of the text that `outside` writes."""
+OWN = "__dovetail_"
+CALLED_BACK = "__dovetail_called_back_"
+"""The beginning of the names of functions that stand for callbacks from outside."""
+RESULT = "__dovetail_result_of_"
+WRITTEN = "__dovetail_written_"
+"""The beginnings of the names of inputs: what a function without a body returns, and what such functions
+leave in a variable (`outside`)."""
+INPUT_BY_NAME = "nondet_"
+"""Functions without a body that are called so, and are given nothing, are widely taken as inputs."""
+
+
+def input_of(name: str) -> str | None:
+    """The user's name for an input of Dovetail's own text: of a function, or of a variable."""
+    for prefix in (RESULT, WRITTEN):
+        if name.startswith(prefix):
+            return name.removeprefix(prefix)
+    return None
+
+
+def is_input(name: str) -> bool:
+    """Is a function without a body one that is only asked for a value?"""
+    return name.startswith((RESULT, WRITTEN, INPUT_BY_NAME))
+
+
+def written_out(type_: QualType) -> str:
+    """A type as C text, in which stars are not hidden behind a name."""
+    if "*" not in type_.text and type_.desugared is not None and "*" in type_.desugared:
+        return type_.desugared
+    return type_.text

@@ -1,21 +1,23 @@
-"""Statements: control flow, jumps, labels, assembly."""
+"""Statements: control flow, jumps, labels."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
+from dovetail.frontend.assembly import Assembly
 from dovetail.frontend.builder import Builder
-from dovetail.frontend.declarations import Declarations
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.lifetimes import opens_block
 from dovetail.frontend.linkage import Insertion, Linkage, Unit
+from dovetail.frontend.properties import LABEL
 from dovetail.frontend.shadowing import settle_meanings
 from dovetail.frontend.spelling import spelled
 from dovetail.frontend.syntax import Node
 from dovetail.program.expressions import FALSE, Binary, Expr, Variable, conjunction, const
-from dovetail.program.statements import Assign, Assume, Havoc, HavocMemory, Origin, Skip, Unsupported, Why
+from dovetail.program.statements import Assign, Check, Havoc, HavocMemory, Origin, Unsupported
 from dovetail.program.types import VOID, IntType, RecordType, Type, VoidType, is_scalar
+
+ERROR_LABEL = "ERROR"
 
 
 @dataclass(slots=True)
@@ -32,7 +34,7 @@ class Jumps:
     """Why it is not known which values one of the cases stands for."""
 
 
-class Statements(Declarations):
+class Statements(Assembly):
     """Statements. `epilogue` is where the function is left, with its value in `result` or behind
     `result_pointer`."""
 
@@ -91,13 +93,15 @@ class Statements(Declarations):
                 self.go_to(node.goto_target, self._label(node.goto_target))
             case "LabelStmt":
                 self.build.label(self._label(node.declaration))
+                if node.name == ERROR_LABEL:
+                    self._error_label(node)
                 self.statement(node.inner[0])
             case "ReturnStmt":
                 self._return(node)
             case "NullStmt" | "":
                 pass
             case "GCCAsmStmt" | "MSAsmStmt":
-                self._assembly(node)
+                self.assembly(node)
             case "AttributedStmt":
                 self.statement(node.inner[-1])
             case "IndirectGotoStmt":
@@ -107,6 +111,18 @@ class Statements(Declarations):
                 self.end_expression()
             case _:
                 raise UnsupportedError(f"the statement {node.kind} is not modelled")
+
+    def _error_label(self, node: Node) -> None:
+        position = self.at(node)
+        if not self.properties.labels:
+            self.linkage.passed_error_label(position)
+            return
+        text = f"the label {ERROR_LABEL} is not reached"
+        info = self.linkage.new_check(LABEL, position, self.build.name, text)
+        self.emit(Check(FALSE, info))
+        self.build.end()
+        behind = self.unit.source.text.index(b":", node.offset) + 1
+        self.linkage.replacement(self.unit, behind, behind, f" __dovetail_at({info.ident});", opens=True)
 
     def _part(self, node: Node) -> None:
         """A statement that another one controls: a block, with braces or without."""
@@ -304,14 +320,14 @@ class Statements(Declarations):
         else:
             self.effect(node.inner[0])
         self.end_expression()
-        self.leave(1, self.epilogue)
+        self.leave_function(self.epilogue)
 
     def fall_off(self, body: Node) -> None:
         """The end of the body was reached without a `return`: C leaves the value of the function open."""
         if self.result is not None or self.result_pointer is not None:
             text = f"{{ {self._taking_result()} return v; }} "
             self.any_result_value([Insertion(self.unit.index, body.end - 1, text)])
-        self.build.jump(self.epilogue)
+        self.leave_function(self.epilogue)
 
     def _taking_result(self) -> str:
         if isinstance(self.returns, VoidType):
@@ -329,27 +345,6 @@ class Statements(Declarations):
             self.emit(HavocMemory(holder, self.size_of(self.returns), name, self.returns))
         if holder is not None and not self.unit.library:
             self.linkage.insertion(self.build.name, holder.name, insertions)
-
-    def _assembly(self, node: Node) -> None:
-        """Without outputs, assembly is taken to change nothing that the program sees (and that is listed)."""
-        text = self.unit.source.slice(node.offset, node.end)
-        without_strings = re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)
-        sections = without_strings.split(":")
-        if len(sections) > 1 and sections[1].strip(" \n\t)"):
-            raise UnsupportedError("inline assembly with outputs is not modelled")
-        if "goto" in sections[0]:
-            raise UnsupportedError("inline assembly that jumps is not modelled")
-        strings = re.findall(r'"(?:[^"\\]|\\.)*"', text)
-        if '"memory"' in strings and strings[0].strip('" \t') != "":
-            raise UnsupportedError("inline assembly that changes memory is not modelled")
-        if re.search(r"\bud2\b", text):
-            self.emit(Assume(FALSE, Why.UNDEFINED, "the instruction ud2"))
-            self.build.end()
-            return
-        self.linkage.assumption(
-            self.build.position, "inline assembly without outputs is taken to change nothing"
-        )
-        self.emit(Skip("inline assembly"))
 
     def statement_expression(self, node: Node, used: bool) -> Expr | None:
         settle_meanings(node.inner[0], self.types)

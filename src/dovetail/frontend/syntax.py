@@ -80,6 +80,9 @@ class Node(msgspec.Struct):
     tls: str = ""
     mangled: str = msgspec.field(name="mangledName", default="")
     aliasee: str = ""
+    qualifiers: str = ""
+    section: str = msgspec.field(name="section_name", default="")
+    cleanup: DeclRef | None = msgspec.field(name="cleanup_function", default=None)
 
     @property
     def offset(self) -> int:

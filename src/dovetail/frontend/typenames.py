@@ -32,6 +32,7 @@ from dovetail.program.types import (
     ArrayType,
     FloatType,
     FunctionType,
+    IntType,
     PointerType,
     Target,
     Type,
@@ -53,6 +54,7 @@ class Names:
     tag: Callable[[str, str], Type]
     typedef: Callable[[str], Type | None]
     length: Callable[[str], Expr]
+    vector: Callable[[Type, int], Type]
 
 
 _PLACE = r"\((?:unnamed|anonymous)[^()]*? at (?P<place>[^()]*(?:\([^()]*\))?[^()]*?:\d+:\d+)\)"
@@ -67,12 +69,20 @@ _QUALIFIERS = frozenset(
 )
 _HARMLESS = frozenset("noreturn cdecl stdcall fastcall thiscall regparm sysv_abi ms_abi nothrow".split())
 """Attributes that clang prints as a part of a type and that do not change the values of that type. Any other
-one (a vector, an address space) makes a type that is not modelled."""
+one (an address space) makes a type that is not modelled."""
+_NOT_MODELLED = frozenset(
+    "typeof __typeof__ __typeof typeof_unqual __auto_type auto _BitInt __bf16 __fp16".split()
+)
+_NEW_WORDS = frozenset({"bool", "nullptr_t"})
+"""Of C23; before, programs may have given these names to types of their own."""
 _SPECIFIERS = frozenset(
     "void char short int long float double signed unsigned _Bool bool __int128 _Complex __float128 _Float128 "
-    "_Float16 __signed__".split()
+    "_Float16 __signed__ nullptr_t".split()
 )
 
+
+UNSIGNED_CHAR = IntType(8, False, "char")
+"""What `char` is with -funsigned-char."""
 
 MAX_DERIVATIONS = 200
 """Stars, arrays and functions that one type may be made of. C asks for 12; whatever is done with types goes
@@ -82,10 +92,11 @@ down to what they are made of."""
 class TypeNameParser:
     """One pass over one type name."""
 
-    def __init__(self, text: str, names: Names, target: Target) -> None:
+    def __init__(self, text: str, names: Names, target: Target, unsigned_char: bool = False) -> None:
         self.text = text
         self.names = names
         self.target = target
+        self.char = UNSIGNED_CHAR if unsigned_char else CHAR
         self.tokens: list[tuple[str, str]] = []
         for match in _TOKEN.finditer(text):
             if match["unnamed"]:
@@ -99,6 +110,7 @@ class TypeNameParser:
             elif match["other"].strip():
                 self.tokens.append(("other", match["other"]))
         self.at = 0
+        self._vector = 0
         self._derivations = 0
 
     def parse(self) -> Type:
@@ -144,7 +156,9 @@ class TypeNameParser:
     def _skip_attribute(self) -> None:
         """`((name))` or `((name(arguments)))`."""
         name = self._peek(2).strip("_")
-        if name not in _HARMLESS:
+        if name in ("vector_size", "ext_vector_type") and self._peek(4).isdigit():
+            self._vector = int(self._peek(4))
+        elif name not in _HARMLESS:
             raise UnsupportedError(f"the type '{self.text}' is not modelled")
         depth = 0
         while self.at < len(self.tokens):
@@ -154,6 +168,12 @@ class TypeNameParser:
                 break
 
     def _base(self) -> Type:
+        around, self._vector = self._vector, 0
+        element = self._plain_base()
+        count, self._vector = self._vector, around
+        return self.names.vector(element, count) if count else element
+
+    def _plain_base(self) -> Type:
         words: list[str] = []
         result: Type | None = None
         while True:
@@ -169,12 +189,15 @@ class TypeNameParser:
                 if self._accept("("):
                     result = self._type()
                     self._expect(")")
+            elif word in _NEW_WORDS and not words and result is None and self.names.typedef(word) is not None:
+                result = self.names.typedef(word)
+                self.at += 1
             elif word in _SPECIFIERS and result is None:
                 words.append(word)
                 self.at += 1
             elif result is None and not words and self._kind() == "word":
-                if word in ("typeof", "__typeof__", "__typeof"):
-                    raise UnsupportedError(f"the type '{self.text}' is not understood")
+                if word in _NOT_MODELLED:
+                    raise UnsupportedError(f"the type '{self.text}' is not modelled")
                 result = self.names.typedef(word)
                 if result is None:
                     raise UnsupportedError(f"the type name '{word}' is not known here")
@@ -197,10 +220,12 @@ class TypeNameParser:
         longs = words.count("long")
         if "void" in words:
             return VOID
+        if "nullptr_t" in words:
+            return PointerType(VOID)
         if "_Bool" in words or "bool" in words:
             return C_BOOL
         if "char" in words:
-            return UCHAR if unsigned else SCHAR if "signed" in words else CHAR
+            return UCHAR if unsigned else SCHAR if "signed" in words else self.char
         if "short" in words:
             return USHORT if unsigned else SHORT
         if "__int128" in words:
@@ -212,7 +237,7 @@ class TypeNameParser:
         if "__float128" in words or "_Float128" in words:
             return FloatType(128)
         if "_Float16" in words:
-            self._fail()
+            raise UnsupportedError("arithmetic in _Float16 is not modelled")
         if longs == 2:
             return ULLONG if unsigned else LLONG
         if longs == 1:

@@ -6,10 +6,12 @@ import re
 from dataclasses import dataclass, field
 
 from dovetail.frontend.byte_views import ByteViews
-from dovetail.frontend.clang import parse
+from dovetail.frontend.clang import built_in_types, is_own_header, parse
 from dovetail.frontend.constants import exposes_local_constants, may_write_constants
 from dovetail.frontend.errors import InputError
-from dovetail.frontend.renaming import TYPE_NAME, with_names
+from dovetail.frontend.flags import NO_FLAGS, OLD_STANDARDS, Flags
+from dovetail.frontend.left_out import without_refused
+from dovetail.frontend.renaming import TYPE_NAME, with_declarations, with_names
 from dovetail.frontend.scopes import Types
 from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import Node, QualType, strip
@@ -38,22 +40,42 @@ class Survey:
     """Is there a type with `typeof` in it, and not only in front, where clang resolves it?"""
     byte_views: ByteViews = field(default_factory=ByteViews)
     compares_addresses: bool = False
+    undeclared: set[str] = field(default_factory=set)
+    """Functions that are used without a declaration."""
 
 
 class TranslationUnit:
     """One file of the program (or of the library models)."""
 
-    def __init__(self, source: Source, target: Target, *, index: int) -> None:
+    def __init__(self, source: Source, target: Target, *, index: int, flags: Flags = NO_FLAGS) -> None:
         self.source = source
         self.index = index
+        self.flags = flags
         self.library = source.library
-        parsed = parse(source.text, source.name, target.model)
+        try:
+            parsed = parse(source.text, source.name, target.model, flags)
+        except InputError:
+            readable = without_refused(source, target.model, flags)
+            if readable is None:
+                raise
+            self.source = source = readable
+            parsed = parse(source.text, source.name, target.model, flags)
         survey = _survey(parsed.tree)
+        if survey.undeclared and not self.library:
+            known = built_in_types(source.text, target.model, parsed.standard, survey.undeclared, flags)
+            declared = with_declarations(source, known, target)
+            if declared is not None:
+                try:
+                    parsed = parse(declared.text, source.name, target.model, flags)
+                    self.source = source = declared
+                    survey = _survey(parsed.tree)
+                except InputError:
+                    pass  # the program itself says something else of one of them, further down
         if survey.variable_lengths or survey.typeof:
             places = survey.statements if survey.typeof else []
             edited = with_names(source, survey.variable_lengths, places, str(target.size_t))
             try:
-                parsed = parse(edited.text, source.name, target.model)
+                parsed = parse(edited.text, source.name, target.model, flags)
                 self.source, survey = edited, _survey(parsed.tree)
             except InputError:
                 pass  # they stay as they are, and are reported where they are used
@@ -69,7 +91,7 @@ class TranslationUnit:
         self.compares_addresses = survey.compares_addresses
         self.byte_views = frozenset[str]() if self.library else survey.byte_views.records()
         """Names of records whose padding may be looked at."""
-        self.types = Types(self.source, target, self.standard, survey.renamed)
+        self.types = Types(self.source, target, self.standard, survey.renamed, flags)
         self.functions: dict[str, Node] = {}
         """Definitions, by name."""
         self.declarations: dict[str, list[Node]] = {}
@@ -96,6 +118,18 @@ class TranslationUnit:
                         self.types.declare(node)
                 case "FileScopeAsmDecl":
                     self.assembly.append(node)
+
+    def own_functions(self) -> list[Node]:
+        """The definitions that are the user's, not those of header files of the system."""
+        model = self.types.target.model
+        places = {name: self.source.position(node.offset).file for name, node in self.functions.items()}
+        system = {file for file in dict.fromkeys(places.values()) if is_own_header(file, model)}
+        return [node for name, node in self.functions.items() if places[name] not in system]
+
+    @property
+    def old_inline(self) -> bool:
+        """Does `inline` alone make a definition for all, as before C99?"""
+        return self.flags.gnu89_inline or self.standard in OLD_STANDARDS
 
     def is_static(self, name: str) -> bool:
         """Does the name have internal linkage in this unit? One declaration that says so is enough."""
@@ -127,10 +161,16 @@ class TranslationUnit:
 
 def _survey(tree: Node) -> Survey:
     found = Survey()
+    functions: set[str] = set()
+    used: dict[str, str] = {}
     for node in tree.walk():
         found.typeof = found.typeof or _has_typeof(node)
         found.byte_views.visit(node)
         match node.kind:
+            case "FunctionDecl":
+                functions.add(node.id)
+            case "DeclRefExpr" if node.referenced is not None and node.referenced.kind == "FunctionDecl":
+                used[node.referenced.id] = node.referenced.name
             case "UnaryOperator" if node.opcode == "&":
                 inner = strip(node.inner[0])
                 while inner.kind in ("MemberExpr", "ImplicitCastExpr") and inner.inner and not inner.arrow:
@@ -155,8 +195,11 @@ def _survey(tree: Node) -> Survey:
             case "TypedefDecl" if node.type is not None and node.name.startswith(TYPE_NAME):
                 found.renamed[node.name] = node.type
             case "VarDecl" | "FieldDecl" if node.inner:
+                if any(child.cleanup is not None for child in node.inner):
+                    found.taken.add(node.id)
                 if any(child.kind == "AlignedAttr" for child in node.inner):
                     found.own_alignment.add(node.id)
+    found.undeclared = {name for ident, name in used.items() if ident not in functions}
     return found
 
 

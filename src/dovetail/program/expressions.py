@@ -464,6 +464,30 @@ class ObjectSize(Expr):
         return ObjectSize(children[0], self.type)
 
 
+class ObjectStart(Expr):
+    """The start of the object that `pointer` points into; of an address as such: null."""
+
+    __slots__ = ("pointer",)
+    __match_args__ = ("pointer",)
+    pointer: Expr
+
+    def __new__(cls, pointer: Expr) -> ObjectStart:
+        key = (cls, pointer)
+        found = Expr._table.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            found.pointer = pointer
+            found._enter(key, pointer.type)
+        return found
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.pointer,)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return ObjectStart(children[0])
+
+
 class NoLeak(Expr):
     """The condition that every live heap object can still be reached from global memory; with `running`, from
     the variables of procedures that have not returned as well, because the program ends inside of them, or

@@ -29,6 +29,7 @@ from dovetail.program.expressions import (
     Load,
     NoLeak,
     ObjectSize,
+    ObjectStart,
     PointerAdd,
     PointerDiff,
     SameObject,
@@ -186,6 +187,8 @@ class Printer:
                 return Shown(f"writable({below[0].text})", POSTFIX)
             case ObjectSize():
                 return Shown(f"object_size({below[0].text})", POSTFIX)
+            case ObjectStart():
+                return Shown(f"object_start({below[0].text})", POSTFIX)
             case NoLeak(running=running):
                 return Shown("no_leak(running)" if running else "no_leak()", POSTFIX)
             case _:

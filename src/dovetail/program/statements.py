@@ -105,6 +105,7 @@ class Storage(Enum):
     STACK = "stack"
     HEAP = "heap"
     CONSTANT = "constant"  # on the stack, and nothing but its initialiser writes it
+    LIBRARY = "library"  # the C library's own: no block that could be freed or lost, ended by its model
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +132,9 @@ class Free:
 
 @dataclass(frozen=True, slots=True)
 class EndLifetime:
-    """End the life of a stack object: its block, or its procedure, is left. Of null, or of what is dead
-    already: nothing. What such an object holds from then on is anything; `pointed_to` is whether a pointer
-    can be left by which someone could look."""
+    """End the life of a stack object: its block, or its procedure, is left; or of the library's. Of null, or
+    of what is dead already: nothing. What such an object holds from then on is anything; `pointed_to` is
+    whether a pointer can be left by which someone could look."""
 
     pointer: Variable
     pointed_to: bool = True

@@ -141,7 +141,7 @@ class Storyteller:
                 if text is not None and self._open is not None and self._visible(activation.procedure):
                     self._open.notes[f"returns {text}"] = None
                 return
-            case Allocate(storage=Storage.STACK) | EndLifetime():
+            case Allocate(storage=Storage.STACK | Storage.LIBRARY) | EndLifetime():
                 self._learn(step, activation, None)
                 return
             case _:
@@ -198,7 +198,8 @@ class Storyteller:
             self._close()
         elif inside and caller.procedure.name != self._program.entry:
             # Called by the entry for --function: say with which arguments.
-            self._tell(StoryLine(callee.position, 0, self._text(callee.position), (f"called with {inside}",)))
+            given = ", ".join(self._given(change) for change in step.changes if change.variable.source_name)
+            self._tell(StoryLine(callee.position, 0, self._text(callee.position), (f"called with {given}",)))
 
     def _returned(self, step: Step) -> None:
         callee = self._stack.pop().procedure
@@ -226,6 +227,9 @@ class Storyteller:
                 self._muted = None
                 self._returned(step)
             case _:
+                if step.phase is Phase.ENDED and self._open is not None:
+                    inside = self._stack[self._muted].procedure.name
+                    self._open.notes[f"fails in {inside}"] = None
                 for write in step.writes:
                     known = self._written.setdefault(write.object, {})
                     known.update(enumerate(self._values.encoded(write.type, write.value), write.offset))
@@ -310,6 +314,15 @@ class Storyteller:
 
     def _change_text(self, change: Change) -> str:
         return self._values.text(change.variable.type, change.new)
+
+    def _given(self, change: Change) -> str:
+        """An argument that was made up, with what it leads to."""
+        variable, value = change.variable, change.new
+        known = self._change_text(change)
+        behind = self._values.behind(variable.type, value)
+        if behind is not None:
+            known = f"{known} {behind}" if known.startswith("block") else behind
+        return f"{variable.source_name} = {known}"
 
     def _zero(self, type_: Type) -> str:
         return self._values.text(type_, 0.0 if isinstance(type_, FloatType) else 0)

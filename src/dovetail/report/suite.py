@@ -7,7 +7,8 @@ from pathlib import Path
 
 from rich.text import Text
 
-from dovetail.evidence.suite import Status, Suite, TargetResult
+from dovetail.evidence.suite import Status, Suite, TargetResult, Test
+from dovetail.report.assumptions import grouped
 from dovetail.report.quantities import size
 from dovetail.report.verdict import BOUNDS
 
@@ -38,7 +39,9 @@ def last_line(suite: Suite) -> Text:
     parts += [f"{infeasible} infeasible"] if infeasible else []
     parts += [f"{open_} open"] if open_ else []
     share = f" ({100 * suite.coverage:.1f} % of those that are not infeasible)" if infeasible or open_ else ""
-    return Text(f"{', '.join(parts)}{share}, by {_count(len(suite.tests), 'test')}", style=style)
+    kept = {name: len(suite.tests) - len(tests) for name, tests in suite.left_out.items()}
+    fewer = "".join(f" ({count} of them in {name}: see above)" for name, count in kept.items())
+    return Text(f"{', '.join(parts)}{share}, by {_count(len(suite.tests), 'test')}{fewer}", style=style)
 
 
 def _table(suite: Suite) -> Iterator[Text]:
@@ -78,8 +81,19 @@ def _tests(suite: Suite) -> Iterator[Text]:
             values = values[: _INPUTS - 1] + "…"
         more = " and memory" if any(map(any, test.vector.memory)) or test.vector.wild else ""
         covers = f"covers {len(test.covers)}, {len(test.alone)} of them alone"
-        yield Text(f"    {test.number}. {values}{more}: {test.outcome.sentence}; {covers}")
+        yield Text(f"    {test.number}. {values}{more}: {_expected(test)}; {covers}")
     yield from _rest(len(suite.tests))
+
+
+def _expected(test: Test) -> str:
+    """What the entry returns is not what the function does."""
+    expects = test.expects
+    if expects is None:
+        return test.outcome.sentence
+    told = "returns" if expects.result is None else f"returns {expects.result}"
+    if not expects.others:
+        return told
+    return f"{told}, {_count(expects.others, 'other value')} expected"
 
 
 def _infeasible(suite: Suite) -> Iterator[Text]:
@@ -134,8 +148,7 @@ def _said(suite: Suite) -> Iterator[Text]:
         if found:
             yield Text()
             yield Text(title)
-            for text in dict.fromkeys(one.text for one in found):
-                yield Text(f"    {text}")
+            yield from (Text(f"    {line}") for line in grouped(found))
     if suite.written:
         yield Text()
         for name, files in suite.written.items():

@@ -18,12 +18,14 @@ from dovetail.program.types import (
     FloatType,
     IntType,
     PointerType,
+    RecordType,
     Type,
     VoidType,
     scalar_parts,
 )
 from dovetail.semantics.memory import OBJECT_BITS, Memory, ObjectView, Region, decode, encode
 
+_SCALARS = (IntType, FloatType, PointerType)
 _FEW = 6
 """So many members of a record are told; of larger ones, only that they were written."""
 
@@ -69,6 +71,44 @@ class Values:
             value = decode(data[offset : offset + size], part, self._memory)
             told.append(f"{name}{path or ''} = {self.text(part, value)}")
         return ", ".join(told)
+
+    def behind(self, type_: Type, value: int | float, depth: int = 2) -> str | None:
+        """What a pointer leads to, of an object that the user has no name for: `{1, 2}`, or `"text"`."""
+        if not isinstance(type_, PointerType) or not isinstance(value, int) or not depth:
+            return None
+        located = self._memory.locate(value)
+        ident, offset = located >> OBJECT_BITS, located & ((1 << OBJECT_BITS) - 1)
+        if ident == 0 or self._memory.flat(value) == 0:
+            return None
+        view = self._memory.describe(ident)
+        element = IntType(8, False, "unsigned char") if isinstance(type_.pointee, VoidType) else type_.pointee
+        if not view.alive or offset > view.size or not isinstance(element, (*_SCALARS, RecordType)):
+            return None
+        return self._listed(view.contents[offset:], element, depth)
+
+    def _listed(self, data: bytes, element: Type, depth: int) -> str | None:
+        """Elements, one after the other, as many as there is room for."""
+        if _is_character(element) and (text := _quoted(data, empty=True)) is not None:
+            return text
+        size = self._target.size(element)
+        if not size or len(data) < size:
+            return None
+        pieces = [data[at : at + size] for at in range(0, len(data) - size + 1, size)]
+        told = [self._element(piece, element, depth) for piece in pieces[:_FEW]]
+        more = f", … ({len(pieces)} in all)" if len(pieces) > _FEW else ""
+        return f"{{{', '.join(told)}{more}}}"
+
+    def _element(self, data: bytes, type_: Type, depth: int) -> str:
+        if not isinstance(type_, RecordType):
+            value = decode(data, type_, self._memory)
+            return self.behind(type_, value, depth - 1) or self.text(type_, value)
+        told = []
+        for field in type_.fields[:_FEW]:
+            if field.bit_width is not None or not isinstance(field.type, _SCALARS):
+                continue
+            piece = data[field.offset : field.offset + self._target.size(field.type)]
+            told.append(f".{field.name} = {self._element(piece, field.type, depth)}")
+        return f"{{{', '.join(told)}{', …' if len(told) < len(type_.fields) else ''}}}"
 
     def encoded(self, type_: Type | None, value: int | float | bytes) -> bytes:
         """The bytes that a value has in memory. Bytes have no type."""
@@ -161,10 +201,16 @@ def _is_text(type_: Type | None) -> bool:
     return isinstance(type_, ArrayType) and isinstance(type_.element, IntType) and type_.element.width == 8
 
 
-def _quoted(data: bytes) -> str | None:
+def _is_character(type_: Type) -> bool:
+    return isinstance(type_, IntType) and type_.name in ("char", "signed char", "unsigned char")
+
+
+def _quoted(data: bytes, *, empty: bool = False) -> str | None:
     """Bytes as a C string, if that is what they look like: printable up to the first zero byte, if any."""
     body = data.split(b"\0", 1)[0]
-    if not body or not all(32 <= byte < 127 or byte in b"\t\n" for byte in body):
+    if (empty and b"\0" not in data) or not (body or empty):
+        return None
+    if not all(32 <= byte < 127 or byte in b"\t\n" for byte in body):
         return None
     text = body.decode().replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
     return f'"{text}"'

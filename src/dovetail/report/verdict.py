@@ -5,35 +5,31 @@ The last line is the verdict, in a form that scripts rely on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from rich.text import Text
 
 from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Verdict
 from dovetail.program.position import NOWHERE, Position
+from dovetail.report.assumptions import grouped
 from dovetail.report.c_text import visible
+from dovetail.report.check_table import STYLES, place_of, table
 from dovetail.report.quantities import size
+
+__all__ = ["STYLES", "answer", "verdict_line"]
 
 TRACE_LINES = 12
 """Of each violation's story, the last ones."""
 STORIES = 3
 """So many violations are told; of the others there are the files."""
-ROWS = 200
 INVARIANT_ROWS = 20
 CLIENT_LINES = 20
-SHORT = 60
 
 BOUNDS = "bounds (beyond these a proof says nothing):"
 _NO_CHECK = "there is no check in the program"
-
-STYLES = {
-    Verdict.PROVED: "green",
-    Verdict.UNREACHABLE: "yellow",
-    Verdict.WITHIN_BOUNDS: "yellow",
-    Verdict.VIOLATED: "red",
-    Verdict.UNKNOWN: "yellow",
-}
 
 
 def verdict_line(verdict: Verdict) -> str:
@@ -43,7 +39,7 @@ def verdict_line(verdict: Verdict) -> str:
 
 def answer(result: CheckResult) -> Iterator[Text]:
     """Everything, line by line, the verdict last."""
-    yield from _table(result.checks, result.reason)
+    yield from table(result)
     yield from _violations(result)
     if result.verdict is Verdict.UNKNOWN:
         yield from _unknown(result)
@@ -60,56 +56,37 @@ def answer(result: CheckResult) -> Iterator[Text]:
     yield Text(verdict_line(result.verdict), style=f"bold {STYLES[result.verdict]}")
 
 
-def _table(checks: Sequence[CheckVerdict], common: str) -> Iterator[Text]:
-    if not checks:
-        return
-    head = ("#", "kind", "place", "verdict", "evidence or reason")
-    rows = [_row(check, common) for check in checks[:ROWS]]
-    widths = [max(len(row[column]) for row in (head, *rows)) for column in range(4)]
-    yield Text(_columns(head, widths), style="bold")
-    for check, row in zip(checks, rows, strict=False):
-        text = Text(_columns(row, widths))
-        start = sum(widths[:3]) + 6
-        text.stylize(STYLES[check.verdict], start, start + len(check.verdict))
-        yield text
-    if len(checks) > ROWS:
-        rest = [check.verdict for check in checks[ROWS:]]
-        counts = ", ".join(f"{rest.count(verdict)} {verdict}" for verdict in Verdict if verdict in rest)
-        yield Text(f"… and {len(rest)} more: {counts} (--json has them all)", style="dim")
-
-
-def _row(check: CheckVerdict, common: str) -> tuple[str, ...]:
-    """A long reason that is said below anyway is not said in each row."""
-    info = check.check
-    place = f"{info.position.file}:{info.position.line}"
-    told = check.reason
-    if check.verdict is not Verdict.UNREACHABLE and not check.vacuous:
-        told = check.evidence or check.reason
-    if told == common and len(common) > SHORT:
-        told = "see below"
-    return (str(info.ident), info.kind, place, check.verdict.value, told or "")
-
-
-def _columns(row: tuple[str, ...], widths: list[int]) -> str:
-    number, *others = row
-    cells = [f"{number:>{widths[0]}}", *(f"{cell:<{w}}" for cell, w in zip(others, widths[1:], strict=False))]
-    return "  ".join([*cells, row[-1]]).rstrip()
-
-
 def _violations(result: CheckResult) -> Iterator[Text]:
     violated = [check for check in result.checks if check.verdict is Verdict.VIOLATED]
     for check in violated[:STORIES]:
         info = check.check
         yield Text()
-        yield Text(f"violated: {info.kind} at {info.position}: {info.description} (check #{info.ident})")
-        if check.evidence is None:
+        inside = result.library.get(info.ident)
+        evidence = None if check.evidence is None else Path(check.evidence)
+        known = {} if evidence is None else _known(evidence)
+        place = place_of(info.position, inside, str(known.get("called_at", "")))
+        what = info.description if inside is None else inside.described(info.description)
+        yield Text(f"violated: {info.kind} at {visible(place)}: {what} (check #{info.ident})")
+        if evidence is None:
             yield Text(f"it was seen to happen natively, but {check.reason}")
             continue
-        evidence = Path(check.evidence)
+        if known.get("access"):
+            yield Text(f"it accesses {visible(str(known['access']))}")
         yield from _end_of_the_story(evidence.with_name("trace.txt"))
+        for missing in known.get("missing_preconditions", ()):
+            yield Text(f"note: {visible(str(missing))}", style="yellow")
         yield Text(f"again, natively:       dovetail replay {evidence}")
         yield from _client(evidence.with_name("client.c"))
         yield Text(f"with another compiler: see {evidence.with_name('harness.c')}")
+
+
+def _known(evidence: Path) -> dict[str, Any]:
+    """What the evidence says about the violation."""
+    try:
+        document = json.loads(evidence.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return document if isinstance(document, dict) else {}
 
 
 def _client(path: Path) -> Iterator[Text]:
@@ -181,15 +158,10 @@ def _credit(check: CheckVerdict, several: bool, decided: Sequence[CheckVerdict])
 def _assumptions(result: CheckResult) -> Iterator[Text]:
     others = [one for one in result.assumptions if not one.is_bound]
     for title, found in ((BOUNDS, result.bounds), ("assumptions:", others)):
-        lines = _once(f"    {_at(one.position)}{one.text}" for one in found)
-        if lines:
+        if found:
             yield Text()
             yield Text(title)
-            yield from map(Text, lines)
-
-
-def _once(lines: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(lines))
+            yield from (Text(f"    {line}") for line in grouped(found))
 
 
 def _at(position: Position) -> str:

@@ -164,6 +164,10 @@ class Algebra(Protocol[V]):
         """The condition that both point into the same object; addresses as such count as one object."""
         ...
 
+    def object_start(self, pointer: V) -> V:
+        """The start of the object that it points into; of an address as such: null."""
+        ...
+
     def pointer_to_int(self, pointer: V) -> V:
         """The address, a bit-vector as wide as a pointer."""
         ...

@@ -212,6 +212,9 @@ class Concrete:
     def same_object(self, left: int, right: int) -> bool:
         return self.memory.locate(left) >> OBJECT_BITS == self.memory.locate(right) >> OBJECT_BITS
 
+    def object_start(self, pointer: int) -> int:
+        return self.memory.locate(pointer) >> OBJECT_BITS << OBJECT_BITS
+
     def pointer_to_int(self, pointer: int) -> int:
         return self.memory.flat(pointer)
 

@@ -30,6 +30,7 @@ from dovetail.program.expressions import (
     Load,
     NoLeak,
     ObjectSize,
+    ObjectStart,
     PointerAdd,
     PointerDiff,
     SameObject,
@@ -121,6 +122,8 @@ def _apply(expr: Expr, values: list[V], algebra: Algebra[V], state: State[V]) ->
             return state.writable(values[0])
         case ObjectSize(type=type_):
             return state.object_size(values[0], _width(type_))
+        case ObjectStart():
+            return algebra.object_start(values[0])
         case SameObject():
             return algebra.same_object(values[0], values[1])
         case NoLeak(running=running, roots=roots):

@@ -20,6 +20,7 @@ from dovetail.program.expressions import (
     Conditional,
     Const,
     Expr,
+    ObjectStart,
     PointerAdd,
     PointerDiff,
     SameObject,
@@ -106,6 +107,10 @@ def _step(expr: Expr) -> Expr:
                 total = rewrite(BinaryOp(Binary.ADD, pointer.offset, offset))
                 return PointerAdd(pointer.pointer, total, type_)
             return expr
+        case ObjectStart(pointer=pointer):
+            start = split(pointer)[0]
+            known = isinstance(start, (Address, ObjectStart))
+            return start if known else expr if start is pointer else ObjectStart(start)
         case SameObject(left=left, right=right):
             return _same_object(expr, split(left)[0], split(right)[0])
         case PointerDiff(left=left, right=right, type=type_) if isinstance(type_, IntType):

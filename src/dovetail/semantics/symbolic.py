@@ -268,6 +268,9 @@ class Symbolic(FloatAlgebra[T]):
     def same_object(self, left: Any, right: Any) -> Any:
         return self.objects_equal(left.object, right.object)
 
+    def object_start(self, pointer: Any) -> Any:
+        return Pointer(pointer.object, 0)
+
     def pointer_to_int(self, pointer: Any) -> Any:
         if type(pointer.object) is int and pointer.object == 0:
             return pointer.offset

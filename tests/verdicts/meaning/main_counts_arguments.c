@@ -1,4 +1,4 @@
-// Dovetail starts programs without arguments; what is proved like that is not proved of others.
+// Dovetail starts programs with few arguments; what is proved like that is not proved of others.
 // verdict: unknown
 // strategy: dash
 // reason: proved only within bounds

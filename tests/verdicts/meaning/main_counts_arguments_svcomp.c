@@ -1,4 +1,4 @@
-// The same, and that there are none is a convention.
+// That there are none but the name is a convention.
 // verdict: proved
 // slow: others of its kind are run at every change
 // strategy: dash
@@ -6,6 +6,6 @@
 #include <assert.h>
 int main(int argc, char **argv)
 {
-    assert(argc < 5);
+    assert(argc == 1);
     return 0;
 }

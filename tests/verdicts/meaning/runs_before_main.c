@@ -1,7 +1,6 @@
 // strategy: auto
-// verdict: unknown
+// verdict: violated
 // slow: others of its kind are run at every change
-// reason: runs before or after main
 #include <assert.h>
 
 static int count;

@@ -17,7 +17,8 @@
 
 static char report[256];
 
-/* What the program has said through the pipe, if anything: "V 12" for a check in line 12, "A" for an assumption. */
+/* What the program has said through the pipe, if anything: "V 12" for a check in line 12, "A" for an assumption,
+ * "D" for a function that has not returned or written what is expected. */
 static void read_report(int from) {
     size_t have = 0;
     ssize_t got;
@@ -89,6 +90,8 @@ int main(int count, char **arguments) {
         printf("a check failed%s%s", report[1] ? " in line" : "", report[1] ? report + 1 : "");
     else if (report[0] == 'A')
         printf("an assumption does not hold");
+    else if (report[0] == 'D')
+        printf("returned or wrote something else");
     else if (fault)
         printf(ran_on ? "did not end" : "ended by signal %d", fault);
     else

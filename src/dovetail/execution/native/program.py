@@ -50,6 +50,9 @@ _PRELUDE = (
     "extern void __dovetail_entered(void); extern void __dovetail_quiet(void); "
     "extern void __dovetail_uninitialised(void *, unsigned long); "  # as wide as size_t in both data models
     "extern void __dovetail_constant(const void *, unsigned long); "
+    "extern unsigned long __dovetail_objects(void), __dovetail_object(const void *, unsigned long); "
+    "extern void __dovetail_gone(const unsigned long *); "
+    "extern void __dovetail_lasting(const void *, unsigned long); "
     "extern void __dovetail_input(void *, unsigned, const char *); "
     "extern void __dovetail_unsupported(const char *); extern int __dovetail_nonzero(int); "
     "extern int __dovetail___builtin_clz(unsigned), __dovetail___builtin_ctz(unsigned), "
@@ -165,13 +168,15 @@ class NativeProgram:
         library: Sequence[str] = (),
         watched: Sequence[str] = (),
         std: str = "gnu11",
+        options: Sequence[Sequence[str]] = (),
         coverage: bool = False,
         apart: int = 0,
     ) -> NativeProgram:
         """Compiles and links; everything made for this program alone is written to `directory`. With
         `coverage` the units, not the stubs and the library, count the edges that a run takes. In the models
         that are `watched`, arithmetic is the user's. If not 0, objects are `apart` by that many bytes, a
-        power of two (apart.py): for accesses that are watched.
+        power of two (apart.py): for accesses that are watched. `options` are those of each unit; a standard
+        of C among them is the only one that is tried.
 
         Raises CompileError, LinkError (with the names that nobody defines) or ToolchainError.
         """
@@ -187,7 +192,11 @@ class NativeProgram:
             texts.append((_STUBS, stubs))
         plain = toolchain.program_flags(sanitize)
         counted = (*plain, *toolchain.COVERAGE_FLAGS) if coverage else plain
-        texts_and_flags = [(name, text, plain if name == _STUBS else counted) for name, text in texts]
+        own = [*map(tuple, options), *[()] * (len(texts) - len(options))]
+        texts_and_flags = [
+            (name, text, (*(plain if name == _STUBS else counted), *more))
+            for (name, text), more in zip(texts, own, strict=True)
+        ]
         models = [(f"<library {index}>", text) for index, text in enumerate(library)]
         models += [(f"<library, watched {index}>", text) for index, text in enumerate(watched)]
         path = directory / "program"
@@ -395,7 +404,12 @@ def _compile(
     source, output = directory / f"{name}.i", directory / f"{name}.o"
     source.write_text(_with_prelude(name, text), encoding="utf-8", errors="surrogateescape")
     # A hosted main returns 0 at its end, but must have one of two types.
-    attempts = [[f"-std={std}"], ["-std=gnu89"], ["-std=gnu89", "-ffreestanding"]]
+    # Where one unit is C23 others need not be.
+    newer = ["-std=gnu11"] if std == "gnu23" else []
+    attempts = [[f"-std={std}"], newer, ["-std=gnu89"], ["-std=gnu89", "-ffreestanding"]]
+    attempts = [attempt for attempt in attempts if attempt]
+    if any(flag.startswith("-std=") for flag in flags):
+        attempts = [[], ["-ffreestanding"]]
     complaint: CompileError | None = None
     for attempt in attempts:
         every = [*flags, *attempt, "-x", language]

@@ -9,8 +9,9 @@ things. A model calls other models and, at the bottom, the primitives `__dovetai
 Which functions the library has beside these is in `table`.
 
 This module only hands out the text and says which functions it defines. It parses no C: a definition is
-what starts in the first column with a type, a name and a parameter list, and is followed by a brace. The
-models are written so.
+what starts in the first column with a type, a name and a parameter list, and is followed by a brace; or, of
+a variable that programs may use (`stdin`), with a type and a name, and ends the line. The models are written
+so.
 """
 
 from __future__ import annotations
@@ -39,6 +40,11 @@ _DEFINITION = re.compile(
     \s*\{
     """,
     re.MULTILINE | re.VERBOSE,
+)
+
+_VARIABLE = re.compile(
+    r"^(?!static\b|typedef\b|extern\b)[A-Za-z_][\w ]*[ *](?P<name>[A-Za-z_]\w*)(?: = [^(){};]+)?;$",
+    re.MULTILINE,
 )
 
 
@@ -78,3 +84,13 @@ def modelled_functions() -> frozenset[str]:
 def defining_file(function: str) -> str | None:
     """The name of the file that has the model of `function`, or None where there is no model."""
     return next((file for file, names in _functions_by_file() if function in names), None)
+
+
+@cache
+def _variables() -> dict[str, str]:
+    return {match["name"]: file for file, text in _sources() for match in _VARIABLE.finditer(text)}
+
+
+def file_with_variable(name: str) -> str | None:
+    """The name of the file that defines a variable of the library, or None where there is none."""
+    return _variables().get(name)

@@ -1,17 +1,17 @@
 /* Models of those functions of <math.h> whose result is exact, or correctly rounded, by IEEE 754; to nearest, ties to
- * even, is the only rounding mode. errno and the exception flags are left alone.
+ * even, is the only rounding mode (fenv.c). errno may tell of a domain error, or not.
  *
  * Comparisons and arithmetic are used where they can do it; bits only for the sign and the exponent. Many a
  * function of float is that of double, rounded: no bit is lost where the result is exact, and sqrt loses none
  * either, because 53 >= 2 * 24 + 2.
  *
- * Left out, and so unsupported where used: sin, cos, tan and their inverses, exp, log, pow, cbrt, hypot and their
- * kin, fma, remainder, remquo, nextafter, nan, lgamma, tgamma, erf. Functions of long double: math_long.c.
+ * More of them: floats.c. Those that are not exact: math_any.c. Functions of long double: math_long.c.
  */
 
 int __dovetail_choice(void);
 long __VERIFIER_nondet_long(void);
 long long __VERIFIER_nondet_longlong(void);
+void __dovetail_math_error(int code);
 
 union __dovetail_double {
     double value;
@@ -338,8 +338,10 @@ double fmod(double x, double y) {
     double by = fabs(y);
     if (x != x || y != y)
         return x + y;
-    if (y == 0 || left > 0x1.fffffffffffffp1023)
+    if (y == 0 || left > 0x1.fffffffffffffp1023) {
+        __dovetail_math_error(33); /* EDOM */
         return (x - x) / (x - x);
+    }
     if (left < by)
         return x;
     double step = by;
@@ -450,8 +452,10 @@ double sqrt(double x) {
     int exponent = 0;
     if (x != x || x == 0 || x > 0x1.fffffffffffffp1023)
         return x;
-    if (x < 0)
+    if (x < 0) {
+        __dovetail_math_error(33); /* EDOM */
         return (x - x) / (x - x);
+    }
     double mantissa = frexp(x, &exponent);
     unsigned long long number = (unsigned long long)(long long)(mantissa * ((exponent & 1) != 0 ? 0x1p53 : 0x1p54));
     unsigned long long root = 0;

@@ -1,6 +1,7 @@
 /* Models of <stdlib.h>, of <malloc.h>, and of <errno.h>'s location.
  *
- * malloc succeeds (SV-COMP's convention), but of nothing it gives null or a block of nothing, whichever it likes;
+ * malloc succeeds (SV-COMP's convention), unless the user says that it may fail (__dovetail_allocate is null then, as an
+ * input says), but of nothing it gives null or a block of nothing, whichever it likes;
  * calloc fails only where the product of its arguments does not fit. realloc(p, 0) frees p and is then malloc(0). An
  * alignment that is no power of two is refused, as the manual says. abort is lowered by the front end itself. What
  * else <stdlib.h> has is in arithmetic.c, bits.c, environment.c, exit.c, multibyte.c and random.c.
@@ -21,6 +22,11 @@ void __dovetail_unsupported(const char *reason);
 int *__errno_location(void) {
     static int number;
     return &number;
+}
+
+/* Where allocations may fail and one does. */
+void __dovetail_out_of_memory(void) {
+    *__errno_location() = 12; /* ENOMEM */
 }
 
 void *malloc(size_t n) {
@@ -63,7 +69,10 @@ void *pvalloc(size_t n) {
 int posix_memalign(void **block, size_t alignment, size_t n) {
     if (!__dovetail_power_of_two(alignment) || alignment % sizeof(void *) != 0)
         return 22; /* EINVAL */
-    *block = aligned_alloc(alignment, n);
+    void *made = aligned_alloc(alignment, n);
+    if (made == 0 && n != 0)
+        return 12; /* ENOMEM */
+    *block = made;
     return 0;
 }
 
@@ -90,6 +99,8 @@ void *realloc(void *block, size_t n) {
     }
     size_t old = __dovetail_object_size(block);
     void *moved = __dovetail_allocate(n);
+    if (moved == 0)
+        return 0;
     __dovetail_copy(moved, block, old < n ? old : n);
     __dovetail_free(block);
     return moved;

@@ -460,6 +460,8 @@ size_t strlcat(char *to, const char *from, size_t n) {
 char *strndup(const char *s, size_t limit) {
     size_t n = __dovetail_length_within(s, limit);
     char *copy = __dovetail_allocate(n + 1);
+    if (copy == 0)
+        return 0;
     __dovetail_copy(copy, s, n);
     copy[n] = 0;
     return copy;
@@ -468,6 +470,8 @@ char *strndup(const char *s, size_t limit) {
 char *strdup(const char *s) {
     size_t n = __dovetail_length(s) + 1;
     char *copy = __dovetail_allocate(n);
+    if (copy == 0)
+        return 0;
     __dovetail_copy(copy, s, n);
     return copy;
 }

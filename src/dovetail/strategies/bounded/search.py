@@ -296,7 +296,11 @@ class Bounded:
     def _claims(self) -> Claims:
         left = self.checks - self.violations.keys()
         if self.waiting:
-            why = f"no violation within {len(self.moves)} moves from loop head to loop head"
+            far = len(self.moves)
+            times = "once" if far == 1 else f"{far} times"
+            why = f"no violation in executions that go from loop to loop up to {times}; longer ones are open"
+            if not far:
+                why = "no violation before the first loop; what comes after it is open"
             open_ = {number: self.open.get(number, why) for number in left}
             return Claims(
                 dict(self.violations),

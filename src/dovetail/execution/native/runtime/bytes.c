@@ -59,3 +59,10 @@ WEAK int memcmp(const void *left, const void *right, size count) {
             return *a - *b;
     return 0;
 }
+
+/* What a function reads and keeps nothing of. */
+void __dovetail_readable(const void *from, size count) {
+    __dovetail_check_range((uptr)from, count, 0, __builtin_frame_address(0));
+}
+
+int __dovetail_errno_matters(void) { return 1; }

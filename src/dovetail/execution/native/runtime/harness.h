@@ -193,6 +193,7 @@ void __dovetail_set(void *to, int byte, size count);
 /* The next entry of the stream `memory`, or zeros, fills [to, to + count); `fresh` memory is zero already
  * and is not touched for the sake of zeros. */
 void __dovetail_memory_input(void *to, size count, const char *type, int fresh);
+int __dovetail_choice(void);
 
 /* ---- the heap and its shadow ----------------------------------------------------------------------- */
 
@@ -213,6 +214,9 @@ struct block { /* just before the bytes that the program gets */
 
 void *__dovetail_new_block(size count, size alignment, const uptr *frame);
 void __dovetail_release(void *pointer, const uptr *frame);
+/* Does an address lie in a block that is alive, or just behind it? If so, where that is, and how large. */
+int __dovetail_live_block(uptr at, uptr *start, uptr *count);
+NORETURN void __dovetail_unsupported(const char *reason);
 /* Ends the run as a violation if a block is lost; the stack from `live` upwards is alive. */
 void __dovetail_find_leaks(uptr live);
 /* The same in the middle of anything, when a signal interrupts the run: a block counts as lost once it was so

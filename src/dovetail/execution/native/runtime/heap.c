@@ -2,7 +2,7 @@
  * equal to one to a new block (as in the Program, where objects are never reused), and the search for leaks.
  *
  * What a block contains comes from the stream `memory`. An allocation succeeds, or the run ends for want of
- * memory.
+ * memory; unless allocations may fail: then it fails where an input says so.
  */
 #include "harness.h"
 
@@ -78,6 +78,20 @@ void *__dovetail_new_block(size count, size alignment, const uptr *frame) {
     return (void *)(HEAP + at);
 }
 
+int __dovetail_live_block(uptr at, uptr *start, uptr *count) {
+    if (at < HEAP || at >= HEAP + __dovetail_heap_top)
+        return 0;
+    for (uptr offset = last; offset; offset = ((struct block *)(HEAP + offset) - 1)->previous) {
+        const struct block *block = (struct block *)(HEAP + offset) - 1;
+        if (at < HEAP + offset || at > HEAP + offset + block->count)
+            continue;
+        *start = HEAP + offset;
+        *count = block->count;
+        return block->state == LIVE || block->state == PERMANENT;
+    }
+    return 0;
+}
+
 static struct block *block_of(void *pointer, const uptr *frame) {
     const uptr at = (uptr)pointer;
     struct block *block = (struct block *)pointer - 1;
@@ -104,21 +118,43 @@ void __dovetail_release(void *pointer, const uptr *frame) {
 
 /* ---- the primitives of the library models, and the functions of C ----------------------------------- */
 
+/* Where the user says that allocations may fail, the program has this, and whether one does is an input. */
+extern const int __dovetail_malloc_may_fail WEAK;
+extern int *__errno_location(void) WEAK;
+
+static int fails(void) {
+    if (!&__dovetail_malloc_may_fail || !__dovetail_choice())
+        return 0;
+    if (__errno_location)
+        *__errno_location() = 12; /* ENOMEM */
+    return 1;
+}
+
 static void *with_input(size count, size alignment, const uptr *frame) {
     void *pointer = __dovetail_new_block(count, alignment, frame);
     __dovetail_memory_input(pointer, count, "heap", 1);
     return pointer;
 }
 
-void *__dovetail_allocate(size count) { return with_input(count, 16, __builtin_frame_address(0)); }
+/* For what is handed to the program: there is always memory. */
+void *__dovetail_made(size count) { return with_input(count, 16, __builtin_frame_address(0)); }
+
+void *__dovetail_allocate(size count) {
+    return fails() ? 0 : with_input(count, 16, __builtin_frame_address(0));
+}
 
 void *__dovetail_allocate_aligned(size alignment, size count) {
+    if (fails())
+        return 0;
     return with_input(count, alignment, __builtin_frame_address(0));
 }
 
 /* calloc's memory is zero: it takes nothing from the input vector. */
 void *__dovetail_allocate_zeroed(size count) {
-    void *pointer = __dovetail_new_block(count, 16, __builtin_frame_address(0));
+    void *pointer;
+    if (fails())
+        return 0;
+    pointer = __dovetail_new_block(count, 16, __builtin_frame_address(0));
     __dovetail_set(pointer, 0, count);
     return pointer;
 }
@@ -163,6 +199,21 @@ WEAK void *realloc(void *pointer, size count) {
     __dovetail_move(moved, pointer, kept < count ? kept : count);
     __dovetail_release(pointer, frame);
     return moved;
+}
+
+/* What a stream is: not the program's to free, and never lost, since the library knows where it is. */
+void *__dovetail_open(size count) {
+    void *pointer = __dovetail_new_block(count, 16, __builtin_frame_address(0));
+    __dovetail_set(pointer, 0, count);
+    ((struct block *)pointer - 1)->state = PERMANENT;
+    return pointer;
+}
+
+void __dovetail_close(void *pointer) {
+    struct block *block = (struct block *)pointer - 1;
+    block->state = FREED;
+    if (__dovetail_batch->shadow)
+        __dovetail_poison((uptr)pointer, block->count, TAG_FREED);
 }
 
 /* Only reached where the name is not the compiler's own: lives to the end of the run and is no leak. */
@@ -214,9 +265,15 @@ static void reach(struct search *search, uptr value) {
     }
 }
 
+/* At every byte: members of packed records may be anywhere. */
 static void scan(struct search *search, uptr from, uptr to) {
-    for (from = ROUND_UP(from, sizeof(uptr)); from < to && to - from >= sizeof(uptr); from += sizeof(uptr))
-        reach(search, *(const uptr *)from);
+    const uptr first = (uptr)(search->blocks[0] + 1), span = HEAP + __dovetail_heap_top - first;
+    for (; from < to && to - from >= sizeof(uptr); from++) {
+        uptr value;
+        __builtin_memcpy(&value, (const void *)from, sizeof value);
+        if (value - first <= span)
+            reach(search, value);
+    }
 }
 
 static void scan_globals(struct search *search) {

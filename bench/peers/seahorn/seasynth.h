@@ -1,0 +1,2 @@
+/* The same, for programs with functions that are left open. */
+#include "seahorn.h"

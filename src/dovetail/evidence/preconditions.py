@@ -1,0 +1,121 @@
+"""Which precondition would exclude a violation of a function that was called with any arguments.
+
+A function is written for callers who know what to hand in; Dovetail's callers do not. If a violation comes
+from a null pointer, from an argument that is too short or from two that are the same, that may be what no
+caller does: then it is for the user to say so, and this says how. It never says that it is so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dovetail.execution.accesses import Access
+from dovetail.execution.executor import Executor
+from dovetail.execution.frames import Frame, observe
+from dovetail.execution.runs import Run
+from dovetail.frontend.load import Loaded
+from dovetail.program.automata import Program
+from dovetail.program.expressions import variables
+from dovetail.program.statements import expressions_of
+from dovetail.program.types import PointerType, Type, VoidType, has_pointers
+from dovetail.semantics.memory import OBJECT_BITS, Region
+
+_DEPTH = 2
+"""The callers of the function: the start of the program, and the entry."""
+_PAGE = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """A pointer that the function was called with."""
+
+    name: str
+    pointee: Type
+    ident: int
+    """Of the object that it leads to; 0 if it is null."""
+    size: int
+
+
+def missing_preconditions(
+    loaded: Loaded, executor: Executor, run: Run, access: Access | None, max_steps: int
+) -> tuple[str, ...]:
+    """Sentences for a person; none if the arguments have nothing to do with it."""
+    function = loaded.program.procedures.get(loaded.program.user_entry)
+    if loaded.entry is None or function is None:
+        return ()
+    given: list[_Given] = []
+
+    def look(frame: Frame) -> None:
+        if frame.depth != _DEPTH or given:
+            return
+        for parameter in function.parameters:
+            if isinstance(parameter.type, PointerType) and parameter.source_name:
+                pointer = frame.variable(parameter)
+                null = frame.memory.flat(pointer) == 0
+                ident = 0 if null else frame.memory.locate(pointer) >> OBJECT_BITS
+                size = frame.memory.describe(ident).size if ident else 0
+                given.append(_Given(parameter.source_name, parameter.type.pointee, ident, size))
+
+    observer = observe([(function.name, function.entry)], look)
+    executor.run(run.vector, max_steps=max_steps, observers=[observer], record_path=False)
+    named = _named(run, loaded.program)
+    return tuple(_sentences(function.name, given, named, access, loaded))
+
+
+def _named(run: Run, program: Program) -> frozenset[str]:
+    """What the statement of the user's code names at which the run has ended."""
+    for one in reversed(run.stack):
+        if not program.procedures[one.procedure].library:
+            roots = expressions_of(one.edge.statement)
+            return frozenset(found.source_name for root in roots for found in variables(root))
+    return frozenset()
+
+
+def _sentences(
+    function: str, given: list[_Given], named: frozenset[str], access: Access | None, loaded: Loaded
+) -> Iterator[str]:
+    if access is not None and access.region is Region.NONE and 0 <= access.offset < _PAGE:
+        null = [one.name for one in given if not one.ident]
+        null = [name for name in null if name in named] or null
+        if null:
+            told = " and ".join(f"{name} == NULL" for name in null)
+            conditions = " && ".join(f"{name} != NULL" for name in null)
+            yield (
+                f"{function} is called with {told}: if no caller does that, begin it with "
+                f"`dovetail_assume({conditions});`, or declare the parameter nonnull"
+            )
+        for one in given:
+            if not null and one.ident and has_pointers(one.pointee):
+                yield (
+                    f"pointers behind {one.name} are null or lead to fresh memory: if callers hand in no "
+                    f"null there, begin {function} with a `dovetail_assume` that says so"
+                )
+                return
+    for one in given:
+        if access is not None and one.ident and access.ident == one.ident and access.alive:
+            yield _too_short(function, one, access, loaded)
+    seen: dict[int, str] = {}
+    for one in given:
+        other = seen.setdefault(one.ident, one.name)
+        if one.ident and other != one.name:
+            yield (
+                f"{function} is called with {other} == {one.name}: if no caller does that, declare them "
+                f"restrict, or begin it with `dovetail_assume({other} != {one.name});`"
+            )
+
+
+def _too_short(function: str, one: _Given, access: Access, loaded: Loaded) -> str:
+    void = isinstance(one.pointee, VoidType)
+    size = 1 if void else max(loaded.program.target.size(one.pointee), 1)
+    count = one.size // size
+    what = ("byte" if void else "element") + ("" if count == 1 else "s")
+    told = f"{function} is called with {one.name} leading to {count} {what}"
+    if access.offset < 0:
+        return f"{told}, and goes to before the first"
+    needed = (access.offset + access.count + size - 1) // size
+    declared = f"`{one.name}[static {needed}]`" if not void else "a larger one"
+    return (
+        f"{told}, and accesses number {needed}: if callers always hand in so many, declare {declared}; "
+        "if the number depends on another argument, begin it with a `dovetail_assume` about that one"
+    )

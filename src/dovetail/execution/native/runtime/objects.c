@@ -1,0 +1,142 @@
+/* Which object a pointer leads to, for what functions outside of the program do (frontend/outside.py).
+ *
+ * Locals are entered where they are declared and leave with their block; globals are entered before the program starts;
+ * blocks of the heap are found in the heap. An object that is on the stack and was not entered (an array of variable
+ * length, a compound literal) is one that nothing is known of: the run ends where it is handed over.
+ */
+#include "harness.h"
+
+#define MOST 4096
+#define HANDED 256
+
+/* Addresses are kept as complements, so that a search for leaks does not find them here. */
+struct entry {
+    uptr hidden, count, serial;
+};
+#define AT(entry) (~(entry)->hidden)
+
+static struct entry locals[MOST], globals[MOST];
+static uptr local_count, global_count, serial;
+/* What was handed over, with the object that it was then: another one may come to lie there. */
+static struct { uptr hidden, serial; } handed[HANDED];
+static uptr handed_count;
+
+extern char __executable_start[] WEAK, etext[] WEAK, end[] WEAK;
+
+/* ---- what the text of the program calls ------------------------------------------------------------- */
+
+size __dovetail_objects(void) { return local_count; }
+
+size __dovetail_object(const void *at, size count) {
+    const uptr before = local_count;
+    if (local_count == MOST)
+        __dovetail_unsupported("more local variables than Dovetail keeps track of natively");
+    locals[local_count].hidden = ~(uptr)at;
+    locals[local_count].count = count;
+    locals[local_count++].serial = ++serial;
+    return before;
+}
+
+void __dovetail_gone(const size *before) { local_count = *before; }
+
+void __dovetail_lasting(const void *at, size count) {
+    for (uptr i = 0; i < global_count; i++)
+        if (AT(&globals[i]) == (uptr)at)
+            return;
+    if (global_count == MOST)
+        __dovetail_unsupported("more global variables than Dovetail keeps track of natively");
+    globals[global_count].hidden = ~(uptr)at;
+    globals[global_count].count = count;
+    globals[global_count++].serial = ++serial;
+}
+
+/* ---- finding them ------------------------------------------------------------------------------------ */
+
+static const struct entry *among(const struct entry *entries, uptr count, uptr at) {
+    const struct entry *before = 0;
+    while (count--) {
+        const struct entry *entry = entries + count;
+        if (at >= AT(entry) && at - AT(entry) < entry->count)
+            return entry;
+        if (!before && at == AT(entry) + entry->count)
+            before = entry; /* one past its end */
+    }
+    return before;
+}
+
+/* The object that a pointer leads to, if it is alive. */
+static const struct entry *found(uptr at) {
+    static struct entry block;
+    const struct entry *entry;
+    uptr start;
+    if (!at)
+        return 0;
+    entry = among(locals, local_count, at);
+    if (!entry)
+        entry = among(globals, global_count, at);
+    if (!entry && __dovetail_live_block(at, &start, &block.count)) {
+        block.hidden = ~start;
+        block.serial = ~start; /* no address of the heap is used twice */
+        entry = &block;
+    }
+    return entry && entry->count ? entry : 0;
+}
+
+static uptr serial_of(uptr pointer) {
+    for (uptr i = handed_count; i--;)
+        if (handed[i].hidden == ~pointer)
+            return handed[i].serial;
+    return 0;
+}
+
+/* One that was handed over before. */
+static const struct entry *kept(uptr at) {
+    const struct entry *entry = found(at);
+    return entry && entry->serial == serial_of(at) ? entry : 0;
+}
+
+int __dovetail_handed(const void *pointer) {
+    const uptr at = (uptr)pointer;
+    const struct entry *entry = found(at);
+    if (!entry) {
+        const int image = at >= (uptr)etext && at < (uptr)end;
+        if (image || __dovetail_on_stack(at))
+            __dovetail_unsupported("an object is handed over that Dovetail does not know natively");
+        return 0; /* nothing, a constant, or memory that is not the program's */
+    }
+    for (uptr i = handed_count; i--;)
+        if (handed[i].hidden == ~at) {
+            handed[i].serial = entry->serial;
+            return 1;
+        }
+    if (handed_count == HANDED)
+        __dovetail_unsupported("more pointers are handed over than Dovetail keeps track of natively");
+    handed[handed_count].hidden = ~at;
+    handed[handed_count++].serial = entry->serial;
+    return 1;
+}
+
+int __dovetail_is_kept(const void *pointer) { return kept((uptr)pointer) != 0; }
+
+int __dovetail_is_same(const void *pointer, const void *other) {
+    const struct entry *entry = kept((uptr)other);
+    const uptr serial_there = entry ? entry->serial : 0;
+    const struct entry *here = found((uptr)pointer);
+    return serial_there && here && here->serial == serial_there;
+}
+
+void *__dovetail_start_of(const void *pointer) {
+    const struct entry *entry = found((uptr)pointer);
+    return entry ? (void *)AT(entry) : 0;
+}
+
+size __dovetail_bytes_of(const void *pointer) {
+    const struct entry *entry = found((uptr)pointer);
+    return entry ? entry->count : 0;
+}
+
+void __dovetail_overwritten(void *pointer) {
+    const struct entry *entry = found((uptr)pointer);
+    if (entry)
+        __dovetail_memory_input((void *)AT(entry), entry->count, "outside", 0);
+}

@@ -1,0 +1,270 @@
+"""Functions without a body: which there are, whose they are, and what of the program they could touch.
+
+Those that the C library has are known by the header that declares them, or by their name; without a model
+nothing is known of them. All others are the user's own, in files that were not given: `outside` says what
+they do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from dovetail.frontend.clang import is_system_header, system_headers
+from dovetail.frontend.constants import is_constant_type
+from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET
+from dovetail.frontend.library import modelled_functions
+from dovetail.frontend.spelling import INPUT_BY_NAME
+from dovetail.frontend.syntax import Node, strip
+from dovetail.frontend.units import TranslationUnit
+from dovetail.program.types import DataModel, FunctionType, PointerType, Target, Type, has_pointers
+
+_OWN = ("__VERIFIER_", "dovetail_", "__dovetail_", "__builtin_", "__sync_", "__atomic_", "__c11_atomic_")
+_REFUSED = (
+    "WeakAttr",
+    "ConstAttr",
+    "PureAttr",
+    "ReturnsNonNullAttr",
+    "IFuncAttr",
+    "WeakRefAttr",
+    "AliasAttr",
+)
+_ENDS = ("C11NoReturnAttr", "NoReturnAttr")
+_DECLARED = re.compile(r"^(?!typedef\b)[A-Za-z_][\w \t*]*[ *](\w+) ?\(.*\)[^;{}]*;", re.MULTILINE)
+
+
+@cache
+def _names_of_the_library(model: DataModel) -> frozenset[str]:
+    """All functions that the headers of C and POSIX declare."""
+    found = (_DECLARED.findall(text) for text in system_headers(model))
+    return frozenset(name for names in found for name in names)
+
+
+def is_of_the_library(name: str, units: Sequence[TranslationUnit], model: DataModel) -> bool:
+    """Is a function the C library's, by the header that declares it or by its name?"""
+    plain = name.removeprefix("__isoc99_").removeprefix("__isoc23_")
+    if plain in _names_of_the_library(model):
+        return True
+    return any(
+        is_system_header(unit.source.position(node.offset).file, model)
+        for unit in units
+        for node in unit.declarations.get(name, ())
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class External:
+    """A function of the user's without a body, and a file that declares it."""
+
+    name: str
+    unit: TranslationUnit
+    node: Node
+
+    @property
+    def parameters(self) -> list[Node]:
+        return [child for child in self.node.inner if child.kind == "ParmVarDecl"]
+
+    @property
+    def prototyped(self) -> bool:
+        text = self.node.type.text if self.node.type is not None else ""
+        return bool(self.parameters) or text.endswith("(void)")
+
+
+def externals(units: Sequence[TranslationUnit], target: Target) -> list[External]:
+    """Those that the program mentions, in order; without inputs, and without those of which attributes say
+    what cannot be modelled."""
+    defined = {name for unit in units for name in unit.functions}
+    found: dict[str, External] = {}
+    for unit in units:
+        for name in mentioned_functions(unit):
+            nodes = unit.declarations.get(name)
+            if not nodes or name in defined or name in found or unit.is_static(name):
+                continue
+            if not _is_plain(name, unit) or is_of_the_library(name, units, target.model):
+                continue
+            node = max(nodes, key=lambda node: len(node.inner))  # the one with a prototype
+            one = External(name, unit, node)
+            if name.startswith(INPUT_BY_NAME) and not one.parameters:
+                continue
+            found[name] = one
+    return list(found.values())
+
+
+def _is_plain(name: str, unit: TranslationUnit) -> bool:
+    if name in modelled_functions() or name in ERROR_FUNCTIONS or name in ASSERT_FAILURES:
+        return False
+    if name.startswith(_OWN) or NONDET.match(name) or unit.linked_as(name) != name:
+        return False
+    texts = [node.type.text for node in unit.declarations[name] if node.type is not None]
+    if any("noreturn" in text for text in texts):
+        return False
+    return not any(unit.attribute(name, kind) for kind in (*_REFUSED, *_ENDS))
+
+
+def mentioned_functions(unit: TranslationUnit) -> Iterator[str]:
+    """Each once, in the order of the text."""
+    seen: dict[str, None] = {}
+    for node in unit.tree.walk():
+        if node.kind == "DeclRefExpr" and node.referenced and node.referenced.kind == "FunctionDecl":
+            seen[node.referenced.name] = None
+    return iter(seen)
+
+
+# ---- what they could touch ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SharedVariable:
+    """A variable with external linkage that the program mentions, and a file in which it can be named."""
+
+    name: str
+    unit: TranslationUnit
+    type: Type
+
+
+def shared_variables(units: Sequence[TranslationUnit], target: Target) -> list[SharedVariable]:
+    """Those that other files could write."""
+    found: dict[str, SharedVariable] = {}
+    for unit in units:
+        mentioned = {
+            node.referenced.name
+            for node in unit.tree.walk()
+            if node.kind == "DeclRefExpr" and node.referenced and node.referenced.kind == "VarDecl"
+            if node.referenced.id in unit.variable_ids
+        }
+        for name, nodes in unit.variables.items():
+            if name in found or name not in mentioned or unit.is_static(name):
+                continue
+            if any(is_system_header(unit.source.position(n.offset).file, target.model) for n in nodes):
+                continue
+            if any(n.type is not None and is_constant_type(n.type, unit.types) for n in nodes):
+                continue
+            try:
+                type_ = unit.types.of_declared(nodes[-1].type)
+                unit.types.size(type_)
+            except (UnsupportedError, ValueError):
+                continue  # no file that is given can look at it
+            found[name] = SharedVariable(name, unit, type_)
+    return list(found.values())
+
+
+def calls_matter(units: Sequence[TranslationUnit], entry: str) -> bool:
+    """Would it matter if functions from outside called those of the program: exported ones, or ones whose
+    address is taken? It does where these have a state of their own, or something to be checked."""
+    taken = {name for unit in units for name in _mentioned_without_a_call(unit)}
+    for unit in units:
+        for name in unit.functions:
+            if name == entry or name == "main":
+                continue
+            if (not unit.is_static(name) or name in taken) and _matters(unit, name, units, set()):
+                return True
+    return False
+
+
+def _mentioned_without_a_call(unit: TranslationUnit) -> Iterator[str]:
+    called: set[int] = set()
+    for node in unit.tree.walk():
+        if node.kind == "CallExpr":
+            callee = strip(node.inner[0])
+            while callee.kind == "ImplicitCastExpr":
+                callee = strip(callee.inner[0])
+            called.add(id(callee))
+        elif node.kind == "DeclRefExpr" and id(node) not in called:
+            if node.referenced is not None and node.referenced.kind == "FunctionDecl":
+                yield node.referenced.name
+
+
+def _matters(unit: TranslationUnit, name: str, units: Sequence[TranslationUnit], seen: set[str]) -> bool:
+    if name in seen:
+        return False
+    seen.add(name)
+    home = unit if name in unit.functions else next((u for u in units if name in u.functions), None)
+    if home is None:
+        return name in ERROR_FUNCTIONS or name in ASSERT_FAILURES or name.startswith("dovetail_always")
+    for node in home.functions[name].walk():
+        if node.kind == "CallExpr":
+            callee = strip(node.inner[0])
+            while callee.kind == "ImplicitCastExpr" and callee.inner:
+                callee = strip(callee.inner[0])
+            if callee.kind != "DeclRefExpr" or callee.referenced is None:
+                return True
+        if node.kind == "VarDecl" and node.storage == "static":
+            return True
+        if node.kind == "DeclRefExpr" and node.referenced is not None:
+            other = node.referenced
+            if other.kind == "VarDecl" and other.id in home.variable_ids:
+                if home.is_static(other.name):
+                    return True
+            elif other.kind == "FunctionDecl" and _matters(home, other.name, units, seen):
+                return True
+    return False
+
+
+def loses_types(units: Sequence[TranslationUnit]) -> bool:
+    """Is a pointer to something with pointers in it also known as one to something without, or the other way
+    round? Then what a pointer is declared to lead to does not say which pointers are there."""
+    return any(_loses_types(unit) for unit in units)
+
+
+def _loses_types(unit: TranslationUnit) -> bool:
+    library = modelled_functions()
+    fine: set[int] = set()
+    for node in unit.tree.walk():
+        match node.kind:
+            case "CallExpr" if _callee(node) in library:
+                fine.update(id(strip(argument)) for argument in node.inner[1:])
+            case "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind == "BitCast" and node.inner:
+                inner = strip(node.inner[0])
+                if id(node) in fine:
+                    fine.add(id(inner))
+                    continue
+                if inner.kind == "CallExpr" and _callee(inner) in library:
+                    continue
+                if _leads_to_pointers(unit, node) != _leads_to_pointers(unit, inner):
+                    return True
+            case "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind == "PointerToIntegral":
+                return True
+            case "UnaryOperator" if node.opcode == "&" and _is_part(unit, node.inner[0]):
+                return True
+            case "ImplicitCastExpr" if node.cast_kind == "ArrayToPointerDecay":
+                if _is_part(unit, node.inner[0]):
+                    return True
+            case _:
+                pass
+    return False
+
+
+def _callee(node: Node) -> str:
+    callee = strip(node.inner[0])
+    while callee.kind == "ImplicitCastExpr" and callee.inner:
+        callee = strip(callee.inner[0])
+    return callee.referenced.name if callee.referenced is not None else ""
+
+
+def _leads_to_pointers(unit: TranslationUnit, node: Node) -> bool:
+    try:
+        type_ = unit.types.of(node.type)
+    except UnsupportedError:
+        return True
+    if not isinstance(type_, PointerType) or isinstance(type_.pointee, FunctionType):
+        return False
+    return has_pointers(type_.pointee)
+
+
+def _is_part(unit: TranslationUnit, node: Node) -> bool:
+    """Is it a member of a record in which there are pointers?"""
+    node = strip(node)
+    while node.kind == "ArraySubscriptExpr":
+        node = strip(node.inner[0])
+        while node.kind == "ImplicitCastExpr" and node.inner:
+            node = strip(node.inner[0])
+    if node.kind != "MemberExpr":
+        return False
+    try:
+        type_ = unit.types.of(node.inner[0].type)
+    except UnsupportedError:
+        return True
+    return has_pointers(type_.pointee if isinstance(type_, PointerType) else type_)

@@ -1,0 +1,108 @@
+"""Calls in the native copy that tell the harness which objects there are (runtime/objects.c).
+
+In the Program a pointer knows its object. On the machine it is a number, and what functions outside of the
+program write (`outside`) is all of the object that it lies in: so variables are entered where they are
+declared, and leave with their block.
+
+No jump may lead past a variable with a cleanup: in a function with labels, variables leave when the function
+returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dovetail.frontend.constants import is_constant_type
+from dovetail.frontend.linkage import Insertion
+from dovetail.frontend.pointed_to import pointed_to
+from dovetail.frontend.spelling import OUTSIDE_FILE
+from dovetail.frontend.syntax import Node
+from dovetail.frontend.units import TranslationUnit
+
+_OWN = "__dovetail_"
+_BEHIND = (OUTSIDE_FILE, "<entry for ")
+"""What stands behind the user's text begins so."""
+_CLEANUP = "__attribute__((cleanup(__dovetail_gone), unused)) unsigned long"
+
+
+def object_marks(unit: TranslationUnit) -> Iterator[Insertion]:
+    """Behind the declarations of variables to which pointers go."""
+    marks = _Marks(unit)
+    for name, node in unit.functions.items():
+        if not name.startswith(_OWN):
+            yield from marks.function(node)
+
+
+class _Marks:
+    def __init__(self, unit: TranslationUnit) -> None:
+        self._unit = unit
+        self._count = 0
+
+    def function(self, node: Node) -> Iterator[Insertion]:
+        body = next(child for child in node.inner if child.kind == "CompoundStmt")
+        pointed = pointed_to(body)
+        wanted = [child for child in node.inner if child.kind == "ParmVarDecl" and child.id in pointed]
+        found = list(self._variables(body, pointed))
+        if not wanted and not found:
+            return
+        self._count += 1
+        first = f" {_CLEANUP} {_OWN}frame_{self._count} = __dovetail_objects();"
+        entered = "".join(f" {_entered(parameter)};" for parameter in wanted if parameter.name)
+        yield Insertion(self._unit.index, body.offset + 1, first + entered)
+        yield from found
+
+    def _variables(self, body: Node, pointed: frozenset[str]) -> Iterator[Insertion]:
+        labels = any(node.kind == "LabelStmt" for node in body.walk())
+        cases = {id(child) for node in body.walk() if node.kind == "SwitchStmt" for child in node.inner}
+        for block in body.walk():
+            if block.kind != "CompoundStmt":
+                continue
+            for statement in block.inner:
+                if statement.kind == "DeclStmt":
+                    plain = labels or id(block) in cases
+                    text = "".join(self._texts(statement, pointed, plain=plain))
+                    if text:
+                        yield Insertion(self._unit.index, statement.end, text)
+
+    def _texts(self, statement: Node, pointed: frozenset[str], *, plain: bool) -> Iterator[str]:
+        for node in statement.inner:
+            if node.kind != "VarDecl" or node.id not in pointed or not self._is_entered(node):
+                continue
+            if node.storage == "static":
+                yield f" __dovetail_lasting(&{node.name}, sizeof({node.name}));"
+            elif plain:
+                yield f" {_entered(node)};"
+            else:
+                self._count += 1
+                yield f" {_CLEANUP} {_OWN}mark_{self._count} = {_entered(node)};"
+
+    def _is_entered(self, node: Node) -> bool:
+        if node.type is None or node.storage in ("extern", "register") or node.tls:
+            return False
+        return not is_constant_type(node.type, self._unit.types)
+
+
+def _entered(node: Node) -> str:
+    return f"__dovetail_object(&{node.name}, sizeof({node.name}))"
+
+
+def global_marks(unit: TranslationUnit) -> Iterator[Insertion]:
+    """Behind the user's own text: the variables of a file are entered before the program starts."""
+    names = []
+    for name, nodes in unit.variables.items():
+        defined = any(node.storage != "extern" or node.init for node in nodes)
+        if not defined or name.startswith(_OWN) or any(node.tls for node in nodes):
+            continue
+        written = [node.type for node in nodes if node.type is not None]
+        if any(is_constant_type(one, unit.types) for one in written):
+            continue
+        if all("[]" in one.text for one in written):
+            continue
+        names.append(name)
+    if not names:
+        return
+    text = unit.source.text
+    ends = [at for name in _BEHIND if (at := text.find(f'\n# 1 "{name}'.encode())) >= 0]
+    calls = " ".join(f"__dovetail_lasting((const void *)&{name}, sizeof({name}));" for name in names)
+    entering = f"\n__attribute__((constructor(1))) static void __dovetail_enter(void) {{ {calls} }}\n"
+    yield Insertion(unit.index, min(ends, default=len(text)), entering)

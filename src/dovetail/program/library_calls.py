@@ -1,0 +1,54 @@
+"""Checks inside of library models, told as the user knows them: by the function that the user's code calls,
+and where it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dovetail.program.automata import Program
+from dovetail.program.position import Position
+from dovetail.program.statements import Call
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryCheck:
+    """`calls` is where the user's code calls a function that may come to the check; there is at least one."""
+
+    function: str
+    calls: tuple[Position, ...]
+
+    def described(self, description: str) -> str:
+        return f"in {self.function}, {description}"
+
+
+def library_checks(program: Program) -> Mapping[int, LibraryCheck]:
+    """By the numbers of the checks that are inside of library functions."""
+    callers: dict[str, dict[str, None]] = {}
+    """Of library procedures: those of the library that call them, and themselves."""
+    own: dict[str, dict[Position, None]] = {}
+    for name, procedure in program.procedures.items():
+        for edge in procedure.edges:
+            if not isinstance(edge.statement, Call):
+                continue
+            callee = edge.statement.procedure
+            if not program.procedures[callee].library:
+                continue
+            if procedure.library:
+                callers.setdefault(callee, {})[name] = None
+            elif not edge.position.file.startswith("<"):
+                own.setdefault(callee, {})[edge.position] = None
+    found = {}
+    for check in program.checks:
+        inside = program.procedures.get(check.procedure)
+        if inside is None or not inside.library:
+            continue
+        reached = [check.procedure]
+        for name in reached:
+            reached += (caller for caller in callers.get(name, ()) if caller not in reached)
+        functions = [name for name in reached if name in own]
+        if functions:
+            places = sorted({position for name in functions for position in own[name]})
+            found[check.ident] = LibraryCheck(functions[0], tuple(places))
+    return found

@@ -1,0 +1,13 @@
+// Inside of a record.
+// verdict: violated
+// strategy: bounded
+// function: f
+#include <assert.h>
+struct handler { int kind; int (*handle)(const char *text); };
+
+int f(struct handler *h) {
+    if (!h || !h->handle)
+        return 0;
+    assert(h->handle("text") != 5);
+    return 1;
+}

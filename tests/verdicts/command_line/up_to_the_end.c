@@ -1,0 +1,11 @@
+// The terminator is there to be read.
+// verdict: proved
+// strategy: bounded
+// properties: valid-memsafety
+// accept-bounds: yes
+int main(int argc, char *argv[])
+{
+    if (argc > 1 && argv[1][0] == '-' && argv[1][1] == 'v')
+        return argv[1][2];
+    return 0;
+}

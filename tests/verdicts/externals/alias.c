@@ -1,0 +1,12 @@
+// By another name.
+// verdict: violated
+// strategy: bounded
+#include <assert.h>
+void fill(int *p);
+
+int main(void) {
+    int x = 1;
+    int *q = &x, **r = &q;
+    fill(*r);
+    assert(*q == 1);
+}

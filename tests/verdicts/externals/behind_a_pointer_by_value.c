@@ -1,0 +1,13 @@
+// Also if the record is passed as a value.
+// verdict: violated
+// strategy: bounded
+#include <assert.h>
+struct box { int size; int *data; };
+void fill(struct box b);
+
+int main(void) {
+    int x = 3;
+    struct box b = {1, &x};
+    fill(b);
+    assert(x == 3);
+}

@@ -1,0 +1,15 @@
+// A function without a state may be called by anyone.
+// verdict: proved
+// strategy: bounded
+#include <assert.h>
+void other(int *p);
+
+int twice(int x) {
+    return 2 * x;
+}
+
+int main(void) {
+    int x;
+    other(&x);
+    assert(twice(2) == 4);
+}

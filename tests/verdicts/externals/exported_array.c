@@ -1,0 +1,11 @@
+// An array with external linkage, from any part to any other.
+// verdict: violated
+// strategy: bounded
+#include <assert.h>
+int other(void);
+int x[4];
+
+int main(void) {
+    other();
+    assert(x[3] == 0);
+}

@@ -1,0 +1,19 @@
+// What has been freed is not written.
+// verdict: proved
+// strategy: bounded
+// properties: unreach-call, valid-memsafety
+#include <assert.h>
+#include <stdlib.h>
+void keep(int *p);
+void other(void);
+
+int main(void) {
+    int *p = malloc(sizeof *p);
+    keep(p);
+    free(p);
+    int *q = malloc(sizeof *q);
+    *q = 6;
+    other();
+    assert(*q == 6);
+    free(q);
+}

@@ -1,0 +1,11 @@
+// A static variable is written by those who have its address.
+// verdict: violated
+// strategy: bounded
+#include <assert.h>
+void fill(int *p);
+static int x;
+
+int main(void) {
+    fill(&x);
+    assert(x == 0);
+}

@@ -1,0 +1,12 @@
+// A static variable whose address nobody has is the file's own.
+// verdict: proved
+// strategy: bounded
+#include <assert.h>
+void fill(int *p);
+static int x, y;
+
+int main(void) {
+    x = 4;
+    fill(&y);
+    assert(x == 4);
+}

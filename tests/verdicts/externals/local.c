@@ -1,0 +1,11 @@
+// A local variable is written by the function that gets its address.
+// verdict: violated
+// strategy: bounded
+#include <assert.h>
+void fill(int *p);
+
+int main(void) {
+    int x = 0;
+    fill(&x);
+    assert(x == 0);
+}

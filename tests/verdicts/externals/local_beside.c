@@ -1,0 +1,14 @@
+// What was not handed over stays what it was.
+// verdict: proved
+// strategy: bounded
+#include <assert.h>
+void fill(int *p);
+
+int main(void) {
+    int x = 0, y = 1;
+    int *q = &y;
+    fill(&x);
+    assert(*q == 1);
+    x = 2;
+    assert(x == 2);
+}

@@ -1,0 +1,13 @@
+// Called again and again.
+// verdict: violated
+// strategy: bounded
+#include <assert.h>
+int step(int *state);
+
+int main(void) {
+    int x = 0;
+    for (int i = 0; i < 3; i++)
+        if (!step(&x))
+            break;
+    assert(x != 12345);
+}

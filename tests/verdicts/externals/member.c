@@ -1,0 +1,12 @@
+// From one member all of its object can be reached.
+// verdict: violated
+// strategy: bounded
+#include <assert.h>
+struct pair { int a, b; };
+void fill(int *p);
+
+int main(void) {
+    struct pair s = {1, 2};
+    fill(&s.b);
+    assert(s.a == 1);
+}

@@ -1,0 +1,12 @@
+// A pointer is written; it may be null then.
+// verdict: violated
+// strategy: bounded
+#include <assert.h>
+void fill(int **p);
+
+int main(void) {
+    int x = 3;
+    int *q = &x;
+    fill(&q);
+    assert(q);
+}

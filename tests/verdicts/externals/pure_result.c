@@ -1,0 +1,11 @@
+// But anything is returned.
+// verdict: violated
+// strategy: bounded
+// externals: pure
+#include <assert.h>
+int get(int *p);
+
+int main(void) {
+    int y = 0;
+    assert(get(&y) == 0);
+}

@@ -1,0 +1,11 @@
+// Restrict changes nothing for the caller.
+// verdict: violated
+// strategy: bounded
+#include <assert.h>
+void copy(int *restrict to, const int *restrict from);
+
+int main(void) {
+    int x = 1, y = 2;
+    copy(&x, &y);
+    assert(x == 1);
+}

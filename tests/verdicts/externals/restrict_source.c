@@ -1,0 +1,11 @@
+// What is const stays.
+// verdict: proved
+// strategy: bounded
+#include <assert.h>
+void copy(int *restrict to, const int *restrict from);
+
+int main(void) {
+    int x = 1, y = 2;
+    copy(&x, &y);
+    assert(y == 2);
+}

@@ -1,0 +1,12 @@
+// So it is in SV-COMP.
+// verdict: proved
+// strategy: bounded
+// svcomp: yes
+#include <assert.h>
+void fill(int *p);
+
+int main(void) {
+    int x = 0;
+    fill(&x);
+    assert(x == 0);
+}

@@ -1,0 +1,12 @@
+// Pointers for dots cannot be followed.
+// verdict: unknown
+// strategy: bounded
+// reason: for which it has no parameter
+#include <assert.h>
+int scan(const char *format, ...);
+
+int main(void) {
+    int x = 0;
+    scan("%d", &x);
+    assert(x == 0);
+}

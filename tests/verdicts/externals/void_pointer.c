@@ -1,0 +1,11 @@
+// Bytes of anything.
+// verdict: violated
+// strategy: bounded
+#include <assert.h>
+void fill(void *p, unsigned long n);
+
+int main(void) {
+    struct { int a, b; } s = {1, 2};
+    fill(&s, sizeof s);
+    assert(s.b == 2);
+}

@@ -1,0 +1,14 @@
+// What a void pointer leads to is not known: not all is followed.
+// verdict: unknown
+// strategy: bounded
+// reason: the types of what they are given tell of
+#include <assert.h>
+struct box { int *data; };
+void fill(void *p);
+
+int main(void) {
+    int x = 1;
+    struct box b = {&x};
+    fill(&b);
+    assert(x == 1);
+}

@@ -1,0 +1,12 @@
+// An old declaration tells of no parameters.
+// verdict: unknown
+// strategy: bounded
+// reason: for which it has no parameter
+#include <assert.h>
+int fill();
+
+int main(void) {
+    int x = 0;
+    fill(&x);
+    assert(x == 0);
+}

@@ -1,0 +1,14 @@
+// strategy: auto
+// verdict: proved
+int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    while (x > 0) {
+        x--;
+        if (x < 0)
+            goto ERROR;
+    }
+    return 0;
+ERROR:;
+}

@@ -1,0 +1,10 @@
+// calloc, too.
+// verdict: violated
+// strategy: bounded
+// malloc-may-fail: yes
+#include <assert.h>
+#include <stdlib.h>
+
+int main(void) {
+    assert(calloc(2, 4) != 0);
+}

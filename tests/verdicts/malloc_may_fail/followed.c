@@ -1,0 +1,13 @@
+// Null must not be followed.
+// verdict: violated
+// strategy: bounded
+// malloc-may-fail: yes
+// properties: valid-memsafety
+#include <assert.h>
+#include <stdlib.h>
+
+int main(void) {
+    int *p = malloc(sizeof *p);
+    *p = 1;
+    free(p);
+}

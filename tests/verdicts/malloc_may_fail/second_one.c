@@ -1,0 +1,11 @@
+// Of two, the second may fail.
+// verdict: violated
+// strategy: bounded
+// malloc-may-fail: yes
+#include <assert.h>
+#include <stdlib.h>
+
+int main(void) {
+    char *p = malloc(1), *q = malloc(1);
+    assert(!p || q);
+}

@@ -1,0 +1,15 @@
+// If it succeeds, it is a copy.
+// verdict: proved
+// strategy: bounded
+// malloc-may-fail: yes
+// properties: unreach-call, valid-memsafety
+#include <assert.h>
+#include <string.h>
+#include <stdlib.h>
+
+int main(void) {
+    char *p = strdup("abc");
+    if (p)
+        assert(p[2] == 'c' && p[3] == 0);
+    free(p);
+}

@@ -1,0 +1,11 @@
+// strategy: auto
+// verdict: proved
+#include <assert.h>
+
+/* The program ends rather than write beyond the array. */
+int main(void) {
+    char small[4];
+    __builtin___strcpy_chk(small, "too long", __builtin_object_size(small, 0));
+    assert(0);
+    return 0;
+}

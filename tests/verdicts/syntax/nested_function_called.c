@@ -1,0 +1,14 @@
+// strategy: auto
+// verdict: unknown
+// reason: a function inside of a function is not modelled
+#include <assert.h>
+
+static int nested(int by) {
+    int add(int number) { return number + by; }
+    return add(2);
+}
+
+int main(void) {
+    assert(nested(3) == 5);
+    return 0;
+}

@@ -1,0 +1,10 @@
+// strategy: auto
+// verdict: proved
+#include <assert.h>
+
+static const char *name __attribute__((section("names"), used)) = "abc";
+
+int main(void) {
+    assert(name[1] == 'b');
+    return 0;
+}

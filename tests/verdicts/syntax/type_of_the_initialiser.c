@@ -1,0 +1,10 @@
+// strategy: auto
+// verdict: violated
+#include <assert.h>
+
+/* An int in C89, and no such thing until C23. */
+int main(void) {
+    auto half = 0.5;
+    assert(half == 0);
+    return 0;
+}
