@@ -459,4 +459,7 @@ TABLES = [
 ROWS: list[Row | Scenario] = [
     *(*COMPARISONS, *SEARCHES, *COPIES, *OTHER_STRINGS, *TOKENS, *NUMBERS, *ARITHMETIC, *CHARACTERS, *TABLES),
 ]
-UNTRIED: dict[str, str] = {}
+UNTRIED: dict[str, str] = {
+    f"__{name}_chk": "the function without a check is tried"
+    for name in "memcpy memmove mempcpy memset stpcpy stpncpy strcat strcpy strncat strncpy".split()
+}

@@ -75,6 +75,7 @@ def _own_headers(model: DataModel) -> tuple[str, ...]:
     lib = os.path.join(os.path.dirname(ziglang.__file__), "lib")
     return (
         str(files("dovetail") / "include"),
+        str(files("dovetail") / "frontend" / "library" / "include"),
         f"{lib}/include",
         f"{lib}/libc/include/{_HEADERS[model]}",
         f"{lib}/libc/include/generic-musl",

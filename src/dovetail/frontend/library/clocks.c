@@ -48,9 +48,14 @@ seconds_t __time64(seconds_t *to) {
     return now;
 }
 
-/* Of the processor's time, or -1 if there is no telling; it starts again when it no longer fits. */
+/* Of the processor's time, or -1 if there is no telling. It only grows, but where long is narrow it soon starts again. */
 long clock(void) {
-    return __VERIFIER_nondet_long();
+    static long last;
+    long now = __VERIFIER_nondet_long();
+    if (sizeof now > 4 && now < last)
+        return now == -1 ? -1 : last;
+    last = now;
+    return now;
 }
 
 static int __dovetail_fails(int number) {
@@ -83,8 +88,8 @@ static int __dovetail_now(int id, seconds_t *second, int *nanosecond) {
 }
 
 int clock_gettime(int id, struct timespec *to) {
-    seconds_t second;
-    int nanosecond;
+    seconds_t second = 0;
+    int nanosecond = 0;
     if (!__dovetail_now(id, &second, &nanosecond))
         return __dovetail_fails(22); /* EINVAL */
     if (second > __LONG_MAX__ || second < -__LONG_MAX__ - 1ll)
@@ -95,8 +100,8 @@ int clock_gettime(int id, struct timespec *to) {
 }
 
 int __clock_gettime64(int id, struct __dovetail_timespec64 *to) {
-    seconds_t second;
-    int nanosecond;
+    seconds_t second = 0;
+    int nanosecond = 0;
     if (!__dovetail_now(id, &second, &nanosecond))
         return __dovetail_fails(22); /* EINVAL */
     to->tv_sec = second;
@@ -140,8 +145,8 @@ int __clock_settime64(int id, const struct __dovetail_timespec64 *to) {
 }
 
 int timespec_get(struct timespec *to, int base) {
-    seconds_t second;
-    int nanosecond;
+    seconds_t second = 0;
+    int nanosecond = 0;
     if (base != 1 || __dovetail_choice() == 0 || !__dovetail_now(0, &second, &nanosecond))
         return 0;
     if (second > __LONG_MAX__ || second < -__LONG_MAX__ - 1ll)
@@ -152,8 +157,8 @@ int timespec_get(struct timespec *to, int base) {
 }
 
 int __timespec_get_time64(struct __dovetail_timespec64 *to, int base) {
-    seconds_t second;
-    int nanosecond;
+    seconds_t second = 0;
+    int nanosecond = 0;
     if (base != 1 || __dovetail_choice() == 0 || !__dovetail_now(0, &second, &nanosecond))
         return 0;
     to->tv_sec = second;
@@ -201,8 +206,8 @@ static int __dovetail_sleep(seconds_t second, long nanosecond, seconds_t *left, 
 }
 
 int nanosleep(const struct timespec *wanted, struct timespec *left) {
-    seconds_t second;
-    int part;
+    seconds_t second = 0;
+    int part = 0;
     int number = __dovetail_sleep(wanted->tv_sec, wanted->tv_nsec, &second, &part);
     if (number == 4 && left != 0) {
         left->tv_sec = (long)second;
@@ -212,8 +217,8 @@ int nanosleep(const struct timespec *wanted, struct timespec *left) {
 }
 
 int __nanosleep_time64(const struct __dovetail_timespec64 *wanted, struct __dovetail_timespec64 *left) {
-    seconds_t second;
-    int part;
+    seconds_t second = 0;
+    int part = 0;
     int number = __dovetail_sleep(wanted->tv_sec, wanted->tv_nsec, &second, &part);
     if (number == 4 && left != 0) {
         left->tv_sec = second;

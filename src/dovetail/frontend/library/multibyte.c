@@ -58,7 +58,7 @@ static int __dovetail_narrowed(char *to, wchar_t c) {
 }
 
 int mbtowc(wchar_t *to, const char *s, size_t n) {
-    wchar_t c;
+    wchar_t c = 0;
     if (s == 0)
         return 0;
     if (n == 0) {
@@ -79,7 +79,7 @@ int mblen(const char *s, size_t n) {
 }
 
 int wctomb(char *to, wchar_t c) {
-    char byte;
+    char byte = 0;
     if (to == 0)
         return 0;
     if (__dovetail_narrowed(&byte, c) < 0)
@@ -89,7 +89,7 @@ int wctomb(char *to, wchar_t c) {
 }
 
 size_t mbrtowc(wchar_t *to, const char *s, size_t n, void *state) {
-    wchar_t c;
+    wchar_t c = 0;
     (void)state;
     if (s == 0)
         return 0;
@@ -107,7 +107,7 @@ size_t mbrlen(const char *s, size_t n, void *state) {
 }
 
 size_t wcrtomb(char *to, wchar_t c, void *state) {
-    char byte;
+    char byte = 0;
     (void)state;
     if (to == 0)
         return 1;
@@ -125,7 +125,7 @@ int mbsinit(const void *state) {
 }
 
 wint_t btowc(int c) {
-    wchar_t wide;
+    wchar_t wide = 0;
     int before;
     if (c < 0 || c > 255)
         return (wint_t)-1;
@@ -140,7 +140,7 @@ wint_t btowc(int c) {
 }
 
 int wctob(wint_t c) {
-    char byte;
+    char byte = 0;
     int before = *__errno_location();
     if (__dovetail_narrowed(&byte, (wchar_t)c) < 0) {
         *__errno_location() = before;
@@ -156,7 +156,7 @@ size_t mbsnrtowcs(wchar_t *to, const char **from, size_t bytes, size_t n, void *
     size_t i = 0;
     (void)state;
     for (; (to == 0 || i < n) && i < bytes; i++) {
-        wchar_t c;
+        wchar_t c = 0;
         if (__dovetail_widened(&c, (unsigned char)s[i]) < 0) {
             if (to != 0)
                 *from = s + i;
@@ -188,7 +188,7 @@ size_t wcsnrtombs(char *to, const wchar_t **from, size_t characters, size_t n, v
     size_t i = 0;
     (void)state;
     for (; (to == 0 || i < n) && i < characters; i++) {
-        char byte;
+        char byte = 0;
         if (__dovetail_narrowed(&byte, s[i]) < 0) {
             if (to != 0)
                 *from = s + i;
@@ -216,7 +216,7 @@ size_t wcstombs(char *to, const wchar_t *s, size_t n) {
 }
 
 size_t mbrtoc32(char32_t *to, const char *s, size_t n, void *state) {
-    wchar_t c;
+    wchar_t c = 0;
     size_t result = mbrtowc(&c, s, n, state);
     if (s != 0 && result <= 1 && to != 0)
         *to = (char32_t)c;
@@ -224,7 +224,7 @@ size_t mbrtoc32(char32_t *to, const char *s, size_t n, void *state) {
 }
 
 size_t mbrtoc16(char16_t *to, const char *s, size_t n, void *state) {
-    wchar_t c;
+    wchar_t c = 0;
     size_t result = mbrtowc(&c, s, n, state);
     if (s != 0 && result <= 1 && to != 0)
         *to = (char16_t)c;

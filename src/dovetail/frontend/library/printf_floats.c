@@ -108,7 +108,7 @@ size_t __dovetail_put_double(char *to, size_t room, size_t at, double value, int
     int biased = (int)(number.bits >> 52 & 0x7ff);
     int negative = (int)(number.bits >> 63);
     unsigned long long m = number.bits & 0xfffffffffffffull;
-    int n, behind, before, sign, point, places, shown, tail, blanks, length;
+    int n, behind = 0, before, sign, point, places, shown, tail, blanks, length;
     /* The sign of a NaN is nobody's business. */
     if (biased == 0x7ff && m != 0)
         negative = flags & STREAM ? 0 : __dovetail_choice() < 0;

@@ -11,26 +11,9 @@ int __VERIFIER_nondet_int(void);
 unsigned __VERIFIER_nondet_uint(void);
 void __dovetail_unsupported(const char *reason);
 
-/* What is known of a generator that has a seed. */
-struct __dovetail_sown {
-    int count; /* of the seeds it has had beside the first, which is 1 */
-    unsigned seeds[4];
-};
-
-static struct __dovetail_sown __dovetail_rand, __dovetail_random;
-static int __dovetail_rand_drawn, __dovetail_random_drawn; /* has it given a number? */
-
-static void __dovetail_sow(struct __dovetail_sown *generator, int drawn, unsigned seed) {
-    if (drawn && seed == 1)
-        __dovetail_unsupported("the same seed again, which gives the same numbers again");
-    for (int i = 0; i < generator->count; i++)
-        if (generator->seeds[i] == seed)
-            __dovetail_unsupported("the same seed again, which gives the same numbers again");
-    if (generator->count == 4)
-        __dovetail_unsupported("more than four seeds, of which two may be the same");
-    generator->seeds[generator->count] = seed;
-    generator->count++;
-}
+/* Seeds: the first is 1, the program may set two others. */
+static int __dovetail_rand_drawn, __dovetail_rand_sown;
+static unsigned __dovetail_rand_seed;
 
 int rand(void) {
     __dovetail_rand_drawn = 1;
@@ -38,8 +21,16 @@ int rand(void) {
 }
 
 void srand(unsigned seed) {
-    __dovetail_sow(&__dovetail_rand, __dovetail_rand_drawn, seed);
+    if (__dovetail_rand_sown == 2)
+        __dovetail_unsupported("more than two seeds, of which two may be the same");
+    if ((__dovetail_rand_drawn && seed == 1) || (__dovetail_rand_sown == 1 && seed == __dovetail_rand_seed))
+        __dovetail_unsupported("the same seed again, which gives the same numbers again");
+    __dovetail_rand_seed = seed;
+    __dovetail_rand_sown++;
 }
+
+static int __dovetail_random_drawn, __dovetail_random_sown;
+static unsigned __dovetail_random_seed;
 
 long random(void) {
     __dovetail_random_drawn = 1;
@@ -47,7 +38,12 @@ long random(void) {
 }
 
 void srandom(unsigned seed) {
-    __dovetail_sow(&__dovetail_random, __dovetail_random_drawn, seed);
+    if (__dovetail_random_sown == 2)
+        __dovetail_unsupported("more than two seeds, of which two may be the same");
+    if ((__dovetail_random_drawn && seed == 1) || (__dovetail_random_sown == 1 && seed == __dovetail_random_seed))
+        __dovetail_unsupported("the same seed again, which gives the same numbers again");
+    __dovetail_random_seed = seed;
+    __dovetail_random_sown++;
 }
 
 /* A seed is set once and then left to rand_r, or set to what it was before. */

@@ -91,7 +91,7 @@ static void __dovetail_put_zone(struct __dovetail_text *text, const struct tm *d
 
 /* A conversion that is one number or one name. */
 static void __dovetail_put_field(struct __dovetail_text *text, char kind, const struct tm *date) {
-    int year, week;
+    int year = 0, week;
     switch (kind) {
     case 'a':
     case 'A':

@@ -40,6 +40,21 @@ static int __dovetail_sign(int order) {
     return any > 0 ? any : order;
 }
 
+/* For the models here: a program may have a strlen of its own. */
+static size_t __dovetail_length(const char *s) {
+    size_t n = 0;
+    while (s[n] != 0)
+        n++;
+    return n;
+}
+
+static size_t __dovetail_length_within(const char *s, size_t limit) {
+    size_t n = 0;
+    while (n < limit && s[n] != 0)
+        n++;
+    return n;
+}
+
 void *memset(void *to, int byte, size_t n) {
     __dovetail_fill(to, byte, n);
     return to;
@@ -176,7 +191,7 @@ size_t strnlen(const char *s, size_t limit) {
 char *stpcpy(char *to, const char *from) {
     size_t i = 0;
     if (__dovetail_same_object(to, from)) {
-        size_t n = strlen(from) + 1;
+        size_t n = __dovetail_length(from) + 1;
         __dovetail_apart(to, n, from, n);
     }
     while (from[i] != 0) {
@@ -195,7 +210,7 @@ char *strcpy(char *to, const char *from) {
 char *stpncpy(char *to, const char *from, size_t n) {
     size_t i = 0;
     if (n > 0 && __dovetail_same_object(to, from)) {
-        size_t most = strnlen(from, n);
+        size_t most = __dovetail_length_within(from, n);
         __dovetail_apart(to, n, from, most < n ? most + 1 : n);
     }
     while (i < n && from[i] != 0) {
@@ -213,9 +228,9 @@ char *strncpy(char *to, const char *from, size_t n) {
 }
 
 char *strcat(char *to, const char *from) {
-    size_t before = strlen(to);
+    size_t before = __dovetail_length(to);
     if (__dovetail_same_object(to, from)) {
-        size_t n = strlen(from) + 1;
+        size_t n = __dovetail_length(from) + 1;
         __dovetail_apart(to, before + n, from, n);
     }
     stpcpy(to + before, from);
@@ -223,10 +238,10 @@ char *strcat(char *to, const char *from) {
 }
 
 char *strncat(char *to, const char *from, size_t n) {
-    char *end = to + strlen(to);
+    char *end = to + __dovetail_length(to);
     size_t i = 0;
     if (n > 0 && __dovetail_same_object(to, from)) {
-        size_t most = strnlen(from, n);
+        size_t most = __dovetail_length_within(from, n);
         __dovetail_apart(to, end - to + most + 1, from, most < n ? most + 1 : n);
     }
     while (i < n && from[i] != 0) {
@@ -287,7 +302,7 @@ int strcoll_l(const char *left, const char *right, void *locale) {
 
 /* In the C locale glibc and musl leave the text as it is. What does not fit leaves anything. */
 size_t strxfrm(char *to, const char *from, size_t n) {
-    size_t length = strlen(from);
+    size_t length = __dovetail_length(from);
     if (n > 0 && __dovetail_same_object(to, from))
         __dovetail_apart(to, n, from, length + 1);
     if (length < n)
@@ -418,7 +433,7 @@ char *strpbrk(const char *s, const char *accept) {
 }
 
 size_t strlcpy(char *to, const char *from, size_t n) {
-    size_t length = strlen(from);
+    size_t length = __dovetail_length(from);
     size_t copied = length < n ? length : n - 1;
     if (n == 0)
         return length;
@@ -431,11 +446,11 @@ size_t strlcpy(char *to, const char *from, size_t n) {
 
 /* Without a terminator within n bytes, it is as if the text were n long, and nothing is appended. */
 size_t strlcat(char *to, const char *from, size_t n) {
-    size_t before = strnlen(to, n);
+    size_t before = __dovetail_length_within(to, n);
     if (before == n)
-        return n + strlen(from);
+        return n + __dovetail_length(from);
     if (__dovetail_same_object(to, from)) {
-        size_t length = strlen(from);
+        size_t length = __dovetail_length(from);
         size_t copied = length < n - before ? length : n - before - 1;
         __dovetail_apart(to, before + copied + 1, from, length + 1);
     }
@@ -443,7 +458,7 @@ size_t strlcat(char *to, const char *from, size_t n) {
 }
 
 char *strndup(const char *s, size_t limit) {
-    size_t n = strnlen(s, limit);
+    size_t n = __dovetail_length_within(s, limit);
     char *copy = __dovetail_allocate(n + 1);
     if (copy == 0)
         return 0;
@@ -453,7 +468,7 @@ char *strndup(const char *s, size_t limit) {
 }
 
 char *strdup(const char *s) {
-    size_t n = strlen(s) + 1;
+    size_t n = __dovetail_length(s) + 1;
     char *copy = __dovetail_allocate(n);
     if (copy == 0)
         return 0;
@@ -479,7 +494,7 @@ char *strtok_r(char *s, const char *separators, char **rest) {
     if (s == 0)
         s = *rest;
     if (s == 0)
-        return 0;
+        __dovetail_unsupported("strtok without a string: undefined, and libraries differ");
     s += strspn(s, separators);
     if (*s == 0) {
         *rest = s;

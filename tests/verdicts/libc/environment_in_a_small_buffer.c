@@ -1,0 +1,13 @@
+// strategy: auto
+// verdict: violated
+// properties: valid-memsafety
+#include <stdlib.h>
+#include <string.h>
+
+int main(void) {
+    char home[8];
+    char *value = getenv("HOME");
+    if (value != 0)
+        strcpy(home, value);
+    return 0;
+}

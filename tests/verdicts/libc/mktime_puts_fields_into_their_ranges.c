@@ -1,0 +1,14 @@
+// strategy: auto
+// verdict: violated
+#include <assert.h>
+#include <time.h>
+
+int main(void) {
+    struct tm date = {0};
+    date.tm_year = 100;
+    date.tm_mon = 13;
+    date.tm_mday = 1;
+    mktime(&date);
+    assert(date.tm_mon == 13);
+    return 0;
+}

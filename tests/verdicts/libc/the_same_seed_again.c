@@ -1,0 +1,13 @@
+// strategy: auto
+// verdict: unknown
+// reason: the same seed again
+#include <assert.h>
+#include <stdlib.h>
+
+int main(void) {
+    srand(7);
+    int first = rand();
+    srand(7);
+    assert(rand() == first);
+    return 0;
+}

@@ -1,0 +1,11 @@
+// strategy: auto
+// verdict: violated
+// properties: valid-memsafety
+// slow: others of its kind are run at every change
+#include <time.h>
+
+int main(void) {
+    int narrow;
+    time((time_t *)(void *)&narrow);
+    return 0;
+}
