@@ -237,6 +237,8 @@ class Declarations(Lifetimes):
     def _take_any_value(self, one: _Uninitialised, insertions: list[Insertion]) -> None:
         name = one.node.name
         self.at(one.node)
+        if self.unit.library and isinstance(one.place, Memory):
+            return  # models read nothing that they have not written, and natively it is no input
         if isinstance(one.place, Register) and is_c_bool(one.place.type):
             holder = self.build.variable(BOOL_BIT)
             self.emit(Havoc(holder, Origin.UNINITIALISED, name))

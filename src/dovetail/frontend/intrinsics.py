@@ -65,7 +65,7 @@ from dovetail.program.statements import (
     Unsupported,
     Why,
 )
-from dovetail.program.types import INT, UCHAR, VOID, VOID_POINTER
+from dovetail.program.types import INT, UCHAR, VOID, VOID_POINTER, PointerType, RecordType
 from dovetail.semantics.folding import folded
 
 ERROR_FUNCTIONS = frozenset({"reach_error", "__VERIFIER_error"})
@@ -191,6 +191,8 @@ class Intrinsics(Printing):
         if name in ASSUMED and not self.unit.library:
             is_bound = ASSUMED[name].is_bound and not self.linkage.conventions.svcomp
             self.linkage.assumption(self.at(node), ASSUMED[name].text, once=True, is_bound=is_bound)
+        if name in ("stat", "fstat", "lstat") and len(arguments) == 2:
+            self._require_status(name, arguments[1])
         if name == "__errno_location" and not self.unit.library:
             text = "library functions that succeed are taken to leave errno alone"
             self.linkage.assumption(self.at(node), text, once=True)
@@ -228,6 +230,13 @@ class Intrinsics(Printing):
         if name.endswith("_chk"):
             raise UnsupportedError(f"the builtin function '{name}' is not modelled")
         return self.invoke(node, signature, arguments, used)
+
+    def _require_status(self, name: str, to: Node) -> None:
+        """The model fills in a record of one size: that of the library whose headers come with Dovetail."""
+        type_ = self.type_of(to)
+        if isinstance(type_, PointerType) and isinstance(type_.pointee, RecordType):
+            if (size := type_.pointee.size) != 144:
+                raise UnsupportedError(f"'{name}' into a record of {size} bytes is not modelled")
 
     def _calloc(self, arguments: list[Node]) -> Expr | None:
         """Allocated where it is called if the size is known; else by the model, which knows when to fail."""

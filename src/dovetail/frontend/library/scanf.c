@@ -260,7 +260,7 @@ static int __dovetail_scan(struct __dovetail_stream *stream, const char *s, cons
             for (; n < most && s[at + n] != 0; n++)
                 if (kept)
                     ((char *)to)[n] = s[at + n];
-            if (n < most)
+            if (n < most && __dovetail_choice() == 0) /* some libraries take what there is */
                 return __dovetail_nothing(assigned, converted);
             break;
         case 's':
