@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import gc
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dovetail.frontend.arguments import NO_CALLBACKS, Callbacks
@@ -14,7 +14,7 @@ from dovetail.frontend.clang import Preprocessed, preprocess
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
 from dovetail.frontend.entry import ENTRY, entry_for
 from dovetail.frontend.errors import InputError
-from dovetail.frontend.externals import calls_matter, externals, loses_types, shared_variables
+from dovetail.frontend.externals import calls_matter, externals, loses_types
 from dovetail.frontend.linkage import Conventions, Properties
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_copy import NativeCopy, native_copy
@@ -25,6 +25,7 @@ from dovetail.frontend.probes import Probing, SourcePredicate, probed
 from dovetail.frontend.properties import MEMSAFETY, is_property_file, parse_property, parse_task, settled
 from dovetail.frontend.restrictions import Sentence, judged
 from dovetail.frontend.source import Source
+from dovetail.frontend.spelling import OUTSIDE_FILE
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Assumption, Program
 from dovetail.program.position import NOWHERE
@@ -144,8 +145,9 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         units, infos, predicates = found.units, found.targets, found.predicates
         no_predicates = found.no_predicates
     pure = svcomp or options.externals == PURE
-    outside = _outside(units, target, pure=pure)
-    start = _start(units, options, target, outside)
+    leaks = {MEMSAFETY, "valid-memtrack", "valid-memcleanup"}
+    outside = _outside(units, target, pure=pure, forgets=not properties.isdisjoint(leaks))
+    start = _started(units, options, target, outside)
     beyond = start.outside
     linker = Linker(
         start.units,
@@ -196,12 +198,28 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     )
 
 
-def _outside(units: list[TranslationUnit], target: Target, *, pure: bool) -> OutsideText | None:
+def _outside(
+    units: list[TranslationUnit], target: Target, *, pure: bool, forgets: bool
+) -> OutsideText | None:
     """What stands for functions without a body, and for callbacks."""
     if any(unit.assembly for unit in units):
         return None
     found = [] if pure else externals(units, target)
-    return OutsideText(units, found, lambda: shared_variables(units, target), pure=pure)
+    return OutsideText(units, found, target, pure=pure, forgets=forgets)
+
+
+def _started(
+    units: list[TranslationUnit], options: LoadOptions, target: Target, outside: OutsideText | None
+) -> _Start:
+    """If what is to stand for functions without a body is no C, for want of names for types, they are refused
+    where they are called."""
+    try:
+        return _start(units, options, target, outside)
+    except InputError as error:
+        if error.position is None or error.position.file != OUTSIDE_FILE:
+            raise
+        without = _start(units, options, target, None)
+        return replace(without, outside=Outside(functions=frozenset()))
 
 
 @dataclass(frozen=True, slots=True)
