@@ -3,8 +3,8 @@
 A violation has been replayed natively and a proof re-checked before they are called so; that is what makes
 these tests worth something. A new case is a new file. The folder is the strategy, unless the header names
 one; it may name properties, too, a function to start in, and what clients of a module call: `// api: all`,
-`// api: f, g`. `// accept-bounds: yes`, `// svcomp: yes`, `// externals: pure` and `// malloc-may-fail: yes` are the options
-of these names; `// reason: text` is part of why the verdict is unknown.
+`// api: f, g`. `// accept-bounds: yes`, `// svcomp: yes`, `// externals: pure` and `// malloc-may-fail: yes`
+are the options of these names; `// reason: text` is part of why the verdict is unknown.
 
 Where the folder is the strategy no cheap tests come first: they would find most violations before it does.
 """

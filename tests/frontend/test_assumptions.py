@@ -162,8 +162,8 @@ def test_each_limit_of_the_arguments_made_up_is_said(tmp_path: Path) -> None:
         f"in the call of 'f', pointers behind q {behind}",
         f"in the call of 'f', pointers behind far {behind}",
         f"in the call of 'f', pointers behind whole.next {behind}",
-        f"{null} (a pointer to a function): p->next->act, p->act, q->next->act, q->act, act, "
-        "whole.next->next->act, whole.next->act, whole.act",
+        "in the call of 'f', null, or a function from outside: p->next->act, p->act, q->next->act, q->act, "
+        "act, whole.next->next->act, whole.next->act, whole.act",
         f"{null} (its type is incomplete): p->next->inside, p->inside, q->next->inside, q->inside, handle, "
         "whole.next->next->inside, whole.next->inside, whole.inside",
         f"{null} (more than 2 pointers away): p->next->next, q->next->next, whole.next->next->next, **far",

@@ -232,8 +232,8 @@ class ArgumentWriter:
         self._null: dict[str, list[_Part]] = {}
         """Pointers that are null in every call, by the reason."""
         self.callbacks = NO_CALLBACKS
-        self._called_back: list[str] = []
-        """Pointers to functions, with what they may be."""
+        self._called_back: dict[str, list[str]] = {}
+        """Pointers to functions, by what they may be."""
         self._not_made: list[_Part] = []
         """Members with pointers that hold any address."""
         self.blocks: list[Block] = []
@@ -322,7 +322,8 @@ class ArgumentWriter:
             self.callbacks |= Callbacks(handed_in=True, nulled=not functions)
             if functions:
                 own = "".join(f", or {name}" for name in functions[1:])
-                self._called_back.append(f"{path} is null, or a function from outside{own}")
+                what = f"null, or a function from outside{own}"
+                self._called_back.setdefault(what, []).append(path)
         if reason is not None and not known:
             self._null.setdefault(reason, []).append(self._part(path, whole=outermost))
             self.line(f"{assigned} = 0;", indent)
@@ -420,8 +421,8 @@ class ArgumentWriter:
             yield Sentence(text, position, about=(about(len(self.arguments)),))
         for text, number in self._said:
             yield Sentence(f"{call}, {text}", position, about=(about(number),))
-        for text in self._called_back:
-            yield Sentence(f"{call}, {text}", position)
+        for what, paths in self._called_back.items():
+            yield Sentence(f"{call}, {what}: {listed(paths)}", position)
         for reason, parts in self._null.items():
             text = f"{call}, always null ({reason}): {listed([part.path for part in parts])}"
             yield Sentence(text, position, about=tuple(about(part.argument, part.whole) for part in parts))

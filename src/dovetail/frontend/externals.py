@@ -8,6 +8,7 @@ they do.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -18,7 +19,7 @@ from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET
 from dovetail.frontend.library import modelled_functions
 from dovetail.frontend.spelling import INPUT_BY_NAME
-from dovetail.frontend.syntax import Node, strip
+from dovetail.frontend.syntax import Node, QualType, strip
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import DataModel, FunctionType, PointerType, Target, Type, has_pointers
 
@@ -33,6 +34,7 @@ _REFUSED = (
     "AliasAttr",
 )
 _ENDS = ("C11NoReturnAttr", "NoReturnAttr")
+_CHECKS = ("assert", "dovetail_always")
 _DECLARED = re.compile(r"^(?!typedef\b)[A-Za-z_][\w \t*]*[ *](\w+) ?\(.*\)[^;{}]*;", re.MULTILINE)
 
 
@@ -62,6 +64,8 @@ class External:
     name: str
     unit: TranslationUnit
     node: Node
+    mentions: int
+    """So often the program names it."""
 
     @property
     def parameters(self) -> list[Node]:
@@ -78,15 +82,18 @@ def externals(units: Sequence[TranslationUnit], target: Target) -> list[External
     what cannot be modelled."""
     defined = {name for unit in units for name in unit.functions}
     found: dict[str, External] = {}
+    mentions = Counter[str]()
     for unit in units:
-        for name in mentioned_functions(unit):
+        mentions.update(mentioned_functions(unit))
+    for unit in units:
+        for name in dict.fromkeys(mentioned_functions(unit)):
             nodes = unit.declarations.get(name)
             if not nodes or name in defined or name in found or unit.is_static(name):
                 continue
             if not _is_plain(name, unit) or is_of_the_library(name, units, target.model):
                 continue
             node = max(nodes, key=lambda node: len(node.inner))  # the one with a prototype
-            one = External(name, unit, node)
+            one = External(name, unit, node, mentions[name])
             if name.startswith(INPUT_BY_NAME) and not one.parameters:
                 continue
             found[name] = one
@@ -105,12 +112,10 @@ def _is_plain(name: str, unit: TranslationUnit) -> bool:
 
 
 def mentioned_functions(unit: TranslationUnit) -> Iterator[str]:
-    """Each once, in the order of the text."""
-    seen: dict[str, None] = {}
+    """In the order of the text."""
     for node in unit.tree.walk():
         if node.kind == "DeclRefExpr" and node.referenced and node.referenced.kind == "FunctionDecl":
-            seen[node.referenced.name] = None
-    return iter(seen)
+            yield node.referenced.name
 
 
 # ---- what they could touch ---------------------------------------------------------------------------------
@@ -118,11 +123,13 @@ def mentioned_functions(unit: TranslationUnit) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class SharedVariable:
-    """A variable with external linkage that the program mentions, and a file in which it can be named."""
+    """A variable with external linkage that the program mentions, and a file in which it can be named. Of an
+    array whose length no file tells, the type is None."""
 
     name: str
     unit: TranslationUnit
-    type: Type
+    written: QualType
+    type: Type | None
 
 
 def shared_variables(units: Sequence[TranslationUnit], target: Target) -> list[SharedVariable]:
@@ -135,20 +142,39 @@ def shared_variables(units: Sequence[TranslationUnit], target: Target) -> list[S
             if node.kind == "DeclRefExpr" and node.referenced and node.referenced.kind == "VarDecl"
             if node.referenced.id in unit.variable_ids
         }
-        for name, nodes in unit.variables.items():
-            if name in found or name not in mentioned or unit.is_static(name):
+        for name, nodes in _variables(unit).items():
+            if name not in mentioned or unit.is_static(name):
                 continue
             if any(is_system_header(unit.source.position(n.offset).file, target.model) for n in nodes):
                 continue
-            if any(n.type is not None and is_constant_type(n.type, unit.types) for n in nodes):
+            written = nodes[-1].type
+            if written is None or is_constant_type(written, unit.types):
                 continue
             try:
-                type_ = unit.types.of_declared(nodes[-1].type)
+                type_: Type | None = unit.types.of_declared(written)
+                assert type_ is not None
                 unit.types.size(type_)
             except (UnsupportedError, ValueError):
-                continue  # no file that is given can look at it
-            found[name] = SharedVariable(name, unit, type_)
+                type_ = None
+            before = found.get(name)
+            if before is None or (before.type is None and type_ is not None):
+                found[name] = SharedVariable(name, unit, written, type_)
     return list(found.values())
+
+
+def _variables(unit: TranslationUnit) -> dict[str, list[Node]]:
+    """Also those that are declared inside of functions only."""
+    found = dict(unit.variables)
+    for node in unit.tree.walk():
+        if node.kind == "DeclStmt":
+            for one in node.inner:
+                if one.kind == "VarDecl" and one.storage == "extern" and one.name not in unit.variables:
+                    found.setdefault(one.name, []).append(one)
+    return found
+
+
+def uses_errno(units: Sequence[TranslationUnit]) -> bool:
+    return any("__errno_location" in set(mentioned_functions(unit)) for unit in units)
 
 
 def calls_matter(units: Sequence[TranslationUnit], entry: str) -> bool:
@@ -157,7 +183,7 @@ def calls_matter(units: Sequence[TranslationUnit], entry: str) -> bool:
     taken = {name for unit in units for name in _mentioned_without_a_call(unit)}
     for unit in units:
         for name in unit.functions:
-            if name == entry or name == "main":
+            if name in (entry, "main", *ERROR_FUNCTIONS):
                 continue
             if (not unit.is_static(name) or name in taken) and _matters(unit, name, units, set()):
                 return True
@@ -181,9 +207,11 @@ def _matters(unit: TranslationUnit, name: str, units: Sequence[TranslationUnit],
     if name in seen:
         return False
     seen.add(name)
+    if name in ERROR_FUNCTIONS or name in ASSERT_FAILURES or name in _CHECKS:
+        return True
     home = unit if name in unit.functions else next((u for u in units if name in u.functions), None)
     if home is None:
-        return name in ERROR_FUNCTIONS or name in ASSERT_FAILURES or name.startswith("dovetail_always")
+        return False
     for node in home.functions[name].walk():
         if node.kind == "CallExpr":
             callee = strip(node.inner[0])

@@ -17,7 +17,7 @@ from dovetail.frontend.command_line import COMMAND_LINE, MAIN, entry_for_main, l
 from dovetail.frontend.compile_commands import NO_BUILD, Build
 from dovetail.frontend.entry import ENTRY, Entry, entry_for
 from dovetail.frontend.errors import InputError
-from dovetail.frontend.externals import calls_matter, externals, loses_types, shared_variables
+from dovetail.frontend.externals import calls_matter, externals, loses_types
 from dovetail.frontend.flags import Flags
 from dovetail.frontend.linkage import Conventions, Properties
 from dovetail.frontend.linker import Linker
@@ -36,6 +36,7 @@ from dovetail.frontend.properties import (
 )
 from dovetail.frontend.restrictions import Sentence, judged
 from dovetail.frontend.source import Source
+from dovetail.frontend.spelling import OUTSIDE_FILE
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Assumption, Program
 from dovetail.program.position import NOWHERE
@@ -166,7 +167,9 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         units, infos, predicates = found.units, found.targets, found.predicates
         no_predicates = found.no_predicates
     pure = svcomp or options.externals == PURE
-    start = _start(units, options, target, _outside(units, target, pure=pure), svcomp=svcomp)
+    leaks = {MEMSAFETY, "valid-memtrack", "valid-memcleanup"}
+    outside = _outside(units, target, pure=pure, forgets=not properties.isdisjoint(leaks))
+    start = _started(units, options, target, outside, svcomp=svcomp)
     beyond = start.outside
     # What a client holds is the client's, and clients lose what they like.
     wanted = _wanted(properties, leaks=options.api is None)
@@ -284,12 +287,33 @@ def _replaced(texts: Sequence[Preprocessed], flags: Sequence[Flags], model: Data
     return list(found.values())
 
 
-def _outside(units: list[TranslationUnit], target: Target, *, pure: bool) -> OutsideText | None:
+def _outside(
+    units: list[TranslationUnit], target: Target, *, pure: bool, forgets: bool
+) -> OutsideText | None:
     """What stands for functions without a body, and for callbacks."""
     if any(unit.assembly for unit in units):
         return None
     found = [] if pure else externals(units, target)
-    return OutsideText(units, found, lambda: shared_variables(units, target), pure=pure)
+    return OutsideText(units, found, target, pure=pure, forgets=forgets)
+
+
+def _started(
+    units: list[TranslationUnit],
+    options: LoadOptions,
+    target: Target,
+    outside: OutsideText | None,
+    *,
+    svcomp: bool,
+) -> _Start:
+    """If what is to stand for functions without a body is no C, for want of names for types, they are refused
+    where they are called."""
+    try:
+        return _start(units, options, target, outside, svcomp=svcomp)
+    except InputError as error:
+        if error.position is None or error.position.file != OUTSIDE_FILE:
+            raise
+        without = _start(units, options, target, None, svcomp=svcomp)
+        return replace(without, outside=Outside(functions=frozenset()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,6 +135,10 @@ def _without_body(linker: Linker) -> str:
     for name, (returns, _) in linker.externals.items():
         if name.startswith(WRITTEN):
             variable = name.removeprefix(WRITTEN)
+            if variable == "errno":
+                lines.append("#include <errno.h>")
+                values.append(f"errno = {name}();")
+                continue
             lines.append(f"extern {spelled(returns)} {variable};")
             values.append(f"{variable} = {name}();")
     lines.append(f"static void __dovetail_outside(void) {{ {' '.join(values)} }}")

@@ -17,12 +17,12 @@ leads to (`object_marks`, and runtime/objects.c).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from dovetail.frontend.constants import NamesOfConstants
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.externals import External, SharedVariable
+from dovetail.frontend.externals import External, SharedVariable, shared_variables, uses_errno
 from dovetail.frontend.member_types import member_types
 from dovetail.frontend.spelling import CALLED_BACK, OUTSIDE_FILE, OWN, RESULT, WRITTEN, written_out
 from dovetail.frontend.syntax import Node, QualType
@@ -32,20 +32,22 @@ from dovetail.program.types import (
     FunctionType,
     PointerType,
     RecordType,
+    Target,
     Type,
     has_pointers,
 )
 
 _ROUNDS = 2
 """So many pointers behind one that was handed over are followed."""
-_MOST_KEPT = 4
+_MOST_KEPT = 8
 _MOST_TYPES = 16
 _MOST_POINTERS = 16
 _LENGTHS = re.compile(r"\s*\[[^\]]*\]")
 _CONST = re.compile(r"\bconst\b")
 _AROUND = re.compile(r"\(\*(?:const|volatile|restrict|\s)*(?=\))")
 _QUALIFIERS = re.compile(r"\b(?:const|volatile|restrict|_Atomic)\b\s*")
-_NAMELESS = re.compile(r"unnamed|anonymous")
+_NAMELESS = re.compile(r"unnamed|anonymous|va_list")
+"""Types that cannot be written, or are not what they seem: a va_list leads to the arguments for `...`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +65,22 @@ class Outside:
 
 class OutsideText:
     """Puts the text together: the functions first, then those that stand for callbacks, as they are asked
-    for. If they are `pure`, callbacks only return a value."""
+    for. If they are `pure`, callbacks only return a value. Where leaks are looked for, what is handed over
+    may also be forgotten (`forgets`) at once: nobody outside has it then."""
 
     def __init__(
         self,
         units: Sequence[TranslationUnit],
         functions: Sequence[External],
-        variables: Callable[[], Sequence[SharedVariable]],
+        target: Target,
         *,
         pure: bool,
+        forgets: bool,
     ) -> None:
-        self._parts = {unit.index: _Part(unit, pure=pure) for unit in units}
+        self._parts = {unit.index: _Part(unit, pure=pure, forgets=forgets) for unit in units}
+        self._units = units
+        self._target = target
         self._functions = functions
-        self._variables = variables
         self._pure = pure
         self._defined: list[str] = []
 
@@ -90,13 +95,19 @@ class OutsideText:
         """If there is anything that could be written, or kept."""
         parts = self._parts
         called_back = any(part.prototypes for part in parts.values())
-        variables = self._variables() if not self._pure and (self._functions or called_back) else ()
+        variables: Sequence[SharedVariable] = ()
+        errno = False
+        if not self._pure and (self._functions or called_back):
+            variables = shared_variables(self._units, self._target)
+            errno = uses_errno(self._units)
         handed = any(map(_is_handed, self._functions))
-        if not called_back and not (self._functions and (variables or handed)):
+        if not called_back and not (self._functions and (variables or errno or handed)):
             return Outside()
         defined = [one.name for one in self._functions if parts[one.unit.index].function(one)]
         for variable in variables:
             parts[variable.unit.index].variable(variable)
+        if errno:
+            parts[self._units[0].index].errno()
         used = [part for part in parts.values() if part.is_used]
         return Outside(
             {part.unit.index: self._text(part, used) for part in used},
@@ -156,11 +167,12 @@ class _Kept:
 class _Part:
     """The text behind one file."""
 
-    def __init__(self, unit: TranslationUnit, *, pure: bool) -> None:
+    def __init__(self, unit: TranslationUnit, *, pure: bool, forgets: bool) -> None:
         self.unit = unit
         self.prototypes: list[str] = []
         """Of the functions that stand for callbacks."""
         self._pure = pure
+        self._forgets = forgets
         self.wrote_pointers = False
         self.left_constants = False
         self._kept: dict[tuple[str, bool], _Kept] = {}
@@ -199,7 +211,7 @@ class _Part:
         elif not function.prototyped:
             listed = ""
         try:
-            body = list(self._body(function.name, returns, types))
+            body = list(self._body(function.name, returns, types, function.mentions))
         except UnsupportedError:
             return False
         self._definitions += [f"{returns} {function.name}({listed}) {{", *body, "}"]
@@ -234,10 +246,10 @@ class _Part:
                 return f"{before}(*)({after}" if opening and not after.startswith("*") else written
         return written
 
-    def _body(self, name: str, returns: str, types: Sequence[str]) -> Iterator[str]:
+    def _body(self, name: str, returns: str, types: Sequence[str], calls: int = 1) -> Iterator[str]:
         for number, written in enumerate(() if self._pure else types):
             for access, kept in self._pointers(f"a{number}", self._type(written), written):
-                kept.handed += 1
+                kept.handed += calls
                 yield f"    {self._hand(kept)}({access}, 0);"
         yield "    __dovetail_outside();"
         if returns != "void":
@@ -246,8 +258,13 @@ class _Part:
 
     def variable(self, variable: SharedVariable) -> None:
         name, type_ = variable.name, variable.type
-        node = variable.unit.variables[name][-1]
-        written = written_out(node.type) if node.type is not None else ""
+        if type_ is None:
+            text = f"functions without a body write '{name}', of which it is not known how large it is"
+            self._reached.append(f'    __dovetail_unsupported("{text}");')
+            return
+        written = written_out(variable.written)
+        if name not in self.unit.variables:
+            self._definitions.append(f"extern {_declared(written, name)};")
         try:
             for access, kept in self._pointers(name, type_, written):
                 kept.handed += 1
@@ -258,9 +275,16 @@ class _Part:
         self.wrote_pointers |= has_pointers(type_)
         if isinstance(type_, (ArrayType, RecordType)):
             self._written.append(f"    __dovetail_overwritten((void *)&{name});")
+        elif "(" in written:
+            text = f"functions without a body write '{name}', a pointer to a function or to an array"
+            self._reached.append(f'    __dovetail_unsupported("{text}");')
         else:
             self._definitions.append(f"extern {_plain(written)} {WRITTEN}{name}(void);")
             self._written.append(f"    {name} = {WRITTEN}{name}();")
+
+    def errno(self) -> None:
+        self._definitions.append(f"extern int *__errno_location(void); extern int {WRITTEN}errno(void);")
+        self._written.append(f"    *__errno_location() = {WRITTEN}errno();")
 
     def _type(self, written: str) -> Type:
         return self.unit.types.of(QualType(written))
@@ -285,6 +309,8 @@ class _Part:
             case PointerType():
                 yield place, type_, written
             case ArrayType(element=element, count=count) if has_pointers(element):
+                if not count:
+                    raise UnsupportedError("an array of pointers of any length")
                 for number in range(min(count or 0, _MOST_POINTERS + 1)):
                     yield from self._accesses(f"{place}[{number}]", element, _LENGTHS.sub("", written))
             case RecordType(fields=fields):
@@ -365,6 +391,8 @@ class _Part:
             yield f"    if (__dovetail_is_same((const void *)p, (const void *){slot})) return;"
         far = f"functions without a body reach what is more than {_ROUNDS} pointers away from what they get"
         yield f'    if (last) __dovetail_unsupported("{far}");'
+        if self._forgets:
+            yield "    if (__dovetail_choice()) return;"
         for slot in slots:
             yield f"    if (!__dovetail_is_kept((const void *){slot})) {{ {slot} = p; return; }}"
         many = f"functions without a body are given more than {len(slots)} objects of one type"
@@ -415,6 +443,7 @@ DECLARATIONS = (
     "extern void __dovetail_overwritten(void *);",
     "extern void __dovetail_unsupported(const char *);",
     "extern void __dovetail_outside(void);",
+    "extern int __dovetail_choice(void);",
 )
 
 

@@ -1,10 +1,8 @@
-// The check has vanished from the program; that bounds are accepted does not bring it back.
-// verdict: unknown
+// So it does where null is looked for.
+// verdict: violated
 // slow: others of its kind are run at every change
 // strategy: dash
 // function: f
-// accept-bounds: yes
-// reason: was left out
 #include <assert.h>
 int f(int (*cb)(int), int x)
 {

@@ -1,10 +1,8 @@
-// There is a function that could be called, so the check is still there; but the callback is another.
-// verdict: unknown
+// There is a function of the program that could be called; but the callback may be another.
+// verdict: violated
 // slow: others of its kind are run at every change
 // strategy: dash
 // function: f
-// accept-bounds: yes
-// reason: made null
 #include <assert.h>
 static int zero(int x) { return 0; }
 int (*standard(void))(int) { return zero; }

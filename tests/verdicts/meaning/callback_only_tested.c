@@ -1,9 +1,8 @@
-// It is always null, and it matters that it could be another.
-// verdict: unknown
+// A callback need not be null.
+// verdict: violated
 // slow: others of its kind are run at every change
 // strategy: dash
 // function: f
-// reason: a pointer to a function
 #include <assert.h>
 int f(int (*cb)(int), int x)
 {

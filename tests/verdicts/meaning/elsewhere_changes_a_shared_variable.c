@@ -1,6 +1,5 @@
 // strategy: auto
-// verdict: unknown
-// reason: 'refresh' has no body
+// verdict: violated
 #include <assert.h>
 
 int shared;

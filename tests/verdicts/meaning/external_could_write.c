@@ -1,8 +1,7 @@
-// A function without a body is taken to change nothing, and could.
-// verdict: unknown
+// A function without a body may write what it is given the address of.
+// verdict: violated
 // slow: others of its kind are run at every change
 // strategy: dash
-// reason: has no body
 #include <assert.h>
 void fill(int *place);
 int main(void)

@@ -1,0 +1,20 @@
+// A va_list leads to arguments for dots.
+// verdict: unknown
+// strategy: bounded
+#include <assert.h>
+#include <stdarg.h>
+int vscan(const char *format, va_list list);
+
+static int scan(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    int n = vscan(format, list);
+    va_end(list);
+    return n;
+}
+
+int main(void) {
+    int x = 1;
+    scan("%d", &x);
+    assert(x == 1);
+}

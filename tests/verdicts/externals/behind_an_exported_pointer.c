@@ -1,0 +1,14 @@
+// A variable to which an exported pointer leads.
+// verdict: violated
+// strategy: bounded
+#include <assert.h>
+void other(void);
+int *shared;
+static int x;
+
+int main(void) {
+    shared = &x;
+    x = 1;
+    other();
+    assert(x == 1);
+}

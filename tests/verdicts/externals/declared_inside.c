@@ -1,0 +1,12 @@
+// A variable that is declared inside of a function.
+// verdict: violated
+// strategy: bounded
+#include <assert.h>
+void other(void);
+
+int main(void) {
+    extern int x;
+    x = 1;
+    other();
+    assert(x == 1);
+}

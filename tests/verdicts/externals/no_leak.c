@@ -1,0 +1,14 @@
+// What is freed is not lost, kept or not.
+// verdict: proved
+// strategy: bounded
+// properties: valid-memsafety
+#include <assert.h>
+#include <stdlib.h>
+void look(char *p);
+
+int main(void) {
+    char *p = malloc(4);
+    look(p);
+    free(p);
+    return 0;
+}

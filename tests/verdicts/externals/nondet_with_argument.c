@@ -1,0 +1,11 @@
+// An input that is given something is none.
+// verdict: violated
+// strategy: bounded
+#include <assert.h>
+int nondet_fill(int *p);
+
+int main(void) {
+    int x = 0;
+    nondet_fill(&x);
+    assert(x == 0);
+}

@@ -1,0 +1,19 @@
+// Two blocks, two variables.
+// verdict: violated
+// strategy: bounded
+#include <assert.h>
+void fill(int *p);
+
+int main(void) {
+    int first = 0;
+    {
+        int x = 0;
+        fill(&x);
+        first = x;
+    }
+    {
+        int y = 0;
+        fill(&y);
+        assert(first != 7 || y != 8);
+    }
+}
