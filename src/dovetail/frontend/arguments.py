@@ -427,8 +427,8 @@ class ArgumentWriter:
             text = f"{call}, always null ({reason}): {listed([part.path for part in parts])}"
             yield Sentence(text, position, about=tuple(about(part.argument, part.whole) for part in parts))
         if self._not_made:
-            paths = listed([part.path for part in self._not_made])
-            text = f"{call}, pointers in these hold any address: {paths}"
+            which = listed([part.path for part in self._not_made])
+            text = f"{call}, pointers in these hold any address: {which}"
             yield Sentence(text, position, about=tuple(about(part.argument) for part in self._not_made))
         if self._said:
             alike = "(arguments that are equal" + (", and pointers known before," if many else "")
