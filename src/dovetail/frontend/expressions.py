@@ -41,11 +41,25 @@ _VALUE_CASTS = frozenset(
 )
 
 
+def _begins_with(record: RecordType, other: Type) -> bool:
+    """Is the other one its first member, or that of its first member?"""
+    inside: Type = record
+    while isinstance(inside, RecordType) and inside.fields:
+        inside = inside.fields[0].type
+        if inside is other:
+            return True
+    return any(record.union and field.type is other for field in record.fields)
+
+
 def _may_alias(source: Type, target: Type) -> bool:
     """Is an object seen by a pointer to another type from now on, so that compilers may not see it?"""
     if not (isinstance(source, PointerType) and isinstance(target, PointerType)):
         return False
     left, right = source.pointee, target.pointee
+    if isinstance(left, RecordType) and isinstance(right, RecordType):
+        return left is not right and not _begins_with(left, right) and not _begins_with(right, left)
+    if isinstance(left, PointerType) and isinstance(right, PointerType):
+        return left != right
     if not (isinstance(left, IntType | FloatType) and isinstance(right, IntType | FloatType)):
         return False
     if isinstance(left, FloatType) or isinstance(right, FloatType):
