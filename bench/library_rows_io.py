@@ -1,7 +1,7 @@
 """Rows of the library campaign: formatted output and input, numbers as text, <math.h>.
 
-Streams, files and processes are not compared: a model of them is any contents and any failure. What of them is
-promised is held by the cases under tests/verdicts.
+Streams, files and processes are not compared: a model of them is any contents and any failure. What of them
+is promised is held by the cases under tests/verdicts.
 """
 
 from __future__ import annotations
