@@ -23,8 +23,9 @@ from dovetail.frontend.library.table import Standing, rows
 FAMILIES = ("library_rows_strings", "library_rows_wide", "library_rows_core", "library_rows_io")
 """The modules with rows: each has `ROWS`, and `UNTRIED`: what cannot be run here, with the reason."""
 
-ELSEWHERE = ("math.h", "stdio.h")
-"""Functions of these are held to libc in tests/frontend/test_library_models.py."""
+ELSEWHERE = ("fcntl.h", "fenv.h", "math.h", "stdio.h", "sys/stat.h", "unistd.h")
+"""What has no row of these headers is tried in tests/frontend/test_library_models.py, or is about files and
+processes, where a model is any contents and any failure: tests/verdicts."""
 
 
 def campaign_rows() -> tuple[list[Row | Scenario], dict[str, str]]:

@@ -653,6 +653,7 @@ ROWS: list[Row | Scenario] = [
 UNTRIED: dict[str, str] = {
     "clearenv": "the environment of the campaign itself would be gone",
     "abort": "it ends the campaign",
+    "mkstemp": "it makes a file",
     **dict.fromkeys(("srand", "srandom"), "it shows in the numbers that follow, and these are any"),
     "alloca": "it is the compiler's",
     "__errno_location": "it is looked at after every call",

@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // reason: a copy between places that overlap
 #include <assert.h>
 #include <string.h>
