@@ -199,7 +199,7 @@ def _inputs(loaded: Loaded, tests: list[tuple[Test, list[bytes]]]) -> str:
     table_text = "\n".join([*table, "    {0, 0, 0, 0, 0}"])
     parts.append(f"static const struct test tests[] = {{\n{table_text}\n}};\n")
     parts.append((_TEXTS / "inputs_tail.c").read_text(encoding="utf-8"))
-    parts.append(harness.weak_stubs(loaded.native.stubs) + "\n")
+    parts.append(harness.weak_stubs(loaded.native.stubs) + "\n" + loaded.native.without_body)
     return "\n".join(parts)
 
 
