@@ -184,19 +184,36 @@ def test_exit_status_and_last_line(dovetail: Command, program: Program) -> None:
     assert quiet.exit_code == 3 and quiet.stdout == "VERDICT: UNKNOWN\n"
 
 
-@pytest.mark.parametrize("text", [COUNTS, FILLS])
-def test_conventions_are_the_users_word(dovetail: Command, program: Program, text: str) -> None:
+@pytest.mark.parametrize(("text", "status"), [(COUNTS, 3), (FILLS, 1)])
+def test_conventions_are_the_users_word(dovetail: Command, program: Program, text: str, status: int) -> None:
     path = program(text)
     Path("p.prp").write_text("CHECK( init(main()), LTL(G ! call(reach_error())) )\n")
     Path("task.yml").write_text(
         "format_version: '2.0'\ninput_files: 'f.c'\nproperties:\n  - property_file: p.prp\n"
         "    expected_verdict: true\n"
     )
-    assert dovetail("check", path, "--strategy", "dash").exit_code == 3
+    assert dovetail("check", path, "--strategy", "dash").exit_code == status
     for words in ((path, "--svcomp"), ("task.yml",), (path, "--property", "p.prp")):
         result = dovetail("check", *words, "--strategy", "dash")
         assert result.exit_code == 0, result.output
         assert "bounds" not in result.stdout
+
+
+def test_options_are_part_of_the_evidence(dovetail: Command, program: Program) -> None:
+    head = HEAD + "#include <stdlib.h>\nvoid fill(int *p);\n"
+    path = program(head + "int main(void) { int x = 1; fill(&x); assert(malloc(1) && x == 1); }\n")
+    result = dovetail("check", path, "--strategy", "dash", "--externals", "pure", "--malloc-may-fail")
+    assert result.exit_code == 1
+    document = json.loads(Path("dovetail-out/f-1/check-1/violation.json").read_text())
+    assert document["malloc_may_fail"] is True and document["externals"] == "pure"
+    assert dovetail("replay", "dovetail-out/f-1/check-1").exit_code == 1
+    path.write_text(head + "int main(void) { int x = 1; fill(&x); assert(!malloc(1) || x == 1); }\n")
+    words = ("--strategy", "dash", "--externals", "pure", "--malloc-may-fail", "--out", "proof")
+    assert dovetail("check", path, *words).exit_code == 0
+    again = dovetail("certify", "proof/f-1/proof")
+    assert again.exit_code == 0
+    assert "functions without a body only return a value" in again.stdout
+    assert "malloc may fail" in again.stdout
 
 
 def test_certify_says_the_bounds(dovetail: Command, program: Program) -> None:

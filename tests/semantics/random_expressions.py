@@ -11,6 +11,7 @@ from dovetail.program.expressions import (
     Conditional,
     Const,
     Expr,
+    ObjectStart,
     PointerAdd,
     PointerDiff,
     SameObject,
@@ -96,7 +97,8 @@ def conditions(draw: st.DrawFn, depth: int) -> Expr:
             op = draw(st.sampled_from((Binary.EQ, Binary.NE)))
             return BinaryOp(op, draw(pointers(depth - 1)), draw(pointers(depth - 1)))
         case 4:
-            return SameObject(draw(pointers(depth - 1)), draw(pointers(depth - 1)))
+            start = ObjectStart(draw(pointers(depth - 1)))
+            return SameObject(draw(st.sampled_from((start, start.pointer))), draw(pointers(depth - 1)))
         case 5:
             difference = PointerDiff(draw(pointers(depth - 1)), draw(pointers(depth - 1)), INTPTR)
             return BinaryOp(draw(st.sampled_from(_COMPARISONS)), difference, draw(constants(INTPTR)))

@@ -272,7 +272,8 @@ def _inputs(loaded: Loaded, tests: list[tuple[Test, list[bytes]]], expected: Exp
     parts.append(f"static const struct test tests[] = {{\n{table_text}\n}};\n")
     tail = (_TEXTS / "inputs_tail.c").read_text(encoding="utf-8")
     parts.append(tail.replace("@EXPECTED@", expected.tables()))
-    parts.append(f"{harness.weak_stubs(loaded.native.stubs)}\n{start_of_main(loaded)}\n")
+    stubs = (harness.weak_stubs(loaded.native.stubs), loaded.native.without_body, start_of_main(loaded))
+    parts.append("\n".join([*stubs, ""]))
     return "\n".join(parts)
 
 

@@ -276,7 +276,7 @@ class _Part:
         if isinstance(type_, (ArrayType, RecordType)):
             self._written.append(f"    __dovetail_overwritten((void *)&{name});")
         elif "(" in written:
-            text = f"functions without a body write '{name}', a pointer to a function or to an array"
+            text = f"functions without a body write '{name}', which Dovetail cannot do for its type"
             self._reached.append(f'    __dovetail_unsupported("{text}");')
         else:
             self._definitions.append(f"extern {_plain(written)} {WRITTEN}{name}(void);")

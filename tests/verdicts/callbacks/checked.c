@@ -1,5 +1,6 @@
 // What is looked at afterwards holds.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 // function: f
 #include <assert.h>

@@ -1,5 +1,6 @@
 // Inside of a record; what holds, holds.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 // function: f
 // accept-bounds: yes

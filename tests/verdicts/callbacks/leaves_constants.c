@@ -1,5 +1,6 @@
 // It leaves alone what it is given as const.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 // function: f
 #include <assert.h>

@@ -1,5 +1,6 @@
 // Null must not be called.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 // function: f
 // properties: valid-memsafety

@@ -1,5 +1,6 @@
 // With --externals pure it touches nothing.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 // function: f
 // externals: pure

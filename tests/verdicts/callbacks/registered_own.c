@@ -1,5 +1,6 @@
 // What is not handed to it stays as it is; but it could call the module.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // api: all
 // reason: call none of the program's

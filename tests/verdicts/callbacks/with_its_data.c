@@ -1,5 +1,6 @@
 // It is called with what belongs to it.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 // function: walk
 #include <assert.h>

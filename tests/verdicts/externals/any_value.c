@@ -1,5 +1,6 @@
 // The result is anything.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 int get(int *from);

@@ -1,5 +1,6 @@
 // A va_list leads to arguments for dots.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
 // All of an array is written.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void fill(char *p, int n);

@@ -1,5 +1,6 @@
 // From one element all others can be reached, before and behind it.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void fill(int *p);

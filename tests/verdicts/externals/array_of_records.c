@@ -1,5 +1,6 @@
 // Pointers in all elements of an array are followed.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 struct item { int *value; };

@@ -1,5 +1,6 @@
 // Before it is handed over, nobody outside knows it.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void fill(int *p);

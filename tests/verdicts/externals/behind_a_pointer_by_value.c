@@ -1,5 +1,6 @@
 // Also if the record is passed as a value.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 struct box { int size; int *data; };

@@ -1,5 +1,6 @@
 // A function without a state may be called by anyone.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void other(int *p);

@@ -1,5 +1,6 @@
 // A variable that is declared inside of a function.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void other(void);

@@ -1,5 +1,6 @@
 // A constant with external linkage cannot.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void other(void);

@@ -1,5 +1,6 @@
 // Pointers in an array of any length.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // What has been freed is not written.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 // properties: unreach-call, valid-memsafety
 #include <assert.h>

@@ -1,5 +1,6 @@
 // In a function with labels.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void fill(int *p);

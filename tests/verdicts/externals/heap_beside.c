@@ -1,5 +1,6 @@
 // Another block stays as it was.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 #include <stdlib.h>

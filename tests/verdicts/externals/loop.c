@@ -1,5 +1,6 @@
 // Called again and again.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 int step(int *state);

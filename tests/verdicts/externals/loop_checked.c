@@ -1,5 +1,6 @@
 // What is checked after each call holds.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void step(int *state);

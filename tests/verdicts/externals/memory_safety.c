@@ -1,5 +1,6 @@
 // What is handed over is still there.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 // properties: valid-memsafety
 // accept-bounds: yes

@@ -1,5 +1,6 @@
 // A function that does not return ends the program.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void fail(int *p) __attribute__((noreturn));

@@ -1,5 +1,6 @@
 // What is freed is not lost, kept or not.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 // properties: valid-memsafety
 #include <assert.h>

@@ -1,5 +1,6 @@
 // An input that is given something is none.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 int nondet_fill(int *p);

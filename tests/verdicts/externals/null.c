@@ -1,5 +1,6 @@
 // Null leads nowhere.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void fill(int *p);

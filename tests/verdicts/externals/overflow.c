@@ -1,5 +1,6 @@
 // A number that it wrote is any.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 // properties: no-overflow
 #include <assert.h>

@@ -1,5 +1,6 @@
 // A pointer is written; it may be null then.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void fill(int **p);

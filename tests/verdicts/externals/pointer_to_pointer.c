@@ -1,5 +1,6 @@
 // Two stars.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void fill(int **p);

@@ -1,5 +1,6 @@
 // What an attribute promises is not modelled.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: bounded
 // reason: gives the same result
 #include <assert.h>

@@ -1,5 +1,6 @@
 // But anything is returned.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 // externals: pure
 #include <assert.h>

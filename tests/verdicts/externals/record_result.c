@@ -1,5 +1,6 @@
 // A record as a result.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 struct pair { int a, b; };

@@ -1,5 +1,6 @@
 // Restrict changes nothing for the caller.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void copy(int *restrict to, const int *restrict from);

@@ -1,5 +1,6 @@
 // What is const stays.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void copy(int *restrict to, const int *restrict from);

@@ -1,5 +1,6 @@
 // A pointer that it returns leads anywhere.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 // properties: valid-memsafety
 #include <assert.h>

@@ -1,5 +1,6 @@
 // Passed on from function to function.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void fill(int *p);

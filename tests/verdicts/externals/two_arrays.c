@@ -1,5 +1,6 @@
 // Another array cannot.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void fill(int *p);

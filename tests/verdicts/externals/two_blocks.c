@@ -1,5 +1,6 @@
 // Two blocks, two variables.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void fill(int *p);

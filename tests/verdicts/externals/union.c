@@ -1,5 +1,6 @@
 // A union, by any of its members.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 union both { int number; char bytes[4]; };

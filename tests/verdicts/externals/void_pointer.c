@@ -1,5 +1,6 @@
 // Bytes of anything.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void fill(void *p, unsigned long n);

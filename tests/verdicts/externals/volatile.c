@@ -1,5 +1,6 @@
 // A volatile variable.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void fill(volatile int *p);

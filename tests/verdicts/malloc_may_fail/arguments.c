@@ -1,5 +1,6 @@
 // What a function is handed is there.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 // malloc-may-fail: yes
 // function: first

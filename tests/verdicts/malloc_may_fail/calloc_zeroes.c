@@ -1,5 +1,6 @@
 // What it gives is zero.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 // malloc-may-fail: yes
 #include <assert.h>

@@ -1,5 +1,6 @@
 // errno tells why.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 // malloc-may-fail: yes
 #include <assert.h>

@@ -1,5 +1,6 @@
 // Null must not be followed.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 // malloc-may-fail: yes
 // properties: valid-memsafety

@@ -1,5 +1,6 @@
 // Who looks is safe.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 // malloc-may-fail: yes
 // properties: valid-memsafety

@@ -1,5 +1,6 @@
 // If it succeeds, it is a copy.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 // malloc-may-fail: yes
 // properties: unreach-call, valid-memsafety

@@ -56,7 +56,7 @@ WEAK void __VERIFIER_assume(int condition) {
         end("A", "an assumption does not hold");
 }
 WEAK void __VERIFIER_nondet_memory(void *to, unsigned long size) { __dovetail_uninitialised(to, size); }
-WEAK void *__dovetail_allocate(unsigned long size) {
+WEAK void *__dovetail_made(unsigned long size) {
     void *block = malloc(size ? size : 1);
     if (block)
         __dovetail_uninitialised(block, size);
