@@ -138,6 +138,7 @@ class Intrinsics(Printing):
             "__dovetail_open": (1, self._open),
             "__dovetail_close": (1, self._close),
             "__dovetail_readable": (2, self._readable),
+            "__dovetail_apart": (4, self._apart),
             "__dovetail_errno_matters": (0, self._errno_matters),
             "__dovetail_handed": (1, self._reached_alive),
             "__dovetail_is_kept": (1, self._reached_alive),
@@ -547,6 +548,27 @@ class Intrinsics(Printing):
         pointer, size = self.arguments(arguments)
         self.at(node)
         self.check_access(pointer, self.keep(self.convert(size, self.target.size_t)))
+
+    def _apart(self, node: Node, arguments: list[Node]) -> None:
+        """Two pieces of memory that a function must not be given both if they overlap: what it does then is
+        undefined, and no machine says so. As `_refuse_overlap`, but for pieces of different sizes."""
+        first, first_size, second, second_size = (self.keep(value) for value in self.arguments(arguments))
+        self.at(node)
+        if self.linkage.conventions.svcomp:
+            text = "what sprintf reads is taken not to overlap with what it writes"
+            self.linkage.assumption(self.build.position, text, once=True)
+            return
+        intptr = self.target.intptr
+        distance = PointerDiff(second, first, intptr)
+        behind = self.binary(Binary.LE, self.convert(first_size, intptr), distance)
+        back = self.binary(Binary.SUB, const(intptr, 0), distance)
+        before = self.binary(Binary.LE, self.convert(second_size, intptr), back)
+        fine, overlapping = self.build.location(), self.build.location()
+        apart = disjunction([negation(SameObject(first, second)), behind, before])
+        self.build.branch(apart, fine, overlapping)
+        self.build.here = overlapping
+        self.emit(Unsupported("sprintf into memory that overlaps with what it reads"))
+        self.build.here = fine
 
     def _errno_matters(self, node: Node, arguments: list[Node]) -> Expr:
         return const(INT, int(self.linkage.looks_at_errno))

@@ -26,7 +26,7 @@ struct __dovetail_stream *__dovetail_stream(void *stream);
 void __dovetail_written(struct __dovetail_stream *s, long long count);
 void __dovetail_write_fails(struct __dovetail_stream *s, int code);
 void *__dovetail_copy(void *to, const void *from, size_t n);
-void *memcpy(void *to, const void *from, size_t n);
+void __dovetail_apart(const void *a, size_t n, const void *b, size_t m);
 void *malloc(size_t n);
 size_t __dovetail_put_double(char *to, size_t room, size_t at, double value, int kind, int flags, int width, int precision);
 
@@ -72,13 +72,15 @@ size_t __dovetail_put_char(char *to, size_t room, size_t at, int c, int flags, i
     return at;
 }
 
-/* What is copied must not overlap: memcpy, as everywhere, sees to that. */
+/* What is read must not overlap with what has been and is written. */
 size_t __dovetail_put_string(char *to, size_t room, size_t at, const char *s) {
     size_t n = 0;
     while (s[n] != 0)
         n++;
-    if (at < room)
-        memcpy(to + at, s, n < room - at ? n : room - at);
+    if (at < room) {
+        __dovetail_apart(to, at + n + 1, s, n + 1);
+        __dovetail_copy(to + at, s, n < room - at ? n : room - at);
+    }
     return at + n;
 }
 
@@ -88,8 +90,10 @@ size_t __dovetail_put_field(char *to, size_t room, size_t at, const char *s, int
         n++;
     if (!(flags & LEFT))
         at = __dovetail_put_fill(to, room, at, ' ', width - n);
-    if (at < room)
-        memcpy(to + at, s, (size_t)n < room - at ? (size_t)n : room - at);
+    if (at < room) {
+        __dovetail_apart(to, at + n, s, n);
+        __dovetail_copy(to + at, s, (size_t)n < room - at ? (size_t)n : room - at);
+    }
     at += n;
     if (flags & LEFT)
         at = __dovetail_put_fill(to, room, at, ' ', width - n);

@@ -1,0 +1,10 @@
+// strategy: auto
+// verdict: proved
+// properties: valid-memsafety, unreach-call
+#include <assert.h>
+#include <stdio.h>
+
+int main(void) {
+    assert(snprintf(NULL, 0, "%s-%u", "abc", 12u) == 6);
+    return 0;
+}

@@ -1,0 +1,12 @@
+// strategy: auto
+// verdict: proved
+// properties: valid-memsafety
+// The library keeps a list of open streams: nothing is lost.
+#include <stdio.h>
+
+int main(void) {
+    FILE *file = fopen("data", "w");
+    if (file != NULL)
+        fputc('x', file);
+    return 0;
+}

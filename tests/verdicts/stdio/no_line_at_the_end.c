@@ -1,0 +1,10 @@
+// strategy: auto
+// verdict: violated
+#include <assert.h>
+#include <stdio.h>
+
+int main(void) {
+    char line[4];
+    assert(fgets(line, sizeof line, stdin) != NULL);
+    return 0;
+}

@@ -1,0 +1,11 @@
+// strategy: auto
+// verdict: violated
+#include <assert.h>
+#include <stdio.h>
+
+int main(void) {
+    char text[16];
+    sprintf(text, "%.2f", 2.675);
+    assert(text[3] == '8'); /* the number is just below the half */
+    return 0;
+}

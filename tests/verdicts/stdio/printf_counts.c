@@ -1,0 +1,12 @@
+// strategy: auto
+// verdict: proved
+#include <assert.h>
+#include <stdio.h>
+
+int main(void) {
+    int here = 0;
+    int count = printf("a%n%d\n", &here, 10);
+    assert(here == 1);
+    assert(count == 4 || count < 0);
+    return 0;
+}

@@ -1,0 +1,11 @@
+// strategy: auto
+// verdict: violated
+#include <assert.h>
+#include <stdio.h>
+
+int main(void) {
+    char text[4];
+    int count = snprintf(text, sizeof text, "%s", "abcdef");
+    assert(count < (int)sizeof text); /* it is the length without the cut */
+    return 0;
+}
