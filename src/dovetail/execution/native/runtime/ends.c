@@ -154,6 +154,12 @@ WEAK NORETURN void abort(void) {
     assumption_fails("abort", __builtin_frame_address(0));
 }
 
+/* Called by models that end the program in this way. */
+NORETURN void __dovetail_stop(void) {
+    find_lost(__builtin_frame_address(0));
+    assumption_fails("abort", __builtin_frame_address(0));
+}
+
 /* ---- exit ------------------------------------------------------------------------------------------ */
 
 typedef void (*handler)(void);
