@@ -421,8 +421,8 @@ class ArgumentWriter:
             yield Sentence(text, position, about=(about(len(self.arguments)),))
         for text, number in self._said:
             yield Sentence(f"{call}, {text}", position, about=(about(number),))
-        for what, paths in self._called_back.items():
-            yield Sentence(f"{call}, {what}: {listed(paths)}", position)
+        for what, called in self._called_back.items():
+            yield Sentence(f"{call}, {what}: {listed(called)}", position)
         for reason, parts in self._null.items():
             text = f"{call}, always null ({reason}): {listed([part.path for part in parts])}"
             yield Sentence(text, position, about=tuple(about(part.argument, part.whole) for part in parts))

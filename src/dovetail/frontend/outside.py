@@ -390,9 +390,9 @@ class _Part:
         for slot in slots:
             yield f"    if (__dovetail_is_same((const void *)p, (const void *){slot})) return;"
         far = f"functions without a body reach what is more than {_ROUNDS} pointers away from what they get"
-        yield f'    if (last) __dovetail_unsupported("{far}");'
+        yield f'    if (last == 1) __dovetail_unsupported("{far}");'
         if self._forgets:
-            yield "    if (__dovetail_choice()) return;"
+            yield "    if (!last && __dovetail_choice()) return;"  # what is behind it then is, too
         for slot in slots:
             yield f"    if (!__dovetail_is_kept((const void *){slot})) {{ {slot} = p; return; }}"
         many = f"functions without a body are given more than {len(slots)} objects of one type"
@@ -418,7 +418,7 @@ class _Part:
     def _reaching(self) -> Iterator[str]:
         yield from self._reached
         leading = [one for one in self._kept.values() if one.inside or one.refused]
-        for last in [0] * (_ROUNDS - 1) + [1]:
+        for last in [2] * (_ROUNDS - 1) + [1]:
             for kept in leading:
                 for slot in self._slots(kept):
                     condition = f"__dovetail_is_kept((const void *){slot})"
