@@ -70,6 +70,8 @@ def as_task(row: dict[str, str]) -> dict[str, str]:
     if "repository" not in row:
         return row
     wanted = row["property"]
+    if "label.prp" in row["peer_options"]:
+        wanted = "unreach-label"
     if row["repository"] in LEAKS_ASKED_FOR:
         leaks = "+valid-memcleanup" if "--memory-leak-check" in row["peer_options"] else ""
         wanted = wanted.replace("valid-memsafety", f"valid-deref+valid-free{leaks}")

@@ -38,7 +38,7 @@ from dovetail.frontend.restrictions import Sentence, judged
 from dovetail.frontend.source import Source
 from dovetail.frontend.spelling import OUTSIDE_FILE
 from dovetail.frontend.units import TranslationUnit
-from dovetail.program.automata import Assumption, Program
+from dovetail.program.automata import Assumption, Program, Vanished
 from dovetail.program.position import NOWHERE
 from dovetail.program.targets import TargetInfo, target_idents
 from dovetail.program.types import DataModel, Target
@@ -187,14 +187,10 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     )
     linker = Linker(start.units, target, wanted, conventions)
     program = linker.link(start.called, start.entry)
-    if linker.error_labels and wanted.reachability and not linker.checks:
+    if linker.error_labels and wanted.reachability and not linker.checks and not svcomp:
         # Old programs have no other word for an error; to say that nothing can fail would be vacuous.
-        place = linker.error_labels[0]
-        linker = Linker(start.units, target, replace(wanted, labels=True), conventions)
-        linker.assumption(
-            place, "nothing but the label ERROR says what an error is: reaching it is taken for one"
-        )
-        program = linker.link(start.called, start.entry)
+        text = "nothing but a label ERROR may say what an error is: with --property unreach-label it does"
+        program.vanished = (*program.vanished, Vanished(linker.error_labels[0], text))
     program.user_entry = start.entry
     about_leaks = {MEMSAFETY, "valid-memtrack", "valid-memcleanup"}
     if options.api is not None and linker.heap_used and not properties.isdisjoint(about_leaks):

@@ -244,13 +244,13 @@ class Printing(Builtins):
 
     def _width(self, piece: Directive, given: list[Expr]) -> tuple[Expr, Expr]:
         """And flags: a negative width says that the field is filled on the right."""
-        flags: Expr = const(INT, piece.flags)
+        flags: Expr = const(INT, int(piece.flags))
         if piece.width_at is None:
             return const(INT, piece.width), flags
         width = self.keep(self.convert(given[piece.width_at], INT))
         below = self.binary(Binary.LT, width, const(INT, 0))
         positive = Conditional(below, self.binary(Binary.SUB, const(INT, 0), width), width)
-        left = Conditional(below, const(INT, piece.flags | Flags.LEFT), flags)
+        left = Conditional(below, const(INT, int(piece.flags | Flags.LEFT)), flags)
         return self.keep(positive), self.keep(left)
 
     def _precision(self, piece: Directive, given: list[Expr]) -> Expr:

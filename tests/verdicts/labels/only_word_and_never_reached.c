@@ -1,4 +1,5 @@
 // strategy: auto
+// properties: unreach-label
 // verdict: proved
 int __VERIFIER_nondet_int(void);
 
