@@ -144,14 +144,6 @@ def is_system_header(name: str, model: DataModel) -> bool:
     return any(real.startswith(f"{os.path.realpath(folder)}/") for folder in _own_headers(model)[1:])
 
 
-@cache
-def system_headers(model: DataModel) -> tuple[str, ...]:
-    """The text of the headers of C and POSIX."""
-    folder = Path(_own_headers(model)[3])
-    found = [*folder.glob("*.h"), *folder.glob("sys/*.h"), *folder.glob("arpa/*.h")]
-    return tuple(file.read_text(encoding="utf-8", errors="replace") for file in sorted(found))
-
-
 def _content(file: str) -> bytes:
     path = Path(file)
     return path.read_bytes() if path.exists() else b""

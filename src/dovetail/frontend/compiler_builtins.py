@@ -156,18 +156,13 @@ class Builtins(Atomics):
         if node.opcode != "&" and node.cast_kind != "ArrayToPointerDecay":
             return None
         node = strip(node.inner[0])
-        offset = 0
-        while node.kind == "MemberExpr" and not node.arrow and node.member in self.types.fields:
-            record, index = self.types.fields[node.member]
-            offset += record.fields[index].offset
-            node = strip(node.inner[0])
         if node.kind != "DeclRefExpr" or node.referenced is None or node.referenced.kind != "VarDecl":
             return None
         type_ = self.type_of(node)
         size = self.size_of(type_)
         if _may_be_longer(type_) or not isinstance(size, Const):
             return None
-        return size.value - offset
+        return size.value
 
     def _unreachable(self, node: Node, arguments: list[Node]) -> None:
         """No machine stops there: what comes next in the text, or anything else, may follow."""

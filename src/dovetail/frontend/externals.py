@@ -7,21 +7,19 @@ they do.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 
-from dovetail.frontend.clang import is_system_header, system_headers
-from dovetail.frontend.constants import is_constant_type
+from dovetail.frontend.clang import is_system_header
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET
 from dovetail.frontend.library import modelled_functions
+from dovetail.frontend.library.table import is_library_function
 from dovetail.frontend.spelling import INPUT_BY_NAME
-from dovetail.frontend.syntax import Node, QualType, strip
+from dovetail.frontend.syntax import Node, strip
 from dovetail.frontend.units import TranslationUnit
-from dovetail.program.types import DataModel, FunctionType, PointerType, Target, Type, has_pointers
+from dovetail.program.types import DataModel, FunctionType, PointerType, Target, has_pointers
 
 _OWN = ("__VERIFIER_", "dovetail_", "__dovetail_", "__builtin_", "__sync_", "__atomic_", "__c11_atomic_")
 _REFUSED = (
@@ -35,20 +33,12 @@ _REFUSED = (
 )
 _ENDS = ("C11NoReturnAttr", "NoReturnAttr")
 _CHECKS = ("assert", "dovetail_always")
-_DECLARED = re.compile(r"^(?!typedef\b)[A-Za-z_][\w \t*]*[ *](\w+) ?\(.*\)[^;{}]*;", re.MULTILINE)
-
-
-@cache
-def _names_of_the_library(model: DataModel) -> frozenset[str]:
-    """All functions that the headers of C and POSIX declare."""
-    found = (_DECLARED.findall(text) for text in system_headers(model))
-    return frozenset(name for names in found for name in names)
 
 
 def is_of_the_library(name: str, units: Sequence[TranslationUnit], model: DataModel) -> bool:
     """Is a function the C library's, by the header that declares it or by its name?"""
     plain = name.removeprefix("__isoc99_").removeprefix("__isoc23_")
-    if plain in _names_of_the_library(model):
+    if is_library_function(plain):
         return True
     return any(
         is_system_header(unit.source.position(node.offset).file, model)
@@ -119,58 +109,6 @@ def mentioned_functions(unit: TranslationUnit) -> Iterator[str]:
 
 
 # ---- what they could touch ---------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class SharedVariable:
-    """A variable with external linkage that the program mentions, and a file in which it can be named. Of an
-    array whose length no file tells, the type is None."""
-
-    name: str
-    unit: TranslationUnit
-    written: QualType
-    type: Type | None
-
-
-def shared_variables(units: Sequence[TranslationUnit], target: Target) -> list[SharedVariable]:
-    """Those that other files could write."""
-    found: dict[str, SharedVariable] = {}
-    for unit in units:
-        mentioned = {
-            node.referenced.name
-            for node in unit.tree.walk()
-            if node.kind == "DeclRefExpr" and node.referenced and node.referenced.kind == "VarDecl"
-            if node.referenced.id in unit.variable_ids
-        }
-        for name, nodes in _variables(unit).items():
-            if name not in mentioned or unit.is_static(name):
-                continue
-            if any(is_system_header(unit.source.position(n.offset).file, target.model) for n in nodes):
-                continue
-            written = nodes[-1].type
-            if written is None or is_constant_type(written, unit.types):
-                continue
-            try:
-                type_: Type | None = unit.types.of_declared(written)
-                assert type_ is not None
-                unit.types.size(type_)
-            except (UnsupportedError, ValueError):
-                type_ = None
-            before = found.get(name)
-            if before is None or (before.type is None and type_ is not None):
-                found[name] = SharedVariable(name, unit, written, type_)
-    return list(found.values())
-
-
-def _variables(unit: TranslationUnit) -> dict[str, list[Node]]:
-    """Also those that are declared inside of functions only."""
-    found = dict(unit.variables)
-    for node in unit.tree.walk():
-        if node.kind == "DeclStmt":
-            for one in node.inner:
-                if one.kind == "VarDecl" and one.storage == "extern" and one.name not in unit.variables:
-                    found.setdefault(one.name, []).append(one)
-    return found
 
 
 def uses_errno(units: Sequence[TranslationUnit]) -> bool:

@@ -337,6 +337,15 @@ class Globals:
         """Is there a variable that a function of another file could change without being handed anything, or
         one that leads it to such a variable?"""
         used = {made.symbol for made in self.all.values() if made.symbol in self._initialised}
+        inside = (
+            name
+            for unit in self._units()
+            if not unit.library
+            for name in unit.variable_ids.values()
+            if name not in unit.variables and file_with_variable(name) is None
+        )
+        if any(name in used for name in inside):
+            return True
         return any(
             (self._symbol(unit, name) in used and not _is_constant(nodes[0]))
             or any(node.init and may_have_pointers(unit, node) for node in nodes)

@@ -389,12 +389,7 @@ class Linker:
     def _say_externals(self) -> None:
         """What functions without a body are taken to do; that is a bound where they could do more."""
         conventions = self.conventions
-        shared = (
-            self.globals.shared_with_other_files()
-            or "__errno_location" in self._signatures
-            or conventions.part
-            or conventions.calls_matter
-        )
+        elsewhere = "__errno_location" in self._signatures or conventions.part or conventions.calls_matter
         functions = {
             name: entry for name, entry in self.externals.items() if not name.startswith((*_INPUTS, WRITTEN))
         }
@@ -405,7 +400,7 @@ class Linker:
         for name, (returns, position) in functions.items():
             shown = input_of(name) or name
             input_ = name.startswith(INPUT_BY_NAME)
-            more = not conventions.pure and not input_ and (name in self._reaching or shared)
+            more = not conventions.pure and not input_ and (name in self._reaching or elsewhere)
             text = "it is taken to return any value, to change nothing and to call nothing"
             where = self._reaching.get(name, position) if more else position
             if conventions.outside is None or input_:
@@ -413,7 +408,18 @@ class Linker:
             if has_pointers(returns):
                 text = f"what '{shown}' returns does not lead to anything that is part of the program"
                 self.assumption(position, text, is_bound=not conventions.pure)
+        if not conventions.pure and self.globals.shared_with_other_files():
+            called = {name: returns for name, (returns, _) in functions.items()}
+            called |= {name: returns for name, _, returns in self.outside_functions()}
+            self._say_shared({n: r for n, r in called.items() if not n.startswith(INPUT_BY_NAME)})
         self._say_outside()
+
+    def _say_shared(self, called: dict[str, Type]) -> None:
+        """Functions of other files could change variables without being handed them. What returns nothing is
+        called for such a reason; of what returns a value it is taken that this is all."""
+        text = "functions without a body are taken to leave alone the variables that they are not handed"
+        if called:
+            self.assumption(NOWHERE, text, is_bound=any(isinstance(r, VoidType) for r in called.values()))
 
     def _say_outside(self) -> None:
         """What functions without a body are taken to do where they write what they can reach."""

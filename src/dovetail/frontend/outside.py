@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 
 from dovetail.frontend.constants import NamesOfConstants
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.externals import External, SharedVariable, shared_variables, uses_errno
+from dovetail.frontend.externals import External, uses_errno
 from dovetail.frontend.member_types import member_types
 from dovetail.frontend.spelling import CALLED_BACK, OUTSIDE_FILE, OWN, RESULT, WRITTEN, written_out
 from dovetail.frontend.syntax import Node, QualType
@@ -95,17 +95,11 @@ class OutsideText:
         """If there is anything that could be written, or kept."""
         parts = self._parts
         called_back = any(part.prototypes for part in parts.values())
-        variables: Sequence[SharedVariable] = ()
-        errno = False
-        if not self._pure and (self._functions or called_back):
-            variables = shared_variables(self._units, self._target)
-            errno = uses_errno(self._units)
+        errno = not self._pure and bool(self._functions or called_back) and uses_errno(self._units)
         handed = any(map(_is_handed, self._functions))
-        if not called_back and not (self._functions and (variables or errno or handed)):
+        if not called_back and not (self._functions and (errno or handed)):
             return Outside()
         defined = [one.name for one in self._functions if parts[one.unit.index].function(one)]
-        for variable in variables:
-            parts[variable.unit.index].variable(variable)
         if errno:
             parts[self._units[0].index].errno()
         used = [part for part in parts.values() if part.is_used]
@@ -255,32 +249,6 @@ class _Part:
         if returns != "void":
             self._definitions.append(f"extern {returns} {RESULT}{name}(void);")
             yield f"    return {RESULT}{name}();"
-
-    def variable(self, variable: SharedVariable) -> None:
-        name, type_ = variable.name, variable.type
-        if type_ is None:
-            text = f"functions without a body write '{name}', of which it is not known how large it is"
-            self._reached.append(f'    __dovetail_unsupported("{text}");')
-            return
-        written = written_out(variable.written)
-        if name not in self.unit.variables:
-            self._definitions.append(f"extern {_declared(written, name)};")
-        try:
-            for access, kept in self._pointers(name, type_, written):
-                kept.handed += 1
-                self._reached.append(f"    {self._hand(kept)}({access}, 0);")
-        except UnsupportedError as error:
-            text = f"what functions without a body reach by '{name}': {error.reason}"
-            self._reached.append(f'    __dovetail_unsupported("{text}");')
-        self.wrote_pointers |= has_pointers(type_)
-        if isinstance(type_, (ArrayType, RecordType)):
-            self._written.append(f"    __dovetail_overwritten((void *)&{name});")
-        elif "(" in written:
-            text = f"functions without a body write '{name}', which Dovetail cannot do for its type"
-            self._reached.append(f'    __dovetail_unsupported("{text}");')
-        else:
-            self._definitions.append(f"extern {_plain(written)} {WRITTEN}{name}(void);")
-            self._written.append(f"    {name} = {WRITTEN}{name}();")
 
     def errno(self) -> None:
         self._definitions.append(f"extern int *__errno_location(void); extern int {WRITTEN}errno(void);")

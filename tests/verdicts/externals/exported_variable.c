@@ -1,5 +1,6 @@
 // A variable with external linkage can be written by any other file.
-// verdict: violated
+// verdict: unknown
+// reason: leave alone the variables that they are not handed
 // strategy: bounded
 #include <assert.h>
 void other(void);
