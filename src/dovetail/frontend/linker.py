@@ -190,6 +190,12 @@ class Linker:
                 if unit.is_static(name):
                     continue
                 other = found.get(name)
+                if other is not None and other.gives_way(name) != unit.gives_way(name):
+                    place = unit.source.position(unit.functions[name].offset)
+                    text = f"of two definitions of '{name}' the one that is not inline is called"
+                    self.assumption(place, text)
+                        place, f"of two definitions of '{name}' the one that is not inline is called"
+                    )
                 if other is None or (other.gives_way(name) and not unit.gives_way(name)):
                     found[name] = unit
                 elif not unit.gives_way(name) and not other.gives_way(name):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from dovetail.frontend.assembly import Assembly
@@ -18,6 +19,8 @@ from dovetail.program.statements import Assign, Check, Havoc, HavocMemory, Origi
 from dovetail.program.types import VOID, IntType, RecordType, Type, VoidType, is_scalar
 
 ERROR_LABEL = "ERROR"
+_LABEL = re.compile(rb"\w+\s*:(?:\s*__attribute__\s*\(\(.*?\)\))*", re.DOTALL)
+"""With its attributes, which belong to what follows otherwise."""
 
 
 @dataclass(slots=True)
@@ -92,9 +95,7 @@ class Statements(Assembly):
             case "GotoStmt":
                 self.go_to(node.goto_target, self._label(node.goto_target))
             case "LabelStmt":
-                self.build.label(self._label(node.declaration))
-                if node.name == ERROR_LABEL:
-                    self._error_label(node)
+                self._pass_label(node)
                 self.statement(node.inner[0])
             case "ReturnStmt":
                 self._return(node)
@@ -112,6 +113,11 @@ class Statements(Assembly):
             case _:
                 raise UnsupportedError(f"the statement {node.kind} is not modelled")
 
+    def _pass_label(self, node: Node) -> None:
+        self.build.label(self._label(node.declaration))
+        if node.name == ERROR_LABEL:
+            self._error_label(node)
+
     def _error_label(self, node: Node) -> None:
         position = self.at(node)
         if not self.properties.labels:
@@ -121,8 +127,10 @@ class Statements(Assembly):
         info = self.linkage.new_check(LABEL, position, self.build.name, text)
         self.emit(Check(FALSE, info))
         self.build.end()
-        behind = self.unit.source.text.index(b":", node.offset) + 1
-        self.linkage.replacement(self.unit, behind, behind, f" __dovetail_at({info.ident});", opens=True)
+        label = _LABEL.match(self.unit.source.text, node.offset)
+        assert label is not None
+        mark = f" __dovetail_at({info.ident});"
+        self.linkage.replacement(self.unit, label.end(), label.end(), mark, opens=True)
 
     def _part(self, node: Node) -> None:
         """A statement that another one controls: a block, with braces or without."""
@@ -356,7 +364,7 @@ class Statements(Assembly):
             for index, child in enumerate(children):
                 last = index == len(children) - 1
                 while last and child.kind == "LabelStmt":
-                    self.build.label(self._label(child.declaration))
+                    self._pass_label(child)
                     child = child.inner[0]
                 if last and used and child.type is not None and not isinstance(self.type_of(child), VoidType):
                     result = self._outliving(child)
