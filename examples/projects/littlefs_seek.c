@@ -18,8 +18,10 @@ int main(void) {
     file.ctz.size = dovetail_any_uint();
     file.pos = dovetail_any_uint();
     dovetail_assume(file.ctz.size <= lfs.file_max && file.pos <= lfs.file_max);
-    lfs_soff_t off = lfs_file_seek_(&lfs, &file, dovetail_any_int(), dovetail_any_int() & 3);
-    assert(off < 0 || (lfs_off_t)off == file.pos);
+    lfs_soff_t distance = dovetail_any_int();
+    int whence = dovetail_any_int();
+    lfs_soff_t position = lfs_file_seek_(&lfs, &file, distance, whence);
+    assert(position < 0 || (lfs_off_t)position == file.pos);
     assert(file.pos <= lfs.file_max);
     return 0;
 }

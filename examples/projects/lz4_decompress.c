@@ -1,4 +1,4 @@
-/* lz4: a block of four bytes, any of them, is decompressed into room for eight. LZ4_decompress_safe reads and writes
+/* lz4: a block of two bytes, any of them, is decompressed into room for four. LZ4_decompress_safe reads and writes
  * nothing else, and does not claim to have written more. */
 // project: lz4
 // files: {lz4}/lib/lz4.c
@@ -9,8 +9,8 @@
 #include <dovetail.h>
 #include <lz4.h>
 
-#define LENGTH 4
-#define ROOM 8
+#define LENGTH 2
+#define ROOM 4
 
 int main(void) {
     char packed[LENGTH], unpacked[ROOM];
