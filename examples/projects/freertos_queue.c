@@ -1,5 +1,6 @@
-/* FreeRTOS: a queue with two places hands numbers on in the order they came in, also where the places wrap around; it
- * takes no third one, and gives none when it is empty. */
+/* FreeRTOS: four times a number is sent to a queue with two places, or received from it. Numbers come out in the order
+ * they came in, also where the places wrap around; no third one goes in, none comes out of an empty queue, and the
+ * scheduler is not asked for anything, since no task waits. */
 // project: FreeRTOS-Kernel
 // files: {FreeRTOS-Kernel}/queue.c, {FreeRTOS-Kernel}/list.c
 // flags: -I {FreeRTOS-Kernel}/include -I {FreeRTOS-Kernel}/portable/template -I {FreeRTOS-Kernel}/examples/coverity
@@ -9,9 +10,22 @@
 #include <dovetail.h>
 #include <FreeRTOS.h>
 #include <queue.h>
+#include <task.h>
 
 #define PLACES 2
 #define STEPS 4
+
+BaseType_t xTaskRemoveFromEventList(const List_t *waiting) {
+    (void)waiting;
+    assert(0);
+    return pdFALSE;
+}
+
+BaseType_t xTaskPriorityDisinherit(TaskHandle_t holder) {
+    (void)holder;
+    assert(0);
+    return pdFALSE;
+}
 
 int main(void) {
     StaticQueue_t memory;

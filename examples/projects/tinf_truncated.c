@@ -1,10 +1,9 @@
-/* tinf: a deflate stream of two bytes, any of them, and room for four. The decompressor reads and writes nothing
- * else, and says how much it has written only if that is true. */
+/* tinf: a deflate stream of two bytes, any of them, and room for four. The decompressor used to read on behind the
+ * stream, and behind its own tables. */
 // project: tinf
 // files: {tinf}/src/tinflate.c
 // flags: -I {tinf}/src
 // property: valid-memsafety, unreach-call
-// verdict: proved
 // before: tinf-4569731
 #include <assert.h>
 #include <dovetail.h>
