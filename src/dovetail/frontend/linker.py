@@ -194,8 +194,6 @@ class Linker:
                     place = unit.source.position(unit.functions[name].offset)
                     text = f"of two definitions of '{name}' the one that is not inline is called"
                     self.assumption(place, text)
-                        place, f"of two definitions of '{name}' the one that is not inline is called"
-                    )
                 if other is None or (other.gives_way(name) and not unit.gives_way(name)):
                     found[name] = unit
                 elif not unit.gives_way(name) and not other.gives_way(name):
