@@ -1,4 +1,4 @@
-"""The harnesses for other people's projects (docs/worked_examples.md): what their headers claim of them is so.
+"""The harnesses for other people's projects (docs/worked_examples.md): what their headers claim is so.
 
 The projects are not part of this repository. The environment variable DOVETAIL_PROJECTS names a folder that
 has them, each in a folder of its name, and older versions as NAME-COMMIT; without it, or without the project,

@@ -26,6 +26,7 @@ from dovetail.evidence.witness import violation_witness
 from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeError, NativeProgram
+from dovetail.frontend.library import defining_file
 from dovetail.frontend.load import Loaded
 from dovetail.frontend.padding import REST
 from dovetail.program.automata import Program
@@ -147,6 +148,9 @@ class _Confirming:
                 if _looks_at_addresses(self._loaded.program):
                     why = f"{said}; the program looks at addresses, which differ from run to run"
                     return Refused(check, why, bearing=replace(bearing, doubt=False))
+                if rounded := _rounded_functions(self._loaded.program):
+                    why = f"{said}; to a proof {rounded} is any value in its range, to a run the machine's"
+                    return Refused(check, why, bearing=replace(bearing, doubt=False))
                 if _leaves_bytes_open(self._loaded.program):
                     why = (
                         f"{said}; C leaves open what a store to a member does to the rest; compilers keep it"
@@ -199,6 +203,12 @@ def _may_happen(refusal: NotConfirmed) -> bool:
     early = (EndKind.BUDGET, EndKind.UNSUPPORTED, EndKind.UNDEFINED, EndKind.VIOLATION)
     ended_early = refusal.executor.kind in early
     return ended_early and not refusal.suspicious
+
+
+def _rounded_functions(program: Program) -> str:
+    """The functions of <math.h> in the program whose last bits no standard tells."""
+    found = (name for name in program.procedures if defining_file(name) == "math_any.c")
+    return " or ".join(f"{name}()" for name in found if not name.startswith("__dovetail"))
 
 
 def _leaves_bytes_open(program: Program) -> bool:
