@@ -288,8 +288,8 @@ double fmin(double x, double y) {
         return y;
     if (y != y)
         return x;
-    if (x == y)
-        return __dovetail_negative(x) ? x : y;
+    if (x == y) /* of two zeros C leaves open which */
+        return __dovetail_choice() ? x : y;
     return x < y ? x : y;
 }
 
@@ -298,8 +298,8 @@ float fminf(float x, float y) {
         return y;
     if (y != y)
         return x;
-    if (x == y)
-        return __dovetail_negativef(x) ? x : y;
+    if (x == y) /* of two zeros C leaves open which */
+        return __dovetail_choice() ? x : y;
     return x < y ? x : y;
 }
 
@@ -308,8 +308,8 @@ double fmax(double x, double y) {
         return y;
     if (y != y)
         return x;
-    if (x == y)
-        return __dovetail_negative(x) ? y : x;
+    if (x == y) /* of two zeros C leaves open which */
+        return __dovetail_choice() ? y : x;
     return x > y ? x : y;
 }
 
@@ -318,8 +318,8 @@ float fmaxf(float x, float y) {
         return y;
     if (y != y)
         return x;
-    if (x == y)
-        return __dovetail_negativef(x) ? y : x;
+    if (x == y) /* of two zeros C leaves open which */
+        return __dovetail_choice() ? y : x;
     return x > y ? x : y;
 }
 

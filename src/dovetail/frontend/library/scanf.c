@@ -82,6 +82,8 @@ static int __dovetail_scan_integer(const char *s, int most, int base, int is_sig
         negative = s[n] == '-';
         n++;
     }
+    if (base == 0 && n + 1 < most && s[n] == '0' && (s[n + 1] | 32) == 'b')
+        __dovetail_unsupported("a number that begins with 0b, which C23 reads and C11 does not");
     if ((base == 0 || base == 16) && n < most && s[n] == '0' && n + 1 < most && (s[n + 1] | 32) == 'x') {
         if (n + 2 >= most || __dovetail_value(s[n + 2]) > 15)
             __dovetail_unsupported("a number that ends behind 0x");

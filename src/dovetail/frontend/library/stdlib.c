@@ -148,6 +148,8 @@ static unsigned long long __dovetail_number(const char *s, char **end, int base,
         negative = *at == '-';
         at++;
     }
+    if ((base == 0 || base == 2) && at[0] == '0' && (at[1] | 32) == 'b' && __dovetail_digit(at[2]) < 2)
+        __dovetail_unsupported("a number that begins with 0b, which C23 reads and C11 does not");
     if ((base == 0 || base == 16) && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && __dovetail_digit(at[2]) < 16) {
         at += 2;
         base = 16;
