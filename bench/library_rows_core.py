@@ -591,7 +591,7 @@ def _allocated(side: Side, choice: random.Random, _: object) -> object:
     makers = {
         "malloc": (size,),
         "calloc": (1, size),
-        "aligned_alloc": (16, size),
+        "aligned_alloc": (16, (size + 15) // 16 * 16),
         "memalign": (16, size),
         "valloc": (size,),
         "pvalloc": (size,),

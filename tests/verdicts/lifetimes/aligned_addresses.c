@@ -15,7 +15,7 @@ int main(void) {
         reach_error();
     if (posix_memalign(&p, 256, 10) != 0 || (size_t)p % 256)
         reach_error();
-    if (aligned_alloc(24, 48) || posix_memalign(&p, 2, 8) == 0)
+    if (memalign(24, 48) || posix_memalign(&p, 2, 8) == 0)
         reach_error();
     return 0;
 }

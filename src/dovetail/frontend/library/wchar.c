@@ -345,7 +345,7 @@ static unsigned long long __dovetail_wide_number(const wchar_t *s, wchar_t **end
         negative = *at == '-';
         at++;
     }
-    if ((base == 0 || base == 2) && at[0] == '0' && (at[1] | 32) == 'b')
+    if ((base == 0 || base == 2) && at[0] == '0' && (at[1] | 32) == 'b' && __dovetail_wide_digit(at[2]) < 2)
         __dovetail_unsupported("a number that begins with 0b, which C23 reads and C11 does not");
     if ((base == 0 || base == 16) && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') &&
         __dovetail_wide_digit(at[2]) < 16) {
