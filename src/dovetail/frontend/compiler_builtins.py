@@ -127,6 +127,8 @@ class Builtins(Atomics):
         for part in argument.walk():
             if part.kind == "StringLiteral" or (part.type is not None and "const" in part.type.text):
                 raise UnsupportedError("compilers differ in what __builtin_constant_p says of this")
+        text = "compilers are taken not to find out that the argument of __builtin_constant_p is a constant"
+        self.linkage.assumption(self.at(node), text, once=True)
         return const(INT, 0)
 
     @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import gc
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -105,6 +106,11 @@ class Loaded:
     """Those of each file."""
 
 
+_LEFT_TO_LIBRARIES = re.compile(
+    rb"\b(?:u?int_fast(?:16|32)_t|U?INT_FAST(?:16|32)_(?:MAX|MIN|C)|BUFSIZ|MB_LEN_MAX|FOPEN_MAX|FILENAME_MAX|L_tmpnam|"
+    rb"TMP_MAX|CLOCKS_PER_SEC|FLT_EVAL_METHOD|math_errhandling|__GLIBC__|__clang__|__OPTIMIZE__|"
+    rb"__DATE__|__TIME__|PATH_MAX)\b"
+)
 OWN_NAMES = "__dovetail_"
 """What is put into the text for a native run begins like this; a program that did, too, would be another one
 there."""
@@ -192,6 +198,9 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         text = "nothing but a label ERROR may say what an error is: with --property unreach-label it does"
         program.vanished = (*program.vanished, Vanished(linker.error_labels[0], text))
     program.user_entry = start.entry
+    if own := _facts_of_the_library(sources):
+        text = f"{', '.join(own)}: as the header files of Dovetail's own C library have it; others differ"
+        program.assumptions = (*program.assumptions, Assumption(NOWHERE, text))
     about_leaks = {MEMSAFETY, "valid-memtrack", "valid-memcleanup"}
     if options.api is not None and linker.heap_used and not properties.isdisjoint(about_leaks):
         text = "memory that is lost is not looked for: it may be the client that has lost it"
@@ -235,6 +244,15 @@ def _wanted(properties: frozenset[str], *, leaks: bool) -> Properties:
         leaks=leaks and not properties.isdisjoint({MEMSAFETY, "valid-memtrack"}),
         cleanup=leaks and "valid-memcleanup" in properties,
     )
+
+
+def _facts_of_the_library(sources: Sequence[ReadFile]) -> list[str]:
+    """What the program mentions of the types and numbers that C leaves to each library."""
+    found: dict[str, None] = {}
+    for file in sources:
+        for name in _LEFT_TO_LIBRARIES.findall(Path(file.path).read_bytes()):
+            found.setdefault(name.decode())
+    return list(found)
 
 
 def _headers(texts: Sequence[Preprocessed]) -> tuple[ReadFile, ...]:

@@ -374,6 +374,8 @@ float modff(float x, float *whole) {
 
 double frexp(double x, int *exponent) {
     *exponent = 0;
+    if (x != x || __dovetail_infinite(x))
+        *exponent = __dovetail_choice(); /* unspecified; some libraries write nothing */
     if (x != x || x == 0 || __dovetail_infinite(x))
         return x;
     if (x > -0x1p-1022 && x < 0x1p-1022) {
