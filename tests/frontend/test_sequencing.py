@@ -11,6 +11,7 @@ from dovetail.frontend.load import load
 HEAD = """\
 extern int printf(const char *, ...);
 extern void *malloc(unsigned long);
+extern void free(void *);
 int g, i, a[10];
 int *p, local;
 struct node { struct node *next; int v; };
@@ -34,6 +35,9 @@ MATTERS = {
     "r = g + fp();": "the operands of '+'",
     "a[k] = k++;": "the right side",
     "r = f() - g;": "the operands of '-'",
+    "int v[f()][f()];": "the lengths of an array",
+    "r = h(*p, (free(p), 0));": "arguments",
+    "__builtin_va_list l; r = h(__builtin_va_arg(l, int), __builtin_va_arg(l, int));": "arguments",
 }
 MATTERS_NOT = [
     "r = pure(1) + pure(2);",
@@ -47,6 +51,7 @@ MATTERS_NOT = [
     "r = f(); f(); r = r + g;",
     "q = q->next = make();",
     "x = k++ + r;",
+    "int v[x][k + 2];",
 ]
 
 

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.spelling import LENGTH
 from dovetail.frontend.syntax import Node, strip
 from dovetail.frontend.units import TranslationUnit
 
@@ -166,6 +167,9 @@ class _Body:
             case "CallExpr":
                 text = "arguments are evaluated from left to right"
                 return self._any_order(node, parts, text) | self._call(node)
+            case "CompoundStmt" | "DeclStmt":
+                self._lengths(node)
+                return _union(parts)
             case "VAArgExpr":
                 place = self._place(node.inner[0])
                 return _union(parts) | _Effects(place, place)
@@ -175,6 +179,19 @@ class _Body:
                 return whole | _Effects(memory, memory)
             case _:
                 return _union(parts)
+
+    def _lengths(self, node: Node) -> None:
+        """Those of one array are evaluated in any order; they stand one after another in the text that is
+        lowered (`renaming`)."""
+        run: list[_Effects] = []
+        for child in node.inner:
+            declared = child.inner[0] if child.kind == "DeclStmt" and child.inner else child
+            if declared.kind == "VarDecl" and declared.name.startswith(LENGTH):
+                run.append(self._known.get(id(declared), _NONE))
+                if len(run) > 1:
+                    self._any_order(declared, run, "the lengths of an array are evaluated from left to right")
+            else:
+                run = []
 
     def _assignment(self, node: Node, parts: list[_Effects]) -> _Effects:
         text = "the right side of an assignment is evaluated before the left"
