@@ -1,5 +1,6 @@
 // It writes through its pointers.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 // function: f
 #include <assert.h>

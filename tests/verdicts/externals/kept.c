@@ -1,5 +1,6 @@
 // What was handed over once may be written by any function from outside later.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void keep(int *p);

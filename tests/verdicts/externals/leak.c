@@ -1,5 +1,6 @@
 // Whoever is handed a block need not keep it.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 // properties: valid-memsafety
 #include <assert.h>

@@ -1,5 +1,6 @@
 // From one member all of its object can be reached.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 struct pair { int a, b; };

@@ -1,5 +1,6 @@
 // With --externals pure nothing is touched.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 // externals: pure
 #include <assert.h>

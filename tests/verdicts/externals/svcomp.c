@@ -1,5 +1,6 @@
 // So it is in SV-COMP.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 // svcomp: yes
 #include <assert.h>

@@ -1,5 +1,6 @@
 // Called through a pointer.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void fill(int *p);

@@ -1,5 +1,6 @@
 // Pointers for dots cannot be followed.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: bounded
 // reason: for which it has no parameter
 #include <assert.h>

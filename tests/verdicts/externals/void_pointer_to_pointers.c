@@ -1,5 +1,6 @@
 // What a void pointer leads to is not known: not all is followed.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: bounded
 // reason: the types of what they are given tell of
 #include <assert.h>

@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: proved
+// slow: others of its kind are run at every change
 /* Nothing of this could be read as C11. */
 #include <assert.h>
 

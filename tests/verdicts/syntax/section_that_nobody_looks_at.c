@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: proved
+// slow: others of its kind are run at every change
 #include <assert.h>
 
 static const char *name __attribute__((section("names"), used)) = "abc";
