@@ -616,32 +616,11 @@ class Intrinsics(Printing):
         to, size = self.keep(to), self.keep(self.convert(size, self.target.size_t))
         if not may_overlap:
             source = self.keep(source)
-            self._refuse_overlap(to, source, size)
+            self.refuse_overlap(to, source, size, "memcpy")
         self.check_access(source, size)
         self.check_access(to, size, writing=True)
         self.emit(Copy(to, source, size))
         return to
-
-    def _refuse_overlap(self, to: Expr, source: Expr, size: Expr) -> None:
-        """What a copy between overlapping places does is undefined, and no machine says so. (Onto itself all
-        of them copy well, and compilers rely on it.) Under the conventions of SV-COMP it is taken not to
-        happen: nobody asks for it there."""
-        if self.linkage.conventions.svcomp:
-            text = "what memcpy copies is taken not to overlap"
-            self.linkage.assumption(self.build.position, text, once=True)
-            return
-        intptr = self.target.intptr
-        distance = PointerDiff(to, source, intptr)
-        before = self.binary(Binary.LE, size, self.convert(distance, self.target.size_t))
-        back = self.binary(Binary.SUB, const(intptr, 0), distance)
-        behind = self.binary(Binary.LE, size, self.convert(back, self.target.size_t))
-        same = self.binary(Binary.EQ, distance, const(intptr, 0))
-        apart = disjunction([negation(SameObject(to, source)), same, conjunction([before, behind])])
-        fine, overlapping = self.build.location(), self.build.location()
-        self.build.branch(apart, fine, overlapping)
-        self.build.here = overlapping
-        self.emit(Unsupported("memcpy between places that overlap"))
-        self.build.here = fine
 
     def _any_memory(self, node: Node, arguments: list[Node]) -> None:
         to, size = self.arguments(arguments)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from dovetail.frontend.builder import Builder
+from dovetail.frontend.builder import BOOL_BIT, Builder
 from dovetail.frontend.clang import preprocess_text
 from dovetail.frontend.comparisons import with_open_comparisons
 from dovetail.frontend.dispatch import Dispatcher
@@ -58,6 +58,7 @@ from dovetail.frontend.spelling import (
     input_of,
     is_input,
 )
+from dovetail.frontend.storage import ODD_BOOL
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Assumption, GlobalObject, Procedure, Program, Vanished
@@ -174,7 +175,7 @@ class Linker:
         self._about: str | None = None
         self.globals = Globals(self, self._start, self._all_units, self._symbol, self._unit_with_variable)
         self._exported = self._find_exported()
-        self._orders = Orders(self._find_function)
+        self._orders = Orders(self._find_function, self.properties)
         self._byte_views = frozenset[str]().union(*(unit.byte_views for unit in units))
 
     # -- names
@@ -762,6 +763,11 @@ class Linker:
         if any(map(_is_uninitialised, statements)):
             text = "memory that is not initialised holds some value, and keeps it until it is written"
             self.assumption(NOWHERE, text)
+        if any(
+            isinstance(s, Havoc) and s.origin is Origin.UNINITIALISED and s.target.type == BOOL_BIT
+            for s in statements
+        ):
+            self.assumption(NOWHERE, ODD_BOOL, once=True)
         if any(map(_takes_pointers, statements)):
             text = "a pointer that is an input, or uninitialised, is not the address of an object"
             self.assumption(NOWHERE, text)

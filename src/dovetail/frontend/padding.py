@@ -73,13 +73,23 @@ class Padding(Storage):
         """What a member of this size leaves open of a union."""
         return [(size, record.size - size)] if size < record.size else []
 
+    def _flexible_part(self, type_: Type) -> list[Gap]:
+        """Elements of a flexible array that lie inside of its record's size: an assignment of the whole may
+        copy them, or not (C11 6.7.2.1p18). A store to another member leaves them alone."""
+        last = type_.fields[-1] if isinstance(type_, RecordType) and type_.fields else None
+        if last is None or not _flexible(last.type):
+            return []
+        assert isinstance(type_, RecordType)
+        return [(last.offset, type_.size - last.offset)] if last.offset < type_.size else []
+
     # -- stores
 
     def left_open(self, node: Node) -> list[tuple[str, Node, bool, list[Gap]]]:
         """What a store to an lvalue leaves open: for each record that it is, or is a part of, the text of an
         lvalue for the record, its node (or that of a pointer to it: then True), and the gaps."""
         node = strip(node)
-        found = [(self._text(node), node, False, self.padding(self.type_of(node)))]
+        whole = self.type_of(node)
+        found = [(self._text(node), node, False, sorted({*self.padding(whole), *self._flexible_part(whole)}))]
         while True:
             if node.kind == "ArraySubscriptExpr":
                 array = strip(node.inner[0])

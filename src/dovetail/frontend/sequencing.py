@@ -2,8 +2,9 @@
 
 The operands of most operators, the arguments of a call and the two sides of an assignment are evaluated in
 any order (C11 6.5p2 and p3, 6.5.2.2p10), and so are the values of an initialiser's list (6.7.9p23). The
-Program has clang's order. It makes no difference unless one operand writes what another reads or writes;
-where that may be so, `Orders` says it, and it becomes an assumption of the verdict.
+Program has clang's order. It makes no difference unless one operand writes what another reads or writes, or
+one may end the run, or never end, and another holds something that is checked, which is come to or not. Where
+that may be so, `Orders` says it, and it becomes an assumption of the verdict.
 
 What is read and written is told by names. A variable is itself; what is reached through a pointer is told by
 its type and, of a record, by the member, and may be any variable whose address is taken, and any array. A
@@ -15,8 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Flag, auto
 
 from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET
+from dovetail.frontend.linkage import Properties
 from dovetail.frontend.spelling import LENGTH
 from dovetail.frontend.syntax import Node, strip
 from dovetail.frontend.units import TranslationUnit
@@ -31,7 +35,36 @@ _ORDERED = frozenset({"&&", "||", ","})
 _QUIET = frozenset(
     "malloc calloc printf puts putchar fprintf abort exit strlen strcmp strncmp memcmp".split()
 )
+_ENDING = frozenset(
+    "exit _exit _Exit quick_exit abort longjmp siglongjmp __builtin_trap __builtin_unreachable "
+    "__VERIFIER_assume __CPROVER_assume __ESBMC_assume __builtin_assume dovetail_assume".split()
+)
+_CHECKING = frozenset({"dovetail_always", "dovetail_sometime", "dovetail_final"})
+_LOOPS = frozenset({"ForStmt", "WhileStmt", "DoStmt", "GotoStmt", "IndirectGotoStmt"})
+_OVERFLOWING = frozenset("+ - * / % << ++ -- += -= *= /= %= <<=".split())
 Definition = tuple[TranslationUnit, Node]
+
+
+class _Marks(Flag):
+    """What decides whether something else is come to at all, and what it matters for."""
+
+    NONE = 0
+    ENDS = auto()
+    """The run may end here."""
+    LOOPS = auto()
+    """There is a loop, of which nobody has asked here whether it ends."""
+    CHECKS = auto()
+    """Something is asserted."""
+    FAULTS = auto()
+    """Something may go wrong that the properties are about."""
+
+
+def _hides(one: _Marks, other: _Marks) -> bool:
+    """May the first keep anybody from seeing the second? That a loop does not end is rare: it is no reason to
+    speak of every access beside it."""
+    if _Marks.ENDS in one and other & (_Marks.CHECKS | _Marks.FAULTS):
+        return True
+    return _Marks.LOOPS in one and _Marks.CHECKS in other
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +73,19 @@ class _Effects:
     writes: frozenset[str] = _NOTHING
     direct: frozenset[str] = _NOTHING
     """What is written by an operator here, and not inside of a function that is called."""
+    marks: _Marks = _Marks.NONE
 
     def __or__(self, other: _Effects) -> _Effects:
         if other is _NONE or self is other:
             return self
         if self is _NONE:
             return other
-        return _Effects(self.reads | other.reads, self.writes | other.writes, self.direct | other.direct)
+        return _Effects(
+            self.reads | other.reads,
+            self.writes | other.writes,
+            self.direct | other.direct,
+            self.marks | other.marks,
+        )
 
 
 _NONE = _Effects()
@@ -55,8 +94,11 @@ _NONE = _Effects()
 class Orders:
     """Of a whole program; `find` gives the definition of a function that is called by its name."""
 
-    def __init__(self, find: Callable[[TranslationUnit, str], Definition | None]) -> None:
+    def __init__(
+        self, find: Callable[[TranslationUnit, str], Definition | None], properties: Properties
+    ) -> None:
         self._find = find
+        self.properties = properties
         self._summaries: dict[str, _Effects] = {}
         self.exposed: dict[str, bool] = {}
         """Variables that pointers may lead to, and whether they have parts."""
@@ -130,7 +172,7 @@ class _Body:
     def outside(self) -> _Effects:
         """Without what only this function can see."""
         whole = self.effects()
-        return _Effects(whole.reads - self._own, whole.writes - self._own, _NOTHING)
+        return _Effects(whole.reads - self._own, whole.writes - self._own, _NOTHING, whole.marks)
 
     def effects(self) -> _Effects:
         for node in reversed(self._nodes):  # those below a node come after it
@@ -138,6 +180,28 @@ class _Body:
         return self._known[id(self._nodes[0])]
 
     def _of(self, node: Node) -> _Effects:
+        marks = self._marks(node)
+        found = self._by_kind(node)
+        return found if found.marks | marks == found.marks else found | _Effects(marks=marks)
+
+    def _marks(self, node: Node) -> _Marks:
+        """Of a node by itself; for calls see `_call`."""
+        properties = self._orders.properties
+        if node.kind in _LOOPS:
+            return _Marks.ENDS | _Marks.LOOPS if _goes_on(node) else _Marks.LOOPS
+        if node.kind == "LabelStmt" and properties.labels and node.name == "ERROR":
+            return _Marks.CHECKS
+        if properties.overflow and node.opcode in _OVERFLOWING:
+            return _Marks.FAULTS
+        if properties.memory and (
+            node.kind == "ArraySubscriptExpr"
+            or (node.kind == "UnaryOperator" and node.opcode == "*")
+            or (node.kind == "MemberExpr" and node.arrow)
+        ):
+            return _Marks.FAULTS
+        return _Marks.NONE
+
+    def _by_kind(self, node: Node) -> _Effects:
         parts = [self._known[id(child)] for child in node.inner if id(child) in self._known]
         match node.kind:
             case "UnaryExprOrTypeTraitExpr" | "OffsetOfExpr":
@@ -207,17 +271,29 @@ class _Body:
     def _call(self, node: Node) -> _Effects:
         name = _called(node)
         if name is None:
-            return _Effects(frozenset({_EVERYTHING}), frozenset({_EVERYTHING}))
+            everything, anything = frozenset({_EVERYTHING}), _Marks.ENDS | _Marks.CHECKS
+            return _Effects(everything, everything, marks=anything)
+        if name in ERROR_FUNCTIONS or name in ASSERT_FAILURES:
+            return _Effects(marks=_Marks.ENDS | _Marks.CHECKS)
         found = self._orders.summary(self._unit, name)
         if found is not None:
             return found
+        marks = _Marks.ENDS if name in _ENDING else _Marks.CHECKS if name in _CHECKING else _Marks.NONE
+        properties = self._orders.properties
+        if (properties.memory or properties.overflow) and not NONDET.match(name):
+            marks |= _Marks.FAULTS  # the model of a library function has accesses, blocks and sums
         memory = frozenset({_BYTES}) if any(map(_is_pointer, node.inner[1:])) else _NOTHING
-        return _Effects(memory, _NOTHING if name in _QUIET else memory)
+        return _Effects(memory, _NOTHING if name in _QUIET else memory, marks=marks)
 
     def _any_order(self, node: Node, parts: Sequence[_Effects], text: str) -> _Effects:
         before = _NONE
         for part in parts:
-            if self._clash(before.writes, part.reads | part.writes) or self._clash(part.writes, before.reads):
+            if (
+                self._clash(before.writes, part.reads | part.writes)
+                or self._clash(part.writes, before.reads)
+                or _hides(before.marks, part.marks)
+                or _hides(part.marks, before.marks)
+            ):
                 self._say(node, text)
             before = before | part
         return before
@@ -275,6 +351,22 @@ class _Body:
 
     def _taken_by_name(self, name: str) -> bool:
         return any(node.id in self._unit.taken for node in self._unit.variables.get(name, ()))
+
+
+def _goes_on(loop: Node) -> bool:
+    """Is there no condition on which the loop ends, or one that is a constant?"""
+    match loop.kind:
+        case "ForStmt":
+            conditions = loop.inner[2:3]  # behind the initial statement and a declaration in the condition
+        case "WhileStmt":
+            conditions = loop.inner[-2:-1]
+        case "DoStmt":
+            conditions = loop.inner[-1:]
+        case _:
+            return False
+    return all(not any(node.kind == "DeclRefExpr" for node in one.walk()) for one in conditions) and not any(
+        node.kind == "CallExpr" for one in conditions for node in one.walk()
+    )
 
 
 def _ident(definition: Definition) -> str:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.linkage import Bits, Memory, Place, Register
-from dovetail.frontend.lowering import Lowering, require_modelled
+from dovetail.frontend.lowering import Lowering, is_c_bool, require_modelled
 from dovetail.program.expressions import Binary, BinaryOp, Cast, Expr, Load, Variable, const
 from dovetail.program.statements import Assign, Copy, Store
-from dovetail.program.types import INT, IntType, Type, is_scalar
+from dovetail.program.types import C_BOOL, INT, IntType, Type, is_scalar
 from dovetail.semantics.folding import folded
+
+ODD_BOOL = (
+    "a _Bool is read by its last bit, as clang does: a byte that is neither 0 nor 1, which only another type"
+    " or uninitialised memory can have put there, is no value of it"
+)
 
 
 class Storage(Lowering):
@@ -27,6 +32,8 @@ class Storage(Lowering):
                 if not is_scalar(type_):
                     raise UnsupportedError(f"a value of type {type_} is not modelled")
                 self.check_access(address, self.size_of(type_))
+                if is_c_bool(type_):
+                    return self._bool(address)
                 return Load(address, type_)
             case Bits(field=field):
                 unit, shift = self.bit_unit(place)
@@ -40,6 +47,12 @@ class Storage(Lowering):
                     raw = BinaryOp(Binary.SHR, raw, const(INT, shift))
                 narrow = folded(Cast(IntType(field.bit_width, field.type.signed), raw))
                 return folded(Cast(field.type, narrow))
+
+    def _bool(self, address: Expr) -> Expr:
+        """Of a byte that is neither 0 nor 1 clang sees the last bit."""
+        if not self.unit.library:
+            self.linkage.assumption(self.build.position, ODD_BOOL, once=True)
+        return BinaryOp(Binary.BITAND, Load(address, C_BOOL), const(C_BOOL, 1))
 
     def write(self, place: Place, value: Expr) -> None:
         match place:
