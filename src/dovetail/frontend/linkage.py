@@ -107,6 +107,8 @@ class Signature:
     """As callers pass them: promoted, for a definition in the style of Kernighan and Ritchie."""
     returns: Type
     variadic: bool
+    library: bool = False
+    """Is it a model of a function of the library?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +212,8 @@ class Linkage(Protocol):
 
     looks_at_errno: bool
     """Does the program ask for errno anywhere? If not, nobody sees what a model leaves there."""
+    sets_rounding: bool
+    """Does the program set the mode in which floats are rounded?"""
     numbers_as_pointers: bool
     """Is a number made a pointer anywhere?"""
 

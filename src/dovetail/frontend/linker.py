@@ -106,6 +106,8 @@ from dovetail.program.types import (
 from dovetail.semantics.folding import folded
 
 START = "<start>"
+_ROUNDING = re.compile(rb"(?<!int )\bfesetround\b")
+"""Anything but a declaration."""
 _ERRNO = re.compile(rb"__errno_location\s*\(\s*\)|\berrno\b")
 RUN_AT_EXIT = "__dovetail_run_at_exit"
 """The model that calls what was given to `atexit`: when `main` returns, too."""
@@ -133,6 +135,7 @@ class Linker:
         self.conventions = conventions
         self.may_write_constants = any(unit.may_write_constants for unit in units)
         self.may_write_local_constants = any(unit.may_write_locals for unit in units)
+        self.sets_rounding = any(_ROUNDING.search(unit.source.text) for unit in units)
         self.looks_at_errno = any(_ERRNO.search(unit.source.text) for unit in units)
         self.checks: list[CheckInfo] = []
         self.goals = Goals()
@@ -334,7 +337,9 @@ class Linker:
                 raise UnsupportedError(f"the type of '{node.name}' is not understood")
             parameters = tuple(unit.types.of_declared(c.type) for c in node.inner if c.kind == "ParmVarDecl")
             passed = type_.parameters if len(type_.parameters) == len(parameters) else parameters
-            self._signatures[symbol] = Signature(symbol, parameters, passed, type_.returns, node.variadic)
+            self._signatures[symbol] = Signature(
+                symbol, parameters, passed, type_.returns, node.variadic, unit.library
+            )
             self._definitions[symbol] = (unit, node)
             if symbol != RUN_AT_EXIT:  # see `_lower_last`
                 self._waiting.append(symbol)
