@@ -15,20 +15,11 @@ int __dovetail_choice(void);
 #define UPWARD 0x800
 #define TOWARDZERO 0xc00
 
-#ifdef __DOVETAIL__
-
 void __dovetail_unsupported(const char *reason);
 double fma(double x, double y, double z);
 
+/* On the machine, where none of these functions is called, it stays what it is. */
 static int __dovetail_mode;
-
-int fegetround(void) {
-    return __dovetail_mode;
-}
-
-static void __dovetail_set_mode(int mode) {
-    __dovetail_mode = mode;
-}
 
 void __dovetail_rounded_to_nearest_only(void) {
     if (__dovetail_mode)
@@ -207,6 +198,16 @@ double __dovetail_rounded_div(double x, double y) {
     residue = __dovetail_rounded_residue(quotient, y, -x);
     return __dovetail_rounded_on(
         quotient, y > 0 ? __dovetail_rounded_side(residue, 0) : __dovetail_rounded_side(0, residue));
+}
+
+#ifdef __DOVETAIL__
+
+int fegetround(void) {
+    return __dovetail_mode;
+}
+
+static void __dovetail_set_mode(int mode) {
+    __dovetail_mode = mode;
 }
 
 #else
