@@ -7,8 +7,8 @@
 #include "../words.h"
 
 #define SEA_NONDET_FN_ATTR
-/* A function to be found: the same result for the same arguments. */
-#define PARTIAL_FN __attribute__((const))
+/* A function that is to be found: whether there is one is no question about executions, and such a function is refused. */
+#define PARTIAL_FN __attribute__((overloadable))
 #define __VERIFIER_assert(condition) DOVETAIL_PEER_ASSERT(condition)
 #define __VERIFIER_assert_not(condition) DOVETAIL_PEER_ASSERT(!(condition))
 #define __VERIFIER_assert_if(guard, condition) DOVETAIL_PEER_ASSERT(!(guard) || (condition))

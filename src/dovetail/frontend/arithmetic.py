@@ -67,6 +67,7 @@ class Arithmetic(Sizes):
         self.guard(op, left, right)
         if isinstance(left.type, FloatType) and not self.unit.library:
             self._as_it_stands(op, left_node, right_node)
+            return self.float_operation(ARITHMETIC[op], left, right)
         return self.binary(ARITHMETIC[op], left, right)
 
     def _as_it_stands(self, op: str, left_node: Node, right_node: Node) -> None:

@@ -147,7 +147,10 @@ class Atomics(Calls):
             raise UnsupportedError(f"the atomic operation '{name}' on floats is not modelled")
         if isinstance(type_, IntType) and type_.name == "_Bool":
             raise UnsupportedError(f"the atomic operation '{name}' on _Bool is not modelled")
-        result = self.binary(_OPERATORS[name], old, value)
+        if isinstance(type_, FloatType):
+            result = self.float_operation(_OPERATORS[name], old, value)
+        else:
+            result = self.binary(_OPERATORS[name], old, value)
         return folded(UnaryOp(Unary.COMPLEMENT, result)) if name == "nand" else result
 
     def sync(self, name: str, node: Node, arguments: list[Node]) -> Expr | None:

@@ -19,15 +19,17 @@ from dovetail.frontend.lowering import is_c_bool, require_modelled
 from dovetail.frontend.spelling import input_of, is_input
 from dovetail.frontend.syntax import DeclRef, Node, strip
 from dovetail.frontend.vectors import Vectors
-from dovetail.program.expressions import Const, Expr, Variable
-from dovetail.program.statements import Assign, Call, Havoc, HavocMemory, Origin, Store
+from dovetail.program.expressions import Binary, Const, Expr, Variable, const
+from dovetail.program.statements import Assign, Call, Havoc, HavocMemory, Origin, Store, Unsupported
 from dovetail.program.types import (
     C_BOOL,
     CHAR,
+    INT,
     VOID_POINTER,
     ArrayType,
     FloatType,
     FunctionType,
+    IntType,
     PointerType,
     RecordType,
     Target,
@@ -167,8 +169,10 @@ class Calls(Vectors):
             raise UnsupportedError(
                 f"'{signature.symbol}' is called with {len(values)} arguments and defined with {fixed}"
             )
-        for given, wanted in zip(types, signature.passed, strict=False):
-            if not passes_as(given, wanted, self.target):
+        for number, (given, wanted) in enumerate(zip(types, signature.passed, strict=False)):
+            if passes_as(given, wanted, self.target):
+                continue
+            if not self._same_number(signature, values[number], given, wanted):
                 raise UnsupportedError(f"'{signature.symbol}' is given {given} and defined to take {wanted}")
         passed = [
             self.convert(value, type_) if is_scalar(type_) else value
@@ -177,6 +181,24 @@ class Calls(Vectors):
         if signature.variadic:
             passed.append(self._laid_out(list(zip(values[fixed:], types[fixed:], strict=True))))
         return self.finish_call(signature, passed, self.type_of(node), used)
+
+    def _same_number(self, signature: Signature, value: Expr, given: Type, wanted: Type) -> bool:
+        """Programs declare functions of the library by hand, with narrower integers. Where an argument has a
+        register of its own these are found as they are, unless they are negative; that is said."""
+        if not (signature.library and isinstance(given, IntType) and isinstance(wanted, IntType)):
+            return False
+        if not INT.width <= given.width < wanted.width <= 8 * self.target.size(VOID_POINTER):
+            return False
+        text = f"'{signature.symbol}' is given {given} and takes {wanted}: taken to find the same number"
+        self.linkage.assumption(self.build.position, text)
+        if given.signed:
+            fine, bad = self.build.location(), self.build.location()
+            self.build.branch(self.binary(Binary.GE, value, const(given, 0)), fine, bad)
+            self.build.here = bad
+            text = f"'{signature.symbol}' is given a negative {given} and defined to take {wanted}"
+            self.emit(Unsupported(text))
+            self.build.here = fine
+        return True
 
     def finish_call(self, signature: Signature, passed: list[Expr], seen_as: Type, used: bool) -> Expr | None:
         symbol, returns = signature.symbol, signature.returns

@@ -60,6 +60,13 @@ def zig() -> str:
     return os.path.join(os.path.dirname(ziglang.__file__), "zig")
 
 
+_PREDICATES = tuple(
+    f"-D__builtin_{op}_overflow_p(a,b,c)=((void)(c),__builtin_{op}_overflow((a),(b),&(__typeof__(c)){{0}}))"
+    for op in ("add", "sub", "mul")
+)
+"""GCC's questions whether a result would fit the type of the third operand, which clang does not have."""
+
+
 def _flags(model: DataModel) -> list[str]:
     flags = ["-triple", _TRIPLE[model], "-nostdsysteminc", "-fgnuc-version=4.2.1"]
     if model is DataModel.ILP32:
@@ -160,7 +167,7 @@ def preprocess_text(text: str, name: str, model: DataModel) -> bytes:
 
 def _preprocess(file: str, text: bytes | None, model: DataModel, standard: str, more: list[str]) -> bytes:
     command = [zig(), "clang", "-cc1", "-E", "-x", "c", *_flags(model), *_LENIENT]
-    command += [f"-std={standard}", "-D__DOVETAIL__=1", *more, file, "-o", "-"]
+    command += [f"-std={standard}", "-D__DOVETAIL__=1", *_PREDICATES, *more, file, "-o", "-"]
     try:
         done = run(command, text, most=MAX_PREPROCESSED)
     except TooMuchOutput:

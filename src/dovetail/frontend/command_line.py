@@ -2,7 +2,8 @@
 
 As C has it (5.1.2.2.1): argc is not negative, argv[argc] is null, what is before it are strings, and main
 may change all of it. argc may be 0, and argv[0] any string. How many there are, and how long, has to end
-somewhere; that is a bound, and said. An environment is made up in the same way.
+somewhere; that is a bound, and said. An environment is made up in the same way. For a main that looks at
+argc alone nothing is made up, and argc is any number.
 
 The arrays have just the size that a start gives them, and the strings, too: one byte further is outside. They
 are no blocks of malloc's, and nobody may free them.
@@ -18,7 +19,7 @@ from dovetail.frontend.errors import InputError
 from dovetail.frontend.restrictions import Sentence
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
-from dovetail.program.types import IntType, PointerType, Type
+from dovetail.program.types import INT, IntType, PointerType, Type
 
 COMMAND_LINE = f"{ENTRY}_of_main"
 MAIN = "main"
@@ -32,9 +33,14 @@ LONGEST = 15
 
 def looks_at_arguments(unit: TranslationUnit) -> bool:
     """Does its main have parameters that its body names?"""
-    node = unit.functions[MAIN]
-    parameters = {child.id for child in node.inner if child.kind == "ParmVarDecl"}
-    return any(one.referenced is not None and one.referenced.id in parameters for one in _used(node))
+    return bool(_looked_at(unit.functions[MAIN]))
+
+
+def _looked_at(node: Node) -> set[int]:
+    """The parameters, by their numbers, that the body of a function names."""
+    parameters = [child.id for child in node.inner if child.kind == "ParmVarDecl"]
+    named = {one.referenced.id for one in _used(node) if one.referenced is not None}
+    return {number for number, ident in enumerate(parameters) if ident in named}
 
 
 def _used(node: Node) -> Iterator[Node]:
@@ -67,6 +73,8 @@ def entry_for_main(unit: TranslationUnit) -> Entry:
     ):
         text = "'main' has parameters that an entry cannot have: use --function"
         raise InputError(text, unit.source.position(node.offset))
+    if _looked_at(node) <= {0}:
+        return _only_the_count(node, declared, unit)
     lines = [
         '\n# 1 "<entry for main>"',
         "extern unsigned char dovetail_any_uchar(void);",
@@ -80,10 +88,29 @@ def entry_for_main(unit: TranslationUnit) -> Entry:
             f"    int envc = dovetail_any_uchar() % {MOST_VARIABLES + 1};",
             *_strings("envp", "envc", MOST_VARIABLES),
         ]
-    call = f"{MAIN}({', '.join(('argc', '(void *)argv', '(void *)envp')[:declared])})"
-    returns = node.type is not None and node.type.text.split("(", 1)[0].strip() == "void"
-    lines += [f"    {call};", "    return 0;"] if returns else [f"    return {call};"]
+    lines += _call(node, ("argc", "(void *)argv", "(void *)envp")[:declared])
     return Entry("\n".join([*lines, "}"]) + "\n", tuple(_sentences(declared, unit)), NO_CALLBACKS)
+
+
+def _only_the_count(node: Node, declared: int, unit: TranslationUnit) -> Entry:
+    """Nobody can tell what the other parameters are, so nothing has to be made up, and nothing ends."""
+    lines = [
+        '\n# 1 "<entry for main>"',
+        "extern int dovetail_any_int(void);",
+        f"int {COMMAND_LINE}(void) {{",
+        # Of all numbers that are not negative, 1 is the first.
+        f"    int argc = (int)((dovetail_any_int() + 1u) & {INT.maximum}u);",
+        *_call(node, ("argc", "0", "0")[:declared]),
+    ]
+    text = "the program is started with any number of arguments that argc can hold"
+    sentence = Sentence(text, unit.source.position(node.offset))
+    return Entry("\n".join([*lines, "}"]) + "\n", (sentence,), NO_CALLBACKS)
+
+
+def _call(node: Node, arguments: tuple[str, ...]) -> list[str]:
+    call = f"{MAIN}({', '.join(arguments)})"
+    nothing = node.type is not None and node.type.text.split("(", 1)[0].strip() == "void"
+    return [f"    {call};", "    return 0;"] if nothing else [f"    return {call};"]
 
 
 def _leads_on(type_: Type) -> bool:

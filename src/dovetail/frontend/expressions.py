@@ -283,7 +283,7 @@ class Expressions(Arithmetic):
         if isinstance(type_, PointerType):
             new = self.moved(old, const(INT, 1), type_.pointee, negative=op == "-")
         elif isinstance(type_, FloatType):
-            new = self.binary(ARITHMETIC[op], old, Const(type_, float_bits(1.0, type_.width)))
+            new = self.float_operation(ARITHMETIC[op], old, Const(type_, float_bits(1.0, type_.width)))
         elif is_c_bool(type_):
             new = self.convert(self.binary(ARITHMETIC[op], Cast(INT, old), const(INT, 1)), type_)
         else:

@@ -22,9 +22,24 @@ from dovetail.program.automata import Procedure
 from dovetail.program.expressions import Const, Expr, Variable
 from dovetail.program.position import Position
 from dovetail.program.statements import Assign, Copy, Return, Store
-from dovetail.program.types import INT, VOID, VOID_POINTER, PointerType, RecordType, Type, is_scalar
+from dovetail.program.types import (
+    INT,
+    VOID,
+    VOID_POINTER,
+    FloatType,
+    PointerType,
+    RecordType,
+    Type,
+    is_scalar,
+)
 
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'')
+_ANY_MODE = frozenset(
+    "__fpclassify __signbit signbit __isnan isnan __isinf isinf __finite finite isfinite isnormal copysign "
+    "fabs trunc floor ceil round rint nearbyint lround llround lrint llrint fmin fmax __dovetail_negative "
+    "__dovetail_infinite __dovetail_to_long __dovetail_to_longlong".split()
+)
+"""Models, without the f of those for float, whose arithmetic is exact, or that look at the rounding mode."""
 _DEFINES_TYPE = re.compile(r"\b(?:struct|union|enum)\b[^;(){}=,]*\{")
 
 
@@ -66,6 +81,8 @@ class Functions(Statements):
                 self._require_reached_declarations(body)
             for parameter, variable in given:
                 self._parameter(parameter, variable)
+            if self.linkage.sets_rounding and self.unit.library and self._rounds_to_nearest(node.name):
+                self.to_nearest_only()
             self.statement(body)
             self._leave_body(node, body)
         except UnsupportedError as error:
@@ -75,6 +92,15 @@ class Functions(Statements):
             ending = f' __dovetail_unsupported("{text}");'
             self.linkage.replacement(self.unit, self.body_offset, self.body_offset, ending, opens=True)
         self.types.close()
+
+    def _rounds_to_nearest(self, name: str) -> bool:
+        """Is it a model that computes with floats, and knows one way to do so?"""
+        floats = isinstance(self.returns, FloatType) or any(
+            isinstance(parameter.type, FloatType) for parameter in self.parameters
+        )
+        return (
+            floats and not name.startswith("__dovetail_rounded_") and name.removesuffix("f") not in _ANY_MODE
+        )
 
     def _result(self, returns: Type) -> None:
         self.returns = returns

@@ -322,7 +322,7 @@ class Globals:
         )
         if has_pointers(made.type):
             text = f"what '{name}' holds does not lead to anything that is part of the program"
-            self.linkage.assumption(position, text, is_bound=not self.linkage.conventions.svcomp)
+            self.linkage.leads_nowhere(position, text, in_memory=isinstance(made.place, Memory))
         if isinstance(made.place, Register):
             self.start.emit(Havoc(made.place.variable, Origin.UNINITIALISED, name))
         elif isinstance(made.place, Memory):

@@ -140,6 +140,7 @@ class Intrinsics(Printing):
             "__dovetail_readable": (2, self._readable),
             "__dovetail_apart": (4, self._apart),
             "__dovetail_errno_matters": (0, self._errno_matters),
+            "__dovetail_rounding_matters": (0, self._rounding_matters),
             "__dovetail_handed": (1, self._reached_alive),
             "__dovetail_is_kept": (1, self._reached_alive),
             "__dovetail_is_same": (2, self._same_object),
@@ -572,6 +573,9 @@ class Intrinsics(Printing):
 
     def _errno_matters(self, node: Node, arguments: list[Node]) -> Expr:
         return const(INT, int(self.linkage.looks_at_errno))
+
+    def _rounding_matters(self, node: Node, arguments: list[Node]) -> Expr:
+        return const(INT, int(self.linkage.sets_rounding))
 
     def _free(self, node: Node, arguments: list[Node]) -> None:
         pointer = self.value(arguments[0])

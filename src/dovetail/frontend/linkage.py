@@ -107,6 +107,8 @@ class Signature:
     """As callers pass them: promoted, for a definition in the style of Kernighan and Ritchie."""
     returns: Type
     variadic: bool
+    library: bool = False
+    """Is it a model of a function of the library?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +212,8 @@ class Linkage(Protocol):
 
     looks_at_errno: bool
     """Does the program ask for errno anywhere? If not, nobody sees what a model leaves there."""
+    sets_rounding: bool
+    """Does the program set the mode in which floats are rounded?"""
     numbers_as_pointers: bool
     """Is a number made a pointer anywhere?"""
 
@@ -230,6 +234,10 @@ class Linkage(Protocol):
     def assumption(
         self, position: Position, text: str, *, once: bool = False, is_bound: bool = False
     ) -> None: ...
+    def leads_nowhere(self, position: Position, text: str, *, in_memory: bool) -> None:
+        """An assumption on pointers that come from outside: a bound if the program could tell."""
+        ...
+
     def global_place(self, unit: Unit, ref: DeclRef) -> Place: ...
     def static_local(self, unit: Unit, node: Node, procedure: str) -> Place: ...
     def extern_local(self, unit: Unit, node: Node) -> None: ...

@@ -46,7 +46,7 @@ from dovetail.frontend.linkage import (
     Signature,
     Unit,
 )
-from dovetail.frontend.restrictions import parameter_uses
+from dovetail.frontend.restrictions import looks_at_pointers, parameter_uses, reads_memory
 from dovetail.frontend.sequencing import Orders
 from dovetail.frontend.source import Source
 from dovetail.frontend.spelling import (
@@ -107,6 +107,8 @@ from dovetail.program.types import (
 from dovetail.semantics.folding import folded
 
 START = "<start>"
+_ROUNDING = re.compile(rb"(?<!int )\bfesetround\b")
+"""Anything but a declaration."""
 _ERRNO = re.compile(rb"__errno_location\s*\(\s*\)|\berrno\b")
 RUN_AT_EXIT = "__dovetail_run_at_exit"
 """The model that calls what was given to `atexit`: when `main` returns, too."""
@@ -134,6 +136,7 @@ class Linker:
         self.conventions = conventions
         self.may_write_constants = any(unit.may_write_constants for unit in units)
         self.may_write_local_constants = any(unit.may_write_locals for unit in units)
+        self.sets_rounding = any(_ROUNDING.search(unit.source.text) for unit in units)
         self.looks_at_errno = any(_ERRNO.search(unit.source.text) for unit in units)
         self.checks: list[CheckInfo] = []
         self.goals = Goals()
@@ -149,6 +152,7 @@ class Linker:
         self._insertions: dict[tuple[str, str], list[Insertion]] = {}
         self.replacements: dict[Replacement, None] = {}
         self._assumptions: dict[Assumption, None] = {}
+        self._leading_nowhere: list[tuple[Position, str, bool]] = []
         self._reaching: dict[str, Position] = {}
         """Functions without a body that are handed what they could change, with the first such call."""
         self._vanished: dict[Vanished, None] = {}
@@ -271,6 +275,9 @@ class Linker:
         if once:
             self._said_once.add(text)
 
+    def leads_nowhere(self, position: Position, text: str, *, in_memory: bool) -> None:
+        self._leading_nowhere.append((position, text, in_memory))
+
     def attribute(self, unit: Unit, name: str, kind: str) -> bool:
         assert isinstance(unit, TranslationUnit)
         return unit.attribute(name, kind) is not None
@@ -335,7 +342,9 @@ class Linker:
                 raise UnsupportedError(f"the type of '{node.name}' is not understood")
             parameters = tuple(unit.types.of_declared(c.type) for c in node.inner if c.kind == "ParmVarDecl")
             passed = type_.parameters if len(type_.parameters) == len(parameters) else parameters
-            self._signatures[symbol] = Signature(symbol, parameters, passed, type_.returns, node.variadic)
+            self._signatures[symbol] = Signature(
+                symbol, parameters, passed, type_.returns, node.variadic, unit.library
+            )
             self._definitions[symbol] = (unit, node)
             if symbol != RUN_AT_EXIT:  # see `_lower_last`
                 self._waiting.append(symbol)
@@ -391,7 +400,7 @@ class Linker:
             raise UnsupportedError(f"'{name}' has no body, or one in assembly: not modelled")
         self.externals[name] = (returns, position)
 
-    def _say_externals(self) -> None:
+    def _say_externals(self, procedures: dict[str, Procedure]) -> None:
         """What functions without a body are taken to do; that is a bound where they could do more."""
         conventions = self.conventions
         elsewhere = "__errno_location" in self._signatures or conventions.part or conventions.calls_matter
@@ -412,7 +421,8 @@ class Linker:
                 self.assumption(where, f"'{shown}' has no body: {text}", is_bound=more)
             if has_pointers(returns):
                 text = f"what '{shown}' returns does not lead to anything that is part of the program"
-                self.assumption(position, text, is_bound=not conventions.pure)
+                told = not conventions.pure and looks_at_pointers(procedures.values())
+                self.assumption(position, text, is_bound=told)
         if not conventions.pure and self.globals.shared_with_other_files():
             called = {name: returns for name, (returns, _) in functions.items()}
             called |= {name: returns for name, _, returns in self.outside_functions()}
@@ -540,7 +550,10 @@ class Linker:
     def _program(self, procedures: dict[str, Procedure], entry: str) -> Program:
         self.goals.number(procedures.values())
         self._standing_assumptions(procedures)
-        self._say_externals()
+        self._say_externals(procedures)
+        for position, text, in_memory in self._leading_nowhere:
+            told = reads_memory(procedures.values()) if in_memory else looks_at_pointers(procedures.values())
+            self.assumption(position, text, is_bound=told and not self.conventions.svcomp)
         variables = [
             made.place.variable for made in self.globals.all.values() if isinstance(made.place, Register)
         ]

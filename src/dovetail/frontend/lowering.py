@@ -11,9 +11,9 @@ from dovetail.frontend.builder import Builder
 from dovetail.frontend.effects import Effects
 from dovetail.frontend.entry import is_made_up
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.linkage import Linkage, Properties, Unit
+from dovetail.frontend.linkage import Linkage, Properties, Signature, Unit
 from dovetail.frontend.spelling import OUTSIDE_FILE
-from dovetail.frontend.syntax import Node
+from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.typenames import VariableArrayType
 from dovetail.program.expressions import (
     TRUE,
@@ -33,8 +33,9 @@ from dovetail.program.expressions import (
     const,
 )
 from dovetail.program.position import NOWHERE, Position
-from dovetail.program.statements import Assign, Assume, Check, Statement, Unsupported, Why
+from dovetail.program.statements import Assign, Assume, Call, Check, Statement, Unsupported, Why
 from dovetail.program.types import (
+    DOUBLE,
     INT,
     VOID_POINTER,
     ArrayType,
@@ -60,6 +61,9 @@ def require_modelled(type_: Type) -> None:
 
 def zero_of(type_: Type) -> Const:
     return Const(VOID_POINTER, 0) if isinstance(type_, PointerType) else Const(type_, 0)
+
+
+_ROUNDED = {Binary.ADD: "add", Binary.SUB: "sub", Binary.MUL: "mul", Binary.DIV: "div"}
 
 
 class Lowering:
@@ -155,11 +159,70 @@ class Lowering:
         if isinstance(source, PointerType):
             return self.convert(folded(Cast(self.target.size_t, value)), type_)
         result = folded(Cast(type_, value))
+        if isinstance(type_, FloatType) and self._rounds(source, type_):
+            return self._rounded_conversion(value, result, type_)
         if isinstance(source, FloatType) and isinstance(type_, IntType) and not isinstance(result, Const):
             if not is_c_bool(type_) and not self.unit.library:
                 text = "a float that does not fit an integer type is taken to become what the machine gives"
                 self.linkage.assumption(self.build.position, text, once=True)
         return result
+
+    # -- operations that round, in a program that sets how
+
+    def _mode_counts(self) -> bool:
+        """Library models are for rounding to nearest, and so is what a compiler computes."""
+        return self.linkage.sets_rounding and not self.unit.library and not self.in_constant
+
+    def _rounds(self, source: Type, type_: FloatType) -> bool:
+        if not self._mode_counts():
+            return False
+        if isinstance(source, FloatType):
+            return source.width > type_.width
+        digits = 24 if type_.width == 32 else 53
+        return isinstance(source, IntType) and source.width - source.signed > digits
+
+    def _rounded_conversion(self, value: Expr, nearest: Expr, type_: FloatType) -> Expr:
+        source = value.type
+        if isinstance(nearest, Const):
+            if folded(Cast(source, nearest)) != value:
+                self.to_nearest_only()
+            return nearest
+        if isinstance(source, IntType) and source.width <= 32:
+            value = folded(Cast(DOUBLE, value))
+        if type_.width == 64 or not isinstance(value.type, FloatType):
+            self.to_nearest_only()
+            return nearest
+        return self._model_of_rounding("float", value)
+
+    def float_operation(self, op: Binary, left: Expr, right: Expr) -> Expr:
+        """One of + - * / on floats of one type."""
+        nearest = self.binary(op, left, right)
+        name = _ROUNDED.get(op)
+        if name is None or not self._mode_counts():
+            return nearest
+        if isinstance(nearest, Const):
+            self.to_nearest_only()
+            return nearest
+        assert isinstance(left.type, FloatType)
+        return self._model_of_rounding(name + "f" * (left.type.width == 32), left, right)
+
+    def to_nearest_only(self) -> None:
+        self.emit(Call(None, self._rounding_model("to_nearest_only").symbol, ()))
+
+    def _model_of_rounding(self, name: str, *arguments: Expr) -> Expr:
+        signature = self._rounding_model(name)
+        text = "floats are rounded as the mode is when they are computed (compilers: -frounding-math)"
+        self.linkage.assumption(self.build.position, text, once=True)
+        result = self.temporary(signature.returns)
+        self.emit(Call(result, signature.symbol, arguments))
+        return result
+
+    def _rounding_model(self, name: str) -> Signature:
+        signature = self.linkage.signature(
+            self.unit, DeclRef("", "FunctionDecl", f"__dovetail_rounded_{name}")
+        )
+        assert isinstance(signature, Signature)
+        return signature
 
     def _round_trip(self, value: Expr, type_: PointerType) -> Expr:
         """An integer made a pointer; where it came from a pointer, that pointer again."""

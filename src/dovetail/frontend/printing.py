@@ -99,9 +99,10 @@ class Printing(Builtins):
         values = [self.keep(value) for value in self.arguments(arguments)]
         self.at(node)
         given = values[printer.format + 1 :]
+        nobody_looks = printer.to is None and not used
         for piece in found:
             if isinstance(piece, Directive):
-                self._require_fitting(name, piece, given)
+                self._require_fitting(name, piece, given, nobody_looks and self._shifts_nothing(found, given))
         found = joined([self._written_out(piece, behind, given) for piece in found])
         if printer.to is not None:
             return True, self._into_string(name, printer, found, values, given)
@@ -275,8 +276,19 @@ class Printing(Builtins):
 
     # -- types
 
-    def _require_fitting(self, name: str, piece: Directive, given: list[Expr]) -> None:
-        """Of an argument of another type than its directive names each machine makes what it likes."""
+    def _shifts_nothing(self, found: list[Text | Directive], given: list[Expr]) -> bool:
+        """Does each directive find its own argument, or at least nothing that it follows, if integers and
+        pointers among these have another width than was named? They do where each has a slot of its own;
+        else strings, and places for a count, may be looked for elsewhere."""
+        if any(isinstance(value.type, IntType) and value.type.width > 64 for value in given):
+            return False
+        if self.target.size(VOID_POINTER) == self.target.size(LLONG):
+            return True
+        return not any(isinstance(piece, Directive) and piece.kind in "sn" for piece in found)
+
+    def _require_fitting(self, name: str, piece: Directive, given: list[Expr], any_width: bool) -> None:
+        """Of an argument of another type than its directive names each machine makes what it likes. If nobody
+        looks at that, an integer or a pointer may be printed as one of `any_width`."""
         wanted: list[tuple[int, Type]] = [
             (place, INT) for place in (piece.width_at, piece.precision_at) if place is not None
         ]
@@ -295,8 +307,16 @@ class Printing(Builtins):
                 same = found.width == type_.width
             if same and isinstance(found, FloatType) and isinstance(type_, FloatType):
                 same = (found.width == 64) == (type_.width == 64)
-            if not same:
-                raise UnsupportedError(f"'{name}' is given {found} where its format says '{piece.written}'")
+            if same:
+                continue
+            text = f"'{name}' is given {found} where its format says '{piece.written}'"
+            printed = isinstance(type_, IntType) or piece.kind == "p"
+            number = isinstance(found, IntType) or (
+                place == piece.argument and isinstance(found, PointerType)
+            )
+            if not (any_width and printed and number):
+                raise UnsupportedError(text)
+            self.linkage.assumption(self.build.position, f"{text}: taken to print something")
 
     def _passed_as(self, piece: Directive) -> IntType:
         match piece.length:

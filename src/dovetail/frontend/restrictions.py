@@ -11,14 +11,56 @@ in any other way.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
 from dovetail.program.automata import Assumption, Procedure, Program
-from dovetail.program.expressions import Binary, BinaryOp, Const, Expr, Variable
+from dovetail.program.expressions import (
+    Address,
+    Binary,
+    BinaryOp,
+    Cast,
+    Conditional,
+    Const,
+    Expr,
+    PointerAdd,
+    UnaryOp,
+    Valid,
+    Variable,
+    Writable,
+)
 from dovetail.program.position import NOWHERE, Position
-from dovetail.program.statements import expressions_of
+from dovetail.program.statements import (
+    Assign,
+    Assume,
+    Call,
+    Check,
+    Copy,
+    Halt,
+    Havoc,
+    Return,
+    Skip,
+    Unsupported,
+    expressions_of,
+)
+from dovetail.program.types import PointerType
+
+_READING_NOTHING = (
+    Address,
+    BinaryOp,
+    Cast,
+    Conditional,
+    Const,
+    PointerAdd,
+    UnaryOp,
+    Valid,
+    Variable,
+    Writable,
+)
+"""Expressions that do not depend on what memory holds."""
+_HANDING_ON = (Assign, Assume, Call, Check, Halt, Havoc, Return, Skip, Unsupported)
+"""Statements that follow no pointer."""
 
 
 class Use(IntEnum):
@@ -114,3 +156,45 @@ def _is_null_test(expr: Expr, variable: Variable) -> bool:
         and variable in (expr.left, expr.right)
         and any(isinstance(side, Const) and side.value == 0 for side in (expr.left, expr.right))
     )
+
+
+# -- pointers that come from outside
+
+
+def reads_memory(procedures: Iterable[Procedure]) -> bool:
+    """Could the program tell what its memory holds? One that only writes there cannot."""
+    for procedure in procedures:
+        if any(isinstance(edge.statement, Copy) for edge in procedure.edges):
+            return True
+        if not all(isinstance(expr, _READING_NOTHING) for expr in _without_null_tests(procedure)):
+            return True
+    return False
+
+
+def looks_at_pointers(procedures: Iterable[Procedure]) -> bool:
+    """Could the program tell where a pointer in a variable leads? One that hands pointers on and asks whether
+    they are null cannot: any answer to that is among those of pointers that lead nowhere."""
+    for procedure in procedures:
+        if not all(isinstance(edge.statement, _HANDING_ON) for edge in procedure.edges):
+            return True
+        for expr in _without_null_tests(procedure):
+            made = isinstance(expr.type, PointerType) and not isinstance(expr, (Const, Variable))
+            if made or any(isinstance(child.type, PointerType) for child in expr.children):
+                return True
+    return False
+
+
+def _without_null_tests(procedure: Procedure) -> Iterator[Expr]:
+    """All that is computed, but for comparisons of a pointer in a variable with null."""
+    waiting = [root for edge in procedure.edges for root in expressions_of(edge.statement)]
+    seen = set(waiting)
+    while waiting:
+        expr = waiting.pop()
+        if isinstance(expr, BinaryOp) and any(
+            isinstance(side, Variable) and _is_null_test(expr, side) for side in (expr.left, expr.right)
+        ):
+            continue
+        yield expr
+        new = [child for child in expr.children if child not in seen]
+        seen.update(new)
+        waiting += new

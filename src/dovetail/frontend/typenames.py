@@ -58,7 +58,8 @@ class Names:
 
 
 _PLACE = r"\((?:unnamed|anonymous)[^()]*? at (?P<place>[^()]*(?:\([^()]*\))?[^()]*?:\d+:\d+)\)"
-_OUTER = r"(?:(?:[\w$]+|\((?:unnamed|anonymous)[^()]*\))::)*"
+_OUTER = r"(?:(?:[\w$]+(?:\((?:[^()]|\([^()]*\))*\))?|\((?:unnamed|anonymous)[^()]*\))::)*"
+"""A record inside of an unnamed one that is local to a function is `main(int)::(unnamed struct)::…`."""
 _TOKEN = re.compile(
     rf"\s*(?:(?P<unnamed>{_OUTER}{_PLACE})"
     r"|(?P<word>[A-Za-z_$][\w$]*(?:::[A-Za-z_$][\w$]*)*)|(?P<number>\d+)|(?P<dots>\.\.\.)|(?P<other>.))"

@@ -1,5 +1,5 @@
 /* Models of those functions of <math.h> whose result is exact, or correctly rounded, by IEEE 754; to nearest, ties to
- * even, is the only rounding mode (fenv.c). errno may tell of a domain error, or not.
+ * even, unless something else is said (fenv.c). errno may tell of a domain error, or not.
  *
  * Comparisons and arithmetic are used where they can do it; bits only for the sign and the exponent. Many a
  * function of float is that of double, rounded: no bit is lost where the result is exact, and sqrt loses none
@@ -12,6 +12,8 @@ int __dovetail_choice(void);
 long __VERIFIER_nondet_long(void);
 long long __VERIFIER_nondet_longlong(void);
 void __dovetail_math_error(int code);
+int __dovetail_rounding_matters(void);
+int fegetround(void);
 
 union __dovetail_double {
     double value;
@@ -208,16 +210,30 @@ float roundf(float x) {
 }
 
 /* Halves go to the even neighbour: so does the addition, beyond which there are no fractions. */
-double rint(double x) {
+double roundeven(double x) {
     if (!(x > -0x1p52 && x < 0x1p52))
         return x;
     return copysign(fabs(x) + 0x1p52 - 0x1p52, x);
 }
 
-float rintf(float x) {
+float roundevenf(float x) {
     if (!(x > -0x1p23f && x < 0x1p23f))
         return x;
     return copysignf(fabsf(x) + 0x1p23f - 0x1p23f, x);
+}
+
+double rint(double x) {
+    int mode = __dovetail_rounding_matters() ? fegetround() : 0;
+    if (mode)
+        return mode == 0x400 ? floor(x) : mode == 0x800 ? ceil(x) : trunc(x);
+    return roundeven(x);
+}
+
+float rintf(float x) {
+    int mode = __dovetail_rounding_matters() ? fegetround() : 0;
+    if (mode)
+        return mode == 0x400 ? floorf(x) : mode == 0x800 ? ceilf(x) : truncf(x);
+    return roundevenf(x);
 }
 
 double nearbyint(double x) {
@@ -225,14 +241,6 @@ double nearbyint(double x) {
 }
 
 float nearbyintf(float x) {
-    return rintf(x);
-}
-
-double roundeven(double x) {
-    return rint(x);
-}
-
-float roundevenf(float x) {
     return rintf(x);
 }
 

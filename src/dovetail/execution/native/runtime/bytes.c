@@ -66,6 +66,7 @@ void __dovetail_readable(const void *from, size count) {
 }
 
 int __dovetail_errno_matters(void) { return 1; }
+int __dovetail_rounding_matters(void) { return 1; }
 
 /* The executor sees to it: a run that gets here with pieces that overlap ends there as unsupported. */
 void __dovetail_apart(const void *a, size n, const void *b, size m) { (void)a, (void)n, (void)b, (void)m; }

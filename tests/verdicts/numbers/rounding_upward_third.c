@@ -1,14 +1,15 @@
+// A third is rounded up, and three of these are more than one.
 // strategy: auto
-// verdict: unknown
+// verdict: proved
 // seconds: 20
-// reason: rounding mode
 #include <assert.h>
 #include <fenv.h>
 
 int main(void) {
-    fesetround(FE_UPWARD);
     volatile double third = 1.0;
+    fesetround(FE_UPWARD);
     third /= 3;
-    assert(third * 3 != 1.0);
+    third *= 3;
+    assert(third > 1.0);
     return 0;
 }

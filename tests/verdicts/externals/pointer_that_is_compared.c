@@ -1,0 +1,12 @@
+// It could be the address of a variable.
+// strategy: auto
+// verdict: unknown
+// seconds: 20
+// reason: does not lead to anything that is part of the program
+#include <assert.h>
+int *get(void);
+int kept;
+int main(void) {
+    assert(get() != &kept);
+    return 0;
+}

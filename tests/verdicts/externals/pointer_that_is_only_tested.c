@@ -1,0 +1,13 @@
+// Where it leads cannot matter to a program that asks whether it is null, and nothing else.
+// strategy: auto
+// verdict: proved
+// seconds: 20
+#include <assert.h>
+int *get(void);
+int main(void) {
+    int *found = get();
+    if (found == 0)
+        return 1;
+    assert(found != 0);
+    return 0;
+}

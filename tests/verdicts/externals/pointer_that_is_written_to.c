@@ -1,0 +1,14 @@
+// It could be the address of a variable.
+// strategy: auto
+// verdict: unknown
+// seconds: 20
+// reason: does not lead to anything that is part of the program
+#include <assert.h>
+int *get(void);
+int kept;
+int *address = &kept;
+int main(void) {
+    *get() = 1;
+    assert(kept == 0);
+    return 0;
+}
