@@ -248,6 +248,7 @@ class Expressions(Arithmetic):
                 return self.linkage.function_address(self.unit, operand.referenced)
         if isinstance(self.type_of(operand), FunctionType):
             return self.value(operand)
+        self.say_pointed_to(operand)
         place = self.place(operand)
         if not isinstance(place, Memory):
             raise UnsupportedError("the address of this object is not modelled")
@@ -370,6 +371,8 @@ class Expressions(Arithmetic):
             return self.from_condition(self.condition(inner), self.type_of(node))
         match kind:
             case "ArrayToPointerDecay":
+                if self.indexed is not node:
+                    self.say_pointed_to(inner)
                 return self.decayed(inner)
             case "FunctionToPointerDecay" | "BuiltinFnToFnPtr":
                 return self.value(inner)

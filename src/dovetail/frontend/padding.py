@@ -9,7 +9,8 @@ program sees as bytes (`byte_views`); nobody else can tell.
 Compilers that store a member store nothing else, and programs rely on it that look at a union by several
 members. So the native run leaves these bytes alone after such a store: what fails only if they change is
 neither proved nor violated. Under the conventions of SV-COMP it is done as compilers do it, and said. Anyway
-so: stores through a pointer to a member, and the first value of static objects.
+so: stores through a pointer to a member, which is said where one is made, and the first value of static
+objects.
 """
 
 from __future__ import annotations
@@ -31,6 +32,10 @@ REST = "rest of a record"
 _REST_IS_LEFT = (
     "a store to a member is taken to leave the padding around it, and the rest of its union, as it was: "
     "compilers do so, C does not ask for it"
+)
+_REST_IS_LEFT_BEHIND = (
+    "a store through a pointer to a member is taken to leave the padding around it, and the rest of its "
+    "union, as it was: C does not ask for it"
 )
 _CHANGES = frozenset("CallExpr CompoundAssignOperator StmtExpr VAArgExpr AtomicExpr".split())
 
@@ -102,6 +107,18 @@ class Padding(Storage):
                 break
             node = base
         return [one for one in found if one[3]]
+
+    def say_pointed_to(self, node: Node) -> None:
+        """A pointer to a member is made: whoever stores there does not know what is around it."""
+        node = strip(node)
+        if node.kind not in ("MemberExpr", "ArraySubscriptExpr") or self.unit.library:
+            return
+        try:
+            found = self.left_open(node)
+        except UnsupportedError:  # said where something is stored
+            return
+        if any(base is not node for _, base, _, _ in found):
+            self.linkage.assumption(self.build.position, _REST_IS_LEFT_BEHIND, once=True)
 
     def _text(self, node: Node) -> str:
         return " ".join(self.unit.source.slice(node.offset, node.end).split())
