@@ -155,6 +155,7 @@ class Linker:
         self.endings: set[str] = set()
         """Functions without a body that do not return."""
         self._said_once: set[str] = set()
+        self._constant_literals: dict[Expr, Type] = {}
         self._library: dict[str, TranslationUnit] = {}
         self._signatures: dict[str, Signature] = {}
         self._definitions: dict[str, tuple[TranslationUnit, Node]] = {}
@@ -496,6 +497,9 @@ class Linker:
     def string_object(self, units: list[int], element: IntType, count: int) -> Address:
         return self.globals.string(units, element, count)
 
+    def constant_literal(self, address: Expr, type_: Type) -> None:
+        self._constant_literals[address] = type_
+
     def global_place(self, unit: Unit, ref: DeclRef) -> Place:
         assert isinstance(unit, TranslationUnit)
         return self.globals.place(unit, ref)
@@ -677,7 +681,8 @@ class Linker:
             position = self._position(symbol)
             library = self._definitions[symbol][0].library or position.file == OUTSIDE_FILE
             procedure = function.finish(position, library=library)
-            procedures[symbol] = with_open_comparisons(procedure, self.target, called, strings)
+            literals = self._constant_literals
+            procedures[symbol] = with_open_comparisons(procedure, self.target, called, strings, literals)
         return procedures
 
     def _lowered_function(self, symbol: str) -> tuple[Signature, Functions] | None:
