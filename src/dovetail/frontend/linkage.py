@@ -264,6 +264,10 @@ class Linkage(Protocol):
         """Does a declaration of a function say so?"""
         ...
 
+    def returns_nowhere(self, unit: Unit, node: Node) -> bool:
+        """Is a function of the user's declared not to return, so that it must not?"""
+        ...
+
     def passed_error_label(self, position: Position) -> None:
         """There is a label ERROR, and nobody has asked about it."""
         ...

@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from dovetail.frontend.builder import Builder
-from dovetail.frontend.clang import preprocess_text
+from dovetail.frontend.clang import is_own_header, preprocess_text
 from dovetail.frontend.comparisons import with_open_comparisons
 from dovetail.frontend.dispatch import Dispatcher
 from dovetail.frontend.entry import ENTRY_TEXT
 from dovetail.frontend.errors import InputError, UnsupportedError
-from dovetail.frontend.externals import is_of_the_library
+from dovetail.frontend.externals import ENDS, is_of_the_library
 from dovetail.frontend.functions import Functions
 from dovetail.frontend.globals import Globals, may_have_pointers
 from dovetail.frontend.goals import Goals
@@ -46,6 +46,7 @@ from dovetail.frontend.linkage import (
     Signature,
     Unit,
 )
+from dovetail.frontend.promises import promises
 from dovetail.frontend.restrictions import parameter_uses
 from dovetail.frontend.sequencing import Orders
 from dovetail.frontend.source import Source
@@ -277,13 +278,25 @@ class Linker:
 
     def never_returns(self, unit: Unit, ref: DeclRef) -> bool:
         assert isinstance(unit, TranslationUnit)
-        declared = [node.type.text for node in unit.declarations.get(ref.name, ()) if node.type is not None]
-        found = any("noreturn" in text for text in declared) or any(
-            unit.attribute(ref.name, kind) is not None for kind in ("C11NoReturnAttr", "NoReturnAttr")
-        )
+        found = self._is_declared_ending(unit, ref.name)
         if found:
             self.endings.add(unit.linked_as(ref.name))
         return found
+
+    def _is_declared_ending(self, unit: TranslationUnit, name: str) -> bool:
+        declared = [node.type.text for node in unit.declarations.get(name, ()) if node.type is not None]
+        return any("noreturn" in text for text in declared) or any(
+            unit.attribute(name, kind) is not None for kind in ENDS
+        )
+
+    def returns_nowhere(self, unit: Unit, node: Node) -> bool:
+        assert isinstance(unit, TranslationUnit)
+        if unit.library or not self._is_declared_ending(unit, node.name):
+            return False
+        if self.conventions.svcomp:
+            text = f"'{node.name}' is declared not to return: if its body does, it returns"
+            self.assumption(unit.source.position(node.offset), text)
+        return not self.conventions.svcomp
 
     def passed_error_label(self, position: Position) -> None:
         self.error_labels.append(position)
@@ -665,7 +678,10 @@ class Linker:
         self._lowered[symbol] = function
         function.lower(node, self._signatures[symbol].returns)
         if not unit.library:
-            for place, text in self._orders.of(unit, node):
+            said = [*self._orders.of(unit, node)]
+            if not is_own_header(self._position(symbol).file, self.target.model):
+                said += promises(unit, node, self.units)
+            for place, text in said:
                 self.assumption(unit.source.position(place.offset), text)
 
     def _finish_procedures(self, unit: TranslationUnit, entry: Signature | None) -> dict[str, Procedure]:

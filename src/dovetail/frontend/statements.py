@@ -104,6 +104,9 @@ class Statements(Assembly):
             case "GCCAsmStmt" | "MSAsmStmt":
                 self.assembly(node)
             case "AttributedStmt":
+                for attribute in node.inner[:-1]:
+                    if attribute.kind == "CXXAssumeAttr" and attribute.inner:
+                        self.promised(attribute.inner[0])
                 self.statement(node.inner[-1])
             case "IndirectGotoStmt":
                 self._computed_goto(node)
