@@ -16,7 +16,7 @@ from dovetail.frontend.comparisons import with_open_comparisons
 from dovetail.frontend.dispatch import Dispatcher
 from dovetail.frontend.entry import ENTRY_TEXT
 from dovetail.frontend.errors import InputError, UnsupportedError
-from dovetail.frontend.externals import ENDS, is_of_the_library
+from dovetail.frontend.externals import ENDS, is_of_the_library, mentioned_functions
 from dovetail.frontend.functions import Functions
 from dovetail.frontend.globals import Globals, may_have_pointers
 from dovetail.frontend.goals import Goals
@@ -32,7 +32,7 @@ from dovetail.frontend.leaks import (
     nothing_to_lose,
 )
 from dovetail.frontend.library import defining_file, file_with_variable, library_sources
-from dovetail.frontend.library.assumed import ASSUMED
+from dovetail.frontend.library.assumed import ASSUMED, KEEPING
 from dovetail.frontend.linkage import (
     Conventions,
     Dispatch,
@@ -430,7 +430,20 @@ class Linker:
             called = {name: returns for name, (returns, _) in functions.items()}
             called |= {name: returns for name, _, returns in self.outside_functions()}
             self._say_shared({n: r for n, r in called.items() if not n.startswith(INPUT_BY_NAME)})
+        called = [name for name in functions if not name.startswith(INPUT_BY_NAME)]
+        called += [name for name, _, _ in self.outside_functions()]
+        if called and not conventions.pure:
+            self._say_library_state()
         self._say_outside()
+
+    def _say_library_state(self) -> None:
+        """What the library keeps between calls is anybody's to change: a function from another file may call
+        strtok, setenv or umask, too."""
+        mentioned = {name for unit in self.units for name in mentioned_functions(unit)}
+        keeping = [name for name in KEEPING if name in mentioned and name in self._lowered]
+        if keeping:
+            text = "functions without a body are taken to leave alone what the C library keeps between calls"
+            self.assumption(NOWHERE, f"{text}: {', '.join(keeping)}", is_bound=True)
 
     def _say_shared(self, called: dict[str, Type]) -> None:
         """Functions of other files could change variables without being handed them. What returns nothing is
