@@ -46,6 +46,8 @@ from dovetail.frontend.linkage import (
     Signature,
     Unit,
 )
+from dovetail.frontend.progress import TEXT as ENDLESS
+from dovetail.frontend.progress import loops_taken_to_stay
 from dovetail.frontend.promises import promises
 from dovetail.frontend.restrictions import parameter_uses
 from dovetail.frontend.sequencing import Orders
@@ -430,9 +432,9 @@ class Linker:
             called = {name: returns for name, (returns, _) in functions.items()}
             called |= {name: returns for name, _, returns in self.outside_functions()}
             self._say_shared({n: r for n, r in called.items() if not n.startswith(INPUT_BY_NAME)})
-        called = [name for name in functions if not name.startswith(INPUT_BY_NAME)]
-        called += [name for name, _, _ in self.outside_functions()]
-        if called and not conventions.pure:
+        own = [name for name in functions if not name.startswith(INPUT_BY_NAME)]
+        own += [name for name, _, _ in self.outside_functions()]
+        if own and not conventions.pure:
             self._say_library_state()
         self._say_outside()
 
@@ -550,7 +552,11 @@ class Linker:
         self._lower_waiting()
         self._lower_last()
         procedures = self._finish_procedures(unit, signature)
-        procedures = self._accounts(_called(procedures))
+        procedures = _called(procedures)
+        heads = {name: function.build.loop_heads for name, function in self._lowered.items()}
+        for place in loops_taken_to_stay(procedures, heads):
+            self.assumption(place, ENDLESS)
+        procedures = self._accounts(procedures)
         self._say_arguments(signature, procedures)
         return self._program(procedures, signature.symbol)
 
