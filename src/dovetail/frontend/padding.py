@@ -37,6 +37,10 @@ _REST_IS_LEFT_BEHIND = (
     "a store through a pointer to a member is taken to leave the padding around it, and the rest of its "
     "union, as it was: C does not ask for it"
 )
+_BITS_ARE_LEFT = (
+    "a store to a bit-field is taken to leave bits around it that belong to no member as they were: "
+    "compilers do so, C does not ask for it"
+)
 _CHANGES = frozenset("CallExpr CompoundAssignOperator StmtExpr VAArgExpr AtomicExpr".split())
 
 
@@ -74,6 +78,17 @@ class Padding(Storage):
             raise UnsupportedError(f"the unused bits of {type_}, which is seen as bytes, are not modelled")
         return sorted(found + _runs([not c and not mask for c, mask in zip(covered, bits, strict=True)]))
 
+    def _padding_around(self, record: RecordType) -> list[Gap]:
+        """The same where only a member is stored. In a record of bit-fields alone, a view of bytes or words,
+        the bits that are no member's are left as they were, which is said."""
+        try:
+            return self.padding(record)
+        except UnsupportedError:
+            if any(one.bit_width is None for one in record.fields):
+                raise
+        self.linkage.assumption(self.build.position, _BITS_ARE_LEFT, once=True)
+        return []
+
     def uncovered(self, record: RecordType, size: int) -> list[Gap]:
         """What a member of this size leaves open of a union."""
         return [(size, record.size - size)] if size < record.size else []
@@ -97,7 +112,7 @@ class Padding(Storage):
                 break
             record, index = member
             field = record.fields[index]
-            gaps = self.padding(record)
+            gaps = self._padding_around(record)
             if record.union and field.bit_width is None and not _flexible(field.type):
                 gaps = sorted({*gaps, *self.uncovered(record, self.types.size(field.type))})
             base = strip(node.inner[0])
