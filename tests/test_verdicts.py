@@ -4,7 +4,8 @@ A violation has been replayed natively and a proof re-checked before they are ca
 these tests worth something. A new case is a new file. The folder is the strategy, unless the header names
 one; it may name properties, too, a function to start in, and what clients of a module call: `// api: all`,
 `// api: f, g`. `// accept-bounds: yes`, `// svcomp: yes`, `// externals: pure` and `// malloc-may-fail: yes`
-are the options of these names; `// reason: text` is part of why the verdict is unknown.
+are the options of these names; `// reason: text` is part of why the verdict is unknown, and
+`// assumption: text` of what is taken for granted, `// no-assumption: text` of nothing that is.
 
 Where the folder is the strategy no cheap tests come first: they would find most violations before it does.
 """
@@ -54,6 +55,10 @@ def test_verdict(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert not result.problems, "what is claimed stands its check, and nothing fails on the way"
     said = [result.reason, *(one.text for one in (*result.obstacles, *result.bounds))]
     assert any(header.get("reason", "") in text for text in said)
+    taken = [one.text for one in result.assumptions]
+    assert any(header.get("assumption", "") in text for text in taken or [""]), taken
+    unwanted = header.get("no-assumption")
+    assert unwanted is None or not any(unwanted in text for text in taken), taken
     if result.verdict.value != "unknown":
         assert result.evidence, "a verdict without evidence"
 

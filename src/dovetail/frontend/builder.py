@@ -49,6 +49,9 @@ class Builder:
         self._refused: Unsupported | None = None
         self._last: int | None = None
         self.extents: dict[str, Extent] = {}
+        self._loops: list[tuple[int, Position | None]] = []
+        self.loop_heads: dict[int, list[Position | None]] = {}
+        """When it is finished: where there are loops (`progress`), by the locations of the procedure."""
         self._forgets: list[int] = []
         self._forgetting = False
 
@@ -101,6 +104,9 @@ class Builder:
         """Go on at `target`; what is emitted next cannot be reached unless something jumps to it."""
         self.edge(self.here, JUMP, target)
         self.here = self.location()
+
+    def loop(self, head: int, *, may_be_taken_to_end: bool) -> None:
+        self._loops.append((head, self.position if may_be_taken_to_end else None))
 
     def label(self, location: int) -> None:
         """Go on at a location given out before."""
@@ -202,6 +208,10 @@ class Builder:
         for place in order:
             for statement, target, where in self._out[place]:
                 procedure.add(numbers[place], statement, numbers[resolved[target]], where)
+        self.loop_heads = {}
+        for head, loop in self._loops:
+            if resolved[head] in numbers:
+                self.loop_heads.setdefault(numbers[resolved[head]], []).append(loop)
         procedure.locals = list(dict.fromkeys(v for v in self.variables if v not in parameters))
         procedure.extents = self.extents
         return procedure

@@ -18,6 +18,11 @@ from dovetail.frontend.syntax import Node, strip
 
 ANY = "*"
 """In place of a record's name: all of them."""
+NAMELESS = "<"
+"""In place of a record's name: all that have none."""
+_NAMELESS = re.compile(
+    r"^(?:struct|union) .*\((?:unnamed|anonymous)(?: struct| union)? at .*:\d+:\d+\)(?:\[\d*\])*$"
+)
 _READERS = frozenset("memcmp bcmp memchr memrchr memmem fwrite write send sendto".split())
 _KEEPERS = frozenset("free memset bzero realloc kfree".split())
 _MOVERS = frozenset("memcpy memmove mempcpy".split())
@@ -62,7 +67,8 @@ class ByteViews:
         name = node.name or ANY
         for child in node.inner:
             if child.kind == "FieldDecl" and child.type is not None:
-                text = child.type.text.split("[")[0]
+                text = _plain(child.type.text)
+                text = NAMELESS if _NAMELESS.match(text) else text.split("[")[0]
                 if "*" not in text and "(" not in text:
                     self.inside.setdefault(name, set()).add(text)
                     if node.tag == "union":
@@ -109,7 +115,7 @@ class ByteViews:
     def records(self) -> frozenset[str]:
         """The names of the records that are seen as bytes; with `ANY` in it, all."""
         for source, to in self._casts:
-            if self._is_record(to) and to is not ANY:
+            if self._is_record(to) and to is not ANY and self._resolved(to) is not NAMELESS:
                 continue
             if self._resolved(to) == "void":
                 self.handed_on.add(source)
@@ -126,7 +132,7 @@ class ByteViews:
             if text not in self.typedefs:
                 break
             text = _plain(self.typedefs[text].split("[")[0])
-        return text
+        return NAMELESS if _NAMELESS.match(text) else text
 
     def _is_record(self, text: str) -> bool:
         return not _SCALAR.match(self._resolved(text)) and not self._resolved(text).endswith(("*", ")"))
@@ -140,8 +146,10 @@ class ByteViews:
                 continue
             known.add(text)
             match = _RECORD.match(text)
-            yield match[1] if match else ANY
-            waiting += map(_plain, self.inside.get(match[1] if match else ANY, ()))
+            yield match[1] if match else NAMELESS if text is NAMELESS else ANY
+            # One that has only the name of a typedef has none where it is defined.
+            named = match is not None and match[1] in self.inside
+            waiting += map(_plain, self.inside.get(match[1] if match and named else ANY, ()))
 
 
 def _uncast(node: Node) -> Node:

@@ -14,12 +14,13 @@ start, wherever they were assigned. Those are left alone, and so are comparisons
 which have no address in common with anything else.
 
 Two string literals may be one object, or parts of one (6.4.5p7): of pointers into two of them as little is
-known.
+known. So may compound literals of `const` type be, and such a one and a string literal (6.5.2.5p7); they have
+no name by which a pointer could be asked whether it leads there, so that its type has to tell.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import (
@@ -44,15 +45,32 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.inlining import Renaming
 from dovetail.program.statements import Assign, expressions_of, written_variable
-from dovetail.program.types import VOID, FunctionType, IntType, PointerType, Target, Type, VoidType
+from dovetail.program.types import (
+    VOID,
+    ArrayType,
+    FunctionType,
+    IntType,
+    PointerType,
+    RecordType,
+    Target,
+    Type,
+    VoidType,
+)
 from dovetail.program.weak_order import Component, weak_order
+
+NO_LITERALS: Mapping[Expr, Type] = {}
 
 
 def with_open_comparisons(
-    procedure: Procedure, target: Target, functions: frozenset[str], strings: Sequence[Address] = ()
+    procedure: Procedure,
+    target: Target,
+    functions: frozenset[str],
+    strings: Sequence[Address] = (),
+    literals: Mapping[Expr, Type] = NO_LITERALS,
 ) -> Procedure:
     """The procedure with its comparisons of addresses as C has them. `functions` are the names of what is
-    called and not read, `strings` the objects of string literals."""
+    called and not read, `strings` the objects of string literals, `literals` the variables that hold the
+    addresses of compound literals that are constant, with the types of these."""
     compared = [
         expr
         for edge in procedure.edges
@@ -63,13 +81,17 @@ def with_open_comparisons(
     if not compared:
         return procedure
     starts = _Starts(procedure)
+    inside = frozenset(part for type_ in literals.values() for part in _parts(type_))
     mapping: dict[Expr, Expr] = {}
     memo: dict[Expr, Expr] = {}
     for expr in sorted(compared, key=lambda expr: expr.serial):  # what is inside of another comes before it
         start = starts.of(expr.left)
         if expr not in mapping and (start is None or start is not starts.of(expr.right)):
             left, right = (substitute(side, mapping, memo) for side in expr.children)
-            equal = _equal(left, right, target, strings)
+            shared = bool(inside) and all(
+                _may_be_literal(side, starts.of(side), inside, literals, strings) for side in expr.children
+            )
+            equal = _equal(left, right, target, strings, shared=shared)
             mapping[expr] = equal if expr.op is Binary.EQ else negation(equal)
             memo.clear()
     if not mapping:
@@ -99,11 +121,14 @@ def _compares_objects(expr: BinaryOp, functions: frozenset[str]) -> bool:
     )
 
 
-def _equal(left: Expr, right: Expr, target: Target, strings: Sequence[Address]) -> Expr:
+def _equal(left: Expr, right: Expr, target: Target, strings: Sequence[Address], *, shared: bool) -> Expr:
+    """`shared`: may both lead into compound literals that are one object?"""
     same = BinaryOp(Binary.EQ, left, right)
     one = const(target.size_t, 1)
     apart: list[Expr] = [Valid(left, one), Valid(right, one)]
-    if strings and all(_may_be_in(side, strings) for side in (left, right)):
+    if shared:
+        apart.append(FALSE)
+    elif strings and all(_may_be_in(side, strings) for side in (left, right)):
         # Of many literals it is not said which: then these are pointers of which nothing is known.
         few = strings if len(strings) <= _FEW_STRINGS else ()
         inside = [disjunction(SameObject(side, string) for string in few) for side in (left, right)]
@@ -125,6 +150,40 @@ def _may_be_in(pointer: Expr, strings: Sequence[Address]) -> bool:
     return isinstance(pointee, IntType) and any(
         isinstance(element := _pointee(string), IntType) and element.width == pointee.width
         for string in strings
+    )
+
+
+def _parts(type_: Type) -> Iterator[Type]:
+    """A type and those of what is in it."""
+    waiting = [type_]
+    while waiting:
+        type_ = waiting.pop()
+        yield type_
+        if isinstance(type_, ArrayType):
+            waiting.append(type_.element)
+        elif isinstance(type_, RecordType):
+            waiting += (field.type for field in type_.fields)
+
+
+def _may_be_literal(
+    pointer: Expr,
+    start: str | Variable | None,
+    inside: frozenset[Type],
+    literals: Mapping[Expr, Type],
+    strings: Sequence[Address],
+) -> bool:
+    """May it lead into a compound literal, or a string literal, as far as where it comes from and its type
+    tell?"""
+    if isinstance(start, str):
+        return any(string.symbol == start for string in strings)
+    if isinstance(start, Variable) and start.name.startswith("&") and start not in literals:
+        return False  # it is the address of something else
+    pointee = _pointee(pointer)
+    if isinstance(pointee, VoidType) or (isinstance(pointee, IntType) and pointee.width == 8):
+        return True
+    return pointee in inside or any(
+        isinstance(part, IntType) and isinstance(pointee, IntType) and part.width == pointee.width
+        for part in inside
     )
 
 

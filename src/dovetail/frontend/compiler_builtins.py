@@ -57,9 +57,9 @@ class Builtins(Atomics):
             "constant_p": self._constant_p,
             "unreachable": self._unreachable,
             "trap": self._trap,
-            "assume": self._nothing,
+            "assume": self._assume_holds,
             "prefetch": self._prefetch,
-            "assume_aligned": self._expect,
+            "assume_aligned": self._assume_aligned,
             "object_size": self._object_room,
             "dynamic_object_size": self._object_room,
             "isnan": self._is_nan,
@@ -98,6 +98,28 @@ class Builtins(Atomics):
 
     def _nothing(self, node: Node, arguments: list[Node]) -> None:
         """What it says is for the optimiser; its argument is not evaluated, or has no effect."""
+
+    def _assume_holds(self, node: Node, arguments: list[Node]) -> None:
+        self.promised(arguments[0])
+
+    def promised(self, condition: Node) -> None:
+        """The optimiser takes it to hold, and does not evaluate it: if it does not, anything may follow."""
+        if self.has_effects(condition):
+            text = "what __builtin_assume is given is not evaluated: it is taken to hold"
+            self.linkage.assumption(self.at(condition), text)
+            return
+        holds, breaks = self.build.location(), self.build.location()
+        self.build.branch(self.condition(condition), holds, breaks)
+        self.build.here = breaks
+        self.emit(Unsupported("what the program tells the compiler to assume does not hold"))
+        self.build.end()
+        self.build.here = holds
+
+    def _assume_aligned(self, node: Node, arguments: list[Node]) -> Expr:
+        if not self.unit.library:
+            text = "what __builtin_assume_aligned says of a pointer is taken to hold"
+            self.linkage.assumption(self.at(node), text)
+        return self._expect(node, arguments)
 
     def _prefetch(self, node: Node, arguments: list[Node]) -> None:
         """Nothing is read, but the address is computed."""

@@ -90,9 +90,14 @@ def _returns_input(procedure: Procedure) -> bool:
 
 def may_stay(procedure: Procedure, fresh: frozenset[str]) -> list[int]:
     """The locations to look at, each the head of a loop, in order of control flow."""
+    return [cut for cut, _ in staying(procedure, fresh)]
+
+
+def staying(procedure: Procedure, fresh: frozenset[str]) -> list[tuple[int, frozenset[int]]]:
+    """The same, each with the part of the control flow in which executions come to it again and again."""
     order = {location: number for number, location in enumerate(depth_first(procedure).order)}
     graph = _Graph(procedure)
-    found: list[int] = []
+    found: list[tuple[int, frozenset[int]]] = []
     waiting = graph.components(frozenset(order))
     while waiting:
         nodes = waiting.pop()
@@ -100,9 +105,9 @@ def may_stay(procedure: Procedure, fresh: frozenset[str]) -> list[int]:
         cut = next((node for node in sorted(nodes, key=order.__getitem__) if loop.left_at(node)), None)
         if cut is None:
             cut = min(nodes, key=order.__getitem__)
-            found.append(cut)
+            found.append((cut, nodes))
         waiting += graph.components(nodes - {cut})
-    return sorted(found, key=order.__getitem__)
+    return sorted(found, key=lambda one: order[one[0]])
 
 
 class _Graph:

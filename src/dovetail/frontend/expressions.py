@@ -264,6 +264,7 @@ class Expressions(Arithmetic):
                 return self.linkage.function_address(self.unit, operand.referenced)
         if isinstance(self.type_of(operand), FunctionType):
             return self.value(operand)
+        self.say_pointed_to(operand)
         place = self.place(operand)
         if not isinstance(place, Memory):
             raise UnsupportedError("the address of this object is not modelled")
@@ -412,6 +413,8 @@ class Expressions(Arithmetic):
             return self.from_condition(self.condition(inner), self.type_of(node))
         match kind:
             case "ArrayToPointerDecay":
+                if self.indexed is not node:
+                    self.say_pointed_to(inner)
                 return self.decayed(inner)
             case "FunctionToPointerDecay" | "BuiltinFnToFnPtr":
                 return self.value(inner)

@@ -31,7 +31,8 @@ _REFUSED = (
     "WeakRefAttr",
     "AliasAttr",
 )
-_ENDS = ("C11NoReturnAttr", "NoReturnAttr")
+ENDS = ("C11NoReturnAttr", "CXX11NoReturnAttr", "NoReturnAttr")
+"""How attributes say that a function does not return."""
 _CHECKS = ("assert", "dovetail_always")
 
 
@@ -98,7 +99,7 @@ def _is_plain(name: str, unit: TranslationUnit) -> bool:
     texts = [node.type.text for node in unit.declarations[name] if node.type is not None]
     if any("noreturn" in text for text in texts):
         return False
-    return not any(unit.attribute(name, kind) for kind in (*_REFUSED, *_ENDS))
+    return not any(unit.attribute(name, kind) for kind in (*_REFUSED, *ENDS))
 
 
 def mentioned_functions(unit: TranslationUnit) -> Iterator[str]:

@@ -21,7 +21,7 @@ from dovetail.frontend.volatile import volatile_reads
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import Const, Expr, Variable
 from dovetail.program.position import Position
-from dovetail.program.statements import Assign, Copy, Return, Store
+from dovetail.program.statements import Assign, Copy, Return, Store, Unsupported
 from dovetail.program.types import (
     INT,
     VOID,
@@ -57,6 +57,8 @@ class Functions(Statements):
         self.parameters: list[Variable] = []
         self.body_offset = -1
         """Where the text of the body begins, behind its brace."""
+        self._never_returns = False
+        """Does a declaration of it say so?"""
 
     def lower(self, node: Node, returns: Type) -> None:
         body = next(child for child in node.inner if child.kind == "CompoundStmt")
@@ -65,6 +67,7 @@ class Functions(Statements):
         if "&&" in text:
             self.taken_labels = list(dict.fromkeys(n.label for n in body.walk() if n.kind == "AddrLabelExpr"))
         self.types.is_fixed_length = FixedLengths(node).contains
+        self._never_returns = self.linkage.returns_nowhere(self.unit, node)
         self.blocks[0].node = id(body)
         self.pointed_to = pointed_to(body)
         if "goto" in text:
@@ -202,7 +205,11 @@ class Functions(Statements):
         build.jump(build.body)
         build.here = self.epilogue
         self.end_function()
-        build.edge(build.here, Return(self.result), build.exit)
+        if self._never_returns:
+            # No machine stops there: what comes next in the text, or anything else, may follow.
+            build.emit(Unsupported("a function returns that is declared not to"))
+        else:
+            build.edge(build.here, Return(self.result), build.exit)
         returns = self.returns if is_scalar(self.returns) else VOID
         return build.finish(self.parameters, returns, position, library=library)
 

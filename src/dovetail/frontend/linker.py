@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from dovetail.frontend.builder import BOOL_BIT, Builder
-from dovetail.frontend.clang import preprocess_text
+from dovetail.frontend.clang import is_own_header, preprocess_text
 from dovetail.frontend.comparisons import with_open_comparisons
 from dovetail.frontend.dispatch import Dispatcher
 from dovetail.frontend.entry import ENTRY_TEXT
 from dovetail.frontend.errors import InputError, UnsupportedError
-from dovetail.frontend.externals import is_of_the_library
+from dovetail.frontend.externals import ENDS, is_of_the_library, mentioned_functions
 from dovetail.frontend.functions import Functions
 from dovetail.frontend.globals import Globals, may_have_pointers
 from dovetail.frontend.goals import Goals
@@ -32,7 +32,7 @@ from dovetail.frontend.leaks import (
     nothing_to_lose,
 )
 from dovetail.frontend.library import defining_file, file_with_variable, library_sources
-from dovetail.frontend.library.assumed import ASSUMED
+from dovetail.frontend.library.assumed import ASSUMED, KEEPING
 from dovetail.frontend.linkage import (
     Conventions,
     Dispatch,
@@ -46,6 +46,9 @@ from dovetail.frontend.linkage import (
     Signature,
     Unit,
 )
+from dovetail.frontend.progress import TEXT as ENDLESS
+from dovetail.frontend.progress import loops_taken_to_stay
+from dovetail.frontend.promises import promises
 from dovetail.frontend.restrictions import looks_at_pointers, parameter_uses, reads_memory
 from dovetail.frontend.sequencing import Orders
 from dovetail.frontend.source import Source
@@ -160,6 +163,7 @@ class Linker:
         self.endings: set[str] = set()
         """Functions without a body that do not return."""
         self._said_once: set[str] = set()
+        self._constant_literals: dict[Expr, Type] = {}
         self._library: dict[str, TranslationUnit] = {}
         self._signatures: dict[str, Signature] = {}
         self._definitions: dict[str, tuple[TranslationUnit, Node]] = {}
@@ -284,13 +288,25 @@ class Linker:
 
     def never_returns(self, unit: Unit, ref: DeclRef) -> bool:
         assert isinstance(unit, TranslationUnit)
-        declared = [node.type.text for node in unit.declarations.get(ref.name, ()) if node.type is not None]
-        found = any("noreturn" in text for text in declared) or any(
-            unit.attribute(ref.name, kind) is not None for kind in ("C11NoReturnAttr", "NoReturnAttr")
-        )
+        found = self._is_declared_ending(unit, ref.name)
         if found:
             self.endings.add(unit.linked_as(ref.name))
         return found
+
+    def _is_declared_ending(self, unit: TranslationUnit, name: str) -> bool:
+        declared = [node.type.text for node in unit.declarations.get(name, ()) if node.type is not None]
+        return any("noreturn" in text for text in declared) or any(
+            unit.attribute(name, kind) is not None for kind in ENDS
+        )
+
+    def returns_nowhere(self, unit: Unit, node: Node) -> bool:
+        assert isinstance(unit, TranslationUnit)
+        if unit.library or not self._is_declared_ending(unit, node.name):
+            return False
+        if self.conventions.svcomp:
+            text = f"'{node.name}' is declared not to return: if its body does, it returns"
+            self.assumption(unit.source.position(node.offset), text)
+        return not self.conventions.svcomp
 
     def passed_error_label(self, position: Position) -> None:
         self.error_labels.append(position)
@@ -427,7 +443,20 @@ class Linker:
             called = {name: returns for name, (returns, _) in functions.items()}
             called |= {name: returns for name, _, returns in self.outside_functions()}
             self._say_shared({n: r for n, r in called.items() if not n.startswith(INPUT_BY_NAME)})
+        own = [name for name in functions if not name.startswith(INPUT_BY_NAME)]
+        own += [name for name, _, _ in self.outside_functions()]
+        if own and not conventions.pure:
+            self._say_library_state()
         self._say_outside()
+
+    def _say_library_state(self) -> None:
+        """What the library keeps between calls is anybody's to change: a function from another file may call
+        strtok, setenv or umask, too."""
+        mentioned = {name for unit in self.units for name in mentioned_functions(unit)}
+        keeping = [name for name in KEEPING if name in mentioned and name in self._lowered]
+        if keeping:
+            text = "functions without a body are taken to leave alone what the C library keeps between calls"
+            self.assumption(NOWHERE, f"{text}: {', '.join(keeping)}", is_bound=True)
 
     def _say_shared(self, called: dict[str, Type]) -> None:
         """Functions of other files could change variables without being handed them. What returns nothing is
@@ -507,6 +536,9 @@ class Linker:
     def string_object(self, units: list[int], element: IntType, count: int) -> Address:
         return self.globals.string(units, element, count)
 
+    def constant_literal(self, address: Expr, type_: Type) -> None:
+        self._constant_literals[address] = type_
+
     def global_place(self, unit: Unit, ref: DeclRef) -> Place:
         assert isinstance(unit, TranslationUnit)
         return self.globals.place(unit, ref)
@@ -531,7 +563,11 @@ class Linker:
         self._lower_waiting()
         self._lower_last()
         procedures = self._finish_procedures(unit, signature)
-        procedures = self._accounts(_called(procedures))
+        procedures = _called(procedures)
+        heads = {name: function.build.loop_heads for name, function in self._lowered.items()}
+        for place in loops_taken_to_stay(procedures, heads):
+            self.assumption(place, ENDLESS)
+        procedures = self._accounts(procedures)
         self._say_arguments(signature, procedures)
         return self._program(procedures, signature.symbol)
 
@@ -675,7 +711,10 @@ class Linker:
         self._lowered[symbol] = function
         function.lower(node, self._signatures[symbol].returns)
         if not unit.library:
-            for place, text in self._orders.of(unit, node):
+            said = [*self._orders.of(unit, node)]
+            if not is_own_header(self._position(symbol).file, self.target.model):
+                said += promises(unit, node, self.units)
+            for place, text in said:
                 self.assumption(unit.source.position(place.offset), text)
 
     def _finish_procedures(self, unit: TranslationUnit, entry: Signature | None) -> dict[str, Procedure]:
@@ -691,7 +730,8 @@ class Linker:
             position = self._position(symbol)
             library = self._definitions[symbol][0].library or position.file == OUTSIDE_FILE
             procedure = function.finish(position, library=library)
-            procedures[symbol] = with_open_comparisons(procedure, self.target, called, strings)
+            literals = self._constant_literals
+            procedures[symbol] = with_open_comparisons(procedure, self.target, called, strings, literals)
         return procedures
 
     def _lowered_function(self, symbol: str) -> tuple[Signature, Functions] | None:

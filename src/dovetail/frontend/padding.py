@@ -9,7 +9,8 @@ program sees as bytes (`byte_views`); nobody else can tell.
 Compilers that store a member store nothing else, and programs rely on it that look at a union by several
 members. So the native run leaves these bytes alone after such a store: what fails only if they change is
 neither proved nor violated. Under the conventions of SV-COMP it is done as compilers do it, and said. Anyway
-so: stores through a pointer to a member, and the first value of static objects.
+so: stores through a pointer to a member, which is said where one is made, and the first value of static
+objects.
 """
 
 from __future__ import annotations
@@ -30,6 +31,14 @@ REST = "rest of a record"
 """The name of the input that these bytes are after a store to a member."""
 _REST_IS_LEFT = (
     "a store to a member is taken to leave the padding around it, and the rest of its union, as it was: "
+    "compilers do so, C does not ask for it"
+)
+_REST_IS_LEFT_BEHIND = (
+    "a store through a pointer to a member is taken to leave the padding around it, and the rest of its "
+    "union, as it was: C does not ask for it"
+)
+_BITS_ARE_LEFT = (
+    "a store to a bit-field is taken to leave bits around it that belong to no member as they were: "
     "compilers do so, C does not ask for it"
 )
 _CHANGES = frozenset("CallExpr CompoundAssignOperator StmtExpr VAArgExpr AtomicExpr".split())
@@ -69,6 +78,17 @@ class Padding(Storage):
             raise UnsupportedError(f"the unused bits of {type_}, which is seen as bytes, are not modelled")
         return sorted(found + _runs([not c and not mask for c, mask in zip(covered, bits, strict=True)]))
 
+    def _padding_around(self, record: RecordType) -> list[Gap]:
+        """The same where only a member is stored. In a record of bit-fields alone, a view of bytes or words,
+        the bits that are no member's are left as they were, which is said."""
+        try:
+            return self.padding(record)
+        except UnsupportedError:
+            if any(one.bit_width is None for one in record.fields):
+                raise
+        self.linkage.assumption(self.build.position, _BITS_ARE_LEFT, once=True)
+        return []
+
     def uncovered(self, record: RecordType, size: int) -> list[Gap]:
         """What a member of this size leaves open of a union."""
         return [(size, record.size - size)] if size < record.size else []
@@ -102,7 +122,7 @@ class Padding(Storage):
                 break
             record, index = member
             field = record.fields[index]
-            gaps = self.padding(record)
+            gaps = self._padding_around(record)
             if record.union and field.bit_width is None and not _flexible(field.type):
                 gaps = sorted({*gaps, *self.uncovered(record, self.types.size(field.type))})
             base = strip(node.inner[0])
@@ -112,6 +132,18 @@ class Padding(Storage):
                 break
             node = base
         return [one for one in found if one[3]]
+
+    def say_pointed_to(self, node: Node) -> None:
+        """A pointer to a member is made: whoever stores there does not know what is around it."""
+        node = strip(node)
+        if node.kind not in ("MemberExpr", "ArraySubscriptExpr") or self.unit.library:
+            return
+        try:
+            found = self.left_open(node)
+        except UnsupportedError:  # said where something is stored
+            return
+        if any(base is not node for _, base, _, _ in found):
+            self.linkage.assumption(self.build.position, _REST_IS_LEFT_BEHIND, once=True)
 
     def _text(self, node: Node) -> str:
         return " ".join(self.unit.source.slice(node.offset, node.end).split())

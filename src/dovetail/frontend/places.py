@@ -33,6 +33,8 @@ class Places(Padding):
     _decaying = False
     """Is the place of an array looked for, to have a pointer to it? There is no other way to point into a
     record that is a value and no variable."""
+    indexed: Node | None = None
+    """The array of which an element is looked for: no pointer to it is kept."""
 
     # Supplied by the classes that build on this one.
 
@@ -162,6 +164,7 @@ class Places(Padding):
 
     def _subscript(self, node: Node) -> Expr:
         left, right = node.inner[0], node.inner[1]
+        self.indexed = strip(left)
         values = self.operands(left, right)
         if isinstance(values[0].type, PointerType):
             pointer, index = values

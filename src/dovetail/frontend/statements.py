@@ -10,6 +10,7 @@ from dovetail.frontend.builder import Builder
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.lifetimes import opens_block
 from dovetail.frontend.linkage import Insertion, Linkage, Unit
+from dovetail.frontend.progress import may_be_taken_to_end
 from dovetail.frontend.properties import LABEL
 from dovetail.frontend.shadowing import settle_meanings
 from dovetail.frontend.spelling import spelled
@@ -104,6 +105,9 @@ class Statements(Assembly):
             case "GCCAsmStmt" | "MSAsmStmt":
                 self.assembly(node)
             case "AttributedStmt":
+                for attribute in node.inner[:-1]:
+                    if attribute.kind == "CXXAssumeAttr" and attribute.inner:
+                        self.promised(attribute.inner[0])
                 self.statement(node.inner[-1])
             case "IndirectGotoStmt":
                 self._computed_goto(node)
@@ -205,8 +209,14 @@ class Statements(Assembly):
         self._part(body)
         self.jumps.pop()
 
+    def _enter_loop(self, node: Node, head: int) -> None:
+        self.at(node)
+        if not self.unit.library:
+            self.build.loop(head, may_be_taken_to_end=may_be_taken_to_end(node))
+
     def _while(self, node: Node) -> None:
         head, body, done = (self.build.location() for _ in range(3))
+        self._enter_loop(node, head)
         self.build.label(head)
         condition = self._full_condition(node.inner[0])
         self.at(node)
@@ -218,6 +228,7 @@ class Statements(Assembly):
 
     def _do(self, node: Node) -> None:
         head, test, done = (self.build.location() for _ in range(3))
+        self._enter_loop(node, head)
         self.build.label(head)
         self._loop_body(node.inner[0], Jumps(done, test, len(self.blocks)))
         self.build.label(test)
@@ -234,6 +245,7 @@ class Statements(Assembly):
             self.statement(start)
             self.in_header = False
         head, inside, again, done = (self.build.location() for _ in range(4))
+        self._enter_loop(node, head)
         self.build.label(head)
         self.at(node)
         if test.kind:

@@ -33,3 +33,22 @@ ASSUMED: dict[str, Assumed] = {
     **dict.fromkeys(("getenv", "secure_getenv", "setenv", "unsetenv", "putenv"), _VALUE),
     **dict.fromkeys(("strerror", "strerror_l", "strsignal"), _MESSAGE),
 }
+
+KEEPING: tuple[str, ...] = tuple(
+    (
+        "strtok wcstok umask getenv secure_getenv setenv unsetenv putenv clearenv "
+        "getuid geteuid getgid getegid getpid "
+        "signal hcreate hsearch hdestroy ungetc ungetwc feof ferror fegetround fetestexcept "
+        "drand48 erand48 lrand48 nrand48 mrand48 jrand48 srand48 seed48 lcong48 initstate setstate "
+        "localtime gmtime asctime ctime strerror strsignal tmpnam l64a "
+        # The locale:
+        "setlocale localeconv uselocale nl_langinfo strcoll strxfrm wcscoll wcsxfrm strftime wcsftime "
+        "isalpha isalnum isupper islower ispunct isprint isgraph isspace iscntrl isblank toupper tolower "
+        "__ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc iswalpha iswalnum iswupper iswlower iswpunct "
+        "iswprint iswgraph iswspace iswcntrl iswblank towupper towlower strtod strtof atof wcstod wcstof "
+        "mblen mbtowc wctomb mbstowcs wcstombs mbrlen mbrtowc wcrtomb mbsrtowcs wcsrtombs btowc wctob"
+    ).split()
+)
+"""Functions whose answers depend on what the library keeps from call to call, for everyone: a position, a
+mask, the environment, the locale, an object that the next call writes over. (Whatever `rand` gives is any
+number anyway.)"""
