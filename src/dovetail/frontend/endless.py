@@ -93,15 +93,18 @@ def may_stay(procedure: Procedure, fresh: frozenset[str]) -> list[int]:
     return [cut for cut, _ in staying(procedure, fresh)]
 
 
-def staying(procedure: Procedure, fresh: frozenset[str]) -> list[tuple[int, frozenset[int]]]:
-    """The same, each with the part of the control flow in which executions come to it again and again."""
+def staying(
+    procedure: Procedure, fresh: frozenset[str], *, wraps: bool = True
+) -> list[tuple[int, frozenset[int]]]:
+    """The same, each with the part of the control flow in which executions come to it again and again.
+    Unless signed numbers are taken to wrap around (`wraps`), counting in them steps over no bound."""
     order = {location: number for number, location in enumerate(depth_first(procedure).order)}
     graph = _Graph(procedure)
     found: list[tuple[int, frozenset[int]]] = []
     waiting = graph.components(frozenset(order))
     while waiting:
         nodes = waiting.pop()
-        loop = _Loop(graph, nodes, fresh)
+        loop = _Loop(graph, nodes, fresh, wraps=wraps)
         cut = next((node for node in sorted(nodes, key=order.__getitem__) if loop.left_at(node)), None)
         if cut is None:
             cut = min(nodes, key=order.__getitem__)
@@ -186,7 +189,8 @@ class _Step:
 class _Loop:
     """A strongly connected part of the control flow."""
 
-    def __init__(self, graph: _Graph, nodes: frozenset[int], fresh: frozenset[str]) -> None:
+    def __init__(self, graph: _Graph, nodes: frozenset[int], fresh: frozenset[str], *, wraps: bool) -> None:
+        self._wraps = wraps
         self._graph = graph
         self._nodes = nodes
         self._fresh = fresh
@@ -246,6 +250,8 @@ class _Loop:
         wider = seen.width > moved.type.width
         known = seen.number(bound.value) if isinstance(bound, Const) else None
         type_ = moved.type if wider else seen
+        if not self._wraps and type_.signed and not wider and op is not Binary.NE:
+            return step.by > 0 if op in (Binary.LT, Binary.LE) else step.by < 0
         if known is None:
             # With another width it might lie where the variable never comes to.
             return not wider and (op, step.by) in (

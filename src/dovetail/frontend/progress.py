@@ -70,7 +70,8 @@ def loops_taken_to_stay(
         procedure = procedures.get(name)
         if procedure is None or not any(place for places in found.values() for place in places):
             continue
-        for cut, nodes in staying(procedure, frozenset()):
+        # That signed numbers wrap around is an assumption of its own.
+        for cut, nodes in staying(procedure, frozenset(), wraps=False):
             # A loop that is entered elsewhere than at its head is cut somewhere: it may be any of these.
             meant = [cut] if cut in found else sorted(nodes & found.keys())
             places = [place for head in meant for place in found[head] if place is not None]

@@ -10,6 +10,9 @@ int main(void) {
     for (int i = 0; i < 3; i++)
         for (int j = i; j < 3; j++)
             s = 1;
+    int n = __VERIFIER_nondet_int();
+    for (int i = 1; i <= n; i += 2)
+        s = 1;
     while (__VERIFIER_nondet_int())
         s = 1;
     do
