@@ -5,6 +5,6 @@
 #include <assert.h>
 int main(int argc, char **argv)
 {
-    assert(argc < 5);
+    assert(argc < 5 || argv[1] == 0);
     return 0;
 }
