@@ -221,6 +221,9 @@ class Intrinsics(Printing):
                 return self.invoke(node, signature, arguments, used)
         if plain in self.builtins:
             return self.builtins[plain](node, arguments)
+        if plain == "malloc" and self.linkage.is_user_defined(self.unit, DeclRef("", "FunctionDecl", plain)):
+            raise UnsupportedError(f"'{name}' in a program with a 'malloc' of its own")
+        self.require_one_allocator(plain)
         if plain == "calloc":
             block = self._calloc(arguments)
             if block is not None:
