@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from dovetail.frontend.builder import BOOL_BIT
 from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.float_views import NAN_BITS
 from dovetail.frontend.linkage import Dispatch, Memory, Place, Signature
 from dovetail.frontend.lowering import is_c_bool, require_modelled
 from dovetail.frontend.spelling import input_of, is_input
@@ -146,8 +147,7 @@ class Calls(Vectors):
 
     def _direct(self, node: Node, ref: DeclRef, nodes: list[Node], used: bool) -> Expr | None:
         if ref.name in _SEE_SIGNS and not self.unit.library:
-            text = "the sign of a NaN that arithmetic makes is the machine's: C leaves it open"
-            self.linkage.assumption(self.at(node), text, once=True)
+            self.linkage.assumption(self.at(node), NAN_BITS, once=True)
         if not self.linkage.is_user_defined(self.unit, ref):
             self.require_one_allocator(ref.name)
             done, value = self.intrinsic(node, ref, nodes, used)

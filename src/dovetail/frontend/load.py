@@ -20,6 +20,7 @@ from dovetail.frontend.entry import ENTRY, Entry, entry_for
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.externals import calls_matter, externals, loses_types
 from dovetail.frontend.flags import Flags
+from dovetail.frontend.float_views import NAN_BITS, float_bits_seen
 from dovetail.frontend.linkage import Conventions, Properties
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_copy import NativeCopy, native_copy
@@ -201,6 +202,8 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     if own := _facts_of_the_library(sources):
         text = f"{', '.join(own)}: as the header files of Dovetail's own C library have it; others differ"
         program.assumptions = (*program.assumptions, Assumption(NOWHERE, text))
+    if (seen := float_bits_seen(units, model)) and not any(a.text == NAN_BITS for a in program.assumptions):
+        program.assumptions = (*program.assumptions, Assumption(seen, NAN_BITS))
     about_leaks = {MEMSAFETY, "valid-memtrack", "valid-memcleanup"}
     if options.api is not None and linker.heap_used and not properties.isdisjoint(about_leaks):
         text = "memory that is lost is not looked for: it may be the client that has lost it"
