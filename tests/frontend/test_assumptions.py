@@ -9,6 +9,7 @@ import pytest
 import dovetail
 from dovetail.frontend import LoadOptions, load
 from dovetail.program.position import NOWHERE
+from dovetail.program.types import DataModel
 
 MODULO = "the amount of a shift is taken modulo the width"
 
@@ -270,3 +271,43 @@ def test_an_index_that_no_address_can_tell_is_refused(tmp_path: Path) -> None:
     path.write_text(in_main("return flags[1ul << 62];"))
     refused = [edge.statement.reason for edge in load([path]).program.unsupported]
     assert any("further away" in reason for reason in refused)
+
+
+def said_of(path: Path, text: str, model: DataModel) -> list[str]:
+    path = path / "f.c"
+    path.write_text(text)
+    return [one.text for one in load([path], LoadOptions(data_model=model)).program.assumptions]
+
+
+@pytest.mark.parametrize(
+    ("text", "model", "said"),
+    [
+        ("#include <limits.h>\nint x = HOST_NAME_MAX;", DataModel.LP64, "HOST_NAME_MAX"),
+        ("#include <inttypes.h>\nconst char *x = PRIdFAST16;", DataModel.LP64, "PRIdFAST16"),
+        ("#include <limits.h>\n#ifdef HZ\nint x;\n#endif", DataModel.LP64, "HZ"),
+        ("#include <time.h>\ntime_t x;", DataModel.ILP32, "time_t"),
+        ("#include <sys/stat.h>\nstruct  stat x;", DataModel.ILP32, "struct stat"),
+        ("#include <time.h>\ntime_t x;", DataModel.LP64, ""),
+        ("typedef int time_t; time_t x;", DataModel.ILP32, ""),
+        ('#include <stdio.h>\nint HZ; /* BUFSIZ */ const char *x = "PATH_MAX";', DataModel.LP64, ""),
+        ("#include <stddef.h>\n#define PAGE_SIZE 4\nint x = PAGE_SIZE;", DataModel.LP64, ""),
+        (
+            "#include <stdint.h>\n#include <errno.h>\nint x = EINTR; unsigned long y = SIZE_MAX;",
+            DataModel.LP64,
+            "",
+        ),
+    ],
+)
+def test_what_header_files_differ_in_is_an_assumption(
+    text: str, model: DataModel, said: str, tmp_path: Path
+) -> None:
+    found = said_of(tmp_path, f"{text}\nint main(void) {{ return 0; }}\n", model)
+    expected = [f"{said}: as the header files of Dovetail's own C library have it; others differ"]
+    assert [text for text in found if "header files" in text] == (expected if said else [])
+
+
+def test_what_compilers_differ_in_is_an_assumption(tmp_path: Path) -> None:
+    text = "#include <float.h>\nint main(void) { return __GNUC__ + FLT_EVAL_METHOD; }\n"
+    found = said_of(tmp_path, text, DataModel.LP64)
+    assert "__GNUC__, FLT_EVAL_METHOD: as clang has it; other compilers differ" in found
+    assert not any("header files" in text for text in found)
