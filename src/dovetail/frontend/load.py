@@ -195,6 +195,9 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         program.vanished = (*program.vanished, Vanished(linker.error_labels[0], text))
     program.user_entry = start.entry
     program.assumptions = (*program.assumptions, *_left_open(texts, model))
+    if any("malloc" in unit.functions and not unit.is_static("malloc") for unit in units):
+        text = "functions of the library call the program's own malloc only for blocks that they return"
+        program.assumptions = (*program.assumptions, Assumption(NOWHERE, text))
     if (seen := float_bits_seen(units, model)) and not any(a.text == NAN_BITS for a in program.assumptions):
         program.assumptions = (*program.assumptions, Assumption(seen, NAN_BITS))
     about_leaks = {MEMSAFETY, "valid-memtrack", "valid-memcleanup"}

@@ -79,13 +79,20 @@ static const struct entry *among(const struct entry *entries, uptr count, uptr a
     return before;
 }
 
+/* The one variable of the library that programs can name. */
+extern int *__errno_location(void) WEAK;
+
 /* The object that a pointer leads to, if it is alive. */
 static const struct entry *found(uptr at) {
     static struct entry block;
+    static int errno_entered;
     const struct entry *entry;
     uptr start;
     if (!at)
         return 0;
+    if (!errno_entered && __errno_location)
+        __dovetail_lasting(__errno_location(), sizeof(int));
+    errno_entered = 1;
     entry = among(locals, local_count, at);
     if (!entry)
         entry = among(globals, global_count, at);
