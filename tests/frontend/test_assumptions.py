@@ -9,6 +9,7 @@ import pytest
 import dovetail
 from dovetail.frontend import LoadOptions, load
 from dovetail.program.position import NOWHERE
+from dovetail.program.types import DataModel
 
 MODULO = "the amount of a shift is taken modulo the width"
 
@@ -233,6 +234,15 @@ def test_equal_strings_are_two_objects_where_that_can_be_told(
     [
         ("double x = n, y = 3; return x * y + 1 > 4;", "a product and a sum are rounded one after the other"),
         ("double x = n; return __builtin_signbit(x / x);", "the sign of a NaN that arithmetic makes"),
+        (
+            "double x = n; x /= x; unsigned long u; __builtin_memcpy(&u, &x, 8); return u >> 63;",
+            "the sign of a NaN that arithmetic makes",
+        ),
+        (
+            "union { float f; unsigned u; } x; x.f = n; x.f /= x.f; return x.u >> 31;",
+            "the sign of a NaN that arithmetic makes",
+        ),
+        ("float x = n; x /= x; return *(int *)&x;", "the sign of a NaN that arithmetic makes"),
         ("return ((int *)device)[(unsigned long)n * n];", "an index times the size of an element"),
     ],
 )
@@ -242,11 +252,18 @@ def test_what_a_machine_may_do_otherwise_is_an_assumption(statement: str, said: 
 
 
 @pytest.mark.parametrize(
-    "statement", ["double x = n; return x + 1 > 4;", "return ((int *)device)[n];", "return flags[2];"]
+    "statement",
+    [
+        "double x = n; return x + 1 > 4;",
+        "double x = n, y; x /= x; __builtin_memcpy(&y, &x, 8); return y > 0;",
+        "float x = 1, y; unsigned u; y = x; __builtin_memcpy(&u, &y, 4); return u;",
+        "return ((int *)device)[n];",
+        "return flags[2];",
+    ],
 )
 def test_and_only_where_it_may(statement: str, tmp_path: Path) -> None:
     found = assumptions(tmp_path, in_main(statement), LoadOptions(properties=("valid-memsafety",)))
-    assert not any("rounded" in text or "an index" in text for _, text in found)
+    assert not any(word in text for _, text in found for word in ("rounded", "an index", "NaN"))
 
 
 def test_an_index_that_no_address_can_tell_is_refused(tmp_path: Path) -> None:
@@ -254,3 +271,43 @@ def test_an_index_that_no_address_can_tell_is_refused(tmp_path: Path) -> None:
     path.write_text(in_main("return flags[1ul << 62];"))
     refused = [edge.statement.reason for edge in load([path]).program.unsupported]
     assert any("further away" in reason for reason in refused)
+
+
+def said_of(path: Path, text: str, model: DataModel) -> list[str]:
+    path = path / "f.c"
+    path.write_text(text)
+    return [one.text for one in load([path], LoadOptions(data_model=model)).program.assumptions]
+
+
+@pytest.mark.parametrize(
+    ("text", "model", "said"),
+    [
+        ("#include <limits.h>\nint x = HOST_NAME_MAX;", DataModel.LP64, "HOST_NAME_MAX"),
+        ("#include <inttypes.h>\nconst char *x = PRIdFAST16;", DataModel.LP64, "PRIdFAST16"),
+        ("#include <limits.h>\n#ifdef HZ\nint x;\n#endif", DataModel.LP64, "HZ"),
+        ("#include <time.h>\ntime_t x;", DataModel.ILP32, "time_t"),
+        ("#include <sys/stat.h>\nstruct  stat x;", DataModel.ILP32, "struct stat"),
+        ("#include <time.h>\ntime_t x;", DataModel.LP64, ""),
+        ("typedef int time_t; time_t x;", DataModel.ILP32, ""),
+        ('#include <stdio.h>\nint HZ; /* BUFSIZ */ const char *x = "PATH_MAX";', DataModel.LP64, ""),
+        ("#include <stddef.h>\n#define PAGE_SIZE 4\nint x = PAGE_SIZE;", DataModel.LP64, ""),
+        (
+            "#include <stdint.h>\n#include <errno.h>\nint x = EINTR; unsigned long y = SIZE_MAX;",
+            DataModel.LP64,
+            "",
+        ),
+    ],
+)
+def test_what_header_files_differ_in_is_an_assumption(
+    text: str, model: DataModel, said: str, tmp_path: Path
+) -> None:
+    found = said_of(tmp_path, f"{text}\nint main(void) {{ return 0; }}\n", model)
+    expected = [f"{said}: as the header files of Dovetail's own C library have it; others differ"]
+    assert [text for text in found if "header files" in text] == (expected if said else [])
+
+
+def test_what_compilers_differ_in_is_an_assumption(tmp_path: Path) -> None:
+    text = "#include <float.h>\nint main(void) { return __GNUC__ + FLT_EVAL_METHOD; }\n"
+    found = said_of(tmp_path, text, DataModel.LP64)
+    assert "__GNUC__, FLT_EVAL_METHOD: as clang has it; other compilers differ" in found
+    assert not any("header files" in text for text in found)

@@ -31,6 +31,9 @@ def operations(algebra: Concrete, memory: Memory) -> dict[str, Any]:
         "udiv": algebra.udiv,
         "urem": algebra.urem,
         "single": floats.round_single,
+        "fadd": floats.add,
+        "fsub": floats.subtract,
+        "fmul": floats.multiply,
         "fdiv": floats.divide,
         "from_integer": floats.from_integer,
         "from_bits": floats.from_bits,
@@ -187,13 +190,13 @@ class CodeAlgebra:
         return f"(-{operand})"
 
     def fadd(self, left: Code, right: Code, width: int) -> Code:
-        return self._rounded(f"{left} + {right}", width)
+        return self._rounded(f"fadd({left}, {right})", width)
 
     def fsub(self, left: Code, right: Code, width: int) -> Code:
-        return self._rounded(f"{left} - {right}", width)
+        return self._rounded(f"fsub({left}, {right})", width)
 
     def fmul(self, left: Code, right: Code, width: int) -> Code:
-        return self._rounded(f"{left} * {right}", width)
+        return self._rounded(f"fmul({left}, {right})", width)
 
     def fdiv(self, left: Code, right: Code, width: int) -> Code:
         return self._rounded(f"fdiv({left}, {right})", width)

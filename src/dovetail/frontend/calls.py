@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from dovetail.frontend.builder import BOOL_BIT
 from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.float_views import NAN_BITS
 from dovetail.frontend.linkage import Dispatch, Memory, Place, Signature
 from dovetail.frontend.lowering import is_c_bool, require_modelled
 from dovetail.frontend.spelling import input_of, is_input
@@ -62,6 +63,10 @@ _PROMISES = {
 """What attributes promise of a function. That it returns any value would make violations that are none."""
 
 
+_OF_THE_ALLOCATOR = frozenset(
+    "calloc realloc reallocarray free cfree aligned_alloc memalign posix_memalign valloc pvalloc "
+    "malloc_usable_size".split()
+)
 _SEE_SIGNS = frozenset(
     f"{prefix}{name}{suffix}"
     for prefix in ("", "__", "__builtin_")
@@ -144,9 +149,9 @@ class Calls(Vectors):
 
     def _direct(self, node: Node, ref: DeclRef, nodes: list[Node], used: bool) -> Expr | None:
         if ref.name in _SEE_SIGNS and not self.unit.library:
-            text = "the sign of a NaN that arithmetic makes is the machine's: C leaves it open"
-            self.linkage.assumption(self.at(node), text, once=True)
+            self.linkage.assumption(self.at(node), NAN_BITS, once=True)
         if not self.linkage.is_user_defined(self.unit, ref):
+            self.require_one_allocator(ref.name)
             done, value = self.intrinsic(node, ref, nodes, used)
             if done:
                 seen_as = self.type_of(node)  # an old program may declare `int malloc()`
@@ -159,6 +164,12 @@ class Calls(Vectors):
         if ref.name in (self.linkage.conventions.outside or ()):
             self._require_followed(ref.name, nodes[len(signature.parameters) :])
         return self.invoke(node, signature, nodes, used)
+
+    def require_one_allocator(self, name: str) -> None:
+        """What the library's allocator does with blocks of a `malloc` that is the program's is undefined."""
+        malloc = DeclRef("", "FunctionDecl", "malloc")
+        if name in _OF_THE_ALLOCATOR and self.linkage.is_user_defined(self.unit, malloc):
+            raise UnsupportedError(f"'{name}' is the library's, and 'malloc' is the program's own")
 
     def invoke(self, node: Node, signature: Signature, nodes: list[Node], used: bool) -> Expr | None:
         values = self.arguments(nodes)

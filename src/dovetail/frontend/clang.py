@@ -144,6 +144,11 @@ def is_own_header(name: str, model: DataModel) -> bool:
     return any(real.startswith(f"{os.path.realpath(folder)}/") for folder in _own_headers(model))
 
 
+def includes_own(text: bytes, model: DataModel) -> bool:
+    """Is there a line of a header file of the C library or the compiler in what the preprocessor has made?"""
+    return any(f'"{folder}/'.encode() in text for folder in _own_headers(model)[1:])
+
+
 @cache
 def is_system_header(name: str, model: DataModel) -> bool:
     """Is it a header file of the C library or the compiler, rather than Dovetail's or the user's?"""

@@ -141,8 +141,10 @@ class Intrinsics(Printing):
             "__dovetail_apart": (4, self._apart),
             "__dovetail_errno_matters": (0, self._errno_matters),
             "__dovetail_rounding_matters": (0, self._rounding_matters),
-            "__dovetail_handed": (1, self._reached_alive),
+            "__dovetail_handed": (1, self._reached_writable),
+            "__dovetail_handed_on": (1, self._reached_alive),
             "__dovetail_is_kept": (1, self._reached_alive),
+            "__dovetail_is_changed": (1, self._reached_writable),
             "__dovetail_is_same": (2, self._same_object),
             "__dovetail_start_of": (1, self._object_start),
             "__dovetail_bytes_of": (1, self._object_size),
@@ -220,6 +222,9 @@ class Intrinsics(Printing):
                 return self.invoke(node, signature, arguments, used)
         if plain in self.builtins:
             return self.builtins[plain](node, arguments)
+        if plain == "malloc" and self.linkage.is_user_defined(self.unit, DeclRef("", "FunctionDecl", plain)):
+            raise UnsupportedError(f"'{name}' in a program with a 'malloc' of its own")
+        self.require_one_allocator(plain)
         if plain == "calloc":
             block = self._calloc(arguments)
             if block is not None:
@@ -590,10 +595,17 @@ class Intrinsics(Printing):
     # -- what functions outside of the program do (`outside`)
 
     def _reached_alive(self, node: Node, arguments: list[Node]) -> Expr:
-        """Does a pointer lead to an object that can be written?"""
+        """Does a pointer lead to an object?"""
         pointer = self.keep(self.value(arguments[0]))
-        alive = Valid(ObjectStart(pointer), const(self.target.size_t, 1))
-        return self.from_condition(conjunction([alive, Writable(pointer)]), INT)
+        return self.from_condition(self._is_alive(pointer), INT)
+
+    def _reached_writable(self, node: Node, arguments: list[Node]) -> Expr:
+        """Does it lead to one that can be written?"""
+        pointer = self.keep(self.value(arguments[0]))
+        return self.from_condition(conjunction([self._is_alive(pointer), Writable(pointer)]), INT)
+
+    def _is_alive(self, pointer: Expr) -> Expr:
+        return Valid(ObjectStart(pointer), const(self.target.size_t, 1))
 
     def _same_object(self, node: Node, arguments: list[Node]) -> Expr:
         left, right = self.arguments(arguments)

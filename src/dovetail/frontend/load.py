@@ -5,14 +5,13 @@ from __future__ import annotations
 import difflib
 import gc
 import os
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dovetail.frontend.arguments import NO_CALLBACKS, Callbacks
 from dovetail.frontend.callees import Callees
-from dovetail.frontend.clang import NEWEST, STANDARDS, Preprocessed, preprocess, stands_in
+from dovetail.frontend.clang import NEWEST, STANDARDS, Preprocessed, includes_own, preprocess, stands_in
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
 from dovetail.frontend.command_line import COMMAND_LINE, MAIN, entry_for_main, looks_at_arguments
 from dovetail.frontend.compile_commands import NO_BUILD, Build
@@ -20,6 +19,8 @@ from dovetail.frontend.entry import ENTRY, Entry, entry_for
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.externals import calls_matter, externals, loses_types
 from dovetail.frontend.flags import Flags
+from dovetail.frontend.float_views import NAN_BITS, float_bits_seen
+from dovetail.frontend.library.left_open import facts_of_the_compiler, facts_of_the_headers
 from dovetail.frontend.linkage import Conventions, Properties
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_copy import NativeCopy, native_copy
@@ -106,11 +107,6 @@ class Loaded:
     """Those of each file."""
 
 
-_LEFT_TO_LIBRARIES = re.compile(
-    rb"\b(?:u?int_fast(?:16|32)_t|U?INT_FAST(?:16|32)_(?:MAX|MIN|C)|BUFSIZ|MB_LEN_MAX|FOPEN_MAX|FILENAME_MAX|L_tmpnam|"
-    rb"TMP_MAX|CLOCKS_PER_SEC|FLT_EVAL_METHOD|math_errhandling|__GLIBC__|__clang__|__OPTIMIZE__|"
-    rb"__DATE__|__TIME__|PATH_MAX)\b"
-)
 OWN_NAMES = "__dovetail_"
 """What is put into the text for a native run begins like this; a program that did, too, would be another one
 there."""
@@ -198,9 +194,12 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         text = "nothing but a label ERROR may say what an error is: with --property unreach-label it does"
         program.vanished = (*program.vanished, Vanished(linker.error_labels[0], text))
     program.user_entry = start.entry
-    if own := _facts_of_the_library(sources):
-        text = f"{', '.join(own)}: as the header files of Dovetail's own C library have it; others differ"
+    program.assumptions = (*program.assumptions, *_left_open(texts, model))
+    if any("malloc" in unit.functions and not unit.is_static("malloc") for unit in units):
+        text = "functions of the library call the program's own malloc only for blocks that they return"
         program.assumptions = (*program.assumptions, Assumption(NOWHERE, text))
+    if (seen := float_bits_seen(units, model)) and not any(a.text == NAN_BITS for a in program.assumptions):
+        program.assumptions = (*program.assumptions, Assumption(seen, NAN_BITS))
     about_leaks = {MEMSAFETY, "valid-memtrack", "valid-memcleanup"}
     if options.api is not None and linker.heap_used and not properties.isdisjoint(about_leaks):
         text = "memory that is lost is not looked for: it may be the client that has lost it"
@@ -246,13 +245,19 @@ def _wanted(properties: frozenset[str], *, leaks: bool) -> Properties:
     )
 
 
-def _facts_of_the_library(sources: Sequence[ReadFile]) -> list[str]:
-    """What the program mentions of the types and numbers that C leaves to each library."""
-    found: dict[str, None] = {}
-    for file in sources:
-        for name in _LEFT_TO_LIBRARIES.findall(Path(file.path).read_bytes()):
-            found.setdefault(name.decode())
-    return list(found)
+def _left_open(texts: Sequence[Preprocessed], model: DataModel) -> Iterator[Assumption]:
+    """What the program mentions of the types and numbers that C leaves to each library or compiler."""
+    written = [[_text_of(file) for file in text.read] for text in texts]
+    including = [files for text, files in zip(texts, written, strict=True) if includes_own(text.text, model)]
+    if own := facts_of_the_headers((one for files in including for one in files), model):
+        said = f"{', '.join(own)}: as the header files of Dovetail's own C library have it; others differ"
+        yield Assumption(NOWHERE, said)
+    if own := facts_of_the_compiler(one for files in written for one in files):
+        yield Assumption(NOWHERE, f"{', '.join(own)}: as clang has it; other compilers differ")
+
+
+def _text_of(file: ReadFile) -> str:
+    return Path(file.path).read_bytes().decode("latin-1")
 
 
 def _headers(texts: Sequence[Preprocessed]) -> tuple[ReadFile, ...]:

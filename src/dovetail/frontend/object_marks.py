@@ -13,11 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dovetail.frontend.constants import is_constant_type
+from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.linkage import Insertion
 from dovetail.frontend.pointed_to import pointed_to
 from dovetail.frontend.spelling import OUTSIDE_FILE
-from dovetail.frontend.syntax import Node
+from dovetail.frontend.syntax import Node, QualType
 from dovetail.frontend.units import TranslationUnit
+from dovetail.program.types import has_pointers
 
 _OWN = "__dovetail_"
 _BEHIND = (OUTSIDE_FILE, "<entry for ")
@@ -47,7 +49,7 @@ class _Marks:
             return
         self._count += 1
         first = f" {_CLEANUP} {_OWN}frame_{self._count} = __dovetail_objects();"
-        entered = "".join(f" {_entered(parameter)};" for parameter in wanted if parameter.name)
+        entered = "".join(f" {self._entered(parameter)};" for parameter in wanted if parameter.name)
         yield Insertion(self._unit.index, body.offset + 1, first + entered)
         yield from found
 
@@ -69,40 +71,51 @@ class _Marks:
             if node.kind != "VarDecl" or node.id not in pointed or not self._is_entered(node):
                 continue
             if node.storage == "static":
-                yield f" __dovetail_lasting(&{node.name}, sizeof({node.name}));"
+                yield f" {self._entered(node, 'lasting')};"
             elif plain:
-                yield f" {_entered(node)};"
+                yield f" {self._entered(node)};"
             else:
                 self._count += 1
-                yield f" {_CLEANUP} {_OWN}mark_{self._count} = {_entered(node)};"
+                yield f" {_CLEANUP} {_OWN}mark_{self._count} = {self._entered(node)};"
 
     def _is_entered(self, node: Node) -> bool:
-        if node.type is None or node.storage in ("extern", "register") or node.tls:
-            return False
-        return not is_constant_type(node.type, self._unit.types)
+        return node.type is not None and node.storage not in ("extern", "register") and not node.tls
+
+    def _entered(self, node: Node, how: str = "object") -> str:
+        constant = node.type is not None and is_constant_type(node.type, self._unit.types)
+        return _entered(node.name, how, constant=constant)
 
 
-def _entered(node: Node) -> str:
-    return f"__dovetail_object(&{node.name}, sizeof({node.name}))"
+def _entered(name: str, how: str, *, constant: bool) -> str:
+    return f"__dovetail_{'constant_' if constant else ''}{how}((const void *)&{name}, sizeof({name}))"
 
 
 def global_marks(unit: TranslationUnit) -> Iterator[Insertion]:
     """Behind the user's own text: the variables of a file are entered before the program starts."""
-    names = []
+    calls = []
     for name, nodes in unit.variables.items():
         defined = any(node.storage != "extern" or node.init for node in nodes)
         if not defined or name.startswith(_OWN) or any(node.tls for node in nodes):
             continue
         written = [node.type for node in nodes if node.type is not None]
-        if any(is_constant_type(one, unit.types) for one in written):
+        constant = any(is_constant_type(one, unit.types) for one in written)
+        if constant and not any(_leads_on(one, unit) for one in written):
             continue
         if all("[]" in one.text for one in written):
             continue
-        names.append(name)
-    if not names:
+        calls.append(f"{_entered(name, 'lasting', constant=constant)};")
+    if not calls:
         return
     text = unit.source.text
     ends = [at for name in _BEHIND if (at := text.find(f'\n# 1 "{name}'.encode())) >= 0]
-    calls = " ".join(f"__dovetail_lasting((const void *)&{name}, sizeof({name}));" for name in names)
-    entering = f"\n__attribute__((constructor(1))) static void __dovetail_enter(void) {{ {calls} }}\n"
+    entered = " ".join(calls)
+    entering = f"\n__attribute__((constructor(1))) static void __dovetail_enter(void) {{ {entered} }}\n"
     yield Insertion(unit.index, min(ends, default=len(text)), entering)
+
+
+def _leads_on(type_: QualType, unit: TranslationUnit) -> bool:
+    """A constant without pointers need not be known: nobody writes it, and nothing is behind it."""
+    try:
+        return has_pointers(unit.types.of(type_))
+    except UnsupportedError:
+        return False

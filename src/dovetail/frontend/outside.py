@@ -7,8 +7,8 @@ as it does with the models of the library.
 
 What was handed over is kept in static variables, a few for each type that is pointed to: *kept* pointers. An
 object that is reached is written as a whole, since arithmetic leads from any part of it to any other. Where
-there is more to remember than there is room for, the run is `unsupported`. What is handed over as `const` is
-not written, but what pointers in it lead to is.
+there is more to remember than there is room for, the run is `unsupported`. What is handed over as `const`, or
+is an object of `const` type, is not written, but what pointers in it lead to is.
 
 Not here: which functions these are (`externals`), and how the native run finds the object that a pointer
 leads to (`object_marks`, and runtime/objects.c).
@@ -354,7 +354,8 @@ class _Part:
         slots = self._slots(kept)
         type_ = f"__dovetail_type_{self.unit.index}_{kept.number}"
         yield f"static void {self._hand(kept)}({type_} p, int last) {{"
-        yield "    if (!__dovetail_handed((const void *)p)) return;"
+        handed = "__dovetail_handed_on" if has_pointers(kept.pointee) else "__dovetail_handed"
+        yield f"    if (!{handed}((const void *)p)) return;"
         for slot in slots:
             yield f"    if (__dovetail_is_same((const void *)p, (const void *){slot})) return;"
         far = f"functions without a body reach what is more than {_ROUNDS} pointers away from what they get"
@@ -397,14 +398,16 @@ class _Part:
             if kept.constant:
                 continue
             for slot in self._slots(kept):
-                condition = f"__dovetail_is_kept((const void *){slot})"
+                condition = f"__dovetail_is_changed((const void *){slot})"
                 yield f"    if ({condition}) __dovetail_overwritten((void *){slot});"
         yield from self._written
 
 
 DECLARATIONS = (
     "extern int __dovetail_handed(const void *);",
+    "extern int __dovetail_handed_on(const void *);",
     "extern int __dovetail_is_kept(const void *);",
+    "extern int __dovetail_is_changed(const void *);",
     "extern int __dovetail_is_same(const void *, const void *);",
     "extern void *__dovetail_start_of(const void *);",
     "extern unsigned long __dovetail_bytes_of(const void *);",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from dovetail.frontend.assembly import Assembly
@@ -36,6 +38,9 @@ class Jumps:
     default: int | None = None
     open_case: str = ""
     """Why it is not known which values one of the cases stands for."""
+    in_header: bool = False
+    """In what stands between the parentheses of a loop, `break` is that loop's to one compiler and of the
+    loop around it to another."""
 
 
 class Statements(Assembly):
@@ -53,7 +58,9 @@ class Statements(Assembly):
         self.result_pointer: Variable | None = None
 
     def may_come_again(self) -> bool:
-        return bool(self.label_places) or any(jumps.repeat is not None for jumps in self.jumps)
+        return bool(self.label_places) or any(
+            jumps.repeat is not None or jumps.in_header for jumps in self.jumps
+        )
 
     def statement(self, node: Node) -> None:
         """Lower a statement; what is not modelled becomes an `Unsupported` at its place."""
@@ -88,10 +95,15 @@ class Statements(Assembly):
             case "CaseStmt" | "DefaultStmt":
                 self._case(node)
             case "BreakStmt":
-                self.leave(self.jumps[-1].depth, self.jumps[-1].exit)
+                around = next(reversed(self.jumps), None)
+                if around is None or around.in_header:
+                    raise UnsupportedError("'break' in the head of a loop: compilers differ in which")
+                self.leave(around.depth, around.exit)
             case "ContinueStmt":
-                loop = next(jumps for jumps in reversed(self.jumps) if jumps.repeat is not None)
-                assert loop.repeat is not None
+                loops = (one for one in reversed(self.jumps) if one.repeat is not None or one.in_header)
+                loop = next(loops, None)
+                if loop is None or loop.repeat is None:
+                    raise UnsupportedError("'continue' in the head of a loop: compilers differ in its loop")
                 self.leave(loop.depth, loop.repeat)
             case "GotoStmt":
                 self.go_to(node.goto_target, self._label(node.goto_target))
@@ -214,11 +226,20 @@ class Statements(Assembly):
         if not self.unit.library:
             self.build.loop(head, may_be_taken_to_end=may_be_taken_to_end(node))
 
+    @contextmanager
+    def _header(self) -> Iterator[None]:
+        self.jumps.append(Jumps(0, None, len(self.blocks), in_header=True))
+        try:
+            yield
+        finally:
+            self.jumps.pop()
+
     def _while(self, node: Node) -> None:
         head, body, done = (self.build.location() for _ in range(3))
         self._enter_loop(node, head)
         self.build.label(head)
-        condition = self._full_condition(node.inner[0])
+        with self._header():
+            condition = self._full_condition(node.inner[0])
         self.at(node)
         self.build.branch(condition, body, done)
         self.build.here = body
@@ -232,7 +253,8 @@ class Statements(Assembly):
         self.build.label(head)
         self._loop_body(node.inner[0], Jumps(done, test, len(self.blocks)))
         self.build.label(test)
-        condition = self._full_condition(node.inner[1])
+        with self._header():
+            condition = self._full_condition(node.inner[1])
         self.build.branch(condition, head, done)
         self.build.here = done
 
@@ -249,15 +271,17 @@ class Statements(Assembly):
         self.build.label(head)
         self.at(node)
         if test.kind:
-            condition = self._full_condition(test)
+            with self._header():
+                condition = self._full_condition(test)
             self.build.branch(condition, inside, done)
             self.build.here = inside
         self._loop_body(body, Jumps(done, again, len(self.blocks)))
         self.build.label(again)
         if step.kind:
             self.at(step)
-            self.effect(step)
-            self.end_expression()
+            with self._header():
+                self.effect(step)
+                self.end_expression()
         self.build.jump(head)
         self.build.here = done
         self.scope_ends.pop()

@@ -147,13 +147,16 @@ class Concrete:
         return -operand
 
     def fadd(self, left: float, right: float, width: int) -> float:
-        return left + right if width == 64 else floats.round_single(left + right)
+        total = floats.add(left, right)
+        return total if width == 64 else floats.round_single(total)
 
     def fsub(self, left: float, right: float, width: int) -> float:
-        return left - right if width == 64 else floats.round_single(left - right)
+        difference = floats.subtract(left, right)
+        return difference if width == 64 else floats.round_single(difference)
 
     def fmul(self, left: float, right: float, width: int) -> float:
-        return left * right if width == 64 else floats.round_single(left * right)
+        product = floats.multiply(left, right)
+        return product if width == 64 else floats.round_single(product)
 
     def fdiv(self, left: float, right: float, width: int) -> float:
         quotient = floats.divide(left, right)

@@ -42,12 +42,19 @@ def to_bits(value: float, width: int) -> int:
     return int(_DOUBLE_BITS.unpack(_DOUBLE.pack(value))[0])
 
 
+def chosen(left: float, right: float) -> float:
+    """Of two operands the one that is NaN, which is the result; the left one if both are, as x86 has it.
+    (Which of the two is on the left in Python's own operators was up to who compiled Python.)"""
+    return (left if left != left else right) + 0.0
+
+
 def divide(left: float, right: float) -> float:
     """IEEE division in binary64: Python raises an exception where this gives infinity or NaN."""
     if right:
-        return left / right
+        quotient = left / right
+        return quotient if quotient == quotient or left == left else left + 0.0
     if left != left or right != right:
-        return left + right
+        return chosen(left, right)
     if left == 0.0:
         return INVALID
     return math.copysign(math.inf, left) * math.copysign(1.0, right)
@@ -77,3 +84,18 @@ def truncate(value: float, width: int) -> int:
     if -minimum <= number < minimum:
         return number & ((1 << width) - 1)
     return minimum
+
+
+def add(left: float, right: float) -> float:
+    result = left + right
+    return result if result == result or left == left else left + 0.0
+
+
+def subtract(left: float, right: float) -> float:
+    result = left - right
+    return result if result == result or left == left else left + 0.0
+
+
+def multiply(left: float, right: float) -> float:
+    result = left * right
+    return result if result == result or left == left else left + 0.0

@@ -50,9 +50,11 @@ _PRELUDE = (
     "extern void __dovetail_entered(void); extern void __dovetail_quiet(void); "
     "extern void __dovetail_uninitialised(void *, unsigned long); "  # as wide as size_t in both data models
     "extern void __dovetail_constant(const void *, unsigned long); "
-    "extern unsigned long __dovetail_objects(void), __dovetail_object(const void *, unsigned long); "
+    "extern unsigned long __dovetail_objects(void), __dovetail_object(const void *, unsigned long), "
+    "__dovetail_constant_object(const void *, unsigned long); "
     "extern void __dovetail_gone(const unsigned long *); "
-    "extern void __dovetail_lasting(const void *, unsigned long); "
+    "extern void __dovetail_lasting(const void *, unsigned long), "
+    "__dovetail_constant_lasting(const void *, unsigned long); "
     "extern void __dovetail_input(void *, unsigned, const char *); "
     "extern void __dovetail_unsupported(const char *); extern int __dovetail_nonzero(int); "
     "extern int __dovetail___builtin_clz(unsigned), __dovetail___builtin_ctz(unsigned), "

@@ -24,6 +24,8 @@ _MESSAGE = Assumed("the text of an error or of a signal has at most 255 characte
 _ZONED = "localtime localtime_r mktime timelocal ctime ctime_r"
 _ZONED_64 = "__localtime64 __localtime64_r __mktime64 __ctime64 __ctime64_r"
 
+_FILES = Assumed("fewer than 1024 files are open at a time: a descriptor is below that")
+
 ASSUMED: dict[str, Assumed] = {
     **{
         name: Assumed(f"'{name}' is taken to call its comparison in the order of Dovetail's model")
@@ -31,6 +33,7 @@ ASSUMED: dict[str, Assumed] = {
     },
     **dict.fromkeys(_ZONED.split() + _ZONED_64.split(), _ZONE),
     **dict.fromkeys(("getenv", "secure_getenv", "setenv", "unsetenv", "putenv"), _VALUE),
+    **dict.fromkeys("open openat creat dup dup2 pipe fcntl mkstemp".split(), _FILES),
     **dict.fromkeys(("strerror", "strerror_l", "strsignal"), _MESSAGE),
 }
 

@@ -11,6 +11,8 @@ int __VERIFIER_nondet_int(void);
 void __VERIFIER_nondet_memory(void *at, size_t n);
 int __dovetail_choice(void);
 void __dovetail_unsupported(const char *reason);
+void *__dovetail_allocate_zeroed(size_t n);
+void __dovetail_free(void *block);
 void __dovetail_copy(void *to, const void *from, size_t n);
 int *__errno_location(void);
 size_t strlen(const char *s);
@@ -62,8 +64,11 @@ static size_t __dovetail_name_length(const char *name) {
     return name[n] == 0 ? n : 0;
 }
 
+/* No variable is called so, but some libraries find one that is called A and holds B=C by the name A=B. */
 char *getenv(const char *name) {
     size_t length = __dovetail_name_length(name);
+    if (length == 0 && *name != 0)
+        __dovetail_unsupported("getenv of a name with '='");
     return length == 0 ? 0 : __dovetail_find(name, length)->value;
 }
 
@@ -75,6 +80,15 @@ char *secure_getenv(const char *name) {
     return secure == 1 ? getenv(name) : 0;
 }
 
+/* Is there memory for another one? */
+static int __dovetail_is_room(void) {
+    void *block = __dovetail_allocate_zeroed(1);
+    if (block == 0)
+        return 0;
+    __dovetail_free(block);
+    return 1;
+}
+
 static void __dovetail_forget(struct __dovetail_variable *variable) {
     variable->value = 0;
     variable->text = 0;
@@ -82,7 +96,7 @@ static void __dovetail_forget(struct __dovetail_variable *variable) {
 
 int setenv(const char *name, const char *value, int overwrite) {
     struct __dovetail_variable *variable;
-    size_t length, size;
+    size_t length = 0, size;
     if (name == 0 || (length = __dovetail_name_length(name)) == 0) {
         *__errno_location() = 22; /* EINVAL */
         return -1;
@@ -91,6 +105,8 @@ int setenv(const char *name, const char *value, int overwrite) {
     variable = __dovetail_find(name, length);
     if (variable->value != 0 && !overwrite)
         return 0;
+    if (!__dovetail_is_room())
+        return -1;
     if (size > __dovetail_room)
         __dovetail_unsupported("a variable of the environment with a long value");
     __dovetail_copy(variable->own, value, size); /* pointers from getenv may see the new text, or be of no use */
@@ -100,7 +116,7 @@ int setenv(const char *name, const char *value, int overwrite) {
 }
 
 int unsetenv(const char *name) {
-    size_t length;
+    size_t length = 0;
     if (name == 0 || (length = __dovetail_name_length(name)) == 0) {
         *__errno_location() = 22; /* EINVAL */
         return -1;
@@ -119,6 +135,8 @@ int putenv(char *text) {
         return unsetenv(text);
     if (length == 0)
         __dovetail_unsupported("putenv of a variable without a name");
+    if (!__dovetail_is_room())
+        return -1;
     variable = __dovetail_find(text, length);
     variable->text = text;
     variable->value = text + length + 1;

@@ -3,8 +3,8 @@
 typedef __SIZE_TYPE__ size_t;
 
 int __dovetail_choice(void);
-void *__dovetail_allocate(size_t n);
-void __dovetail_free(void *block);
+void *malloc(size_t n);
+void free(void *block);
 void __dovetail_copy(void *to, const void *from, size_t n);
 int *__errno_location(void);
 int strcmp(const char *left, const char *right);
@@ -88,7 +88,7 @@ int hcreate(size_t count) {
 void hdestroy(void) {
     while (__dovetail_entries != 0) {
         struct __dovetail_entry *next = __dovetail_entries->next;
-        __dovetail_free(__dovetail_entries);
+        free(__dovetail_entries);
         __dovetail_entries = next;
     }
     __dovetail_table = 0;
@@ -111,7 +111,7 @@ ENTRY *hsearch(ENTRY item, int action) {
         *__errno_location() = 12; /* ENOMEM */
         return 0;
     }
-    one = __dovetail_allocate(sizeof *one);
+    one = malloc(sizeof *one);
     if (one == 0)
         return 0;
     one->entry = item;
@@ -150,7 +150,7 @@ void *tsearch(const void *key, void **root, int (*compare)(const void *, const v
         return 0;
     at = __dovetail_place(key, root, compare);
     if (*at == 0) {
-        *at = __dovetail_allocate(sizeof **at);
+        *at = malloc(sizeof **at);
         if (*at == 0)
             return 0;
         (*at)->key = key;

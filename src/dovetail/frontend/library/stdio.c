@@ -28,6 +28,7 @@ void __dovetail_unsupported(const char *reason);
 void *realloc(void *block, size_t n);
 int *__errno_location(void);
 int __dovetail_errno_matters(void);
+void __dovetail_closed(int descriptor);
 
 #define MARK 0x57ea3
 #define ANYWHERE (-1) /* where the stream is may be any place */
@@ -122,6 +123,8 @@ static void *__dovetail_new_stream(int descriptor, long long position) {
 
 static void __dovetail_end(struct __dovetail_stream *s) {
     s->mark = 0;
+    if (s->descriptor >= 0)
+        __dovetail_closed(s->descriptor);
     if (s != &__dovetail_input_stream && s != &__dovetail_output_stream && s != &__dovetail_error_stream)
         __dovetail_close(s);
 }
@@ -208,6 +211,8 @@ void *freopen(const char *path, const char *mode, void *stream) {
     s->at_end = 0;
     s->failed = 0;
     s->pushed = 0;
+    if (s->descriptor >= 0)
+        __dovetail_closed(s->descriptor);
     s->descriptor = -1;
     s->position = *mode == 'a' || path == 0 ? ANYWHERE : 0;
     return s;

@@ -10,7 +10,7 @@ typedef __SIZE_TYPE__ size_t;
 
 void __dovetail_copy(void *to, const void *from, size_t n);
 void __dovetail_fill(void *to, int byte, size_t n);
-void *__dovetail_allocate(size_t n);
+void *malloc(size_t n);
 int __dovetail_choice(void);
 void __dovetail_unsupported(const char *reason);
 void __VERIFIER_nondet_memory(void *at, size_t n);
@@ -459,7 +459,7 @@ size_t strlcat(char *to, const char *from, size_t n) {
 
 char *strndup(const char *s, size_t limit) {
     size_t n = __dovetail_length_within(s, limit);
-    char *copy = __dovetail_allocate(n + 1);
+    char *copy = malloc(n + 1);
     if (copy == 0)
         return 0;
     __dovetail_copy(copy, s, n);
@@ -469,7 +469,7 @@ char *strndup(const char *s, size_t limit) {
 
 char *strdup(const char *s) {
     size_t n = __dovetail_length(s) + 1;
-    char *copy = __dovetail_allocate(n);
+    char *copy = malloc(n);
     if (copy == 0)
         return 0;
     __dovetail_copy(copy, s, n);

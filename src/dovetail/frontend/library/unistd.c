@@ -1,6 +1,7 @@
 /* Models of the files of <unistd.h>, <fcntl.h> and <sys/stat.h>: any contents, any failure.
  *
- * A descriptor that open and its kin give is one that is not in use. What is read, and where a file is, anybody may have
+ * A descriptor that open and its kin give is one that is not in use: whoever starts a program may have closed those of
+ * its standard streams, until one of them turns out to be open. What is read, and where a file is, anybody may have
  * changed: of a file that two processes have open the place is one.
  *
  * Left out, and so unsupported where used: what makes processes or changes them (fork, exec, alarm, setuid and their kin),
@@ -24,21 +25,33 @@ int *__errno_location(void);
 
 #define FILES 1024
 
-static unsigned char __dovetail_in_use[FILES] = {1, 1, 1};
+static unsigned char __dovetail_in_use[FILES];
 
 static void __dovetail_string_is_read(const char *s) {
     while (*s != 0)
         s++;
 }
 
-static int __dovetail_new_descriptor(void) {
+/* One that stands for a file, as it turns out. */
+static void __dovetail_is_open(int descriptor) {
+    if (descriptor >= 0 && descriptor <= 2)
+        __dovetail_in_use[descriptor] = 1;
+}
+
+/* That of a stream that is closed. */
+void __dovetail_closed(int descriptor) {
+    if (descriptor >= 0 && descriptor < FILES)
+        __dovetail_in_use[descriptor] = 0;
+}
+
+static int __dovetail_new_descriptor(int least) {
     int descriptor = __VERIFIER_nondet_int();
     if (descriptor < 0) {
         __dovetail_fails(descriptor);
         return -1;
     }
     descriptor &= FILES - 1;
-    if (__dovetail_in_use[descriptor]) {
+    if (descriptor < least || __dovetail_in_use[descriptor]) {
         *__errno_location() = 24; /* EMFILE */
         return -1;
     }
@@ -51,20 +64,20 @@ static int __dovetail_new_descriptor(void) {
 int open(const char *path, int flags, ...) {
     (void)flags;
     __dovetail_string_is_read(path);
-    return __dovetail_new_descriptor();
+    return __dovetail_new_descriptor(0);
 }
 
 int openat(int folder, const char *path, int flags, ...) {
     (void)folder;
     (void)flags;
     __dovetail_string_is_read(path);
-    return __dovetail_new_descriptor();
+    return __dovetail_new_descriptor(0);
 }
 
 int creat(const char *path, unsigned mode) {
     (void)mode;
     __dovetail_string_is_read(path);
-    return __dovetail_new_descriptor();
+    return __dovetail_new_descriptor(0);
 }
 
 /* Where it fails, the descriptor is closed all the same, unless there was none. */
@@ -73,17 +86,30 @@ int close(int descriptor) {
         *__errno_location() = 9; /* EBADF */
         return -1;
     }
-    if (descriptor < FILES)
-        __dovetail_in_use[descriptor] = 0;
+    __dovetail_closed(descriptor);
     return __dovetail_zero_or_failure();
 }
 
-int dup(int descriptor) {
+/* It is not the one that it is made of. */
+static int __dovetail_duplicate(int descriptor, int least) {
+    int made;
     if (descriptor < 0) {
         *__errno_location() = 9; /* EBADF */
         return -1;
     }
-    return __dovetail_new_descriptor();
+    made = __dovetail_new_descriptor(least);
+    if (made >= 0 && made == descriptor) {
+        __dovetail_closed(made);
+        *__errno_location() = 9; /* EBADF: it was not open */
+        return -1;
+    }
+    if (made >= 0)
+        __dovetail_is_open(descriptor);
+    return made;
+}
+
+int dup(int descriptor) {
+    return __dovetail_duplicate(descriptor, 0);
 }
 
 int dup2(int from, int to) {
@@ -93,14 +119,15 @@ int dup2(int from, int to) {
     }
     if (__dovetail_zero_or_failure() != 0)
         return -1;
+    __dovetail_is_open(from);
     if (to < FILES)
         __dovetail_in_use[to] = 1;
     return to;
 }
 
 int pipe(int descriptors[2]) {
-    int first = __dovetail_new_descriptor();
-    int second = first < 0 ? -1 : __dovetail_new_descriptor();
+    int first = __dovetail_new_descriptor(0);
+    int second = first < 0 ? -1 : __dovetail_new_descriptor(0);
     if (second < 0) {
         if (first >= 0)
             __dovetail_in_use[first] = 0;
@@ -116,13 +143,22 @@ int fcntl(int descriptor, int command, ...) {
     int result;
     if (command < 0 || command > 4)
         __dovetail_unsupported("this command of fcntl");
-    if (command == 0)
-        return dup(descriptor);
-    if (command == 2 || command == 4)
-        return __dovetail_zero_or_failure();
+    if (command == 0) {
+        __builtin_va_list list;
+        __builtin_va_start(list, command);
+        result = __builtin_va_arg(list, int);
+        __builtin_va_end(list);
+        if (result < 0) {
+            *__errno_location() = 22; /* EINVAL */
+            return -1;
+        }
+        return __dovetail_duplicate(descriptor, result);
+    }
     result = __VERIFIER_nondet_int();
-    if (result >= 0)
-        return command == 1 ? result & 1 : result;
+    if (result >= 0) {
+        __dovetail_is_open(descriptor);
+        return command == 2 || command == 4 ? 0 : command == 1 ? result & 1 : result;
+    }
     __dovetail_fails(result);
     return -1;
 }
@@ -133,11 +169,11 @@ int fcntl(int descriptor, int command, ...) {
 ssize_t read(int descriptor, void *to, size_t n) {
     int result = __VERIFIER_nondet_int();
     size_t done;
-    (void)descriptor;
     if (result < 0) {
         __dovetail_fails(result);
         return -1;
     }
+    __dovetail_is_open(descriptor);
     done = (size_t)result;
     done = done < n ? done : n;
     done = done < MOST ? done : MOST;
@@ -156,12 +192,12 @@ ssize_t pread(int descriptor, void *to, size_t n, long long from) {
 ssize_t write(int descriptor, const void *from, size_t n) {
     int result = __VERIFIER_nondet_int();
     size_t done;
-    (void)descriptor;
     __dovetail_readable(from, n);
     if (result < 0) {
         __dovetail_fails(result);
         return -1;
     }
+    __dovetail_is_open(descriptor);
     done = (size_t)result;
     done = done < n ? done : n;
     return (ssize_t)(done < MOST ? done : MOST);
@@ -463,5 +499,5 @@ int mkstemp(char *name) {
         int c = __VERIFIER_nondet_int() & 63;
         name[n - 1 - i] = (char)(c < 26 ? 'a' + c : c < 52 ? 'A' + (c - 26) : '0' + (c - 52) % 10);
     }
-    return __dovetail_new_descriptor();
+    return __dovetail_new_descriptor(0);
 }

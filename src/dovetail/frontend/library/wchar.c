@@ -9,7 +9,7 @@ typedef __WCHAR_TYPE__ wchar_t;
 typedef __WINT_TYPE__ wint_t;
 
 void __dovetail_copy(void *to, const void *from, size_t n);
-void *__dovetail_allocate(size_t n);
+void *malloc(size_t n);
 int __dovetail_choice(void);
 void __dovetail_unsupported(const char *reason);
 void __VERIFIER_nondet_memory(void *at, size_t n);
@@ -157,7 +157,7 @@ wchar_t *wcsncat(wchar_t *to, const wchar_t *from, size_t n) {
 
 wchar_t *wcsdup(const wchar_t *s) {
     size_t size = (wcslen(s) + 1) * sizeof(wchar_t);
-    wchar_t *copy = __dovetail_allocate(size);
+    wchar_t *copy = malloc(size);
     if (copy == 0)
         return 0;
     __dovetail_copy(copy, s, size);

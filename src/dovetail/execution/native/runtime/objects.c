@@ -11,7 +11,7 @@
 
 /* Addresses are kept as complements, so that a search for leaks does not find them here. */
 struct entry {
-    uptr hidden, count, serial;
+    uptr hidden, count, serial, constant;
 };
 #define AT(entry) (~(entry)->hidden)
 
@@ -33,7 +33,15 @@ size __dovetail_object(const void *at, size count) {
         __dovetail_unsupported("more local variables than Dovetail keeps track of natively");
     locals[local_count].hidden = ~(uptr)at;
     locals[local_count].count = count;
+    locals[local_count].constant = 0;
     locals[local_count++].serial = ++serial;
+    return before;
+}
+
+/* One of const type: it is not written, but there may be pointers in it. */
+size __dovetail_constant_object(const void *at, size count) {
+    const size before = __dovetail_object(at, count);
+    locals[before].constant = 1;
     return before;
 }
 
@@ -50,6 +58,13 @@ void __dovetail_lasting(const void *at, size count) {
     globals[global_count++].serial = ++serial;
 }
 
+void __dovetail_constant_lasting(const void *at, size count) {
+    __dovetail_lasting(at, count);
+    for (uptr i = 0; i < global_count; i++)
+        if (AT(&globals[i]) == (uptr)at)
+            globals[i].constant = 1;
+}
+
 /* ---- finding them ------------------------------------------------------------------------------------ */
 
 static const struct entry *among(const struct entry *entries, uptr count, uptr at) {
@@ -64,13 +79,20 @@ static const struct entry *among(const struct entry *entries, uptr count, uptr a
     return before;
 }
 
+/* The one variable of the library that programs can name. */
+extern int *__errno_location(void) WEAK;
+
 /* The object that a pointer leads to, if it is alive. */
 static const struct entry *found(uptr at) {
     static struct entry block;
+    static int errno_entered;
     const struct entry *entry;
     uptr start;
     if (!at)
         return 0;
+    if (!errno_entered && __errno_location)
+        __dovetail_lasting(__errno_location(), sizeof(int));
+    errno_entered = 1;
     entry = among(locals, local_count, at);
     if (!entry)
         entry = among(globals, global_count, at);
@@ -95,7 +117,7 @@ static const struct entry *kept(uptr at) {
     return entry && entry->serial == serial_of(at) ? entry : 0;
 }
 
-int __dovetail_handed(const void *pointer) {
+int __dovetail_handed_on(const void *pointer) {
     const uptr at = (uptr)pointer;
     const struct entry *entry = found(at);
     if (!entry) {
@@ -114,6 +136,17 @@ int __dovetail_handed(const void *pointer) {
     handed[handed_count].hidden = ~at;
     handed[handed_count++].serial = entry->serial;
     return 1;
+}
+
+/* Where nothing is followed from there: is it one to be written? */
+int __dovetail_handed(const void *pointer) {
+    const struct entry *entry = found((uptr)pointer);
+    return !(entry && entry->constant) && __dovetail_handed_on(pointer);
+}
+
+int __dovetail_is_changed(const void *pointer) {
+    const struct entry *entry = kept((uptr)pointer);
+    return entry && !entry->constant;
 }
 
 int __dovetail_is_kept(const void *pointer) { return kept((uptr)pointer) != 0; }
