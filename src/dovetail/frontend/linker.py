@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from dovetail.frontend.builder import BOOL_BIT, Builder
+from dovetail.frontend.builder import Builder
 from dovetail.frontend.clang import is_own_header, preprocess_text
 from dovetail.frontend.comparisons import with_open_comparisons
 from dovetail.frontend.dispatch import Dispatcher
@@ -61,7 +61,7 @@ from dovetail.frontend.spelling import (
     input_of,
     is_input,
 )
-from dovetail.frontend.storage import ODD_BOOL
+from dovetail.frontend.standing import standing_assumptions
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Assumption, GlobalObject, Procedure, Program, Vanished
@@ -76,8 +76,6 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.position import NOWHERE, Position
 from dovetail.program.statements import (
-    Allocate,
-    Assume,
     Call,
     Check,
     CheckInfo,
@@ -85,11 +83,8 @@ from dovetail.program.statements import (
     Havoc,
     HavocMemory,
     Origin,
-    Statement,
-    Storage,
     Store,
     Unsupported,
-    Why,
 )
 from dovetail.program.tracking import LIVE
 from dovetail.program.types import (
@@ -97,7 +92,6 @@ from dovetail.program.types import (
     INT,
     VOID_POINTER,
     ArrayType,
-    FloatType,
     FunctionType,
     IntType,
     PointerType,
@@ -585,7 +579,7 @@ class Linker:
 
     def _program(self, procedures: dict[str, Procedure], entry: str) -> Program:
         self.goals.number(procedures.values())
-        self._standing_assumptions(procedures)
+        self._say_standing(procedures)
         self._say_externals(procedures)
         for position, text, in_memory in self._leading_nowhere:
             told = reads_memory(procedures.values()) if in_memory else looks_at_pointers(procedures.values())
@@ -799,48 +793,13 @@ class Linker:
             bound = looked_at and not self.conventions.svcomp
             self.assumption(self._position(entry.symbol), text, is_bound=bound)
 
-    def _standing_assumptions(self, procedures: dict[str, Procedure]) -> None:
-        if not self.properties.deref:
-            text = "an access outside of every object changes none: it ends the run, or finds any contents"
-            self.assumption(NOWHERE, text)
-        statements = [edge.statement for procedure in procedures.values() for edge in procedure.edges]
-        if any(isinstance(s, Allocate) and s.storage is Storage.HEAP for s in statements):
-            if not self.conventions.malloc_may_fail:
-                self.assumption(NOWHERE, "malloc and its kin always find memory")
-            self._assumptions_on_leaks(procedures)
-        if any(isinstance(s, Assume) and s.why is Why.UNDEFINED for s in statements):
-            text = (
-                "where the machine traps (a division by zero, a call of no function) nothing comes after it"
-            )
-            self.assumption(NOWHERE, text)
-        if any(map(_is_uninitialised, statements)):
-            text = "memory that is not initialised holds some value, and keeps it until it is written"
-            self.assumption(NOWHERE, text)
-        if any(
-            isinstance(s, Havoc) and s.origin is Origin.UNINITIALISED and s.target.type == BOOL_BIT
-            for s in statements
-        ):
-            self.assumption(NOWHERE, ODD_BOOL, once=True)
-        if any(map(_takes_pointers, statements)):
-            text = "a pointer that is an input, or uninitialised, is not the address of an object"
-            self.assumption(NOWHERE, text)
+    def _say_standing(self, procedures: dict[str, Procedure]) -> None:
+        for text in standing_assumptions(procedures, self.properties, self.conventions):
+            self.assumption(NOWHERE, text, once=True)
         for unit in self.units:
             for node in unit.assembly:
                 text = "assembly outside of functions is taken to change nothing"
                 self.assumption(unit.source.position(node.offset), text)
-
-    def _assumptions_on_leaks(self, procedures: dict[str, Procedure]) -> None:
-        if self.properties.leaks:
-            text = "what is lost before an assumption fails does not count"
-            self.assumption(NOWHERE, text)
-            if _recursive(procedures):
-                self.assumption(NOWHERE, "what is lost before a recursion without end does not count")
-        if self.properties.cleanup:
-            self.assumption(NOWHERE, "what is left when the program ends by abort need not be freed")
-        if self.properties.memory and not self.properties.free:
-            self.assumption(
-                NOWHERE, "where free is given neither null nor a live block, nothing comes after it"
-            )
 
     def entered_errors(self) -> list[Insertion]:
         """What tells the native run that an error function was called through a pointer."""
@@ -890,22 +849,6 @@ def _called(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
     return {name: procedure for name, procedure in procedures.items() if name in called}
 
 
-def _recursive(procedures: dict[str, Procedure]) -> bool:
-    """Can a procedure call itself, directly or through others?"""
-    callees = {
-        name: {edge.statement.procedure for edge in procedure.edges if isinstance(edge.statement, Call)}
-        for name, procedure in procedures.items()
-    }
-    # Those that call nothing but what is known to end in calls are taken away until nothing changes.
-    left = dict(callees)
-    while True:
-        done = [name for name, called in left.items() if not called & left.keys()]
-        if not done:
-            return bool(left)
-        for name in done:
-            del left[name]
-
-
 def _may_lead_to_function(type_: Type) -> bool:
     """Can what is behind such a value be called?"""
     match type_:
@@ -920,24 +863,3 @@ def _may_lead_to_function(type_: Type) -> bool:
 
 def _is_code(type_: Type) -> bool:
     return isinstance(type_, (FunctionType, VoidType))
-
-
-def _is_uninitialised(statement: Statement) -> bool:
-    match statement:
-        case Havoc(origin=Origin.UNINITIALISED) | HavocMemory():
-            return True
-        case _:
-            return False
-
-
-def _takes_pointers(statement: Statement) -> bool:
-    """Is a pointer, or memory that may hold one, an input?"""
-    match statement:
-        case Havoc(target=target):
-            return isinstance(target.type, PointerType)
-        case HavocMemory(type=type_):
-            while isinstance(type_, ArrayType):
-                type_ = type_.element
-            return not isinstance(type_, (IntType, FloatType))
-        case _:
-            return False
