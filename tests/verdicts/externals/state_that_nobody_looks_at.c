@@ -1,5 +1,6 @@
 // What these functions give depends on nothing that is kept.
 // verdict: proved
+// slow: others of its kind are run at every change
 // no-assumption: C library keeps
 // strategy: bounded
 #include <assert.h>

@@ -1,6 +1,7 @@
 // What is above a negative number in its register is not known.
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // seconds: 20
 // reason: is given a negative int
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: auto
 // In clang's order the assertion comes first.
 #include <assert.h>

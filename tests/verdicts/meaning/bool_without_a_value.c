@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // assumption: a _Bool is read by its last bit
 #include <assert.h>

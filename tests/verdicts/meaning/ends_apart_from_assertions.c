@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // no-assumption: here the order matters
 // What may end the run stands in a statement of its own, or beside what checks nothing.

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // assumption: 'given' is declared nonnull
 // Nobody need look at what is never null.

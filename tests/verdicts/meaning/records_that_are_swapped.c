@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // Elements of one array, and pointers to them, are apart or the same.
 #include <assert.h>

@@ -1,6 +1,7 @@
 // Rounded down, nothing gets larger, zeros among it.
 // strategy: auto
 // verdict: proved
+// slow: others of its kind are run at every change
 // seconds: 20
 #include <assert.h>
 #include <fenv.h>

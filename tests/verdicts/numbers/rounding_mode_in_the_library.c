@@ -1,6 +1,7 @@
 // What a function of the library makes of another mode is not known.
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // seconds: 20
 // reason: only for rounding to nearest
 #include <assert.h>

@@ -1,6 +1,7 @@
 // Compilers compute constants themselves, to nearest, or leave them to the machine.
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // seconds: 20
 // reason: only for rounding to nearest
 #include <assert.h>

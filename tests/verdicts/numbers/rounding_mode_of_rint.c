@@ -1,6 +1,7 @@
 // rint looks at the mode; what is no mode is not set.
 // strategy: auto
 // verdict: violated
+// slow: others of its kind are run at every change
 // seconds: 20
 #include <assert.h>
 #include <fenv.h>

@@ -1,6 +1,7 @@
 // How much is printed of it is the machine's.
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // seconds: 20
 // reason: where its format says '%ld'
 #include <assert.h>

@@ -1,6 +1,7 @@
 // Nobody can tell what is printed of an integer that its directive does not fit, and nothing else depends on it.
 // strategy: auto
 // verdict: proved
+// slow: others of its kind are run at every change
 // seconds: 20
 // properties: unreach-call, valid-memsafety
 #include <assert.h>

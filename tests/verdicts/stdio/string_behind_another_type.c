@@ -1,6 +1,7 @@
 // A pointer is no float: what %s would find then is not known.
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // seconds: 20
 // reason: where its format says '%f'
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // A loop of its own in there has its own `break`.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 

@@ -1,6 +1,7 @@
 // GCC's questions whether a result fits, by the type of the third operand alone.
 // strategy: auto
 // verdict: proved
+// slow: others of its kind are run at every change
 // seconds: 20
 #include <assert.h>
 extern int dovetail_any_int(void);

@@ -1,6 +1,7 @@
 // A side effect of the third operand happens.
 // strategy: auto
 // verdict: violated
+// slow: others of its kind are run at every change
 // seconds: 20
 #include <assert.h>
 extern int dovetail_any_int(void);

@@ -1,6 +1,7 @@
 // Unnamed records inside of an unnamed record that is local to a function with parameters.
 // strategy: auto
 // verdict: violated
+// slow: others of its kind are run at every change
 // seconds: 20
 #include <assert.h>
 static int sum(int (*next)(int), char **names) {

@@ -1,6 +1,7 @@
 // As in records_inside_of_unnamed_ones.c.
 // strategy: auto
 // verdict: proved
+// slow: others of its kind are run at every change
 // seconds: 20
 #include <assert.h>
 static int sum(int (*next)(int), char **names) {
