@@ -125,7 +125,7 @@ def _checked(
         return here if result is None else after(result, here)
     if options.strategy == AUTO:
         stages = promising(inlined)
-    violated = {one.check: tests.claims[one.check][0] for one in answers if one.check in tests.claims}
+    violated = {one.check: one.vector for one in answers}
     proved: set[int] = set()
     not_accepted: dict[str, None] = {}
     why: dict[str, str] = {}

@@ -49,6 +49,8 @@ class Confirmed:
     is one, is in telling it."""
 
     check: int
+    vector: InputVector
+    """The inputs on which it fails."""
     files: tuple[Path, ...]
     problem: Problem | None = None
     unsaved: str = ""
@@ -248,13 +250,14 @@ def _saved(violation: Violation, folder: Path, trace: str, witness: str = "") ->
 def _moved(saved: _Saved, problem: Problem | None, folder: RunFolder) -> Confirmed:
     """The evidence where the user finds it."""
     if saved.unsaved:
-        return Confirmed(saved.check, (), problem, saved.unsaved)
+        return Confirmed(saved.check, saved.vector, (), problem, saved.unsaved)
     try:
         contents = {file.name: file.read_bytes() for file in sorted(saved.folder.iterdir())}
         files = folder.filled(f"check-{saved.check}", contents)
     except OSError as error:
-        return Confirmed(saved.check, (), problem, why_unsaved(error))
-    return Confirmed(saved.check, tuple(sorted(files, key=lambda f: f.name != "violation.json")), problem)
+        return Confirmed(saved.check, saved.vector, (), problem, why_unsaved(error))
+    named = sorted(files, key=lambda f: f.name != "violation.json")
+    return Confirmed(saved.check, saved.vector, tuple(named), problem)
 
 
 def _story(violation: Violation) -> str:

@@ -22,13 +22,12 @@ from dovetail.evidence.certificate import (
     save,
     to_json,
 )
-from dovetail.evidence.expression_table import Writer, read
 from dovetail.evidence.fingerprint import fingerprint
-from dovetail.evidence.program_names import Names, TableError
 from dovetail.evidence.task import Task
 from dovetail.frontend import InputError, LoadOptions, load
 from dovetail.program.automata import GlobalObject, Procedure, Program
 from dovetail.program.cutpoints import cutpoint_graph
+from dovetail.program.expression_table import Writer, read
 from dovetail.program.expressions import (
     COMPARISONS,
     TRUE,
@@ -54,6 +53,7 @@ from dovetail.program.expressions import (
     subexpressions,
 )
 from dovetail.program.inlining import inline
+from dovetail.program.names import Names, TableError
 from dovetail.program.position import NOWHERE
 from dovetail.program.statements import expressions_of
 from dovetail.program.types import (

@@ -9,10 +9,10 @@ import pytest
 
 from dovetail.evidence.certificate import Certificate, from_json, kept, to_json
 from dovetail.evidence.checker import check
-from dovetail.evidence.program_names import TableError
 from dovetail.evidence.task import Task
 from dovetail.frontend import load
 from dovetail.program.inlining import Inlined, inline, prepared
+from dovetail.program.names import TableError
 from evidence.claims import certificate
 
 TEXT = """

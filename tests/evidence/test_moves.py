@@ -12,12 +12,12 @@ from dovetail.evidence.certificate import Certificate, Contract, from_json, to_j
 from dovetail.evidence.checker import check
 from dovetail.evidence.fingerprint import fingerprint
 from dovetail.evidence.judgement import Judgement, Obligation
-from dovetail.evidence.program_names import TableError
 from dovetail.evidence.task import Task
 from dovetail.frontend import LoadOptions, load
 from dovetail.program.contracts import Move
 from dovetail.program.expressions import TRUE
 from dovetail.program.inlining import Inlined, inline
+from dovetail.program.names import TableError
 from dovetail.program.types import DataModel
 from dovetail.strategies.bounded.search import Bounded
 from dovetail.strategies.outcome import Budget

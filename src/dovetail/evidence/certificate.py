@@ -16,16 +16,16 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from dovetail.evidence.expression_table import Writer, read
-from dovetail.evidence.program_names import Names, TableError
 from dovetail.evidence.task import Task, read_document
 from dovetail.evidence.whole_files import put_text
 from dovetail.frontend import InputError
 from dovetail.program.automata import Program
 from dovetail.program.contracts import Contract, Move, entry_value, result_of
+from dovetail.program.expression_table import Writer, read
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.inlining import Inlined
 from dovetail.program.listing import printer_for
+from dovetail.program.names import Names, TableError
 from dovetail.program.types import BOOL
 
 FORMAT, VERSION = "dovetail-certificate", 1

@@ -19,7 +19,6 @@ from dovetail.evidence.account import Account
 from dovetail.evidence.certificate import Certificate, Contract, kept, read_file, read_for, unrolled
 from dovetail.evidence.certificate_form import faults
 from dovetail.evidence.judgement import Failure, Judgement, Obligation
-from dovetail.evidence.program_names import TableError
 from dovetail.evidence.region_walk import Walk
 from dovetail.frontend import InputError
 from dovetail.program.automata import Procedure, Program
@@ -27,6 +26,7 @@ from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
 from dovetail.program.effects import Effects, effects
 from dovetail.program.expressions import FALSE, Variable
 from dovetail.program.inlining import TooLarge, prepared
+from dovetail.program.names import TableError
 from dovetail.program.position import NOWHERE, Position
 from dovetail.program.statements import Check
 from dovetail.program.types import IntType

@@ -12,10 +12,10 @@ import json
 from enum import Enum
 from typing import Any, assert_never
 
-from dovetail.evidence.expression_table import Writer
-from dovetail.evidence.program_names import Names
 from dovetail.program.automata import Procedure, Program
+from dovetail.program.expression_table import Writer
 from dovetail.program.expressions import Expr
+from dovetail.program.names import Names
 from dovetail.program.statements import (
     Allocate,
     Assign,

@@ -62,7 +62,7 @@ class _Counterexamples:
         self._watch = watch
         self._best: Result | None = None
         self._iterations = 0
-        self._violations: dict[int, InputVector] = {}
+        self._violations: dict[int, InputVector] = dict(budget.violated)
         self._executor = Executor(inlined.program)
         self._alarms: list[Alarms] = []
         self._runs = 0

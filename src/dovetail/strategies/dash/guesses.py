@@ -45,7 +45,7 @@ class Group:
 class Guesses(ProcedureCalls):
     def __init__(self, program: Program, effects: Mapping[str, Effects], seed: int) -> None:
         super().__init__(program, effects)
-        self._random = random.Random(seed)
+        self.random = random.Random(seed)
         self.called: dict[str, dict[Given, None]] = {name: {} for name in self.names}
         """Calls that runs of the program have made."""
 
@@ -60,7 +60,7 @@ class Guesses(ProcedureCalls):
         elif count == 2:
             tuples = list(product(SMALL[:8] + SMALL[-4:], repeat=2))
         else:
-            tuples = [tuple(self._random.choice(SMALL) for _ in variables) for _ in range(MAX_SAMPLES)]
+            tuples = [tuple(self.random.choice(SMALL) for _ in variables) for _ in range(MAX_SAMPLES)]
         asked = [
             tuple(
                 variable.type.bits(number) if isinstance(variable.type, IntType) else number

@@ -116,7 +116,7 @@ class Recursion:
         yield InputVector()
         for number in sorted(self.guesses.constants, key=abs)[:FIRST_TESTS]:
             yield InputVector((number,) * 64)
-        source = self.guesses._random
+        source = self.guesses.random
         for index in range(FIRST_TESTS):
             width = (1, 2, 3, 4, 5, 7, 8)[index % 7]
             yield InputVector(tuple(source.getrandbits(width) for _ in range(64)))

@@ -3,7 +3,7 @@
 Expressions share subexpressions, and written as trees they may grow without bound. So they are written as a
 table: each row is one node, whose operands are the numbers of earlier rows. Types have a table of their own.
 
-Variables, objects and records are written by the names of `program_names`, so a table can only be read for
+Variables, objects and records are written by the names of `names`, so a table can only be read for
 the program that it was written for, or one that is the same. Reading checks that every row is well-formed
 and well-typed; what is not raises `TableError`, never anything else.
 """
@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from dovetail.evidence.program_names import Names, TableError
 from dovetail.program.expressions import (
     Address,
     Binary,
@@ -37,6 +36,7 @@ from dovetail.program.expressions import (
     Writable,
     fold,
 )
+from dovetail.program.names import Names, TableError
 from dovetail.program.types import (
     BOOL,
     VOID,
