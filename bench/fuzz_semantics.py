@@ -34,6 +34,7 @@ from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeProgram
 from dovetail.frontend import Loaded, LoadOptions, load
+from dovetail.frontend.compile_commands import Build
 from dovetail.frontend.library import library_sources
 from dovetail.program.types import DataModel
 
@@ -144,7 +145,7 @@ def native_end(loaded: Loaded, folder: Path) -> End:
 
 def compare(source: Path, job: Job, folder: Path) -> tuple[str, str]:
     """What became of the program, and what to say of it."""
-    loaded = load([source], LoadOptions(data_model=job.model, include=(str(HEADERS),)))
+    loaded = load([source], LoadOptions(data_model=job.model, build=Build((f"-I{HEADERS}",))))
     native = native_end(loaded, folder)
     if native.kind is EndKind.BUDGET:
         return ENDLESS, "natively"

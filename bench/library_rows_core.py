@@ -655,6 +655,7 @@ UNTRIED: dict[str, str] = {
     "clearenv": "the environment of the campaign itself would be gone",
     "abort": "it ends the campaign",
     "mkstemp": "it makes a file",
+    "getdate": "the file of its templates is whatever DATEMSK names",
     **dict.fromkeys(("srand", "srandom"), "it shows in the numbers that follow, and these are any"),
     "alloca": "it is the compiler's",
     "__errno_location": "it is looked at after every call",

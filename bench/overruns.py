@@ -243,7 +243,7 @@ def problem(case: Case, model: DataModel, folder: Path) -> str:
         if end.kind is not EndKind.NORMAL:
             return f"the executor says {end.kind} {end.check_kind} {end.position} {end.detail}"
         for apart in (0, LEAST_GAP):
-            with native_program(loaded, apart) as native:
+            with native_program(loaded, apart=apart) as native:
                 end = native.run(nothing).end
             if end.kind is not EndKind.NORMAL:
                 return f"natively, {apart} apart: {end.kind} {end.check_kind} {end.position} {end.detail}"

@@ -90,7 +90,8 @@ def search(path: Path, strategy: str, seconds: float) -> tuple[Claims, float]:
     inlined = inline(load([path], LoadOptions()).program)
     started = time.process_time()  # other work on the machine does not count
     (stage,) = find(strategy)  # one that has no stages
-    claims = stage.strategy(inlined, Budget(time.monotonic() + seconds), lambda progress: None)
+    (alone,) = stage.strategies
+    claims = alone(inlined, Budget(time.monotonic() + seconds), lambda progress: None)
     return claims, time.process_time() - started
 
 

@@ -118,6 +118,7 @@ def test_the_paper_s_example(dovetail: Command, program: Program, tmp_path: Path
     assert not any(state.fails for place in fixed.places for state in place.states)
 
 
+@pytest.mark.slow
 def test_the_score_holds_a_pipeline(dovetail: Command, program: Program, tmp_path: Path) -> None:
     file = program(
         "int __VERIFIER_nondet_int(void);\n"
@@ -219,6 +220,7 @@ def test_a_test_that_does_not_end_counts_as_far_as_it_goes(
     assert found.count(StateStatus.COVERED) >= 1
 
 
+@pytest.mark.slow
 def test_a_module_under_any_client(dovetail: Command, program: Program) -> None:
     file = program(
         "static int level;\n"

@@ -133,6 +133,7 @@ def test_a_module_without_main_is_told_of_it(dovetail: Command, program: Program
     assert done.exit_code == 2 and "--api" in done.stderr
 
 
+@pytest.mark.slow
 def test_other_commands_take_modules(dovetail: Command) -> None:
     case = CASES / "state_machine.c"
     shown = dovetail("show", "--api", case)

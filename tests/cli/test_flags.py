@@ -273,6 +273,7 @@ def built(folder: Path, *options: str) -> set[str]:
     return {outcome for _, outcome in re.findall(r"\.\.\.\s*(\*\*\*)?\s*([A-Z]\w+)", said)}
 
 
+@pytest.mark.slow
 @needs_cmake
 @pytest.mark.parametrize("function", thinned(["f", None], 2))
 def test_a_suite_is_built_with_them_and_moves(function: str | None, project: Path) -> None:

@@ -96,6 +96,7 @@ def test_what_is_printed(dovetail: Command, program: Program) -> None:
     assert quiet.stdout.splitlines() == lines[-1:]
 
 
+@pytest.mark.slow
 def test_what_is_open_has_a_reason_and_the_status_is_unknown(dovetail: Command, program: Program) -> None:
     text = f"""{HEAD}int main(void) {{
     unsigned x = __VERIFIER_nondet_int(), h = 2166136261u;

@@ -156,6 +156,7 @@ int f(int age, int *out, struct item *item) {
         assert "NOT AS EXPECTED" in outcome(project), old
 
 
+@pytest.mark.slow
 @needs_cmake
 def test_tests_of_a_command_line(tmp_path: Path) -> None:
     path = tmp_path / "program.c"

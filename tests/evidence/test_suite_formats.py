@@ -102,6 +102,7 @@ def test_a_program_that_has_changed_fails_its_tests(endings: Suite) -> None:
             assert expected[name].ending in (Ending.RETURNS, Ending.STOPS, Ending.VIOLATION)
 
 
+@pytest.mark.slow
 @needs_cmake
 def test_a_function_of_a_library_with_pointers() -> None:
     text = """struct list { int value; struct list *next; };

@@ -191,6 +191,7 @@ def test_the_corrected_one_is_proved(tmp_path: Path) -> None:
 BAKERY = "AAt ABt ACt BAt BBt BCt CAf CAt CBf CBt CCf CCt CDf DAt DBt DCt"  # 16 by hand; the paper counts 17
 
 
+@pytest.mark.slow
 def test_bakery_needs_no_refinement(tmp_path: Path) -> None:
     found = example("bakery")
     predicates = given_predicates(found.graph, found.live)

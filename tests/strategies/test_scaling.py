@@ -40,6 +40,7 @@ def work(source: str, folder: Path, *, every_statement: bool = False) -> Work:
     return Work(claims.progress.rounds, claims.progress.solver_calls, calls)
 
 
+@pytest.mark.slow
 def test_pointers_cost_what_they_are(tmp_path: Path) -> None:
     """With 2^n ways to alias. At the paper's granularity a round takes one statement."""
     small, large = (work(scaling.pointers(n), tmp_path) for n in (8, 64))

@@ -87,6 +87,10 @@ def _from_pointer(argument: Node) -> bool:
     return any(node.cast_kind == "PointerToIntegral" for node in argument.walk())
 
 
+_UNEVALUATED = frozenset({"__builtin_constant_p", "__builtin_object_size", "__builtin_dynamic_object_size"})
+"""Their arguments are not evaluated: without their value they are nothing."""
+
+
 class Calls(Vectors):
     """Calls of all kinds but intrinsic ones."""
 
@@ -116,6 +120,8 @@ class Calls(Vectors):
             callee = strip(callee.inner[0])
         arguments = node.inner[1:]
         if callee.kind == "DeclRefExpr" and callee.referenced and callee.referenced.kind == "FunctionDecl":
+            if not used and callee.referenced.name in _UNEVALUATED:
+                return None
             return self._direct(node, callee.referenced, arguments, used)
         return self._indirect(node, node.inner[0], arguments, used)
 

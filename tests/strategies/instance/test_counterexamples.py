@@ -26,6 +26,7 @@ def _claims(inlined: Inlined, seconds: float = SECONDS) -> Claims:
     return run(inlined, Budget(deadline=time.monotonic() + seconds), lambda progress: None)
 
 
+@pytest.mark.slow
 def test_a_false_alarm_is_said_with_the_depth() -> None:
     claims = _claims(_inlined("false_alarm", HERE), 4.0)
     assert not claims.violations and not claims.complete

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // In all runs that tests are likely to make the two are equal.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

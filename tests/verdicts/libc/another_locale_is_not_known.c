@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // reason: a locale other than C
 #include <assert.h>
 #include <ctype.h>

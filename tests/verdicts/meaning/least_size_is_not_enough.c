@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: violated
+// slow: others of its kind are run at every change
 // function: last
 // properties: valid-memsafety
 int last(const char line[static 0x2]) {

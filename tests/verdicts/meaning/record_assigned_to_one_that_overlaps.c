@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // reason: an assignment between places that overlap
 // Undefined, and compilers copy in the order that they like.

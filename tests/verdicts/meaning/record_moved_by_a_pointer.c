@@ -1,5 +1,4 @@
 // verdict: unknown
-// slow: others of its kind are run at every change
 // strategy: auto
 // reason: an assignment between places that overlap
 #include <assert.h>

@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: proved
+// slow: others of its kind are run at every change
 // properties: valid-memsafety
 // The library keeps a list of open streams: nothing is lost.
 #include <stdio.h>

@@ -43,7 +43,7 @@ KEEPING: tuple[str, ...] = tuple(
         "getuid geteuid getgid getegid getpid "
         "signal hcreate hsearch hdestroy ungetc ungetwc feof ferror fegetround fetestexcept "
         "drand48 erand48 lrand48 nrand48 mrand48 jrand48 srand48 seed48 lcong48 initstate setstate "
-        "localtime gmtime asctime ctime strerror strsignal tmpnam l64a "
+        "localtime gmtime getdate asctime ctime strerror strsignal tmpnam l64a "
         # The locale:
         "setlocale localeconv uselocale nl_langinfo strcoll strxfrm wcscoll wcsxfrm strftime wcsftime "
         "isalpha isalnum isupper islower ispunct isprint isgraph isspace iscntrl isblank toupper tolower "

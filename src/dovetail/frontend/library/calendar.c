@@ -243,3 +243,36 @@ char *__ctime64(const seconds_t *time) {
     struct tm *date = __localtime64(time);
     return date == 0 ? 0 : asctime(date);
 }
+
+/* Which templates the file has that DATEMSK names is not known: any date, or any reason why there is none. */
+int getdate_err;
+
+static struct tm __dovetail_read_date;
+
+static int __dovetail_within(int least, int most) {
+    int n = __dovetail_choice();
+    return n < least || n > most ? least : n;
+}
+
+struct tm *getdate(const char *text) {
+    const char *end = text;
+    struct tm *date = &__dovetail_read_date;
+    while (*end)
+        end++;
+    if (!__dovetail_choice()) {
+        getdate_err = __dovetail_within(1, 8);
+        return 0;
+    }
+    date->tm_sec = __dovetail_within(0, 60);
+    date->tm_min = __dovetail_within(0, 59);
+    date->tm_hour = __dovetail_within(0, 23);
+    date->tm_mday = __dovetail_within(1, 31);
+    date->tm_mon = __dovetail_within(0, 11);
+    date->tm_year = __dovetail_choice();
+    date->tm_wday = __dovetail_within(0, 6);
+    date->tm_yday = __dovetail_within(0, 365);
+    date->tm_isdst = __dovetail_within(-1, 1);
+    date->tm_gmtoff = __dovetail_choice();
+    date->tm_zone = __dovetail_zone(1);
+    return date;
+}
