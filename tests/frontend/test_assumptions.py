@@ -311,3 +311,11 @@ def test_what_compilers_differ_in_is_an_assumption(tmp_path: Path) -> None:
     found = said_of(tmp_path, text, DataModel.LP64)
     assert "__GNUC__, FLT_EVAL_METHOD: as clang has it; other compilers differ" in found
     assert not any("header files" in text for text in found)
+
+
+@pytest.mark.parametrize(("model", "said"), [(DataModel.ILP32, True), (DataModel.LP64, False)])
+def test_the_type_of_wide_characters_is_an_assumption(model: DataModel, said: bool, tmp_path: Path) -> None:
+    found = said_of(tmp_path, "int main(void) { return sizeof(L'a'); } // L'a'\n", model)
+    assert any("the type of wide characters" in text for text in found) is said
+    found = said_of(tmp_path, "int main(void) { return sizeof(\"L'a'\"); } // L'a'\n", model)
+    assert not any("the type of wide characters" in text for text in found)

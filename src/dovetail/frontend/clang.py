@@ -44,14 +44,15 @@ _LENIENT = (
     "-fno-caret-diagnostics",
     "-fno-builtin",
 )
-_SHIFTS = (
+_TOLD = (
     "-Wshift-count-overflow",
     "-Wshift-count-negative",
     "-Wgnu-folding-constant",
+    "-Winitializer-overrides",
     "-Wsystem-headers",
     "-fdiagnostics-print-source-range-info",
 )
-"""What makes the compiler tell of shifts by constants out of range."""
+"""What makes the compiler tell of shifts by constants out of range, and of initialisers that it drops."""
 
 
 @cache
@@ -197,6 +198,8 @@ class Parsed:
     compiler takes for one; that can be a variable that is declared const."""
     folded_shifts: tuple[Position, ...]
     """Such shifts inside of what has to be a constant: an enumerator, the length of an array."""
+    overridden: tuple[Position, ...]
+    """Initialisers with effects that a later one for the same part takes the place of."""
 
 
 def parse(text: bytes, name: str, model: DataModel, given: Flags = NO_FLAGS) -> Parsed:
@@ -205,11 +208,17 @@ def parse(text: bytes, name: str, model: DataModel, given: Flags = NO_FLAGS) -> 
     order = sorted(STANDARDS, key=lambda one: newest_first and one != NEWEST)
     for standard in order if given.standard is None else (given.standard,):
         command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-ast-dump=json"]
-        command += [*_flags(model), f"-std={standard}", *given.for_language(), *_LENIENT, *_SHIFTS, "-"]
+        command += [*_flags(model), f"-std={standard}", *given.for_language(), *_LENIENT, *_TOLD, "-"]
         done = run(command, text, tree=True)
         if done.status == 0:
             said = done.errors.decode(errors="replace")
-            return Parsed(decode(done.output), standard, _bad_shifts(said, text), _folded_shifts(said, name))
+            return Parsed(
+                decode(done.output),
+                standard,
+                _bad_shifts(said, text),
+                _told_of(_FOLDED_SHIFT, said, name),
+                _told_of(_OVERRIDDEN, said, name),
+            )
         first = first or _complaint(done, name)
     assert first is not None
     raise first
@@ -270,6 +279,10 @@ _BAD_SHIFT = re.compile(
 _FOLDED_SHIFT = re.compile(
     r"^(?P<file>[^\n]*?):(?P<line>\d+):(?P<column>\d+):[{}\d:-]* note: (?:negative )?shift count ", re.M
 )
+_OVERRIDDEN = re.compile(
+    r"^(?P<file>[^\n]*?):(?P<line>\d+):(?P<column>\d+):[{}\d:-]* note: previous initialization with side ",
+    re.M,
+)
 
 
 def _bad_shifts(said: str, text: bytes) -> frozenset[int]:
@@ -283,8 +296,8 @@ def _bad_shifts(said: str, text: bytes) -> frozenset[int]:
     return frozenset(starts[int(one["line"]) - 1] + int(one["column"]) - 1 for one in found)
 
 
-def _folded_shifts(said: str, name: str) -> tuple[Position, ...]:
-    return tuple(dict.fromkeys(_position(found, name) for found in _FOLDED_SHIFT.finditer(said)))
+def _told_of(what: re.Pattern[str], said: str, name: str) -> tuple[Position, ...]:
+    return tuple(dict.fromkeys(_position(found, name) for found in what.finditer(said)))
 
 
 def _complaint(done: Done, name: str) -> InputError:

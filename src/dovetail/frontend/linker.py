@@ -800,6 +800,9 @@ class Linker:
             for node in unit.assembly:
                 text = "assembly outside of functions is taken to change nothing"
                 self.assumption(unit.source.position(node.offset), text)
+            for position in unit.overridden:
+                text = "an initialiser that a later one takes the place of is not evaluated"
+                self.assumption(position, text)
 
     def entered_errors(self) -> list[Insertion]:
         """What tells the native run that an error function was called through a pointer."""

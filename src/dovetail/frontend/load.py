@@ -252,7 +252,7 @@ def _left_open(texts: Sequence[Preprocessed], model: DataModel) -> Iterator[Assu
     if own := facts_of_the_headers((one for files in including for one in files), model):
         said = f"{', '.join(own)}: as the header files of Dovetail's own C library have it; others differ"
         yield Assumption(NOWHERE, said)
-    if own := facts_of_the_compiler(one for files in written for one in files):
+    if own := facts_of_the_compiler([one for files in written for one in files], model):
         yield Assumption(NOWHERE, f"{', '.join(own)}: as clang has it; other compilers differ")
 
 

@@ -86,6 +86,7 @@ class TranslationUnit:
         self.may_write_constants = not source.library and may_write_constants(parsed.tree)
         self.may_write_locals = self.may_write_constants and exposes_local_constants(parsed.tree)
         self.folded_shifts = parsed.folded_shifts
+        self.overridden = parsed.overridden
         self.taken = survey.taken
         self.own_alignment = survey.own_alignment
         self.compares_addresses = survey.compares_addresses

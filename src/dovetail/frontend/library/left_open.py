@@ -11,7 +11,7 @@ A program that includes none of the headers has its own meaning for each of thes
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from dovetail.program.types import DataModel
 
@@ -162,7 +162,9 @@ _OF_COMPILERS = re.compile(
     r"FLT_EVAL_METHOD|__FLT_EVAL_METHOD__|__has_\w+|_MSC_VER|__INTEL_COMPILER|__TINYC__|__SSE\w*__|__AVX\w*__|"
     r"__PIC__|__pic__|__PIE__|__pie__|__SANITIZE_\w+__|__SSP\w*|__ELF__|__BIGGEST_ALIGNMENT__"
 )
-_APART = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.DOTALL)
+_APART = re.compile(
+    r"/\*.*?\*/|(?P<wide>\bL(?=['\"]))|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.DOTALL
+)
 """What is no name: comments and literals."""
 _ASKING = re.compile(r"^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|elifdef|elifndef)\b(.*)$", re.MULTILINE)
 _DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)
@@ -193,10 +195,13 @@ def facts_of_the_headers(texts: Iterable[str], model: DataModel) -> list[str]:
     return list(found)
 
 
-def facts_of_the_compiler(texts: Iterable[str]) -> list[str]:
+def facts_of_the_compiler(texts: Sequence[str], model: DataModel) -> list[str]:
     """Of the compiler's own, what the texts mention, in order."""
     words = dict.fromkeys(word for text in texts for word in _WORD.findall(_names_only(text)))
-    return [word for word in words if _OF_COMPILERS.fullmatch(word)]
+    found = [word for word in words if _OF_COMPILERS.fullmatch(word)]
+    if model is DataModel.ILP32 and any(one["wide"] for text in texts for one in _APART.finditer(text)):
+        found.append("the type of wide characters")
+    return found
 
 
 def _names_only(text: str) -> str:
