@@ -22,9 +22,9 @@ from dovetail.domains.numbers import Components
 from dovetail.frontend import InputError, LoadOptions, load
 from dovetail.program.inlining import TooLarge, inline
 from dovetail.program.types import DataModel
-from dovetail.strategies.abstract.analysis import Analysis, Options
-from dovetail.strategies.abstract.classify import classify
-from dovetail.strategies.abstract.fixpoint import OutOfTime
+from dovetail.fixpoints.analysis import Analysis, Options
+from dovetail.fixpoints.classify import classify
+from dovetail.fixpoints.fixpoint import OutOfTime
 
 FIELDS = ("family", "file", "lines", "edges", "load", "seconds", "megabytes", "iterations", "note")
 SECONDS, MEGABYTES, LINES = 20.0, 1536.0, 10_000

@@ -26,8 +26,8 @@ from dovetail.frontend import LoadOptions, load
 from dovetail.program.inlining import inline
 from dovetail.program.statements import Call
 from dovetail.program.types import DataModel
-from dovetail.strategies.abstract.analysis import Options
-from dovetail.strategies.abstract.fixpoint import OutOfTime
+from dovetail.fixpoints.analysis import Options
+from dovetail.fixpoints.fixpoint import OutOfTime
 from dovetail.strategies.abstract.search import analysed
 from dovetail.strategies.counterexamples import Alarms, in_words
 from dovetail.strategies.outcome import Budget

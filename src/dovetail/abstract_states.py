@@ -22,6 +22,8 @@ from dovetail.confined import Ending, Send, confined
 from dovetail.cutpoint_predicates import PREDICATES as PREDICATES_AT_A_PLACE
 from dovetail.cutpoint_predicates import Predicate, Spot, given_predicates, of_text, predicates_at, spots
 from dovetail.domains.numbers import Components, Number
+from dovetail.fixpoints.analysis import Analysis, Options
+from dovetail.fixpoints.fixpoint import OutOfTime
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
 from dovetail.frontend.probes import NODES, STATES, Probing, StateProbe, VectorProbe
@@ -31,8 +33,6 @@ from dovetail.program.inlining import Inlined, TooLarge, inline
 from dovetail.program.statements import Skip, expressions_of
 from dovetail.program.targets import Place, TargetInfo
 from dovetail.program.types import IntType
-from dovetail.strategies.abstract.analysis import Analysis, Options
-from dovetail.strategies.abstract.fixpoint import OutOfTime
 
 INTERVALS, PREDICATES = "intervals", "predicates"
 DOMAINS = (INTERVALS, PREDICATES)

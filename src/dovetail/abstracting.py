@@ -18,9 +18,16 @@ from dovetail.domains.states import Given, State
 from dovetail.domains.universe import MakeRelation
 from dovetail.domains.values import leq, top_of
 from dovetail.evidence.annotated import AnnotatedProgram, ClassifiedCheck, Known, Necessary, Point
+from dovetail.fixpoints.analysis import Analysis, Options, States
+from dovetail.fixpoints.backward import Goals
+from dovetail.fixpoints.classes import Class
+from dovetail.fixpoints.classify import classify
+from dovetail.fixpoints.fixpoint import OutOfTime
+from dovetail.fixpoints.necessary import failing, leading_steps, necessary_inputs
+from dovetail.fixpoints.points import Here, Place, Points, Seen
+from dovetail.fixpoints.wording import in_c, listed
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
-from dovetail.ledger.classes import Class
 from dovetail.program.automata import Edge
 from dovetail.program.expressions import Expr
 from dovetail.program.inlining import Inlined, TooLarge, inline
@@ -29,13 +36,6 @@ from dovetail.program.position import Position
 from dovetail.program.statements import GoalKind, Skip
 from dovetail.report.quantities import size
 from dovetail.schedule import BYTES, SECONDS
-from dovetail.strategies.abstract.analysis import Analysis, Options, States
-from dovetail.strategies.abstract.backward import Goals
-from dovetail.strategies.abstract.classify import classify
-from dovetail.strategies.abstract.fixpoint import OutOfTime
-from dovetail.strategies.abstract.necessary import failing, leading_steps, necessary_inputs
-from dovetail.strategies.abstract.points import Here, Place, Points, Seen
-from dovetail.strategies.abstract.wording import in_c, listed
 
 DIRECTIONS = ("forward", "backward", "both")
 DOMAINS = ("constants", "intervals", "congruences", "octagons", "polyhedra", "all")

@@ -59,7 +59,7 @@ from dovetail.report.story import SHOWN, Story
 from dovetail.report.told import tell
 from dovetail.schedule import BYTES, SECONDS, begin
 from dovetail.strategies.outcome import Progress
-from dovetail.strategy_names import AUTO
+from dovetail.kinds import AUTO
 from dovetail.supervised import Load, within
 from dovetail.testing import DEFAULT_CRITERION, DEFAULT_FORMATS, PATH_LENGTH, SuiteOptions, suite_for
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from dovetail.confined import Confined, Ending, Lanes, Send, confined
+from dovetail.confined import Beside, Confined, Ending, Send, confined
 from dovetail.evidence.account import Account
 from dovetail.evidence.certificate import (
     Certificate,
@@ -148,7 +148,7 @@ def prove(
     deadline: float,
     memory: int,
     task: Task | None = None,
-    beside: Lanes[Any] | None = None,
+    beside: Beside | None = None,
 ) -> Proof:
     """Have the checker judge a certificate, and write what it has accepted into a folder. The `task` is that
     of the loaded program unless it is about targets of tests; those have no witness. What runs `beside` it

@@ -1,21 +1,17 @@
-"""Cheap tests before any strategy: what native runs on made-up inputs find in a second or two.
+"""Cheap tests: what native runs on made-up inputs find in a second or two.
 
-In a process of its own, as all that may take long. The violations are claims, with a few vectors each to
-choose from; the vectors that saw something new are what a strategy can start from.
+The violations are claims, with a few vectors each to choose from: behind undefined behaviour the machine may
+do anything, and where one vector does not stand, the next may. The vectors that saw something new are what
+others can start from.
 """
 
 from __future__ import annotations
 
-import tempfile
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from dovetail.confined import Confined, Ending, Send, confined
-from dovetail.confirming import Confirmed, Refused, confirm_all
 from dovetail.evidence.given_tests import Given
-from dovetail.evidence.verdicts import Problem
 from dovetail.evidence.violation import build_native, fails_at
 from dovetail.execution.ends import End
 from dovetail.execution.inputs import InputVector
@@ -23,61 +19,74 @@ from dovetail.execution.native import NativeError, NativeProgram
 from dovetail.frontend.load import Loaded
 from dovetail.fuzzing import Findings, Limits, Subject, campaign, dictionary_of
 from dovetail.fuzzing.raw_bytes import vectors_of
-from dovetail.report.output_folder import RunFolder
-from dovetail.schedule import Schedule
+from dovetail.ledger.entries import Test, Violation
+from dovetail.ledger.ledger import Ledger
+from dovetail.strategies.outcome import Budget, Claims, Progress
+from dovetail.strategies.strategy import Strategy
 
 _RUNS_A_MOVE, _STEPS_A_MOVE = 40, 2_000_000
 """Where moves are counted: of made-up inputs, as long as that is less than usual."""
-_GRACE = 2.0
-"""Seconds beyond its time after which the process is ended: it looks at the clock between batches only, and
-has to compile the program first."""
+
+TESTS = "tests"
+"""Who they are by."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheapTests:
-    """What the runs have shown. `claims` has, for a check's number, vectors on which it fails, the smallest
-    first; `corpus` is for others to start from."""
+class CheapTesting(Strategy):
+    """One move. What has seen something new is entered as it is found."""
 
-    claims: dict[int, tuple[InputVector, ...]] = field(default_factory=dict)
-    corpus: tuple[InputVector, ...] = ()
-    runs: int = 0
-    note: str = ""
-    interrupted: bool = False
-    peak_memory: int = 0
-    problems: tuple[Problem, ...] = ()
+    def __init__(
+        self,
+        loaded: Loaded,
+        folder: Path,
+        ledger: Ledger,
+        budget: Budget,
+        *,
+        given: Sequence[Given] = (),
+        made_up: bool = True,
+    ) -> None:
+        """In a `folder` that somebody else removes: a process that is ended cleans up nothing. The vectors
+        `given` are run, then, unless nothing is to be `made_up`, others."""
+        super().__init__(ledger, budget)
+        self._loaded = loaded
+        self._folder = folder
+        self._given = given
+        self._made_up = made_up
+        self._latest: Findings | None = None
+        self._note = ""
 
+    def moves(self) -> Iterator[None]:
+        limits = _limits(self.budget)
+        try:
+            native = build_native(self._loaded, self._folder, coverage=True)
+            found = natively_tested(
+                *(self._loaded, native),
+                limits=limits,
+                seed=self.budget.seed,
+                given=self._given,
+                made_up=self._made_up,
+                tell=self._enter,
+            )
+        except NativeError as error:
+            self._note = f"no tests were run natively: {str(error).splitlines()[0]}"
+            return
+        self._enter(found)
+        self._note = f"{found.runs} cheap tests took {found.edges_seen} of {found.edges} edges"
+        yield
 
-def cheap_tests(
-    loaded: Loaded,
-    schedule: Schedule,
-    *,
-    memory: int,
-    seed: int,
-    given: Sequence[Given] = (),
-    made_up: bool = True,
-) -> CheapTests:
-    """Run the vectors `given`, then, unless nothing is to be `made_up`, others, for a small part of the
-    time."""
-    deadline = schedule.cheap_tests_end
-    latest: Findings | None = None
-    # The folder is the parent's: a process that is ended cleans up nothing.
-    with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
+    def _enter(self, found: Findings) -> None:
+        self._latest = found
+        for vector in found.corpus:
+            self.ledger.post(Test(vector=vector))
+        for check, vectors in found.violations.items():
+            for vector in vectors:
+                self.ledger.post(Violation(check=check, vector=vector))
 
-        def work(send: Send) -> Findings | str:
-            try:
-                native = build_native(loaded, Path(folder), coverage=True)
-                limits = _limits(deadline, schedule.moves)
-                return natively_tested(
-                    *(loaded, native), limits=limits, seed=seed, given=given, made_up=made_up, tell=send
-                )
-            except NativeError as error:
-                return f"no tests were run natively: {str(error).splitlines()[0]}"
+    def progress(self) -> Progress:
+        runs = 0 if self._latest is None else self._latest.runs
+        return Progress(0, runs, 0, len(self._loaded.program.checks), 0)
 
-        def hear(findings: Findings) -> None:
-            nonlocal latest
-            latest = findings
-
-        return _told(confined(work, deadline=deadline + _GRACE, memory=memory, hear=hear), latest)
+    def claims(self) -> Claims:
+        return Claims(notes=(self._note,) if self._note else (), progress=self.progress())
 
 
 def natively_tested(
@@ -102,14 +111,14 @@ def natively_tested(
     return campaign(subject, limits, seed=seed, given=vectors, made_up=made_up, tell=tell)
 
 
-def _limits(deadline: float, moves: int | None) -> Limits:
-    usual = Limits(deadline=deadline)
-    if moves is None:
+def _limits(budget: Budget) -> Limits:
+    usual = Limits(deadline=budget.deadline)
+    if budget.moves is None:
         return usual
     return replace(
         usual,
-        runs=min(usual.runs, _RUNS_A_MOVE * moves),
-        all_steps=min(usual.all_steps, _STEPS_A_MOVE * moves),
+        runs=min(usual.runs, _RUNS_A_MOVE * budget.moves),
+        all_steps=min(usual.all_steps, _STEPS_A_MOVE * budget.moves),
     )
 
 
@@ -119,46 +128,5 @@ def vectors_given(native: NativeProgram, given: Sequence[Given], deadline: float
     return [next(made) if isinstance(one, bytes) else one for one in given]
 
 
-def confirmed(
-    tests: CheapTests, loaded: Loaded, folder: RunFolder, schedule: Schedule
-) -> list[Confirmed | Refused]:
-    """The claims, confirmed the usual way. Where one vector does not stand, the next may: behind undefined
-    behaviour the machine may do anything. What did not stand is told all the same."""
-    found: dict[int, Confirmed] = {}
-    refused: dict[Refused, None] = {}
-    left = dict(tests.claims)
-    while left:
-        claims = {check: vectors[0] for check, vectors in left.items()}
-        for answer in confirm_all(loaded, claims, folder, schedule, seen=True):
-            if isinstance(answer, Confirmed):
-                found.setdefault(answer.check, answer)
-            else:
-                refused[answer] = None
-        left = {
-            check: vectors[1:] for check, vectors in left.items() if len(vectors) > 1 and check not in found
-        }
-        if time.monotonic() > schedule.deadline:
-            break
-    return [*found.values(), *refused]
-
-
 def _check_of(end: End, loaded: Loaded) -> int | None:
     return next((info.ident for info in loaded.program.checks if fails_at(end, info)), None)
-
-
-def _told(done: Confined[Findings | str], latest: Findings | None) -> CheapTests:
-    """What came of it; of a process that was ended, what it has told before."""
-    problems: tuple[Problem, ...] = ()
-    if done.ending is Ending.FAILED:
-        problems = (Problem(f"the cheap tests failed: {done.failure}", done.details),)
-    tests = CheapTests(
-        interrupted=done.ending is Ending.INTERRUPTED, peak_memory=done.peak_memory, problems=problems
-    )
-    match done.value or latest:
-        case Findings() as found:
-            note = f"{found.runs} cheap tests took {found.edges_seen} of {found.edges} edges"
-            return replace(tests, claims=found.violations, corpus=found.corpus, runs=found.runs, note=note)
-        case str(why):
-            return replace(tests, note=why)
-        case None:
-            return replace(tests, note="" if problems else "there was no time for cheap tests")

@@ -1,19 +1,21 @@
 """From a program to verdicts: the strategy searches, what it claims is checked, and only that is reported.
 
-The order of things is the whole of this module: test cheaply, inline, search, confirm the violations, check
-the proof, and say for each check what is known; and the same again with the next stage of the strategy, if
-there is one and something is still open. How each of these is done is elsewhere.
+The order of things is the whole of this module: inline, let tests and strategies search, confirm the
+violations as they are claimed, check proofs, and say for each check what is known. How each of these is done
+is elsewhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from dovetail import kinds
 from dovetail.certifying import Proof, prove
-from dovetail.cheap_testing import CheapTests, cheap_tests, confirmed
+from dovetail.cheap_testing import TESTS, CheapTesting
 from dovetail.confirming import Confirmed, Refused, confirm_all
 from dovetail.evidence.bearing import Bearing
 from dovetail.evidence.given_tests import Given
@@ -23,16 +25,18 @@ from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Obsta
 from dovetail.execution.executor import too_large
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
-from dovetail.program.inlining import TooLarge, inline
+from dovetail.lanes import Job
+from dovetail.ledger.ledger import Ledger
+from dovetail.program.inlining import Inlined, TooLarge, inline
 from dovetail.program.library_calls import library_checks
 from dovetail.program.position import NOWHERE
 from dovetail.program.statements import CheckInfo
 from dovetail.report.output_folder import DEFAULT, NotOurs, RunFolder
 from dovetail.report.quantities import duration
 from dovetail.schedule import BYTES, SECONDS, Schedule
-from dovetail.searching import Search, search
-from dovetail.strategies.outcome import Claims, Progress
-from dovetail.strategy_names import AUTO, TESTED_FIRST, find, promising
+from dovetail.searching import Search, Searching
+from dovetail.strategies.outcome import Budget, Progress
+from dovetail.strategies.strategy import Strategy
 
 NOT_DECIDED = "neither a violation nor a proof was found"
 
@@ -41,7 +45,7 @@ NOT_DECIDED = "neither a violation nor a proof was found"
 class CheckOptions:
     """How to check a program that has been read. `out` is the folder for evidence."""
 
-    strategy: str = AUTO
+    strategy: str = kinds.AUTO
     timeout: float = SECONDS
     memory: int = BYTES
     seed: int = 0
@@ -52,6 +56,10 @@ class CheckOptions:
     """That each strategy may make. Then the time is a safety net, and does not matter otherwise."""
     accept_bounds: bool = False
     """Is what is proved within bounds of Dovetail's own proved?"""
+    jobs: int = 0
+    """Strategies that may be at work at once; as many as there are processors, if it is zero."""
+    sharing: bool = True
+    """Do they know of what the others find? If not, that is for measuring what it is worth."""
 
 
 def check_program(
@@ -92,98 +100,137 @@ def _checked(
 ) -> CheckResult:
     """What was found, before anybody asks whether claims contradict each other; the claims that did not stand
     are left in `refused`: none is forgotten."""
-    stages = find(options.strategy)
+    kinds.known(options.strategy)
     try:
         folder = RunFolder(options.out, Path(loaded.program.files[0]).stem)
     except NotOurs as error:
         raise InputError(str(error)) from error
     if reason := too_large(loaded.program):
         return _Judgement(loaded, options, Search(stopped=reason), Proof(), [], refused).result(schedule)
-    result: CheckResult | None = None
-    tests = CheapTests()
-    answers: list[Confirmed] = []
-    made_up = options.strategy in TESTED_FIRST
-    if (made_up or options.tests) and loaded.program.checks:
-        tests = cheap_tests(
-            *(loaded, schedule),
-            memory=options.memory,
-            seed=options.seed,
-            given=options.tests,
-            made_up=made_up,
-        )
-        answers = _sorted(confirmed(tests, loaded, folder, schedule), refused)
-        result = _Judgement(loaded, options, _as_search(tests), Proof(), answers, refused).result(schedule)
-        if _all_decided(result) or tests.interrupted:
-            return result
-        tell(result)
-        schedule = schedule.searching_now()
-    try:
-        inlined = inline(loaded.program)
-    except TooLarge as error:
-        stopped = Search(stopped=str(error))
-        here = _Judgement(loaded, options, stopped, Proof(), answers, refused).result(schedule)
-        return here if result is None else after(result, here)
-    if options.strategy == AUTO:
-        stages = promising(inlined)
-    violated = {one.check: one.vector for one in answers}
-    proved: set[int] = set()
-    not_accepted: dict[str, None] = {}
-    why: dict[str, str] = {}
-    """What the strategies of the last stage say, by their names."""
-    for number, stage in enumerate(stages, 1):
-        last = number == len(stages)
-        done = False
-        why.clear()
-        searches = search(
-            *(stage, inlined, Task.of(loaded), schedule),
-            memory=options.memory,
-            seed=options.seed,
-            watch=watch,
-            tests=tests.corpus,
-            violated=violated,
-        )
-        with closing(searches):
-            for found in searches:
-                known = {answer.check for answer in answers}
-                claimed = {one: vector for one, vector in found.claims.violations.items() if one not in known}
-                found_out = confirm_all(loaded, claimed, folder, schedule, found.beside)
-                answers += _sorted(found_out, refused)
-                proof = Proof()
-                # What is proved in part is worth checking only if nothing comes after it.
-                if found.certificate is not None and (
-                    last or found.claims.complete or found.claims.violations
-                ):
-                    proof = prove(
-                        *(loaded, inlined, found.certificate, found.claims, folder),
-                        deadline=schedule.deadline if last else schedule.half_way,
-                        memory=options.memory,
-                        beside=found.beside,
-                    )
-                if proof.reason:
-                    not_accepted[proof.reason] = None
-                proved |= proof.proved | proof.unreachable
-                for number in sorted(proved & {answer.check for answer in answers}):
-                    refused.setdefault(_proved_and_failed(number))
-                here = _Judgement(loaded, options, found, proof, answers, refused).result(schedule)
-                if here.reason:
-                    why[found.by] = here.reason
-                result = here if result is None else after(result, here)
-                # A stage that looks for violations has looked for all of them.
-                settled = result.verdict is not Verdict.UNKNOWN and (found.claims.violations or not known)
-                if _all_decided(result) or settled or found.interrupted or proof.interrupted:
-                    done = True
+    return _Checking(loaded, options, schedule, folder, refused, tell).result(watch)
+
+
+class _Checking:
+    """One search, and what becomes of its claims."""
+
+    def __init__(
+        self,
+        loaded: Loaded,
+        options: CheckOptions,
+        schedule: Schedule,
+        folder: RunFolder,
+        refused: dict[Refused, None],
+        tell: Callable[[CheckResult], None],
+    ) -> None:
+        self._loaded = loaded
+        self._options = options
+        self._schedule = schedule
+        self._folder = folder
+        self._refused = refused
+        self._tell = tell
+        self._answers: list[Confirmed] = []
+        self._proved: set[int] = set()
+        self._not_accepted: dict[str, None] = {}
+        self._why: dict[str, str] = {}
+        """What strategies say at their ends, by their names."""
+        self._known: CheckResult | None = None
+
+    def result(self, watch: Callable[[Progress], None]) -> CheckResult:
+        options, program = self._options, self._loaded.program
+        stopped = ""
+        try:
+            inlined = inline(program)
+            shares = kinds.shares(options.strategy, inlined)
+        except TooLarge as error:
+            inlined, shares, stopped = Inlined(program, {}, program), {}, str(error)
+        with ExitStack() as stack:
+            more = tuple(self._cheap_tests(stack))
+            searching = stack.enter_context(
+                Searching(
+                    *(shares, inlined, Task.of(self._loaded), self._schedule),
+                    memory=options.memory,
+                    seed=options.seed,
+                    watch=watch,
+                    lanes=options.jobs,
+                    sharing=options.sharing,
+                    more=more,
+                )
+            )
+            for found in searching.results():
+                if self._judge(found, searching, inlined):
                     break
-                tell(result)
-        if done:
-            break
-    assert result is not None
-    if result.verdict is Verdict.UNKNOWN:
-        # Others have gone on since, and have reasons of their own; how near it was is worth knowing.
-        nearly = [reason for reason in not_accepted if reason != result.reason]
-        several = len(set(why.values())) > 1
-        reason = "; ".join(f"{by}: {text}" for by, text in why.items()) if several else result.reason
-        result = replace(result, notes=(*result.notes, *nearly), reason=reason)
-    return result
+        if stopped or self._known is None:
+            self._learn(Search(stopped=stopped), Proof())
+        assert self._known is not None
+        return self._with_reasons(self._known)
+
+    def _cheap_tests(self, stack: ExitStack) -> Iterator[Job]:
+        options, schedule = self._options, self._schedule
+        made_up = options.strategy in kinds.TESTED
+        if not (made_up or options.tests) or not self._loaded.program.checks:
+            return
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="dovetail-")))
+        budget = Budget(schedule.cheap_tests_end, schedule.moves, options.seed)
+
+        def make(ledger: Ledger) -> Strategy:
+            return CheapTesting(self._loaded, folder, ledger, budget, given=options.tests, made_up=made_up)
+
+        yield Job(TESTS, make, share=1.0)
+
+    def _judge(self, found: Search, searching: Searching, inlined: Inlined) -> bool:
+        """Have claims checked. Is there nothing left to find out?"""
+        schedule, beside = self._schedule, searching.lanes
+        failing = {answer.check for answer in self._answers}
+        claimed = {one: vector for one, vector in found.claims.violations.items() if one not in failing}
+        seen = found.by == TESTS
+        for answer in confirm_all(self._loaded, claimed, self._folder, schedule, beside, seen=seen):
+            if isinstance(answer, Confirmed):
+                self._answers.append(answer)
+                searching.confirmed(answer.check, answer.vector)
+            else:
+                self._refused.setdefault(answer)
+        proof = Proof()
+        new = found.claims.complete or not found.claims.excluded <= self._proved
+        if found.certificate is not None and new:
+            proof = prove(
+                *(self._loaded, inlined, found.certificate, found.claims, self._folder),
+                deadline=schedule.half_way if beside.watches else schedule.deadline,
+                memory=self._options.memory,
+                beside=beside,
+            )
+        if proof.reason:
+            self._not_accepted[proof.reason] = None
+        self._proved |= proof.proved | proof.unreachable
+        for number in sorted(self._proved & {answer.check for answer in self._answers}):
+            self._refused.setdefault(_proved_and_failed(number))
+        self._learn(found, proof)
+        assert self._known is not None
+        if _all_decided(self._known) or found.interrupted or proof.interrupted:
+            return True
+        if self._known.verdict is Verdict.VIOLATED and schedule.moves is None:
+            searching.lanes.shorten(schedule.rest_after_violation)
+        self._tell(self._known)
+        return False
+
+    def _learn(self, found: Search, proof: Proof) -> None:
+        here = _Judgement(self._loaded, self._options, found, proof, self._answers, self._refused)
+        result = here.result(self._schedule)
+        if found.ended and result.reason:
+            self._why[found.by] = result.reason
+        self._known = result if self._known is None else after(self._known, result)
+
+    def _with_reasons(self, result: CheckResult) -> CheckResult:
+        """Each has reasons of its own; and how near it was is worth knowing."""
+        if result.verdict is not Verdict.UNKNOWN:
+            return result
+        nearly = [reason for reason in self._not_accepted if reason != result.reason]
+        reasons: dict[str, list[str]] = {}
+        for by, text in self._why.items():
+            if by != TESTS:
+                reasons.setdefault(text, []).append(by)
+        several = len(reasons) > 1
+        said = "; ".join(f"{', '.join(by)}: {text}" for text, by in reasons.items())
+        return replace(result, notes=(*result.notes, *nearly), reason=said if several else result.reason)
 
 
 def _all_decided(result: CheckResult) -> bool:
@@ -193,36 +240,11 @@ def _all_decided(result: CheckResult) -> bool:
     )
 
 
-def _sorted(answers: Iterable[Confirmed | Refused], refused: dict[Refused, None]) -> list[Confirmed]:
-    """Those that stand; the others are put to those that did not."""
-    standing = []
-    for answer in answers:
-        if isinstance(answer, Confirmed):
-            standing.append(answer)
-        else:
-            refused.setdefault(answer)
-    return standing
-
-
 def _proved_and_failed(number: int) -> Refused:
     """A check that was seen to fail, natively, too, and that the checker takes to be proved: then nothing
     that the checker says of this program is worth anything."""
     text = f"check #{number} is proved, and was seen to fail"
     return Refused(number, text, Problem(text), Bearing(doubt=True))
-
-
-def _as_search(tests: CheapTests) -> Search:
-    """Cheap tests, told as a search that found nothing but violations."""
-    progress = Progress(0, tests.runs, 0, 0, 0)
-    notes = (tests.note,) if tests.note else ()
-    return Search(
-        Claims(notes=notes, progress=progress),
-        interrupted=tests.interrupted,
-        stopped="it was interrupted" if tests.interrupted else "",
-        peak_memory=tests.peak_memory,
-        problems=tests.problems,
-        by="cheap tests",
-    )
 
 
 class _Judgement:

@@ -5,8 +5,8 @@ to end the process that it runs in. So whatever may take long is forked off, wit
 at that point, and sends back what it finds as it finds it: what has been sent before a limit is reached is
 not lost.
 
-Several works can be done at the same time, in lanes. Each is told of as soon as it has ended; what is made
-of it may take its time, in a process of its own, and the lanes beside it are watched meanwhile.
+Several works can be done at the same time: one is waited for, and what goes on beside it (`lanes`) is watched
+meanwhile. A child can be stopped, and goes on where it was when it is told to.
 
 The child is the head of a process group, which is ended with it, and dies with its parent. Memory is
 watched from outside, as resident size of the child and all that it has started: a limit on address space
@@ -25,12 +25,13 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from dovetail.process_memory import Meter, held, private, resident
 
@@ -74,111 +75,91 @@ def confined(
     deadline: float,
     memory: int | None = None,
     hear: Callable[[Any], None] | None = None,
-    beside: Lanes[Any] | None = None,
+    beside: Beside | None = None,
 ) -> Confined[T]:
     """Do the work in a child process, until `deadline` (of `time.monotonic`), in so many bytes. It is given a
     function that sends a message to `hear`.
 
-    Ctrl-C ends the child, not the caller: it is one of the endings. So is whatever the work raises. The lanes
-    `beside` it go on, until their own deadline, and in the same memory: they give way to it. They end with
-    Ctrl-C, too. One that has found enough meanwhile waits for half of the time that is left, at most.
+    Ctrl-C ends the child, not the caller: it is one of the endings. So is whatever the work raises. What is
+    `beside` it goes on, until its own deadline, and in the same memory: it gives way. It ends with Ctrl-C,
+    too. If something waits there, it waits for half of the time that is left, at most.
     """
-    watch = start(work, hear or _not_heard, deadline)
-    lanes = [] if beside is None else beside.watches
+    watch = start(lambda line: work(line.send), hear or _not_heard, deadline)
     awaited = False
     interval = INTERVAL
+    lanes: Sequence[Watch] = ()
     try:
         while watch.ending is None:
+            if beside is not None:
+                beside.tick(busy=1)
+                lanes = beside.watches
             listen([watch, *lanes], interval)
             if memory is not None:
-                interval = _limit_memory([watch, *lanes], memory, first=watch)
+                interval = limit_memory([watch, *lanes], memory, first=watch)
             elif beside is not None:
-                interval = _limit_memory(lanes, beside.memory)
+                interval = limit_memory(lanes, beside.memory)
             if not awaited and beside is not None and beside.waits():
                 awaited = True
                 watch.deadline -= max(watch.deadline - time.monotonic(), 0.0) / 2
     except KeyboardInterrupt:
-        _interrupt([watch, *lanes])
+        interrupt([watch, *lanes])
     finally:
         done = watch.bury(memory)
     return done
 
 
-class Lanes(Generic[T]):
-    """Several works at the same time, each in a child process, until `deadline`. The memory is for all of
-    them; if it is used up, the one that uses most is ended.
+class Beside(Protocol):
+    """What goes on meanwhile, in processes of its own."""
 
-    They run while the `with` block does: whoever leaves it has enough, and ends those that are left.
-    """
+    memory: int | None
 
-    def __init__(
-        self,
-        works: Sequence[Callable[[Send], T]],
-        *,
-        deadline: float,
-        memory: int | None = None,
-        hears: Sequence[Callable[[Any], None]] | None = None,
-        enough: Callable[[T], bool] = lambda value: False,
-    ) -> None:
-        self._works = works
-        self._deadline = deadline
-        self.memory = memory
-        self._hears = hears or [_not_heard for _ in works]
-        self._enough = enough
-        self.watches: list[Watch] = []
-        """Those that have not been told of yet, whether they have ended or not."""
+    @property
+    def watches(self) -> Sequence[Watch]:
+        """Of those that have not ended, or have not been told of yet."""
+        ...
 
-    def __enter__(self) -> Lanes[T]:
-        try:
-            for work, hear in zip(self._works, self._hears, strict=True):
-                self.watches.append(start(work, hear, self._deadline))
-        except BaseException:
-            self.__exit__()
-            raise
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        while self.watches:
-            self.watches.pop().discard()
+    def tick(self, busy: int) -> None:
+        """A moment has passed, and so many other processes are at work."""
+        ...
 
     def waits(self) -> bool:
-        """Has one found enough that has not been told of yet?"""
-        return any(watch.result is not None and self._enough(watch.result.value) for watch in self.watches)
-
-    def ended(self) -> Iterator[tuple[int, Confined[T]]]:
-        """How each ended, with its number, as soon as it has."""
-        numbers = {watch: number for number, watch in enumerate(self.watches)}
-        interval = INTERVAL
-        while self.watches:
-            over = [watch for watch in self.watches if watch.ending is not None]
-            for watch in over:
-                self.watches.remove(watch)
-                yield numbers[watch], watch.bury(self.memory)
-            try:
-                if not over:
-                    listen(self.watches, interval)
-                    interval = _limit_memory(self.watches, self.memory)
-            except KeyboardInterrupt:
-                _interrupt(self.watches)
+        """Is there something that ought to be looked at soon?"""
+        ...
 
 
 def _not_heard(message: Any) -> None:
     pass
 
 
+class Line:
+    """The child's end of the pipe."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def send(self, content: Any) -> None:
+        _send(self._connection, _Message(content))
+
+    def receive(self) -> Any:
+        """What the parent says next: it is waited for."""
+        return pickle.loads(self._connection.recv_bytes())
+
+
 def start(
-    work: Callable[[Send], T], hear: Callable[[Any], None], deadline: float, *, interruptible: bool = False
+    work: Callable[[Line], T], hear: Callable[[Any], None], deadline: float, *, interruptible: bool = False
 ) -> Watch:
     """The work, in a child process. Ctrl-C is the parent's to answer, unless the child is `interruptible`."""
     for stream in (sys.stdout, sys.stderr):
         stream.flush()  # or the child would have the same text to print
-    reader, writer = Pipe(duplex=False)
+    here, there = Pipe(duplex=True)
     parent = os.getpid()
     child = os.fork()
     if child == 0:
-        _be_the_child(work, reader, writer, parent, interruptible)
-    writer.close()
-    return Watch(child, reader, hear, deadline)
+        _be_the_child(work, here, there, parent, interruptible)
+    there.close()
+    with suppress(OSError):
+        os.setpgid(child, child)  # the child does so, too: whoever comes first
+    return Watch(child, here, hear, deadline)
 
 
 # ---- the child ---------------------------------------------------------------------------------------------
@@ -217,14 +198,14 @@ def own_memory() -> int:
 
 
 def _be_the_child(
-    work: Callable[[Send], T], reader: Connection, writer: Connection, parent: int, interruptible: bool
+    work: Callable[[Line], T], there: Connection, writer: Connection, parent: int, interruptible: bool
 ) -> NoReturn:
     """Never returns: what the parent has set up around its call must not be torn down twice."""
     count_this_process()
     try:
         _leave_the_parents_group(parent, interruptible)
-        reader.close()
-        result = work(lambda content: _send(writer, _Message(content)))
+        there.close()
+        result = work(Line(writer))
         _send(writer, _Result(result))
     except MemoryError:
         _send(writer, _Failure(True, "out of memory", ""))
@@ -265,7 +246,7 @@ def listen(watches: Sequence[Watch], interval: float = INTERVAL) -> None:
             watch.end(Ending.OUT_OF_TIME)
 
 
-def _limit_memory(watches: Sequence[Watch], memory: int | None, first: Watch | None = None) -> float:
+def limit_memory(watches: Sequence[Watch], memory: int | None, first: Watch | None = None) -> float:
     """End the one that uses most if together they use too much: the `first` only if it is the last. How soon
     to look again."""
     used = {watch: watch.look() for watch in watches if watch.ending is None}
@@ -284,7 +265,7 @@ def _limit_memory(watches: Sequence[Watch], memory: int | None, first: Watch | N
 _meter = Meter()
 
 
-def _interrupt(watches: Sequence[Watch]) -> None:
+def interrupt(watches: Sequence[Watch]) -> None:
     for watch in watches:
         if watch.ending is None:
             watch.end(Ending.INTERRUPTED)
@@ -301,10 +282,25 @@ class Watch:
         self.peak = 0
         self._last: _Result | _Failure | None = None
         self.ending: Ending | None = None
+        self.stopped = False
 
-    @property
-    def result(self) -> _Result | None:
-        return self._last if isinstance(self._last, _Result) else None
+    def send(self, content: Any) -> None:
+        """For a child that waits for it; one that has ended meanwhile is found out elsewhere."""
+        with suppress(OSError):
+            self.reader.send_bytes(pickle.dumps(content))
+
+    def stop(self) -> None:
+        """The child, and all that it has started, wait where they are until they are told to go on."""
+        self._signal(signal.SIGSTOP)
+        self.stopped = True
+
+    def go_on(self) -> None:
+        self._signal(signal.SIGCONT)
+        self.stopped = False
+
+    def _signal(self, number: signal.Signals) -> None:
+        with suppress(ProcessLookupError):
+            os.killpg(self.child, number)
 
     def look(self) -> int:
         """The memory that it uses."""

@@ -14,9 +14,8 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
-from dovetail.confined import Ending, Lanes, Send, confined
+from dovetail.confined import Beside, Ending, Send, confined
 from dovetail.evidence.bearing import UNDECIDED, Bearing
 from dovetail.evidence.minimise import MAX_SECONDS
 from dovetail.evidence.verdicts import Problem
@@ -83,7 +82,7 @@ def confirm_all(
     claims: Mapping[int, InputVector],
     folder: RunFolder,
     schedule: Schedule,
-    beside: Lanes[Any] | None = None,
+    beside: Beside | None = None,
     *,
     seen: bool = False,
 ) -> list[Confirmed | Refused]:
@@ -106,7 +105,7 @@ class _Confirming:
         native: NativeProgram,
         scratch: Path,
         schedule: Schedule,
-        beside: Lanes[Any] | None,
+        beside: Beside | None,
         seen: bool,
     ) -> None:
         self._loaded = loaded

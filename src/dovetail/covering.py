@@ -26,14 +26,15 @@ from dovetail.frontend.load import Loaded
 from dovetail.frontend.probes import PATHS
 from dovetail.fuzzing import Limits as Cheap
 from dovetail.fuzzing import Subject, campaign, dictionary_of
+from dovetail.kinds import QUICKLY
 from dovetail.measuring import Measure, Measured, Observed
 from dovetail.path_tree import PathTree
 from dovetail.program.inlining import Inlined, TooLarge, inline
 from dovetail.report.output_folder import RunFolder
 from dovetail.schedule import Schedule
-from dovetail.searching import search
+from dovetail.searching import Search as Claimed
+from dovetail.searching import Searching
 from dovetail.strategies.outcome import Claims, Progress
-from dovetail.strategy_names import Stage, by_fabrication, for_tests, from_above
 
 _CHEAP_SHARE, _CHEAP_SECONDS = 0.25, 8.0
 _NO_LIMIT = 1 << 60
@@ -46,6 +47,8 @@ _BEGINNINGS = 24
 """So many beginnings of paths are looked for together."""
 _STARTING_TESTS = 20
 """From so many of the latest tests a search starts."""
+_FOR_TESTS = ("bounded", "dash")
+"""What finds violations and proofs: if one brings nothing, the next."""
 _OVERTIME = 0.05
 """Of all time, for the check of a last proof."""
 _CLAIMED = "a test was claimed, but its native run did not come there"
@@ -134,6 +137,8 @@ class Search:
         self._watch = watch
         self._given = tuple(given)
         self._fabricate = fabricate
+        self._too_large = False
+        """Is it no use to search, since the program cannot be inlined?"""
         self.started = limits.started
         self._used_before = sum(os.times()[:4]) - time.process_time()
         self.found = Found()
@@ -162,7 +167,7 @@ class Search:
 
     @property
     def _done(self) -> bool:
-        return not self.open or self._limits.left <= 0 or self.found.interrupted
+        return not self.open or self._limits.left <= 0 or self.found.interrupted or self._too_large
 
     def tell(self, doing: str) -> None:
         limits = self._limits
@@ -241,12 +246,11 @@ class Search:
     def _in_turn(self, chosen: Callable[[], list[int]], share: float) -> None:
         """One strategy after the other, each with a share of the time that is left, from the first one again
         as soon as something is decided, until none brings anything."""
-        stages = for_tests()
         turn = 0
-        while turn < len(stages) and chosen() and not self._done:
+        while turn < len(_FOR_TESTS) and chosen() and not self._done:
             before = (len(self.found.covered), len(self.found.infeasible))
             seconds = max(self._least(), share * self._limits.left)
-            self._decide(chosen(), stages[turn], min(seconds, self._limits.left))
+            self._decide(chosen(), _FOR_TESTS[turn], min(seconds, self._limits.left))
             after = (len(self.found.covered), len(self.found.infeasible))
             turn = turn + 1 if before == after else 0
 
@@ -262,22 +266,20 @@ class Search:
 
     def _look_from_above(self, *, quickly: bool) -> None:
         """What an abstraction excludes needs no test."""
-        stages = [from_above(quickly=quickly)]
+        self._exclude(QUICKLY if quickly else "abstract")
         if self._fabricate and not quickly:
-            stages.append(by_fabrication())
-        for stage in stages:
-            self._exclude(stage)
+            self._exclude("fabricate")
 
-    def _exclude(self, stage: Stage) -> None:
+    def _exclude(self, strategy: str) -> None:
         if self._done:
             return
         seconds = min(max(self._least(), _SLICE * self._limits.left), self._limits.left)
-        excluded = self._decide(self._together(), stage, seconds, optional=True)
+        excluded = self._decide(self._together(), strategy, seconds, optional=True)
         if excluded and not self._done:
-            self._decide(sorted(excluded), stage, min(seconds, self._limits.left), optional=True)
+            self._decide(sorted(excluded), strategy, min(seconds, self._limits.left), optional=True)
 
     def _decide(
-        self, chosen: Sequence[int], stage: Stage, seconds: float, *, optional: bool = False
+        self, chosen: Sequence[int], strategy: str, seconds: float, *, optional: bool = False
     ) -> frozenset[int]:
         """Have a strategy decide the chosen targets together; those that it claims to exclude, and that are
         not proved yet."""
@@ -289,36 +291,12 @@ class Search:
             inlined = inline(covering.program(self._loaded))
         except TooLarge as error:
             self._open(chosen, str(error))
-            self._limits = Limits(self._limits.started, time.monotonic(), self._limits.memory, 0)
+            self._too_large = True
             return frozenset()
         task = Task.of(self._loaded, covering=covering)
-        tried: set[InputVector] = set()
-
-        last = before = len(self.found.covered)
-        news = time.monotonic()
-        patience = _PATIENCE * self._least()
-
-        def hear(progress: Progress) -> None:
-            nonlocal last, news
-            if not optional:
-                for target, vector in progress.violations.items():
-                    self._try(target, vector, tried)
-            if len(self.found.covered) > last:
-                last, news = len(self.found.covered), time.monotonic()
-            elif last > before and time.monotonic() - news > patience:
-                raise _Enough
-            self.tell(f"searching for {_some(len(chosen))}")
-
         slice_ = Schedule(time.monotonic(), seconds)
-        begun = (*self._given, *(test.vector for test in self.found.tests))
         try:
-            (found,) = search(
-                *(stage, inlined, task, slice_),
-                memory=self._limits.memory,
-                seed=self._limits.seed,
-                watch=hear,
-                tests=begun[-_STARTING_TESTS:],
-            )
+            found = self._searched(inlined, task, slice_, strategy, optional=optional)
         except _Enough:
             return frozenset()
         claims = found.claims
@@ -326,9 +304,6 @@ class Search:
         self.found.peak_memory = max(self.found.peak_memory, found.peak_memory)
         self.found.problems += found.problems
         self.found.interrupted = self.found.interrupted or found.interrupted
-        if not optional:
-            for target, vector in claims.violations.items():
-                self._try(target, vector, tried)
         excluded = claims.excluded & set(chosen)
         out_of_time = time.monotonic() >= slice_.search_budget()
         for target in chosen:
@@ -338,8 +313,44 @@ class Search:
         if found.certificate is not None and (excluded == set(chosen) or (covering.apart and excluded)):
             again = self._prove(inlined, found.certificate, claims, task)
             if again and not self._done:
-                self._decide(again, stage, min(seconds, self._limits.left), optional=optional)
+                self._decide(again, strategy, min(seconds, self._limits.left), optional=optional)
         return excluded - self.found.covered - self.found.infeasible.keys()
+
+    def _searched(
+        self, inlined: Inlined, task: Task, schedule: Schedule, strategy: str, *, optional: bool
+    ) -> Claimed:
+        """How a strategy ended. The tests that it finds are taken as it finds them; raises _Enough when there
+        are some, and then none for a while."""
+        tried: set[InputVector] = set()
+        last = before = len(self.found.covered)
+        news = time.monotonic()
+        patience = _PATIENCE * self._least()
+        doing = f"searching for {_some(len(inlined.program.checks))}"
+
+        def hear(progress: Progress) -> None:
+            nonlocal last, news
+            if len(self.found.covered) > last:
+                last, news = len(self.found.covered), time.monotonic()
+            elif last > before and time.monotonic() - news > patience:
+                raise _Enough
+            self.tell(doing)
+
+        begun = (*self._given, *(test.vector for test in self.found.tests))
+        with Searching(
+            *({strategy: 1.0}, inlined, task, schedule),
+            memory=self._limits.memory,
+            seed=self._limits.seed,
+            watch=hear,
+            tests=begun[-_STARTING_TESTS:],
+        ) as searching:
+            for found in searching.results():
+                if not optional:
+                    for target, vector in found.claims.violations.items():
+                        self._try(target, vector, tried)
+                        searching.confirmed(target, vector)
+                if found.ended:
+                    return found
+        raise AssertionError("a strategy ends in some way")
 
     def _open(self, targets: Iterable[int], reason: str) -> None:
         self.found.reasons.update(dict.fromkeys(targets, reason))

@@ -43,6 +43,7 @@ _CONFIRMING = 0.05
 _OVERTIME = 0.07
 _OVERTIME_SECONDS = 0.6
 _LAST_SECONDS = 0.1
+_REST_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,12 @@ class Schedule:
         begun = self.started if self.searching_from is None else self.searching_from
         share = share if self.moves is None else 1.0
         return begun + share * max(self.started + until * self.timeout - begun, 0.0)
+
+    @property
+    def rest_after_violation(self) -> float:
+        """When a violation is known, others are looked for as long again as that has taken."""
+        now = time.monotonic()
+        return now + max(_REST_SECONDS, now - self.started)
 
     @property
     def half_way(self) -> float:

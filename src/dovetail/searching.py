@@ -1,31 +1,30 @@
-"""A strategy at work, in a process of its own: what it has claimed by the time it ends, or is ended.
+"""A search: strategies at work on the ledger of a program, and what they claim, as they claim it.
 
-Claims are not verdicts. Violations go to `confirming`, and the proof, which comes back as a certificate in
-the form of a document, goes to `certifying`.
+Claims are not verdicts. Violations go to `confirming`, and a proof, which comes as a certificate in the form
+of a document, goes to `certifying`. Whoever listens says what stands, so that all of them know (`confirmed`).
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, field
 from typing import Any
 
 from dovetail.certifying import certificate_document
-from dovetail.confined import Confined, Ending, Lanes, Send
+from dovetail.confined import Confined, Ending
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import Problem
 from dovetail.execution.inputs import InputVector
+from dovetail.kinds import Shares, named
+from dovetail.lanes import Ended, Job, Lanes, Worker
+from dovetail.ledger.entries import Exclusion, Fact, Test, Violation
+from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import Inlined
 from dovetail.report.quantities import duration, size
 from dovetail.schedule import Schedule
 from dovetail.solver.interface import GaveUpError
 from dovetail.strategies.outcome import Budget, Claims, Progress
-from dovetail.strategy_names import CALLED, Stage, Strategy
-
-_TELLING = 0.1
-"""Seconds between two reports of progress; no eye is faster."""
+from dovetail.strategies.strategy import Strategy
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,115 +40,147 @@ class Search:
     problems: tuple[Problem, ...] = ()
     by: str = ""
     """The strategy's name."""
-    beside: Lanes[Any] | None = None
-    """The other strategies of its stage, which go on until it is known whether this is enough."""
+    uses: tuple[str, ...] = ()
+    """What of others its proof rests on, in words; what it was told and did not need is not counted."""
+    ended: bool = True
+    """Has the strategy come to its end, or does it go on?"""
 
-    @property
-    def uses(self) -> tuple[str, ...]:
-        """What of others its proof rests on, in words; what it was told and did not need is not counted."""
-        facts = [f"{_count(number, 'fact')} of {name}" for name, number in self.claims.facts.items()]
-        tests = self.claims.tests
-        return (*facts, _count(tests, "test")) if tests else tuple(facts)
+
+class Searching:
+    """The strategies of one search. It runs while the `with` block does."""
+
+    def __init__(
+        self,
+        shares: Shares,
+        inlined: Inlined,
+        task: Task,
+        schedule: Schedule,
+        *,
+        memory: int,
+        seed: int,
+        watch: Callable[[Progress], None],
+        lanes: int = 0,
+        sharing: bool = True,
+        tests: tuple[InputVector, ...] = (),
+        more: tuple[Job, ...] = (),
+    ) -> None:
+        """They start from `tests`. `more` work on the same ledger."""
+        self.ledger = Ledger(inlined.program)
+        for vector in tests:
+            self.ledger.enter(Test(vector=vector, author="given"))
+        self._inlined = inlined
+        self._task = task
+        self._schedule = schedule
+        self._memory = memory
+        until = schedule.search_budget()
+        budgets = {
+            name: Budget(until, schedule.moves, seed, min(1.0, share * (lanes or 2)))
+            for name, share in shares.items()
+        }
+        jobs = [
+            Job(name, lambda ledger, name=name: named(name, inlined, ledger, budgets[name]), share)  # type: ignore[misc]
+            for name, share in shares.items()
+        ]
+        self.lanes = Lanes(
+            [*more, *jobs],
+            self.ledger,
+            self._excluded,
+            until=until,
+            deadline=schedule.search_end(),
+            memory=memory,
+            lanes=lanes,
+            counted=schedule.moves is not None,
+            sharing=sharing,
+            watch=watch,
+        )
+
+    def __enter__(self) -> Searching:
+        self.lanes.__enter__()
+        return self
+
+    def __exit__(self, *args: object) -> None:
+        self.lanes.__exit__(*args)
+
+    def confirmed(self, check: int, vector: InputVector) -> None:
+        """A check was seen to fail: nobody has to look for that any more."""
+        self.lanes.enter(Violation(check=check, vector=vector, author="confirmed"))
+
+    def results(self) -> Generator[Search, None, None]:
+        """Violations as they are claimed, and how each strategy ended: who claims to have decided everything
+        at once, the others at the end."""
+        less: list[Search] = []
+        for news in self.lanes.news():
+            by = news.worker.job.name
+            if news.violation is not None:
+                claims = Claims({news.violation.check: news.violation.vector})
+                yield Search(claims, by=by, ended=False)
+            if news.done is None:
+                continue
+            found = self._search(news.worker, news.done)
+            if found.claims.complete:
+                yield found
+            else:
+                less.append(found)
+        less.sort(key=lambda one: -len(one.claims.excluded))
+        yield from less
+
+    def _excluded(self, strategy: Strategy, claims: Claims) -> Exclusion | None:
+        document = certificate_document(self._inlined, self._task, claims)
+        if document is None:
+            return None
+        return Exclusion(
+            checks=tuple(sorted(claims.excluded)),
+            complete=claims.complete,
+            certificate=document,
+            author=strategy.ledger.author,
+            rests_on=strategy.rests_on(claims),
+        )
+
+    def _uses(self, exclusion: Exclusion) -> tuple[str, ...]:
+        """Whose entries a proof rests on, itself or through others, in words."""
+        facts: dict[str, int] = {}
+        tests = 0
+        for entry in self.ledger.cone(exclusion.key):
+            if isinstance(entry, Fact) and entry.author != exclusion.author:
+                facts[entry.author] = facts.get(entry.author, 0) + 1
+            tests += isinstance(entry, Test)
+        said = [f"{_count(number, 'fact')} of {name}" for name, number in facts.items()]
+        return (*said, _count(tests, "test")) if tests else tuple(said)
+
+    def _search(self, worker: Worker, done: Confined[Ended]) -> Search:
+        by, peak = worker.job.name, done.peak_memory
+        if done.value is not None:
+            exclusion = done.value.exclusion
+            if exclusion is None:
+                return Search(done.value.claims, peak_memory=peak, by=by)
+            uses = self._uses(exclusion)
+            return Search(done.value.claims, exclusion.certificate, peak_memory=peak, by=by, uses=uses)
+        problems: tuple[Problem, ...] = ()
+        match done.ending:
+            case Ending.OUT_OF_TIME:
+                stopped = f"the limit of {duration(self._schedule.timeout)} was reached"
+            case Ending.OUT_OF_MEMORY:
+                stopped = f"the limit of {size(self._memory)} of memory was reached"
+            case Ending.INTERRUPTED:
+                stopped = "it was interrupted"
+            case _ if done.failure.startswith(GaveUpError.__name__):
+                stopped = done.failure.partition(": ")[2]
+            case _:
+                stopped = f"the strategy failed, which is a bug in Dovetail: {done.failure}"
+                problems = (Problem(f"the strategy failed: {done.failure}", done.details),)
+        progress = worker.progress or Progress(0, 0, 0, len(self._inlined.program.checks), 0)
+        return Search(
+            Claims(notes=_so_far(progress), progress=progress),
+            stopped=stopped,
+            interrupted=done.ending is Ending.INTERRUPTED,
+            peak_memory=peak,
+            problems=problems,
+            by=by,
+        )
 
 
 def _count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def search(
-    stage: Stage,
-    inlined: Inlined,
-    task: Task,
-    schedule: Schedule,
-    *,
-    memory: int,
-    seed: int,
-    watch: Callable[[Progress], None],
-    tests: tuple[InputVector, ...] = (),
-    violated: Mapping[int, InputVector] | None = None,
-) -> Generator[Search, None, None]:
-    """Run the strategies of a stage until they end or a limit is reached. They start from `tests`, and need
-    not look for what is `violated`.
-
-    Who claims to have decided everything, or to have found a violation, is told of at once, while the others
-    go on: a claim is not a verdict. If it stands, whoever listens closes the generator, which ends them. The
-    rest is told of at the end: what has decided most first, and of equals the one that the stage names first.
-    """
-    violated = violated or {}
-    heard = [_Heard(watch, len(inlined.program.checks)) for _ in stage.strategies]
-
-    def work(strategy: Strategy, send: Send) -> tuple[Claims, Mapping[str, Any] | None]:
-        until = schedule.search_budget(stage.until)
-        budget = Budget(until, schedule.moves, seed, tests, violated)
-        claims = strategy(inlined, budget, _Reporter(send))
-        return replace(claims, invariants={}, contracts={}), certificate_document(inlined, task, claims)
-
-    def enough(value: tuple[Claims, Mapping[str, Any] | None]) -> bool:
-        if schedule.moves is not None:  # who is first is a question of time
-            return False
-        claims = value[0]
-        return claims.complete or not claims.violations.keys() <= violated.keys()
-
-    less: list[tuple[int, Search]] = []
-    with Lanes(
-        [partial(work, strategy) for strategy in stage.strategies],
-        deadline=schedule.search_end(stage.until),
-        memory=memory,
-        hears=heard,
-        enough=enough,
-    ) as lanes:
-        for number, done in lanes.ended():
-            by = CALLED.get(stage.strategies[number], "")
-            found = _search(done, heard[number], schedule, memory)
-            found = replace(found, by=found.claims.by or by)
-            if done.value is not None and enough(done.value):
-                yield replace(found, beside=lanes)
-            else:
-                less.append((number, found))
-    less.sort(key=lambda one: (not one[1].claims.complete, -len(one[1].claims.violations), one[0]))
-    yield from (found for _, found in less)
-
-
-class _Heard:
-    """What a strategy has told so far."""
-
-    def __init__(self, watch: Callable[[Progress], None], checks: int) -> None:
-        self.latest = Progress(0, 0, 0, checks, 0)
-        self.violations: dict[int, InputVector] = {}
-        self._watch = watch
-
-    def __call__(self, progress: Progress) -> None:
-        self.latest = progress
-        self.violations.update(progress.violations)
-        self._watch(progress)
-
-
-def _search(
-    done: Confined[tuple[Claims, Mapping[str, Any] | None]], heard: _Heard, schedule: Schedule, memory: int
-) -> Search:
-    if done.value is not None:
-        claims, certificate = done.value
-        return Search(claims, certificate, peak_memory=done.peak_memory)
-    problems: tuple[Problem, ...] = ()
-    match done.ending:
-        case Ending.OUT_OF_TIME:
-            stopped = f"the limit of {duration(schedule.timeout)} was reached"
-        case Ending.OUT_OF_MEMORY:
-            stopped = f"the limit of {size(memory)} of memory was reached"
-        case Ending.INTERRUPTED:
-            stopped = "it was interrupted"
-        case _ if done.failure.startswith(GaveUpError.__name__):
-            stopped = done.failure.partition(": ")[2]
-        case _:
-            stopped = f"the strategy failed, which is a bug in Dovetail: {done.failure}"
-            problems = (Problem(f"the strategy failed: {done.failure}", done.details),)
-    return Search(
-        Claims(violations=heard.violations, notes=_so_far(heard.latest), progress=heard.latest),
-        stopped=stopped,
-        interrupted=done.ending is Ending.INTERRUPTED,
-        peak_memory=done.peak_memory,
-        problems=problems,
-    )
 
 
 def _so_far(progress: Progress) -> tuple[str, ...]:
@@ -160,20 +191,3 @@ def _so_far(progress: Progress) -> tuple[str, ...]:
         f"{progress.tests} tests, and {progress.regions} regions after {progress.rounds} rounds; "
         f"{progress.open_checks} checks were open",
     )
-
-
-class _Reporter:
-    """Tells the parent how far the strategy has got: at once if there is a new violation, and otherwise not
-    more often than anyone can look."""
-
-    def __init__(self, send: Send) -> None:
-        self._send = send
-        self._next = 0.0
-        self._violations = 0
-
-    def __call__(self, progress: Progress) -> None:
-        now = time.monotonic()
-        if now >= self._next or len(progress.violations) != self._violations:
-            self._send(progress)
-            self._next = now + _TELLING
-            self._violations = len(progress.violations)

@@ -93,7 +93,7 @@ def supervised(
                 return _Interrupted()
 
         with _signals() as signals:
-            watch = start(attempt, hear, allowed.until, interruptible=True)
+            watch = start(lambda line: attempt(line.send), hear, allowed.until, interruptible=True)
             try:
                 _keep_to(allowed, watch, signals)
             finally:

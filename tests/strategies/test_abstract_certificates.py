@@ -15,8 +15,8 @@ from dovetail.evidence.judgement import Judgement
 from dovetail.evidence.task import Task
 from dovetail.frontend import LoadOptions, load
 from dovetail.program.inlining import inline
-from dovetail.strategies.abstract.analysis import Options
-from dovetail.strategies.abstract.control import control_variables
+from dovetail.fixpoints.analysis import Options
+from dovetail.fixpoints.control import control_variables
 from dovetail.strategies.abstract.search import claims_with
 from dovetail.strategies.outcome import Budget, Claims
 

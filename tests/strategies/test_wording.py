@@ -8,7 +8,7 @@ import pytest
 
 from dovetail.domains.float_intervals import FloatRange
 from dovetail.program.types import DOUBLE
-from dovetail.strategies.abstract.wording import listed
+from dovetail.fixpoints.wording import listed
 
 
 @pytest.mark.parametrize(

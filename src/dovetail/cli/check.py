@@ -20,7 +20,7 @@ from dovetail.cli.progress import live
 from dovetail.evidence.verdicts import CheckResult, Verdict
 from dovetail.report import output_folder
 from dovetail.report.verdict import STYLES, answer, verdict_line
-from dovetail.strategy_names import AUTO
+from dovetail.kinds import AUTO
 
 
 def command(

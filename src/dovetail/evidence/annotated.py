@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from dovetail.ledger.classes import Class
+from dovetail.fixpoints.classes import Class
 from dovetail.program.automata import Assumption
 from dovetail.program.position import Position
 from dovetail.program.statements import CheckInfo

@@ -40,23 +40,26 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Limits of a strategy's work, and what it starts from. `deadline` is a value of `time.monotonic()`, and
-    `moves` one of the counter `made`, which parts of a budget have in common."""
+    """Limits of a strategy's work. `deadline` is a value of `time.monotonic()`, and `moves` one of the
+    counter `made`, which parts of a budget have in common.
+
+    A strategy is not always at work until its deadline: others have their turns. So a part of a budget is one
+    of the processor's time, of which a strategy may expect the share `pace` of what passes on the clock;
+    `processor` is a value of `time.process_time()`."""
 
     deadline: float | None = None
     moves: int | None = None
     seed: int = 0
-    tests: tuple[InputVector, ...] = ()
-    """Inputs whose runs have seen something that others have not; a strategy may do with them what it
-    likes."""
-    violated: Mapping[int, InputVector] = field(default_factory=dict)
-    """Checks that are known to fail, which nobody has to look for again: as if the strategy had found
-    them."""
+    pace: float = 1.0
+    processor: float | None = None
     made: Made = field(default_factory=Made, compare=False)
 
     def left(self) -> float:
         """Seconds left."""
-        return float("inf") if self.deadline is None else self.deadline - time.monotonic()
+        clock = math.inf if self.deadline is None else self.deadline - time.monotonic()
+        if self.processor is None:
+            return clock
+        return min(clock, self.processor - time.process_time())
 
     def spent(self) -> bool:
         """Is there no move left? To be asked between moves: within the last one it is so already."""
@@ -79,24 +82,26 @@ class Budget:
     def share(self, part: float) -> Share:
         """A part of what is left: of the moves, if they are counted, and otherwise of the time."""
         if self.moves is None:
-            return Share(part * self.left(), math.inf)
+            pace = 1.0 if self.processor is not None else self.pace
+            return Share(part * pace * self.left(), math.inf)
         return Share(math.inf, math.ceil(part * (self.moves - self.made.moves)))
 
     def within(self, share: Share) -> Budget:
         """The same, but no more than a share from now on."""
-        deadline, moves = self.deadline, self.moves
-        if deadline is not None:
-            deadline = min(deadline, time.monotonic() + share.seconds)
+        processor, moves = self.processor, self.moves
+        if share.seconds < math.inf:
+            until = time.process_time() + share.seconds
+            processor = until if processor is None else min(processor, until)
         if moves is not None:
             moves = int(min(moves, self.made.moves + share.moves))
-        return replace(self, deadline=deadline, moves=moves)
+        return replace(self, processor=processor, moves=moves)
 
     def part(self, part: float) -> Budget:
         return self.within(self.share(part))
 
     def beside(self, part: float) -> Budget:
-        """For another strategy that is asked on the way: a part of the time, or as many moves of its own."""
-        return replace(self.part(part), moves=self.moves, made=Made(), tests=(), violated={})
+        """For another question that is asked on the way: a part of the time, or as many moves of its own."""
+        return replace(self.part(part), moves=self.moves, made=Made())
 
     def question(self, seconds: float) -> Limit:
         """For one question to a solver: so many seconds, if there are as many left."""
@@ -152,12 +157,9 @@ class Claims:
     ends, with these moves."""
     by: str = ""
     """The strategy that found this out, if it is another than the one that was asked."""
-    facts: Mapping[str, int] = field(default_factory=dict)
-    """How many conditions of the proof, as it is in the certificate, are those of another strategy, by its
-    name."""
-    tests: int = 0
-    """How many of the tests that it was given the proof rests on: something in it was made from what they
-    have shown, and would not have been without them. Zero where nobody has counted."""
+    tests: tuple[InputVector, ...] = ()
+    """Those of others that the proof rests on: something in it was made from what they have shown, and would
+    not have been without them."""
     steps: int = 1
     """The invariants are k-inductive (`program.contracts`)."""
     depth: int = 0
@@ -166,3 +168,7 @@ class Claims:
     kept: tuple[str, ...] = ()
     """If not empty, locations, invariants and contracts are those of the program in which calls of these
     procedures are not inlined."""
+
+    def without_proof(self) -> Claims:
+        """As plain data: expressions are none."""
+        return replace(self, invariants={}, contracts={})

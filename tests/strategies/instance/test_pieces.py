@@ -17,8 +17,8 @@ from dovetail.program.statements import Check
 from dovetail.program.types import INT
 from dovetail.semantics.simplify import simplify
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
-from dovetail.strategies.abstract.analysis import Analysis, Options
-from dovetail.strategies.abstract.system import Chain
+from dovetail.fixpoints.analysis import Analysis, Options
+from dovetail.fixpoints.system import Chain
 from dovetail.strategies.instance.paths import Paths, Suffix
 from dovetail.strategies.instance.precondition import INPUTS, Precondition
 from dovetail.strategies.instance.search import Confirm, Depth, Ground, InputInstance, Place

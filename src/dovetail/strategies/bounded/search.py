@@ -19,14 +19,14 @@ needs to see for itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
-from dovetail.execution.inputs import InputVector
+from dovetail.ledger.ledger import Ledger
 from dovetail.ledger.model_inputs import vector_of
 from dovetail.program.automata import Program
 from dovetail.program.contracts import Move
@@ -41,8 +41,9 @@ from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
 from dovetail.strategies.bounded.wild import somewhere, wild_pieces
-from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
-from dovetail.strategies.unrolling import deeper_and_deeper, has_calls
+from dovetail.strategies.outcome import Budget, Claims, Progress
+from dovetail.strategies.strategy import Strategy
+from dovetail.strategies.unrolling import Unrolled, has_calls
 
 SECONDS = 20.0
 """For one question about checks, at most."""
@@ -67,12 +68,12 @@ class _Suspect:
     reason: str
 
 
-class Bounded:
+class Bounded(Strategy):
     """The entry procedure of an inlined Program, which has no calls."""
 
-    def __init__(self, program: Program, budget: Budget) -> None:
+    def __init__(self, program: Program, ledger: Ledger, budget: Budget) -> None:
+        super().__init__(ledger, budget)
         self.program = program
-        self.budget = budget
         self.procedure = program.procedures[program.entry]
         self.graph = cutpoint_graph(self.procedure)
         self.live = liveness(self.procedure)
@@ -85,12 +86,11 @@ class Bounded:
         start = SymbolicState.initial(program, self.algebra, self.wild)
         self.waiting: dict[int, Arrival] = {self.procedure.entry: Arrival((), True, start)}
         self.order = weak_order([self.procedure.entry], self._successors)
-        self.moves: list[Move] = []
+        self.path: list[Move] = []
         self.inputs: list[Input] = []
         self.accesses: list[Access] = []
         self.checks = frozenset(info.ident for info in program.checks)
-        self.violations: dict[int, InputVector] = dict(budget.violated)
-        self.reached: set[int] = set(budget.violated)
+        self.reached: set[int] = set(self.violations)
         self.open: dict[int, str] = {}
         """Checks of which it is not known whether they can fail within the steps taken."""
         self.unsupported: dict[str, None] = {}
@@ -98,19 +98,16 @@ class Bounded:
         self.in_vain = 0
         """How often a model in which all accesses find something was looked for since there was a run that
         found something out."""
-        self.watch: Watcher = lambda progress: None
 
     def _successors(self, cutpoint: int) -> Iterable[int]:
         region = self.graph.region(cutpoint)
         return dict.fromkeys(edge.target for edge in region if self.graph.is_cutpoint(edge.target))
 
-    def run(self, watch: Watcher) -> Claims:
-        self.watch = watch
+    def moves(self) -> Iterator[None]:
         for times in count(1):
             if self._done():
                 break
-            self._round(self.order, times)
-        return self._claims()
+            yield from self._round(self.order, times)
 
     def _done(self) -> bool:
         """Is nothing left to find out, or nothing to find it out with? Where there is no check at all, there
@@ -119,18 +116,18 @@ class Bounded:
 
     # -- the order of moves
 
-    def _round(self, order: WeakOrder, times: int) -> None:
+    def _round(self, order: WeakOrder, times: int) -> Iterator[None]:
         """Go through all that waits, in order, and through each loop so many times."""
         for element in order:
             if not isinstance(element, Component):
-                self._move(element)
+                yield from self._moved(element)
                 continue
             inside = frozenset(element.locations)
             for number in count(1):
-                before = len(self.moves)
-                self._move(element.head)
-                self._round(element.inside, times)
-                if self._done() or len(self.moves) == before or not inside & self.waiting.keys():
+                before = len(self.path)
+                yield from self._moved(element.head)
+                yield from self._round(element.inside, times)
+                if self._done() or len(self.path) == before or not inside & self.waiting.keys():
                     break
                 # What is alone keeps nobody waiting.
                 if number >= times and len(self.waiting) > 1:
@@ -138,15 +135,16 @@ class Bounded:
 
     # -- a move
 
+    def _moved(self, cutpoint: int) -> Iterator[None]:
+        if cutpoint in self.waiting and not self._done() and self.budget.move():
+            self._move(cutpoint)
+            yield
+
     def _move(self, cutpoint: int) -> None:
         """Take all that waits at a cutpoint on to the next ones."""
-        if cutpoint not in self.waiting or self._done():
-            return
-        if not self.budget.move():
-            return
         here = self.waiting.pop(cutpoint)
         possible = self._feasible(here.guard)
-        self.moves.append(Move(cutpoint, possible))
+        self.path.append(Move(cutpoint, possible))
         if possible:
             conditions = here.conditions
             if conditions and not self.waiting:
@@ -165,7 +163,6 @@ class Bounded:
                     self.waiting[target] = (
                         arrived if already is None else self.execution.joined([already, arrived])
                     )
-        self.watch(self.progress())
 
     def _narrowed(self, target: int, arrival: Arrival) -> Arrival:
         """Without the variables that nobody reads any more: merging them would cost, and mean nothing."""
@@ -291,12 +288,12 @@ class Bounded:
     def progress(self) -> Progress:
         left = len(self.checks) - len(self.violations)
         calls = self.solver.statistics.calls
-        return Progress(len(self.moves), self.tests, len(self.waiting), left, calls, dict(self.violations))
+        return Progress(len(self.path), self.tests, len(self.waiting), left, calls, dict(self.violations))
 
-    def _claims(self) -> Claims:
+    def claims(self) -> Claims:
         left = self.checks - self.violations.keys()
         if self.waiting:
-            far = len(self.moves)
+            far = len(self.path)
             times = "once" if far == 1 else f"{far} times"
             why = f"no violation in executions that go from loop to loop up to {times}; longer ones are open"
             if not far:
@@ -310,7 +307,7 @@ class Bounded:
                 notes=(why,),
                 progress=self.progress(),
             )
-        notes = (f"all executions were followed to their ends, in {len(self.moves)} moves",)
+        notes = (f"all executions were followed to their ends, in {len(self.path)} moves",)
         return Claims(
             dict(self.violations),
             frozenset() if self.unsupported else left - self.open.keys(),
@@ -321,14 +318,12 @@ class Bounded:
             tuple(self.unsupported),
             notes,
             self.progress(),
-            moves=tuple(self.moves),
+            moves=tuple(self.path),
         )
 
 
-def run(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+def bounded(inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
     """The strategy `bounded`."""
     if has_calls(inlined.program):
-        return deeper_and_deeper(
-            inlined, budget, lambda deeper, share: Bounded(deeper.program, share).run(watch)
-        )
-    return Bounded(inlined.program, budget).run(watch)
+        return Unrolled(inlined, ledger, budget, Bounded)
+    return Bounded(inlined.program, ledger, budget)

@@ -21,6 +21,7 @@ from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.memoised import Fate, Given, Returned
 from dovetail.execution.runs import edges_of
+from dovetail.ledger.ledger import Ledger
 from dovetail.ledger.modular import Alone, Assumed, Modular, Rule
 from dovetail.ledger.one_formula import SECONDS, Fabricated, MadeCall, OneFormula
 from dovetail.ledger.standing_alone import fabricated, in_its_own_words
@@ -43,9 +44,11 @@ from dovetail.program.statements import Check, Unsupported
 from dovetail.program.types import INT, IntType
 from dovetail.solver.interface import Answer
 from dovetail.strategies.dash.guesses import Group, Guesses
-from dovetail.strategies.dash.unrolled import explore_unrolled
+from dovetail.strategies.dash.search import Dash
 from dovetail.strategies.dash.with_loops import cannot_stand_alone, explore
-from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
+from dovetail.strategies.outcome import Budget, Claims, Progress
+from dovetail.strategies.strategy import Strategy
+from dovetail.strategies.unrolling import Unrolled
 
 LONG_RUN = 6_000_000
 """Steps of the first test: recursion may be exponential."""
@@ -64,6 +67,8 @@ TESTING = 0.1
 """Of the budget, at most, for the first tests."""
 LOOP_SHARE = 0.06
 """Of the whole budget, for one contract of a procedure with loops."""
+MAX_UNROLLED = 12_000
+"""Edges of the program with recursion inlined."""
 
 
 @dataclass(slots=True)
@@ -82,12 +87,11 @@ class Decided:
     invariants: dict[int, Expr] = field(default_factory=dict)
 
 
-class Recursion:
-    def __init__(self, inlined: Inlined, budget: Budget, watch: Watcher) -> None:
+class Recursion(Strategy):
+    def __init__(self, inlined: Inlined, ledger: Ledger, budget: Budget) -> None:
+        super().__init__(ledger, budget)
         self.inlined = inlined
         self.program = inlined.program
-        self.budget = budget
-        self.watch = watch
         self.effects = effects(self.program)
         self.modular = Modular(self.program, self.effects)
         self.guesses = Guesses(self.program, self.effects, budget.seed)
@@ -98,13 +102,15 @@ class Recursion:
         self.contexts: dict[str, list[Expr]] = {name: [] for name in self.names}
         self.groups: list[Group] = []
         self.points: dict[tuple[str, Given], Group] = {}
-        self.violations: dict[int, InputVector] = dict(budget.violated)
-        self.reached: set[int] = set(budget.violated)
+        self.reached: set[int] = set(self.violations)
         self.decided: dict[str, Decided] = {}
         self.callees = {name: set(self.program.callees(name)) for name in self.program.procedures}
         self.figures = Figures()
         self.loops = bool(depth_first(self.program.procedures[self.program.entry]).loop_heads)
         self.loop_share = budget.share(LOOP_SHARE)
+        self.unrolled: Unrolled | None = None
+        why = f"no contract was established before {budget.why}"
+        self.found = Claims(open=dict.fromkeys(self.checks, why), notes=(why,))
 
     def _has_goals(self, name: str) -> bool:
         """Is there something in it that a proof must exclude?"""
@@ -143,9 +149,7 @@ class Recursion:
         end = run.end
         if end.kind is EndKind.VIOLATION and end.check_id is not None:
             self.reached.add(end.check_id)
-            if end.check_id not in self.violations:
-                self.violations[end.check_id] = run.vector
-                self.tell()
+            self.violations.setdefault(end.check_id, run.vector)
         return end.kind
 
     def observe(self, vector: InputVector) -> None:
@@ -160,18 +164,6 @@ class Recursion:
         places = [(name, self.program.procedures[name].entry) for name in self.names]
         self.executor.run(
             vector, max_steps=SHORT_RUN, observers=[observe(places, entered)], record_path=False
-        )
-
-    def tell(self) -> None:
-        self.watch(
-            Progress(
-                self.figures.rounds,
-                self.figures.tests,
-                len(self.groups) + len(self.points),
-                len(self.checks) - len(self.violations),
-                self.figures.solver_calls,
-                dict(self.violations),
-            )
         )
 
     # -- contracts
@@ -235,7 +227,6 @@ class Recursion:
                     if self.callees[g.procedure] & changed or (g.procedure in changed and not g.point)
                 ]
                 waiting += [g for g in again if g not in waiting]
-            self.tell()
         for group in waiting:
             group.posts.clear()
         # A case of which nothing is left says nothing.
@@ -366,7 +357,6 @@ class Recursion:
         obstacle = ""
         while self.budget.move():
             self.figures.rounds += 1
-            self.tell()
             if self.loops:
                 return self._prove_with_loops()
             alone = self.modular.alone(self.program.entry, self.assumed(), Contract())
@@ -401,7 +391,6 @@ class Recursion:
         entry = self.program.entry
         while self.budget.move():
             self.figures.rounds += 1
-            self.tell()
             alone = self.modular.alone(entry, self.assumed(), Contract(), executable=True)
             claims = explore(self.modular, alone, self.budget)
             self.figures.solver_calls += claims.progress.solver_calls
@@ -571,47 +560,41 @@ class Recursion:
 
     # -- all of it
 
-    def run(self) -> Claims:
+    def moves(self) -> Iterator[None]:
         self.test()
         if len(self.violations) == len(self.checks) and not self.program.unsupported:
-            return self.claims({}, "everything is violated", {})
+            self.found = self._claims({}, "everything is violated", {})
+            return
+        yield
         self.guess()
         self.establish(self.all_groups())
+        yield
         stuck, obstacle, invariants = self.prove()
         if not obstacle and not self.loops and all(map(self._loop_free, self.names)):
             self.prune(stuck)
-        claims = self.claims(stuck, obstacle, invariants)
-        return claims if claims.complete else self.unrolled(claims)
+        self.found = self._claims(stuck, obstacle, invariants)
+        if not self.found.complete:
+            # What contracts left open may be decided within few calls.
+            yield
+            self.unrolled = Unrolled(self.inlined, self.ledger, self.budget, Dash, MAX_UNROLLED)
+            for _ in self.unrolled.moves():
+                self.violations.update(self.unrolled.violations)
+                yield
+            self.violations.update(self.unrolled.violations)
 
-    def unrolled(self, claims: Claims) -> Claims:
-        """What contracts left open may be decided within few calls."""
-        for found in explore_unrolled(self.inlined, self.budget, lambda progress: None):
-            self.figures.rounds += found.progress.rounds
-            self.figures.tests += found.progress.tests
-            self.figures.solver_calls += found.progress.solver_calls
-            self.reached |= found.reached
-            self.violations = {**found.violations, **self.violations}
-            self.tell()
-            if found.complete:
-                return replace(
-                    found,
-                    violations=dict(self.violations),
-                    excluded=frozenset(found.excluded - self.violations.keys()),
-                    reached=frozenset(self.reached),
-                    progress=self._progress(),
-                )
-            if len(self.violations) == len(self.checks):
-                break
+    def claims(self) -> Claims:
+        if self.unrolled is not None and (found := self.unrolled.claims()).complete:
+            return found
         return replace(
-            claims,
+            self.found,
             violations=dict(self.violations),
-            excluded=frozenset(claims.excluded - self.violations.keys()),
-            reached=frozenset(self.reached),
-            open={ident: why for ident, why in claims.open.items() if ident not in self.violations},
-            progress=self._progress(),
+            excluded=frozenset(self.found.excluded - self.violations.keys()),
+            reached=frozenset(self.reached | self.violations.keys()),
+            open={ident: why for ident, why in self.found.open.items() if ident not in self.violations},
+            progress=self.progress(),
         )
 
-    def claims(self, stuck: dict[int, str], obstacle: str, invariants: dict[int, Expr]) -> Claims:
+    def _claims(self, stuck: dict[int, str], obstacle: str, invariants: dict[int, Expr]) -> Claims:
         obstacles = [d.unsupported for d in self.decided.values() if d.unsupported]
         obstacles += [obstacle] if obstacle else []
         open_ = dict(stuck)
@@ -634,17 +617,18 @@ class Recursion:
             open=open_,
             obstacles=tuple(dict.fromkeys(obstacles)),
             notes=(f"{len(self.groups)} contracts, {len(self.points)} of single calls",),
-            progress=self._progress(),
+            progress=self.progress(),
             contracts=contracts,
         )
 
-    def _progress(self) -> Progress:
+    def progress(self) -> Progress:
+        below = Progress(0, 0, 0, 0, 0) if self.unrolled is None else self.unrolled.progress()
         return Progress(
-            self.figures.rounds,
-            self.figures.tests,
+            self.figures.rounds + below.rounds,
+            self.figures.tests + below.tests,
             len(self.groups) + len(self.points),
-            0,
-            self.figures.solver_calls,
+            len(self.checks) - len(self.violations),
+            self.figures.solver_calls + below.solver_calls,
             dict(self.violations),
         )
 
@@ -661,7 +645,3 @@ def _between(variable: Variable, low: int, high: int) -> Expr:
     assert isinstance(type_, IntType)
     bounds = ((Binary.GE, max(low, type_.minimum)), (Binary.LE, min(high, type_.maximum)))
     return conjunction(BinaryOp(op, variable, Const(type_, type_.bits(number))) for op, number in bounds)
-
-
-def run(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
-    return Recursion(inlined, budget, watch).run()

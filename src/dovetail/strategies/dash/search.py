@@ -12,7 +12,7 @@ too: a proof must exclude it.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dovetail.execution.ends import EndKind
@@ -20,18 +20,22 @@ from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.ledger.blocks import BlockGraph, block_graph
 from dovetail.ledger.constants import as_condition
+from dovetail.ledger.entries import Entry, Fact, Violation
+from dovetail.ledger.entries import Test as Given
 from dovetail.ledger.forest import Forest, Test
+from dovetail.ledger.ledger import Ledger
 from dovetail.ledger.regions import Abstraction, Region, Standing
 from dovetail.ledger.visits import Witness
 from dovetail.program.automata import Program
 from dovetail.program.expressions import FALSE, Expr, conjunction
 from dovetail.program.inlining import Inlined
-from dovetail.program.statements import Call
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.strategies.dash.extend import SECONDS, Crossed, Extender, Refused
 from dovetail.strategies.dash.lemmas import lemmas
 from dovetail.strategies.dash.repair import Repair
-from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
+from dovetail.strategies.outcome import Budget, Claims, Progress
+from dovetail.strategies.strategy import Strategy
+from dovetail.strategies.unrolling import has_calls
 
 MAX_STEPS, MANY_STEPS = 20_000, 1_000_000
 """Of a test, and of a few that are given another chance after `LONG_AFTER` rounds."""
@@ -40,7 +44,6 @@ FIRST_TESTS = 8
 GIVEN_TESTS, GIVEN_STEPS = 48, 40_000
 """Of those that others have found: so many, as long as they have no more recorded steps. They save rounds;
 each step of one costs a few microseconds."""
-NOTHING: Mapping[int, tuple[Expr, ...]] = {}
 MAX_REPAIRS = 200
 """Of one test: places where it ended because it followed a wild pointer."""
 
@@ -52,21 +55,19 @@ class Figures:
     regions: int
 
 
-class Dash:
+class Dash(Strategy):
     """One property checking instance: the entry procedure of an inlined Program and all its goals."""
 
     def __init__(
         self,
         program: Program,
+        ledger: Ledger,
         budget: Budget,
         *,
         every_statement: bool = False,
-        known: Mapping[int, tuple[Expr, ...]] = NOTHING,
     ) -> None:
+        super().__init__(ledger, budget)
         self.program = program
-        self.known = known
-        """Facts by location that others have left."""
-        self.budget = budget
         self.graph: BlockGraph = block_graph(
             program.procedures[program.entry], every_statement=every_statement
         )
@@ -76,15 +77,17 @@ class Dash:
         self.extender = Extender(program.target, self.solver, self.forest, budget.question(SECONDS))
         self.repair = Repair(self.solver)
         self.abstraction = Abstraction(self.graph, program.target, self.forest)
-        self.violations: dict[int, InputVector] = {}
         self.reached: set[int] = set()
-        for ident, vector in budget.violated.items():
+        for ident, vector in self.violations.items():
             self._note_violation(ident, vector)
         self.unsupported: list[str] = []
         self.rounds = 0
         self.random = random.Random(budget.seed)
-        self.given: set[int] = set()
+        self.given: dict[int, InputVector] = {}
         """The tests of the forest that others have found."""
+        self.given_steps = 0.0
+        self.patient = False
+        """It is not an easy case."""
         self.split_on: set[int] = set()
         """Those of them whose states were cut off from a region."""
 
@@ -104,10 +107,13 @@ class Dash:
         the step `wanted`, if that is not zero."""
         test = self._made(vector, max_steps, wanted + 1)
         self.forest.add(test)
+        visited = len(self.abstraction.visits)
         nodes: dict[int, None] = {}
         for step, node in test.visits(self.graph.outgoing, wanted):
             self.abstraction.add_state(node, Witness(test.number, step))
             nodes[node] = None
+        if wanted and len(self.abstraction.visits) > visited:
+            self.ledger.post(Given(vector=test.run.vector))
         self._note_end(test)
         self.abstraction.revisit(nodes)
         return test
@@ -150,16 +156,15 @@ class Dash:
 
     # -- rounds
 
-    def run(self, watch: Watcher) -> Claims:
+    def moves(self) -> Iterator[None]:
         for vector in self.first_tests():
             if not self.abstraction.goals or self.budget.left() <= 0:
                 break
             self.add(vector)
-        self._given_tests()
-        patient = False
+        self._given_tests(self.ledger.tests)
         while self.abstraction.goals and not self.budget.spent():
-            if self.rounds >= LONG_AFTER and not patient:
-                patient = True
+            if self.rounds >= LONG_AFTER and not self.patient:
+                self.patient = True
                 self._long_tests()
                 self._learn()
             region = self.abstraction.next()
@@ -174,24 +179,33 @@ class Dash:
                 continue
             self.rounds += 1
             self.budget.move()
-            watch(self.progress())
-        if not patient and not self.abstraction.proved:
+            yield
+        if not self.patient and not self.abstraction.proved:
             self._long_tests()
-        return self._claims()
 
-    def _given_tests(self) -> None:
-        steps = 0.0
-        for vector in self.budget.tests[:GIVEN_TESTS]:
-            if steps >= GIVEN_STEPS or not self.abstraction.goals or self.budget.left() <= 0:
+    def told(self, news: Sequence[Entry]) -> None:
+        for entry in news:
+            if isinstance(entry, Violation):
+                self._note_violation(entry.check, entry.vector)
+        self._given_tests([entry.vector for entry in news if isinstance(entry, Given)])
+        if self.patient and any(isinstance(entry, Fact) for entry in news):
+            self._learn()
+
+    def _given_tests(self, vectors: Sequence[InputVector]) -> None:
+        for vector in vectors:
+            if len(self.given) >= GIVEN_TESTS or self.given_steps >= GIVEN_STEPS:
+                break
+            if not self.abstraction.goals or self.budget.left() <= 0:
                 break
             test = self.add(vector)
-            self.given.add(test.number)
-            steps += test.recorded + 0.1 * test.run.steps  # to run a step costs a tenth of recording it
+            self.given[test.number] = vector
+            # To run a step costs a tenth of recording it.
+            self.given_steps += test.recorded + 0.1 * test.run.steps
 
     def _learn(self) -> None:
         """It is not an easy case: look for lemmas."""
         nodes = set(self.abstraction.nodes)
-        known = {node: facts for node, facts in self.known.items() if node in nodes}
+        known = {node: tuple(facts) for node, facts in self.ledger.holding().items() if node in nodes}
         self.extender.lemmas = lemmas(self.abstraction, self.extender, known)
         self.abstraction.learn(self.extender.lemmas)
 
@@ -217,7 +231,7 @@ class Dash:
             case Refused(predicates=()):
                 self.abstraction.empty(region)
             case Refused(predicates=predicates):
-                self.split_on |= {witness.test} & self.given
+                self.split_on |= {witness.test} & self.given.keys()
                 self.abstraction.split(region, self._best(region, predicates))
                 self.abstraction.queue(region)
             case _:
@@ -288,7 +302,7 @@ class Dash:
             dict(self.violations),
         )
 
-    def _claims(self) -> Claims:
+    def claims(self) -> Claims:
         proved = self.abstraction.proved
         open_: dict[int, str] = {}
         obstacles = list(self.unsupported)
@@ -316,7 +330,7 @@ class Dash:
             tuple(dict.fromkeys(obstacles)),
             self._notes(),
             self.progress(),
-            tests=len(self.split_on) if proved else 0,
+            tests=tuple(self.given[one] for one in sorted(self.split_on)) if proved else (),
         )
 
     def _why(self) -> str:
@@ -345,17 +359,10 @@ class Dash:
         }
 
 
-def run(
-    inlined: Inlined,
-    budget: Budget,
-    watch: Watcher,
-    known: Mapping[int, tuple[Expr, ...]] = NOTHING,
-) -> Claims:
-    """The strategy `dash`. `known` are facts by location of the entry procedure that others have left."""
-    program = inlined.program
-    entry = program.procedures[program.entry]
-    if any(isinstance(edge.statement, Call) for edge in entry.edges):
-        from dovetail.strategies.dash.recursion import run as run_modular  # which uses this module
+def dash(inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
+    """The strategy `dash`."""
+    if has_calls(inlined.program):
+        from dovetail.strategies.dash.recursion import Recursion  # which uses this module
 
-        return run_modular(inlined, budget, watch)
-    return Dash(program, budget, known=known).run(watch)
+        return Recursion(inlined, ledger, budget)
+    return Dash(inlined.program, ledger, budget)

@@ -9,8 +9,7 @@ it, cannot be inputs.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from dovetail.ledger.ledger import Ledger
 from dovetail.ledger.modular import Alone, Modular
 from dovetail.program.automata import Program
 from dovetail.program.effects import Effects
@@ -35,5 +34,5 @@ def cannot_stand_alone(program: Program, name: str, effects: Effects) -> str:
 def explore(modular: Modular, alone: Alone, budget: Budget) -> Claims:
     """What DASH says of an executable procedure within a budget. Tests and checks are others than those of
     the program."""
-    own = replace(budget, tests=(), violated={})
-    return Dash(modular.executable(alone), own).run(lambda progress: None)
+    program = modular.executable(alone)
+    return Dash(program, Ledger(program), budget).run()

@@ -12,7 +12,7 @@ taken as covered that nobody has shown to be (section 4.4): sound, and less prec
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -230,7 +230,16 @@ class Procedure:
     # Check adequacy and fabricate
 
     def adequate(self) -> bool:
-        """Cover until nothing is missing; False if the budget is used up first."""
+        """All moves of `covering`, one after the other."""
+        moves = self.covering()
+        while True:
+            try:
+                next(moves)
+            except StopIteration as ended:
+                return bool(ended.value)
+
+    def covering(self) -> Generator[None, None, bool]:
+        """Cover until nothing is missing, a step a move; False if the budget is used up first."""
         while self._changed:
             if self.budget.spent():
                 return False
@@ -238,18 +247,19 @@ class Procedure:
             self._changed.discard(location)
             if location != self.procedure.entry and not self.value[location]:
                 continue
-            self._make_adequate(location)
+            yield from self._make_adequate(location)
         return True
 
-    def _make_adequate(self, location: int) -> None:
+    def _make_adequate(self, location: int) -> Iterator[None]:
         local = self.local(location)
         self._run_again(location)
         while self.budget.move():
             found = local.uncovered(self.value, self.question())
-            if found is Answer.UNSAT or (found is Answer.UNKNOWN and self._one_by_one(local)):
+            if found is Answer.UNSAT or (found is Answer.UNKNOWN and (yield from self._one_by_one(local))):
                 return
             if isinstance(found, Fabricated):
                 self._fabricate(found)
+            yield
         self._changed.add(location)
 
     def _run_again(self, location: int) -> None:
@@ -264,7 +274,7 @@ class Procedure:
         if left:
             self._again[location] = left
 
-    def _one_by_one(self, local: Local) -> bool:
+    def _one_by_one(self, local: Local) -> Generator[None, None, bool]:
         """There was no answer: ask for each target alone, and if there is none even so, take any vector as
         covered that some state has. Is it adequate then?"""
         for target in local.targets:
@@ -274,6 +284,7 @@ class Procedure:
                 found = local.uncovered(self.value, self.question(), [target])
                 if isinstance(found, Fabricated):
                     self._fabricate(found)
+                    yield
                     continue
                 if found is Answer.UNSAT:
                     break

@@ -11,7 +11,7 @@ It serves as what is known of loop heads to those who work with predicates.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
 from dovetail.domains.templates import Ranges, Term, octagon_terms
 from dovetail.execution.abstracting import Readings
@@ -132,16 +132,17 @@ class RangeProcedure:
 
     # Check adequacy and fabricate
 
-    def adequate(self) -> bool:
-        """Widen until nothing leads out; False if the budget is used up first, or the prover gives up."""
+    def covering(self) -> Generator[None, None, bool]:
+        """Widen until nothing leads out, a step a move; False if the budget is used up first, or the prover
+        gives up."""
         while self._changed:
             location = min(self._changed, key=self._order.__getitem__)
             self._changed.discard(location)
-            if not self._made_adequate(location):
+            if not (yield from self._made_adequate(location)):
                 return False
         return True
 
-    def _made_adequate(self, location: int) -> bool:
+    def _made_adequate(self, location: int) -> Generator[None, None, bool]:
         local = self.local(location)
         while self.budget.move():
             covered = self.value[location].formula() if location in self.value else TRUE
@@ -156,6 +157,7 @@ class RangeProcedure:
             if value.join(_numbers(value.terms, values), widening=True):
                 self._changed.add(found.target)
             self.run(step.inputs, None if step.state is None else (step.source, step.state))
+            yield
         return False
 
     def facts(self) -> dict[int, tuple[Expr, ...]]:

@@ -18,8 +18,8 @@ from dovetail.domains.predicate_abstraction import EXPRESSIONS, described
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.resumptions import Resumptions
 from dovetail.ledger.constants import constants
-from dovetail.ledger.fragment_formulas import Known
 from dovetail.ledger.frame_objects import facts_about, frame_objects
+from dovetail.ledger.ledger import Ledger
 from dovetail.ledger.model_inputs import vector_of
 from dovetail.ledger.path_preconditions import Origins, atoms, before_path, conjuncts
 from dovetail.program.automata import Edge, Program
@@ -53,8 +53,9 @@ from dovetail.strategies.fabricate.predicates import default_predicates, given_p
 from dovetail.strategies.fabricate.procedure import SECONDS, Kept, Procedure
 from dovetail.strategies.fabricate.ranges import RangeProcedure
 from dovetail.strategies.fabricate.relations import relations
-from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
-from dovetail.strategies.unrolling import deeper_and_deeper, has_calls
+from dovetail.strategies.outcome import Budget, Claims, Progress
+from dovetail.strategies.strategy import Strategy
+from dovetail.strategies.unrolling import Unrolled, has_calls
 
 MOST = 64
 """Predicates at one cutpoint, with those of refinements."""
@@ -85,31 +86,31 @@ class _Error:
     link: _Link
 
 
-class Fabricate:
-    def __init__(self, program: Program, budget: Budget, known: Known, watch: Watcher) -> None:
+class Fabricate(Strategy):
+    def __init__(self, program: Program, ledger: Ledger, budget: Budget) -> None:
+        super().__init__(ledger, budget)
         self.program = program
-        self.budget = budget
-        self.watch = watch
         self.entry = program.procedures[program.entry]
         self.graph = cutpoint_graph(self.entry)
         self.live = liveness(self.entry)
-        self.known = self._with_constants(known)
+        self.known = self._with_constants(ledger.holding())
         self.predicates = given_predicates(self.graph, self.live)
         self.defaults: dict[int, tuple[Expr, ...]] | None = None
         """Taken in when refinement finds nothing."""
         self.kept = Kept(Resumptions(program, self.live))
-        self.tests: dict[InputVector, None] = dict.fromkeys((InputVector(), *budget.tests))
-        self.given = frozenset(budget.tests)
-        self.telling = 0
-        """Of the tests that were given, those that have covered abstract states that no other one had."""
-        self.violations: dict[int, InputVector] = dict(budget.violated)
+        self.tests: dict[InputVector, None] = dict.fromkeys((InputVector(), *ledger.tests))
+        self.given = set(ledger.tests)
+        self.telling: list[InputVector] = []
+        """Of the tests of others, those that have covered abstract states that no other one had."""
         self.checks = frozenset(info.ident for info in program.checks)
         self.potential: dict[int | None, str] = {}
-        self.reached: set[int] = set(budget.violated)
+        self.reached: set[int] = set(self.violations)
+        self.adequate = False
+        """Is all that is covered adequate, with nothing left to refine?"""
         self.rounds = self.calls = self.fabricated = self.runs = 0
         self.procedure: Procedure | None = None
 
-    def _with_constants(self, known: Known) -> dict[int, tuple[Expr, ...]]:
+    def _with_constants(self, known: Mapping[int, Iterable[Expr]]) -> dict[int, tuple[Expr, ...]]:
         found: dict[int, tuple[Expr, ...]] = {}
         values, standing = constants(self.entry), frame_objects(self.entry)
         for head in self.graph.loop_heads:
@@ -125,7 +126,7 @@ class Fabricate:
             found[head] = (*equal, *objects, *known.get(head, ()))
         return found
 
-    def _take_in_ranges(self) -> None:
+    def _take_in_ranges(self) -> Iterator[None]:
         """First with intervals and octagons: what they say at loop heads is known from then on."""
         share = self.budget.part(RANGES)
         ranges = RangeProcedure(
@@ -133,49 +134,63 @@ class Fabricate:
         )
         for vector in list(self.tests)[:TESTS]:
             ranges.run(vector)
-        if not ranges.adequate():
+        if not (yield from ranges.covering()):
             return
         for head, facts in ranges.facts().items():
-            self.known[head] = (*self.known[head], *facts)
-            if head in self.kept.locals:
-                self.kept.locals[head].assume(facts)
+            self._assume(head, facts)
+            for fact in facts:
+                self.ledger.post_fact(head, fact)
 
-    def run(self) -> Claims:
-        self._take_in_ranges()
+    def _assume(self, head: int, facts: Sequence[Expr]) -> None:
+        new = tuple(fact for fact in facts if fact not in self.known[head])
+        self.known[head] = (*self.known[head], *new)
+        if new and head in self.kept.locals:
+            self.kept.locals[head].assume(new)
+
+    def _take_in_news(self) -> None:
+        """What others have found since the last round."""
+        for head, facts in self.ledger.holding().items():
+            if head in self.known:
+                self._assume(head, list(facts))
+        self.given.update(self.ledger.tests)
+        self.tests.update(dict.fromkeys(self.ledger.tests))
+
+    def moves(self) -> Iterator[None]:
+        yield from self._take_in_ranges()
         while not self.budget.spent():
+            self._take_in_news()
             self.rounds += 1
             procedure = self.procedure = Procedure(
                 *(self.program, self.graph, self.live, dict(self.predicates), self.known, self.budget),
                 self.kept,
             )
-            self.telling = 0
+            self.telling = []
             for vector in list(self.tests):
                 before = procedure.states
                 procedure.run(vector)
-                self.telling += vector in self.given and procedure.states > before
+                if vector in self.given and procedure.states > before:
+                    self.telling.append(vector)
             self._take(procedure)
-            done = procedure.adequate()
+            done = yield from procedure.covering()
             self._take(procedure)
             if not done:
-                break
+                return
             errors = self._errors(procedure)
-            self._told()
-            if not errors:
-                return self._claims(procedure)
-            if not self._refined(procedure, errors) and not self._with_defaults():
-                return self._claims(procedure)
-        return self._cut_short()
+            yield
+            if not errors or not (self._refined(procedure, errors) or self._with_defaults()):
+                self.adequate = True
+                return
 
     def _take(self, procedure: Procedure) -> None:
         for check, vector in procedure.violations.items():
             self.violations.setdefault(check, vector)
         self.reached |= procedure.reached
-        self._told()
 
-    def _told(self) -> None:
-        self.watch(self._progress())
+    def claims(self) -> Claims:
+        procedure = self.procedure if self.adequate else None
+        return self._cut_short() if procedure is None else self._claims(procedure)
 
-    def _progress(self) -> Progress:
+    def progress(self) -> Progress:
         procedure = self.procedure
         calls = self.calls + sum(local.calls for local in self.kept.locals.values())
         left = len(self.checks) - len(self.violations)
@@ -382,8 +397,8 @@ class Fabricate:
             open_,
             unsupported,
             notes,
-            self._progress(),
-            tests=self.telling,
+            self.progress(),
+            tests=tuple(self.telling),
         )
 
     def _invariants(self, procedure: Procedure) -> dict[int, Expr]:
@@ -402,7 +417,7 @@ class Fabricate:
             reached=frozenset(self.reached),
             open=dict.fromkeys(left, why),
             notes=(why,),
-            progress=self._progress(),
+            progress=self.progress(),
         )
 
 
@@ -424,12 +439,8 @@ def _shape(expr: Expr) -> Expr:
     return substitute(expr, numbers)
 
 
-def run(
-    inlined: Inlined, budget: Budget, watch: Watcher, known: Mapping[int, tuple[Expr, ...]] | None = None
-) -> Claims:
-    """The strategy `fabricate`. `known` holds at loop heads."""
+def fabricate(inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
+    """The strategy `fabricate`."""
     if has_calls(inlined.program):
-        return deeper_and_deeper(
-            inlined, budget, lambda deeper, share: Fabricate(deeper.program, share, {}, watch).run()
-        )
-    return Fabricate(inlined.program, budget, known or {}, watch).run()
+        return Unrolled(inlined, ledger, budget, Fabricate)
+    return Fabricate(inlined.program, ledger, budget)

@@ -58,21 +58,30 @@ class Samples:
         name = graph.procedure.name
         self._observer = observe([(name, head) for head in heads], self._visit)
         self._left = 0
+        self._taken: set[InputVector] = set()
 
-    def take(self, tests: Iterable[InputVector]) -> int:
-        """Run the zero vector, the tests, and some on random inputs. How many of the tests have come with a
-        state to a loop head that was not there before?"""
+    def take(self, tests: Iterable[InputVector]) -> list[InputVector]:
+        """Run the zero vector, the tests, and some on random inputs. The tests that have come with a state to
+        a loop head that was not there before."""
         self._run(InputVector())
-        telling = 0
-        for vector in tests:
-            before = self._states()
-            self._run(vector)
-            telling += self._states() > before
+        telling = self.more(tests)
         choice, bits = self._random.choice, self._random.getrandbits
         for number in range(RANDOM):
             spread = SPREADS[number % len(SPREADS)]
             values = tuple(choice((0, 1, -1, bits(spread), bits(spread))) for _ in range(LENGTH))
             self._run(InputVector(values, tuple(self._piece() for _ in range(PIECES))))
+        return telling
+
+    def more(self, tests: Iterable[InputVector]) -> list[InputVector]:
+        """Run those tests that have not been run yet."""
+        telling: list[InputVector] = []
+        for vector in tests:
+            if vector not in self._taken:
+                self._taken.add(vector)
+                before = self._states()
+                self._run(vector)
+                if self._states() > before:
+                    telling.append(vector)
         return telling
 
     def _piece(self) -> bytes:

@@ -8,13 +8,13 @@ further back: over two loop heads, then three.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from dovetail.execution.inputs import InputVector
 from dovetail.inference.likely import likely
 from dovetail.inference.states import States
 from dovetail.ledger.constants import constants
-from dovetail.ledger.fragment_formulas import Known
+from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
 from dovetail.program.expressions import (
@@ -39,8 +39,9 @@ from dovetail.program.types import IntType
 from dovetail.semantics.simplify import simplify
 from dovetail.strategies.induction.houdini import Houdini
 from dovetail.strategies.induction.samples import Samples
-from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
-from dovetail.strategies.unrolling import deeper_and_deeper, has_calls
+from dovetail.strategies.outcome import Budget, Claims, Progress
+from dovetail.strategies.strategy import Strategy
+from dovetail.strategies.unrolling import Unrolled, has_calls
 
 STEPS = (1, 2, 3)
 """Loop heads that the induction looks back over."""
@@ -52,84 +53,107 @@ MOST = 150
 """Candidates at one loop head."""
 PASSED_ON = 60
 """Of them, to another."""
+LEFT, SHORT = 24, 12
+"""Of what is inductive at a loop head, for others: so many conditions, of so many nodes at most."""
 
 
-class Induction:
+class Induction(Strategy):
     """The entry procedure of an inlined program, which has no calls."""
 
     def __init__(
         self,
         program: Program,
+        ledger: Ledger,
         budget: Budget,
-        known: Known,
-        watch: Watcher,
         executed: Program | None = None,
         most_steps: int = STEPS[-1],
     ) -> None:
         """If what is proved is an abstraction, `executed` is the program that it is one of, with the same
         locations: its runs show the states."""
+        super().__init__(ledger, budget)
         self.program = program
         self.most_steps = most_steps
-        self.budget = budget
-        self.watch = watch
         entry = program.procedures[program.entry]
         self.graph: CutpointGraph = cutpoint_graph(entry)
         self.live = liveness(entry)
         self.samples = Samples(executed or program, self.graph, self.live, budget.seed)
-        values = constants(entry)
         self.known: dict[int, tuple[Expr, ...]] = {}
+        """What holds at loop heads."""
+        self.constants = _constants(self.graph)
+        self.checks = frozenset(info.ident for info in program.checks)
+        self.candidates: dict[int, dict[Expr, None]] = {head: {} for head in self.graph.loop_heads}
+        self.rounds = self.calls = self.kept = 0
+        self.steps = 1
+        self.telling: list[InputVector] = []
+        """Of the tests that others have found, those whose states the guesses were made from."""
+        self.found: Mapping[int, Sequence[Expr]] | None = None
+        """What was inductive last, with so many steps."""
+        self.open: dict[int, str] = {}
+        self.obstacles: dict[str, None] = {}
+        self.proved = False
+
+    def moves(self) -> Iterator[None]:
+        self.telling = self.samples.take(self.ledger.tests)
+        for steps in (number for number in STEPS if number <= self.most_steps):
+            for _ in range(ROUNDS):
+                if not self.budget.move():
+                    return
+                houdini = self._round(steps)
+                if houdini is None or self.proved:
+                    return
+                yield
+                new = any(self.samples.add(one.head, one.values) for one in houdini.fabricated)
+                if not (new or self._news()):
+                    break
+
+    def _news(self) -> bool:
+        """Have others found out what holds, or tests, that the last round did not know of?"""
+        seen = len(self.telling)
+        self.telling += self.samples.more(self.ledger.tests)
+        return self._known() != self.known or len(self.telling) > seen
+
+    def _round(self, steps: int) -> Houdini | None:
+        """Guess, and keep what is inductive. None if there is no time left for it."""
+        self.known = self._known()
+        for check, vector in self.samples.violated.items():
+            self.violations.setdefault(check, vector)
+        self.rounds += 1
+        self._guess()
+        houdini = Houdini(*(self.program, self.graph, self.known, steps, self.budget), self.samples.spoken_of)
+        found = houdini.inductive(self.candidates_in_order())
+        self.calls += houdini.calls
+        if found is None:
+            return None
+        self.kept = sum(map(len, found.values()))
+        self.found, self.steps = found, steps
+        failing = houdini.failing(found, tuple(self.violations))
+        self.open = {
+            check.ident: "no invariant that was guessed excludes it" for _, check, _ in failing if check
+        }
+        self.obstacles = dict.fromkeys(reason for _, check, reason in failing if check is None)
+        self.proved = not failing
+        if steps == 1:
+            self._leave(found)
+        return houdini
+
+    def _leave(self, found: Mapping[int, Sequence[Expr]]) -> None:
+        """For others: what is inductive by itself. The shortest conditions say most."""
+        for head, conditions in found.items():
+            for condition in sorted(conditions, key=_size)[:LEFT]:
+                if _size(condition) <= SHORT:
+                    self.ledger.post_fact(head, condition)
+
+    def _known(self) -> dict[int, tuple[Expr, ...]]:
+        values, holding = constants(self.graph.procedure), self.ledger.holding()
+        known: dict[int, tuple[Expr, ...]] = {}
         for head in self.graph.loop_heads:
             equal = (
                 BinaryOp(Binary.EQ, variable, value)
                 for variable, value in values.get(head, {}).items()
                 if self.live.is_live(variable, head)
             )
-            self.known[head] = (*equal, *known.get(head, ())) if head in values else (FALSE,)
-        self.constants = _constants(self.graph)
-        self.checks = frozenset(info.ident for info in program.checks)
-        self.violations: dict[int, InputVector] = dict(budget.violated)
-        self.candidates: dict[int, dict[Expr, None]] = {head: {} for head in self.graph.loop_heads}
-        self.rounds = self.calls = self.kept = 0
-        self.steps = 1
-        self.telling = 0
-        """Of the tests that were given, those whose states the guesses were made from."""
-        self.found: Mapping[int, Sequence[Expr]] | None = None
-        """What was inductive last, with so many steps."""
-
-    def run(self) -> Claims:
-        self.telling = self.samples.take(self.budget.tests)
-        for check, vector in self.samples.violated.items():
-            self.violations.setdefault(check, vector)
-        open_: dict[int, str] = {}
-        obstacles: dict[str, None] = {}
-        for steps in (number for number in STEPS if number <= self.most_steps):
-            for _ in range(ROUNDS):
-                if not self.budget.move():
-                    return self._open(open_, obstacles)
-                self.rounds += 1
-                self._guess()
-                houdini = Houdini(
-                    *(self.program, self.graph, self.known, steps, self.budget), self.samples.spoken_of
-                )
-                found = houdini.inductive(self.candidates_in_order())
-                self.calls += houdini.calls
-                self._told()
-                if found is None:
-                    return self._open(open_, obstacles)
-                self.kept = sum(map(len, found.values()))
-                self.found, self.steps = found, steps
-                failing = houdini.failing(found, tuple(self.violations))
-                open_ = {
-                    check.ident: "no invariant that was guessed excludes it"
-                    for _, check, _ in failing
-                    if check
-                }
-                obstacles = dict.fromkeys(reason for _, check, reason in failing if check is None)
-                if not failing:
-                    return self._proved(found, steps)
-                if not any(self.samples.add(one.head, one.values) for one in list(houdini.fabricated)):
-                    break
-        return self._open(open_, obstacles)
+            known[head] = (*equal, *holding.get(head, ())) if head in values else (FALSE,)
+        return known
 
     # Guesses
 
@@ -171,10 +195,10 @@ class Induction:
 
     # Results
 
-    def _told(self) -> None:
-        self.watch(self._progress())
+    def claims(self) -> Claims:
+        return self._proved(self.found) if self.proved and self.found is not None else self._open()
 
-    def _progress(self) -> Progress:
+    def progress(self) -> Progress:
         guessed = sum(map(len, self.candidates.values()))
         left = len(self.checks) - len(self.violations)
         return Progress(self.rounds, self.samples.runs, guessed, left, self.calls, dict(self.violations))
@@ -182,9 +206,9 @@ class Induction:
     def _invariants(self, found: Mapping[int, Sequence[Expr]]) -> dict[int, Expr]:
         return {head: conjunction((*self.known[head], *found[head])) for head in self.graph.loop_heads}
 
-    def _proved(self, found: Mapping[int, Sequence[Expr]], steps: int) -> Claims:
+    def _proved(self, found: Mapping[int, Sequence[Expr]]) -> Claims:
         left = self.checks - self.violations.keys()
-        looking = "" if steps == 1 else f", looking back over {steps} loop heads"
+        looking = "" if self.steps == 1 else f", looking back over {self.steps} loop heads"
         return Claims(
             dict(self.violations),
             left,
@@ -192,28 +216,28 @@ class Induction:
             self._invariants(found),
             frozenset(self.violations),
             notes=(f"{self.kept} conditions at loop heads are inductive together{looking}",),
-            progress=self._progress(),
-            steps=steps,
-            tests=self.telling if self.kept else 0,
+            progress=self.progress(),
+            steps=self.steps,
+            tests=tuple(self.telling) if self.kept else (),
         )
 
-    def _open(self, open_: Mapping[int, str], obstacles: Mapping[str, None]) -> Claims:
+    def _open(self) -> Claims:
         left = self.checks - self.violations.keys()
         why = f"after {self.rounds} rounds {self.kept} conditions at loop heads were inductive"
         # What the invariants exclude is proved, whatever becomes of the rest.
-        known = self.found is not None and not obstacles
-        excluded = left - open_.keys() if known else frozenset()
+        known = self.found is not None and not self.obstacles
+        excluded = left - self.open.keys() if known else frozenset()
         return Claims(
             dict(self.violations),
             excluded,
             invariants=self._invariants(self.found) if self.found is not None and excluded else {},
             reached=frozenset(self.violations),
-            open={check: open_.get(check, why) for check in left - excluded},
-            obstacles=tuple(obstacles),
+            open={check: self.open.get(check, why) for check in left - excluded},
+            obstacles=tuple(self.obstacles),
             notes=(why,),
-            progress=self._progress(),
+            progress=self.progress(),
             steps=self.steps if excluded else 1,
-            tests=self.telling if excluded and self.kept else 0,
+            tests=tuple(self.telling) if excluded and self.kept else (),
         )
 
 
@@ -222,6 +246,10 @@ def _exactly(chosen: Sequence[Variable], row: Sequence[int]) -> Expr:
         BinaryOp(Binary.EQ, variable, Const(variable.type, value))
         for variable, value in zip(chosen, row, strict=True)
     )
+
+
+def _size(condition: Expr) -> int:
+    return sum(1 for _ in subexpressions(condition))
 
 
 def _has_product(condition: Expr) -> bool:
@@ -277,12 +305,8 @@ def _constants(graph: CutpointGraph) -> list[int]:
     return sorted(found, key=lambda number: (abs(number), number))[:64]
 
 
-def run(
-    inlined: Inlined, budget: Budget, watch: Watcher, known: Mapping[int, tuple[Expr, ...]] | None = None
-) -> Claims:
-    """The strategy `induction`. `known` holds at loop heads."""
+def induction(inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
+    """The strategy `induction`."""
     if has_calls(inlined.program):
-        return deeper_and_deeper(
-            inlined, budget, lambda deeper, share: Induction(deeper.program, share, {}, watch).run()
-        )
-    return Induction(inlined.program, budget, known or {}, watch).run()
+        return Unrolled(inlined, ledger, budget, Induction)
+    return Induction(inlined.program, ledger, budget)

@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from dovetail.fixpoints.system import Chain, System
 from dovetail.program.automata import Edge
-from dovetail.strategies.abstract.system import Chain, System
 
 D = TypeVar("D")
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from dovetail.fixpoints.system import Chain
 from dovetail.program.automata import Edge
 from dovetail.program.expressions import (
     FALSE,
@@ -44,7 +45,6 @@ from dovetail.program.statements import (
 from dovetail.program.types import Target
 from dovetail.semantics.simplify import simplify
 from dovetail.semantics.weakest import Backward
-from dovetail.strategies.abstract.system import Chain
 
 INPUTS = "<inputs>"
 """The scope of the symbols that stand for inputs."""

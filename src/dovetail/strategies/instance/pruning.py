@@ -14,6 +14,8 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from dovetail.domains.states import State
+from dovetail.fixpoints.invariants import formula, operands_of
+from dovetail.fixpoints.system import Chain, System
 from dovetail.ledger.symbolic_steps import Anything
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr
@@ -22,8 +24,6 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_values import is_known
 from dovetail.solver.interface import Answer, Solver
-from dovetail.strategies.abstract.invariants import formula, operands_of
-from dovetail.strategies.abstract.system import Chain, System
 from dovetail.strategies.instance.paths import Suffix
 from dovetail.strategies.instance.precondition import Precondition
 

@@ -17,16 +17,16 @@ from dovetail.domains.assume import assume
 from dovetail.domains.evaluation import Reading
 from dovetail.domains.states import State
 from dovetail.domains.truth import Truth
+from dovetail.fixpoints.analysis import Analysis
+from dovetail.fixpoints.backward import Backward, Goals
+from dovetail.fixpoints.forward import steps
+from dovetail.fixpoints.system import Chain
 from dovetail.program.automata import Edge
 from dovetail.program.expressions import Expr, Valid, const, loads
 from dovetail.program.statements import Copy, Fill, Free, HavocMemory, Statement, Store, expressions_of
 from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import size_of
-from dovetail.strategies.abstract.analysis import Analysis
-from dovetail.strategies.abstract.backward import Backward, Goals
-from dovetail.strategies.abstract.forward import steps
-from dovetail.strategies.abstract.system import Chain
 
 WINDOW = 1000
 """Suffixes that are restricted before it is judged whether that pays."""

@@ -17,14 +17,14 @@ from typing import Any
 
 from dovetail.domains.states import State
 from dovetail.execution.inputs import InputVector
+from dovetail.fixpoints.analysis import Analysis
+from dovetail.fixpoints.system import Chain, System
 from dovetail.program.automata import Edge, Program
 from dovetail.program.expressions import Expr, Variable, reads_memory, variables
 from dovetail.program.liveness import liveness
 from dovetail.program.ordering import depth_first
 from dovetail.program.statements import expressions_of, written_variable
 from dovetail.solver.interface import Solver
-from dovetail.strategies.abstract.analysis import Analysis
-from dovetail.strategies.abstract.system import Chain, System
 from dovetail.strategies.instance.paths import Paths, Suffix, distances
 from dovetail.strategies.instance.precondition import Precondition, Weakest, postcondition
 from dovetail.strategies.instance.pruning import Pruning, Segments

@@ -15,6 +15,7 @@ from typing import Any
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Run
+from dovetail.fixpoints.system import Chain
 from dovetail.ledger.symbolic_steps import Overlay, State
 from dovetail.ledger.test_inputs import Inputs
 from dovetail.ledger.wild_pointers import Apart, Pins, Somewhere
@@ -45,7 +46,6 @@ from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_memory import SymbolicMemory
 from dovetail.semantics.symbolic_values import Pointer, Value, is_known
 from dovetail.semantics.wild import PAGE
-from dovetail.strategies.abstract.system import Chain
 
 _NO_RUN = Run(End(EndKind.NORMAL), 0, (), None, ())
 MAX_BYTES = 1 << 20

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dovetail.execution.inputs import InputVector
+from dovetail.fixpoints.system import Chain
 from dovetail.ledger.test_inputs import Inputs
 from dovetail.ledger.wild_pointers import Pins, Somewhere, Spacing
 from dovetail.program.automata import Program
@@ -21,7 +22,6 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_values import is_known
 from dovetail.solver.interface import Answer, Solver
-from dovetail.strategies.abstract.system import Chain
 from dovetail.strategies.instance.standing import Contradiction, Standing
 
 SIZES = (256, 1 << 16)

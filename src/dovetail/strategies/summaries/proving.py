@@ -9,7 +9,6 @@ holds.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from dovetail.execution.executor import Executor
@@ -129,7 +128,7 @@ class Proving:
             name, self._assumed(name, pair), Contract(pair.pre), pair.posts, executable=True
         )
         program = self.modular.executable(alone)
-        claims = prove(program, replace(self.budget.part(SHARE), tests=(), violated={}))
+        claims = prove(program, self.budget.part(SHARE))
         self.solver_calls += claims.progress.solver_calls
         wrong: set[Expr] = set()
         calls: list[Given] = []

@@ -21,6 +21,8 @@ from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.memoised import Fate, Given
 from dovetail.inference.postconditions import Observed
+from dovetail.ledger.entries import Test, Violation
+from dovetail.ledger.ledger import Ledger
 from dovetail.ledger.modular import Modular
 from dovetail.ledger.one_formula import MadeCall
 from dovetail.ledger.standing_alone import fabricated, in_its_own_words
@@ -29,7 +31,8 @@ from dovetail.program.effects import effects
 from dovetail.program.expressions import FALSE, TRUE, Expr, Variable, conjunction, negation
 from dovetail.program.inlining import Inlined, inline
 from dovetail.program.statements import Check, Unsupported
-from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
+from dovetail.strategies.outcome import Budget, Claims, Progress
+from dovetail.strategies.strategy import Strategy
 from dovetail.strategies.summaries.model_checking import modelcheck
 from dovetail.strategies.summaries.observations import Observations
 from dovetail.strategies.summaries.proving import Proving
@@ -55,14 +58,13 @@ class Figures:
     solver_calls: int = 0
 
 
-class Summaries:
+class Summaries(Strategy):
     """Algorithm 1. `inlined` tells what the whole program is."""
 
-    def __init__(self, inlined: Inlined, budget: Budget, watch: Watcher) -> None:
+    def __init__(self, inlined: Inlined, ledger: Ledger, budget: Budget) -> None:
+        super().__init__(ledger, budget)
         self.kept = summarised(inlined.whole)
         self.program = inline(inlined.whole, keep=self.kept).program
-        self.budget = budget
-        self.watch = watch
         self.effects = effects(self.program)
         self.modular = Modular(self.program, self.effects)
         self.names = [name for name in self.program.procedures if name != self.program.entry]
@@ -71,10 +73,10 @@ class Summaries:
         self.proving = Proving(self.modular, self.summaries, self.observations, budget)
         self.executor = Executor(self.program)
         self.checks = frozenset(info.ident for info in self.program.checks)
-        self.violations: dict[int, InputVector] = dict(budget.violated)
         self.figures = Figures()
+        self.found: Claims | None = None
 
-    def run(self) -> Claims:
+    def moves(self) -> Iterator[None]:
         strange = [name for name in self.names if name not in self.kept and not self._summarisable(name)]
         if strange or not self.names:
             why = (
@@ -82,20 +84,25 @@ class Summaries:
                 if strange
                 else "there is no procedure that can be summarised"
             )
-            return self._open(why)
+            self.found = self._open(why)
+            return
         self.observations.run(self._first_tests())
         while self.budget.move():
             self.figures.checks += 1
             alone = replaced(self.modular, self.summaries)
-            part = replace(self.budget, violated=dict(self.violations))
-            claims = modelcheck(self.modular.executable(alone), part, self.program)
+            program = self.modular.executable(alone)
+            ledger = Ledger(program, (one for one in self.ledger if isinstance(one, Test)))
+            for ident, vector in self.violations.items():
+                ledger.enter(Violation(check=ident, vector=vector))
+            claims = modelcheck(program, ledger, self.budget, self.program)
             self.figures.solver_calls += claims.progress.solver_calls
-            self._tell()
+            yield
             spurious = {
                 ident: vector for ident, vector in claims.violations.items() if ident not in self.violations
             }
             if not spurious:
-                return self._decided(claims)
+                self.found = self._decided(claims)
+                return
             known = len(self.violations)
             refined = False
             for ident, vector in spurious.items():
@@ -104,9 +111,13 @@ class Summaries:
                 if ident not in self.violations:
                     refined |= self._refine(made.calls)
             if not refined and len(self.violations) == known:
-                return self._open("a counterexample through summaries could neither be run nor be excluded")
-            self._tell()
-        return self._open(self.budget.why)
+                self.found = self._open(
+                    "a counterexample through summaries could neither be run nor be excluded"
+                )
+                return
+
+    def claims(self) -> Claims:
+        return self._open(self.budget.why) if self.found is None else self.found
 
     def _summarisable(self, name: str) -> bool:
         """Of a procedure that is there because it is recursive."""
@@ -119,7 +130,7 @@ class Summaries:
 
     def _first_tests(self) -> Iterator[InputVector]:
         yield InputVector()
-        yield from self.budget.tests[:FIRST_TESTS]
+        yield from self.ledger.tests[:FIRST_TESTS]
         for number in (1, -1, 2, 3, 5, 7, 100):
             yield InputVector((number,) * 64)
 
@@ -284,10 +295,7 @@ class Summaries:
 
     # Results
 
-    def _tell(self) -> None:
-        self.watch(self._progress())
-
-    def _progress(self) -> Progress:
+    def progress(self) -> Progress:
         pairs = sum(len(summary.pairs) for summary in self.summaries.values())
         left = len(self.checks) - len(self.violations)
         calls = self.figures.solver_calls + self.proving.solver_calls
@@ -309,7 +317,7 @@ class Summaries:
             reached=frozenset(self.violations),
             open=dict.fromkeys(left, why),
             notes=self._notes(),
-            progress=self._progress(),
+            progress=self.progress(),
         )
 
     def _decided(self, claims: Claims) -> Claims:
@@ -328,7 +336,7 @@ class Summaries:
             frozenset(self.violations),
             obstacles=claims.obstacles,
             notes=self._notes(),
-            progress=self._progress(),
+            progress=self.progress(),
             contracts={name: summary.contracts for name, summary in self.summaries.items()},
             approximate=claims.approximate,
             moves=claims.moves,
@@ -337,6 +345,6 @@ class Summaries:
         )
 
 
-def run(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+def summaries(inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
     """The strategy `summaries`."""
-    return Summaries(inlined, budget, watch).run()
+    return Summaries(inlined, ledger, budget)

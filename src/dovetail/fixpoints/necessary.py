@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dovetail.domains.states import State
+from dovetail.fixpoints.analysis import Analysis, States
+from dovetail.fixpoints.backward import Backward, Goals
+from dovetail.fixpoints.points import Seen
+from dovetail.fixpoints.system import Chain, Enter
+from dovetail.fixpoints.wording import in_c
 from dovetail.program.automata import Edge, Program
 from dovetail.program.expressions import negation
 from dovetail.program.position import Position
 from dovetail.program.statements import Check, Havoc, Origin
-from dovetail.strategies.abstract.analysis import Analysis, States
-from dovetail.strategies.abstract.backward import Backward, Goals
-from dovetail.strategies.abstract.points import Seen
-from dovetail.strategies.abstract.system import Chain, Enter
-from dovetail.strategies.abstract.wording import in_c
 
 
 def failing(program: Program, check: int) -> Goals:

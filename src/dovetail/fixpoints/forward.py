@@ -15,6 +15,7 @@ from dovetail.domains.pointers import Target
 from dovetail.domains.states import Given, State
 from dovetail.domains.transfer import assign, forget, post
 from dovetail.domains.universe import Universe
+from dovetail.fixpoints.system import Chain, Enter, Flow, Leave, System
 from dovetail.program.automata import Edge, Procedure, Program
 from dovetail.program.contracts import result_of
 from dovetail.program.effects import Effects, effects
@@ -22,7 +23,6 @@ from dovetail.program.expressions import Const, Variable
 from dovetail.program.liveness import Liveness, liveness
 from dovetail.program.statements import Allocate, Halt, Return, Unsupported, written_variable
 from dovetail.semantics.algebra import NotComputable
-from dovetail.strategies.abstract.system import Chain, Enter, Flow, Leave, System
 
 
 @dataclass(slots=True)

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from dovetail.domains.assume import assume
 from dovetail.domains.inverse import pre, unchanged
 from dovetail.domains.states import State
+from dovetail.fixpoints.forward import Forward, steps
+from dovetail.fixpoints.system import Chain, Enter, Flow, Leave
 from dovetail.program.automata import Edge
 from dovetail.program.effects import effects
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.statements import Halt, Return, Unsupported
 from dovetail.semantics.algebra import NotComputable
-from dovetail.strategies.abstract.forward import Forward, steps
-from dovetail.strategies.abstract.system import Chain, Enter, Flow, Leave
 
 
 @dataclass(frozen=True, slots=True)

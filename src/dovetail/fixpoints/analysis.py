@@ -18,15 +18,15 @@ from dovetail.domains.partitions import Key, Partition
 from dovetail.domains.states import State
 from dovetail.domains.universe import MakeRelation, Universe
 from dovetail.domains.values import Values
+from dovetail.fixpoints.backward import Backward, Goals
+from dovetail.fixpoints.fixpoint import Element, Fixpoint
+from dovetail.fixpoints.forward import Forward, object_sizes, steps
+from dovetail.fixpoints.system import Chain, Flow, Leave, System, system
 from dovetail.program.automata import Edge, Program
 from dovetail.program.expressions import Const, Variable, subexpressions
 from dovetail.program.statements import expressions_of
 from dovetail.program.types import IntType
 from dovetail.program.weak_order import Component, WeakOrder, weak_order
-from dovetail.strategies.abstract.backward import Backward, Goals
-from dovetail.strategies.abstract.fixpoint import Element, Fixpoint
-from dovetail.strategies.abstract.forward import Forward, object_sizes, steps
-from dovetail.strategies.abstract.system import Chain, Flow, Leave, System, system
 
 E = TypeVar("E", bound=Element)
 States = Mapping[int, State]

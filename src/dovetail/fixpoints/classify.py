@@ -18,14 +18,14 @@ from dovetail.domains.evaluation import Reading
 from dovetail.domains.states import State
 from dovetail.domains.truth import Truth
 from dovetail.domains.universe import Universe
-from dovetail.ledger.classes import Class
+from dovetail.fixpoints.analysis import Analysis, Partitions
+from dovetail.fixpoints.classes import Class
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.expressions import FALSE, Expr, Valid, const, loads, negation
 from dovetail.program.statements import Assume, Check
 from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import size_of
-from dovetail.strategies.abstract.analysis import Analysis, Partitions
 
 _ASSERTION = "assertion"
 

@@ -16,6 +16,7 @@ from dovetail.domains.contents import Contents, Elements
 from dovetail.domains.pointers import Pointer
 from dovetail.domains.states import Given, State
 from dovetail.domains.values import Value, is_top, join, top_of
+from dovetail.fixpoints.analysis import Analysis, Partitions
 from dovetail.program.automata import Edge, Program
 from dovetail.program.expressions import Address, Variable, subexpressions, variables
 from dovetail.program.inlining import Inlined
@@ -24,7 +25,6 @@ from dovetail.program.places import path_to
 from dovetail.program.position import Position
 from dovetail.program.statements import Allocate, expressions_of, written_variable
 from dovetail.program.types import ArrayType, Type
-from dovetail.strategies.abstract.analysis import Analysis, Partitions
 
 Place = tuple[Position, str]
 """Where, and in which function."""

@@ -1,7 +1,7 @@
 """Generate-Counterexamples (Erez 2004, Fig. 4.1): for every alarm an input that really triggers it, or how
 far it was looked for.
 
-Static analysis comes first, and what it proves stays proved. Its alarms are triples of a place, an abstract
+Static analysis comes first, and what it proves is proved. Its alarms are triples of a place, an abstract
 state and an error condition; for each of them Input-Instance is asked in turn, with paths that grow longer
 from round to round, until the budget is used up. Nobody has to give a depth.
 
@@ -18,15 +18,20 @@ from itertools import islice
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
+from dovetail.fixpoints.analysis import Options
+from dovetail.fixpoints.fixpoint import OutOfTime
+from dovetail.fixpoints.looks import Result, look, looks
+from dovetail.ledger.ledger import Ledger
+from dovetail.program.automata import Program
 from dovetail.program.expressions import negation
 from dovetail.program.inlining import Inlined, TooLarge, unroll
-from dovetail.program.statements import Call, Check
+from dovetail.program.statements import Check
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
-from dovetail.strategies.abstract.analysis import Options
-from dovetail.strategies.abstract.fixpoint import OutOfTime
-from dovetail.strategies.abstract.search import QUICK, Result, analysed, attempts, claims_of
+from dovetail.strategies.from_above import claims_of
 from dovetail.strategies.instance.search import Depth, Ground, InputInstance, Place
-from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
+from dovetail.strategies.outcome import Budget, Claims, Progress
+from dovetail.strategies.strategy import Strategy
+from dovetail.strategies.unrolling import has_calls
 
 FIRST_LENGTH = 32
 """Statements of the longest paths in the first round."""
@@ -36,65 +41,50 @@ STRETCH = 400
 """Steps backward for one alarm, before it is the next one's turn."""
 STEPS = 1_000_000
 """Of a run that should confirm a counterexample."""
-LOOK = 0.2
-"""Of the budget, until which the first look from above may go on."""
-SHARE = 0.5
-"""Until which counterexamples to the alarms that it leaves are looked for, before a closer look."""
-CLOSER = 0.7
-"""Until which that may go on; the rest is for the search again."""
+LOOKS = 3
+"""From above, before: no partition, octagons, and a small partition."""
 Confirm = Callable[[int, InputVector], bool]
 """Does a check fail in a run on these inputs?"""
 RECURSION = (3, 8)
 """Depths to which recursion is inlined, one after the other."""
 
 
-def run(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
-    """The strategy `abstract`."""
-    return _Counterexamples(inlined, budget, watch).claims()
-
-
-class _Counterexamples:
-    def __init__(self, inlined: Inlined, budget: Budget, watch: Watcher) -> None:
+class Counterexamples(Strategy):
+    def __init__(self, inlined: Inlined, ledger: Ledger, budget: Budget) -> None:
+        super().__init__(ledger, budget)
         self._inlined = inlined
-        self._budget = budget
-        self._first_look, self._first_search = budget.part(LOOK), budget.part(SHARE)
-        self._closer_look = budget.part(CLOSER)
-        self._watch = watch
         self._best: Result | None = None
         self._iterations = 0
-        self._violations: dict[int, InputVector] = dict(budget.violated)
         self._executor = Executor(inlined.program)
         self._alarms: list[Alarms] = []
         self._runs = 0
 
-    def claims(self) -> Claims:
-        looks = attempts(self._inlined.program)
-        self._look(islice(looks, QUICK), self._first_look)
-        if not self._open():
-            return self._claimed()
+    def moves(self) -> Iterator[None]:
+        for options in islice(looks(self._inlined.program), LOOKS):
+            if self.budget.spent() or not self._open() or not self._look(options):
+                break
+            yield
         searches = self._searches()
-        self._search(searches, self._first_search)
-        if self._open() and not self._budget.spent():
-            self._look(looks, self._closer_look)
-            self._search(searches, self._budget)
-        return self._claimed()
+        while self._open() and not self.budget.spent():
+            current = self._alarms[-1] if self._alarms else None
+            if current is None or current.is_done(self._open()):
+                current = next(searches, None)
+                if current is None:
+                    return
+            yield from current.round(self._open(), self.budget, self._confirmed)
 
     # From above
 
-    def _look(self, looks: Iterator[Options], budget: Budget) -> None:
-        """The result that leaves the fewest alarms is the best."""
-        while (self._best is None or not self._best.proved) and not budget.spent():
-            options = next(looks, None)
-            if options is None:
-                return
-            try:
-                found = analysed(self._inlined, options, budget)
-            except OutOfTime:
-                return
-            self._iterations += found.analysis.iterations
-            if self._best is None or found.alarms < self._best.alarms:
-                self._best = found
-            self._tell()
+    def _look(self, options: Options) -> bool:
+        """The result that leaves the fewest alarms is the best. False if it takes too long."""
+        try:
+            found = look(self._inlined.program, options, lambda: self.budget.left() <= 0, self.budget.move)
+        except OutOfTime:
+            return False
+        self._iterations += found.analysis.iterations
+        if self._best is None or found.alarms < self._best.alarms:
+            self._best = found
+        return True
 
     def _open(self) -> list[int]:
         """The checks that may fail as far as is known."""
@@ -102,94 +92,61 @@ class _Counterexamples:
             idents = [info.ident for info in self._inlined.program.checks]
         else:
             idents = [ident for ident, found in self._best.classes.items() if not found.holds]
-        return [ident for ident in idents if ident not in self._violations]
+        return [ident for ident in idents if ident not in self.violations]
 
     # From below
 
     def _searches(self) -> Iterator[Alarms]:
         """Where to look for counterexamples; with recursion, deeper and deeper."""
-        entry = self._inlined.program.procedures[self._inlined.program.entry]
-        if not any(isinstance(edge.statement, Call) for edge in entry.edges):
+        if not has_calls(self._inlined.program):
             if self._best is not None:
-                yield self._alarms_of(self._inlined, self._best)
+                yield self._alarms_of(self._inlined.program, self._best)
             return
         for depth in RECURSION:
             try:
-                deeper = unroll(self._inlined, depth)
-                yield self._alarms_of(deeper, analysed(deeper, Options(), self._budget), depth)
+                deeper = unroll(self._inlined, depth).program
+                found = look(deeper, Options(), lambda: self.budget.left() <= 0, self.budget.move)
             except (TooLarge, OutOfTime):
                 return
+            yield self._alarms_of(deeper, found, depth)
 
-    def _alarms_of(self, inlined: Inlined, result: Result, calls: int = 0) -> Alarms:
-        found = Alarms(inlined, result, self._open(), calls)
+    def _alarms_of(self, program: Program, result: Result, calls: int = 0) -> Alarms:
+        found = Alarms(program, result, self._open(), calls)
         self._alarms.append(found)
         return found
-
-    def _search(self, searches: Iterator[Alarms], budget: Budget) -> None:
-        while not budget.spent():
-            open_ = self._open()
-            if not open_:
-                return
-            current = self._alarms[-1] if self._alarms else None
-            if current is None or current.is_done(open_):
-                current = next(searches, None)
-                if current is None:
-                    return
-            current.round(open_, budget, self._confirmed, self._tell)
 
     def _confirmed(self, ident: int, vector: InputVector) -> bool:
         """Does the check fail in a run? If another one does, that is a counterexample, too."""
         self._runs += 1
         found = self._executor.run(vector, max_steps=STEPS, record_path=False)
         failed = found.end.check_id if found.end.kind is EndKind.VIOLATION else None
-        if failed is not None and failed not in self._violations:
-            self._violations[failed] = found.vector
-            self._tell()
+        if failed is not None:
+            self.violations.setdefault(failed, found.vector)
         return failed == ident
 
     # Results
 
-    def _tell(self) -> None:
-        calls = sum(alarms.solver.statistics.calls for alarms in self._alarms)
-        nodes = 0 if self._best is None else len(self._best.reachable)
-        paths = sum(alarms.paths for alarms in self._alarms)
-        self._watch(
-            Progress(
-                self._iterations + paths,
-                self._runs,
-                nodes,
-                len(self._open()),
-                calls,
-                dict(self._violations),
-            )
+    def progress(self) -> Progress:
+        return Progress(
+            self._iterations + sum(alarms.paths for alarms in self._alarms),
+            self._runs,
+            0 if self._best is None else len(self._best.reachable),
+            len(self._open()),
+            sum(alarms.solver.statistics.calls for alarms in self._alarms),
+            dict(self.violations),
         )
 
-    def _claimed(self) -> Claims:
+    def claims(self) -> Claims:
         if self._best is None:
-            late = f"no fixpoint was reached before {self._budget.why}"
-            claims = Claims(open={info.ident: late for info in self._inlined.program.checks}, notes=(late,))
-        else:
-            claims = claims_of(self._best, self._iterations, self._budget)
-        open_ = {
-            ident: reason + self._searched(ident)
-            for ident, reason in claims.open.items()
-            if ident not in self._violations
-        }
+            late = f"no fixpoint was reached before {self.budget.why}"
+            open_ = {info.ident: late for info in self._inlined.program.checks}
+            return Claims(dict(self.violations), open=open_, notes=(late,))
+        claims = claims_of(self._best, self.violations, self.progress(), self.budget)
         return replace(
             claims,
-            violations=dict(self._violations),
-            excluded=claims.excluded - self._violations.keys(),
-            complete=self._best is not None and not open_ and not claims.obstacles,
-            reached=claims.reached | self._violations.keys(),
-            open=open_,
+            reached=claims.reached | self.violations.keys(),
+            open={ident: reason + self._searched(ident) for ident, reason in claims.open.items()},
             notes=(*claims.notes, *self._notes()),
-            progress=replace(
-                claims.progress,
-                tests=self._runs,
-                open_checks=len(open_),
-                solver_calls=sum(alarms.solver.statistics.calls for alarms in self._alarms),
-                violations=dict(self._violations),
-            ),
         )
 
     def _searched(self, ident: int) -> str:
@@ -211,10 +168,9 @@ class _Counterexamples:
 class Alarms:
     """The alarms of one result, each with its search, in turn."""
 
-    def __init__(self, inlined: Inlined, result: Result, idents: list[int], calls: int = 0) -> None:
+    def __init__(self, program: Program, result: Result, idents: list[int], calls: int = 0) -> None:
         """`calls` is the depth to which recursion was inlined: what goes deeper is not looked at."""
         self.solver = BitwuzlaSolver()
-        program = inlined.program
         analysis = result.analysis
         ground = Ground(program, analysis, analysis.flat(result.reachable), self.solver)
         self._searches: dict[int, InputInstance] = {}
@@ -239,8 +195,8 @@ class Alarms:
             if following is not None:
                 yield following
 
-    def round(self, open_: list[int], budget: Budget, confirm: Confirm, tell: Callable[[], None]) -> None:
-        """A turn for each search."""
+    def round(self, open_: list[int], budget: Budget, confirm: Confirm) -> Iterator[None]:
+        """A turn for each search: a move."""
         waiting = False
         for ident in open_:
             search = self._searches.get(ident)
@@ -249,7 +205,7 @@ class Alarms:
             search.search(self._length, STRETCH, budget, _for(confirm, ident))
             following = search.next_length()
             waiting = waiting or (following is not None and following <= self._length)
-            tell()
+            yield
         if not waiting:
             self._length = self._next_length(open_)
 
