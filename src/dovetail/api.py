@@ -47,6 +47,7 @@ from dovetail.frontend.client import Api
 from dovetail.frontend.compile_commands import Build
 from dovetail.frontend.flag_words import as_words
 from dovetail.frontend.load import ANY, EXTERNALS
+from dovetail.kinds import AUTO
 from dovetail.program.automata import Program
 from dovetail.program.document import to_json
 from dovetail.program.dot import to_dot
@@ -59,7 +60,6 @@ from dovetail.report.story import SHOWN, Story
 from dovetail.report.told import tell
 from dovetail.schedule import BYTES, SECONDS, begin
 from dovetail.strategies.outcome import Progress
-from dovetail.kinds import AUTO
 from dovetail.supervised import Load, within
 from dovetail.testing import DEFAULT_CRITERION, DEFAULT_FORMATS, PATH_LENGTH, SuiteOptions, suite_for
 

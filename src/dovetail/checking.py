@@ -100,14 +100,14 @@ def _checked(
 ) -> CheckResult:
     """What was found, before anybody asks whether claims contradict each other; the claims that did not stand
     are left in `refused`: none is forgotten."""
-    kinds.known(options.strategy)
+    names = kinds.chosen(options.strategy)
     try:
         folder = RunFolder(options.out, Path(loaded.program.files[0]).stem)
     except NotOurs as error:
         raise InputError(str(error)) from error
     if reason := too_large(loaded.program):
         return _Judgement(loaded, options, Search(stopped=reason), Proof(), [], refused).result(schedule)
-    return _Checking(loaded, options, schedule, folder, refused, tell).result(watch)
+    return _Checking(loaded, options, schedule, folder, refused, tell).result(names, watch)
 
 
 class _Checking:
@@ -135,12 +135,12 @@ class _Checking:
         """What strategies say at their ends, by their names."""
         self._known: CheckResult | None = None
 
-    def result(self, watch: Callable[[Progress], None]) -> CheckResult:
+    def result(self, names: Sequence[str], watch: Callable[[Progress], None]) -> CheckResult:
         options, program = self._options, self._loaded.program
         stopped = ""
         try:
             inlined = inline(program)
-            shares = kinds.shares(options.strategy, inlined)
+            shares = kinds.shares(names, inlined)
         except TooLarge as error:
             inlined, shares, stopped = Inlined(program, {}, program), {}, str(error)
         with ExitStack() as stack:
@@ -166,7 +166,7 @@ class _Checking:
 
     def _cheap_tests(self, stack: ExitStack) -> Iterator[Job]:
         options, schedule = self._options, self._schedule
-        made_up = options.strategy in kinds.TESTED
+        made_up = not kinds.TESTED.isdisjoint(kinds.chosen(options.strategy))
         if not (made_up or options.tests) or not self._loaded.program.checks:
             return
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="dovetail-")))

@@ -26,7 +26,7 @@ from dovetail.frontend.load import Loaded
 from dovetail.frontend.probes import PATHS
 from dovetail.fuzzing import Limits as Cheap
 from dovetail.fuzzing import Subject, campaign, dictionary_of
-from dovetail.kinds import QUICKLY
+from dovetail.kinds import QUICKLY, STRATEGIES, Make
 from dovetail.measuring import Measure, Measured, Observed
 from dovetail.path_tree import PathTree
 from dovetail.program.inlining import Inlined, TooLarge, inline
@@ -47,8 +47,10 @@ _BEGINNINGS = 24
 """So many beginnings of paths are looked for together."""
 _STARTING_TESTS = 20
 """From so many of the latest tests a search starts."""
-_FOR_TESTS = ("bounded", "dash")
+_FOR_TESTS = (STRATEGIES["bounded"], STRATEGIES["dash"])
 """What finds violations and proofs: if one brings nothing, the next."""
+_SEARCH = "search"
+"""What a strategy is called here."""
 _OVERTIME = 0.05
 """Of all time, for the check of a last proof."""
 _CLAIMED = "a test was claimed, but its native run did not come there"
@@ -266,11 +268,11 @@ class Search:
 
     def _look_from_above(self, *, quickly: bool) -> None:
         """What an abstraction excludes needs no test."""
-        self._exclude(QUICKLY if quickly else "abstract")
+        self._exclude(QUICKLY if quickly else STRATEGIES["abstract"])
         if self._fabricate and not quickly:
-            self._exclude("fabricate")
+            self._exclude(STRATEGIES["fabricate"])
 
-    def _exclude(self, strategy: str) -> None:
+    def _exclude(self, strategy: Make) -> None:
         if self._done:
             return
         seconds = min(max(self._least(), _SLICE * self._limits.left), self._limits.left)
@@ -279,7 +281,7 @@ class Search:
             self._decide(sorted(excluded), strategy, min(seconds, self._limits.left), optional=True)
 
     def _decide(
-        self, chosen: Sequence[int], strategy: str, seconds: float, *, optional: bool = False
+        self, chosen: Sequence[int], strategy: Make, seconds: float, *, optional: bool = False
     ) -> frozenset[int]:
         """Have a strategy decide the chosen targets together; those that it claims to exclude, and that are
         not proved yet."""
@@ -317,7 +319,7 @@ class Search:
         return excluded - self.found.covered - self.found.infeasible.keys()
 
     def _searched(
-        self, inlined: Inlined, task: Task, schedule: Schedule, strategy: str, *, optional: bool
+        self, inlined: Inlined, task: Task, schedule: Schedule, strategy: Make, *, optional: bool
     ) -> Claimed:
         """How a strategy ended. The tests that it finds are taken as it finds them; raises _Enough when there
         are some, and then none for a while."""
@@ -337,7 +339,8 @@ class Search:
 
         begun = (*self._given, *(test.vector for test in self.found.tests))
         with Searching(
-            *({strategy: 1.0}, inlined, task, schedule),
+            *({_SEARCH: 1.0}, inlined, task, schedule),
+            make=strategy,
             memory=self._limits.memory,
             seed=self._limits.seed,
             watch=hear,

@@ -6,7 +6,8 @@ on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 
 from dovetail.frontend.errors import InputError
 from dovetail.ledger.ledger import Ledger
@@ -18,9 +19,6 @@ from dovetail.strategies.outcome import Budget
 from dovetail.strategies.strategy import Strategy
 
 AUTO = "auto"
-QUICKLY = "abstract, quickly"
-"""The first looks of `abstract` only."""
-NAMES = ("dash", "abstract", "counterexamples", "bounded", "fabricate", "induction", "summaries")
 TESTED = frozenset({AUTO, "bounded", "fabricate", "induction", "summaries"})
 """The strategies beside which cheap tests are run; the others are themselves alone."""
 
@@ -58,52 +56,41 @@ MANY_STATES = 8
 """Variables that a program's control depends on, which make it a state machine."""
 
 
-def named(name: str, inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
-    match name:
-        case "dash":
-            from dovetail.strategies.dash.search import dash
-
-            return dash(inlined, ledger, budget)
-        case "abstract":
-            from dovetail.strategies.abstract import abstract
-
-            return abstract(inlined, ledger, budget)
-        case "abstract, quickly":
-            from dovetail.strategies.abstract import QUICK, Abstract
-
-            return Abstract(inlined.program, ledger, budget, QUICK)
-        case "counterexamples":
-            from dovetail.strategies.instance.counterexamples import Counterexamples
-
-            return Counterexamples(inlined, ledger, budget)
-        case "bounded":
-            from dovetail.strategies.bounded.search import bounded
-
-            return bounded(inlined, ledger, budget)
-        case "fabricate":
-            from dovetail.strategies.fabricate.search import fabricate
-
-            return fabricate(inlined, ledger, budget)
-        case "induction":
-            from dovetail.strategies.induction.search import induction
-
-            return induction(inlined, ledger, budget)
-        case "summaries":
-            from dovetail.strategies.summaries.search import summaries
-
-            return summaries(inlined, ledger, budget)
-        case _:
-            raise AssertionError(name)
+Make = Callable[[Inlined, Ledger, Budget], Strategy]
 
 
-def known(name: str) -> None:
-    """Raises InputError, with the names that there are."""
-    if name not in (AUTO, *NAMES):
-        raise InputError(f"there is no strategy '{name}'; there are {', '.join((AUTO, *NAMES))}")
+def _lazily(module: str, name: str) -> Make:
+    def make(inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
+        found: Make = getattr(import_module(f"dovetail.strategies.{module}"), name)
+        return found(inlined, ledger, budget)
+
+    return make
 
 
-def shares(name: str, inlined: Inlined) -> Shares:
-    return promising(inlined) if name == AUTO else {name: 1.0}
+STRATEGIES: dict[str, Make] = {
+    "dash": _lazily("dash.search", "dash"),
+    "abstract": _lazily("abstract", "abstract"),
+    "counterexamples": _lazily("instance.counterexamples", "Counterexamples"),
+    "bounded": _lazily("bounded.search", "bounded"),
+    "fabricate": _lazily("fabricate.search", "fabricate"),
+    "induction": _lazily("induction.search", "induction"),
+    "summaries": _lazily("summaries.search", "summaries"),
+}
+QUICKLY = _lazily("abstract", "quickly")
+"""The first looks of `abstract` only."""
+
+
+def chosen(name: str) -> tuple[str, ...]:
+    """One name, or several, with `+` between them. Raises InputError, with the names that there are."""
+    names = tuple(dict.fromkeys(name.split("+")))
+    for one in names:
+        if one not in STRATEGIES and names != (AUTO,):
+            raise InputError(f"there is no strategy '{one}'; there are {', '.join((AUTO, *STRATEGIES))}")
+    return names
+
+
+def shares(names: Sequence[str], inlined: Inlined) -> Shares:
+    return promising(inlined) if names == (AUTO,) else dict.fromkeys(names, 1 / len(names))
 
 
 def promising(inlined: Inlined) -> Shares:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from dovetail.certifying import certificate_document
@@ -15,7 +16,7 @@ from dovetail.confined import Confined, Ending
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import Problem
 from dovetail.execution.inputs import InputVector
-from dovetail.kinds import Shares, named
+from dovetail.kinds import STRATEGIES, Make, Shares
 from dovetail.lanes import Ended, Job, Lanes, Worker
 from dovetail.ledger.entries import Exclusion, Fact, Test, Violation
 from dovetail.ledger.ledger import Ledger
@@ -63,8 +64,10 @@ class Searching:
         sharing: bool = True,
         tests: tuple[InputVector, ...] = (),
         more: tuple[Job, ...] = (),
+        make: Make | None = None,
     ) -> None:
-        """They start from `tests`. `more` work on the same ledger."""
+        """They start from `tests`. `more` work on the same ledger. A single strategy may be given by how to
+        `make` it."""
         self.ledger = Ledger(inlined.program)
         for vector in tests:
             self.ledger.enter(Test(vector=vector, author="given"))
@@ -78,7 +81,7 @@ class Searching:
             for name, share in shares.items()
         }
         jobs = [
-            Job(name, lambda ledger, name=name: named(name, inlined, ledger, budgets[name]), share)  # type: ignore[misc]
+            Job(name, partial(_made, make or STRATEGIES[name], inlined, budgets[name]), share)
             for name, share in shares.items()
         ]
         self.lanes = Lanes(
@@ -177,6 +180,10 @@ class Searching:
             problems=problems,
             by=by,
         )
+
+
+def _made(make: Make, inlined: Inlined, budget: Budget, ledger: Ledger) -> Strategy:
+    return make(inlined, ledger, budget)
 
 
 def _count(number: int, what: str) -> str:

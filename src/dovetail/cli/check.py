@@ -18,9 +18,9 @@ from dovetail.cli import options, terminal
 from dovetail.cli.failures import Status, guarded, report_problem
 from dovetail.cli.progress import live
 from dovetail.evidence.verdicts import CheckResult, Verdict
+from dovetail.kinds import AUTO
 from dovetail.report import output_folder
 from dovetail.report.verdict import STYLES, answer, verdict_line
-from dovetail.kinds import AUTO
 
 
 def command(

@@ -71,4 +71,10 @@ class Abstract(Strategy):
 
 
 def abstract(inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
+    """The strategy `abstract`."""
     return Abstract(inlined.program, ledger, budget)
+
+
+def quickly(inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
+    """The first looks only."""
+    return Abstract(inlined.program, ledger, budget, QUICK)
