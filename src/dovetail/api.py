@@ -193,6 +193,8 @@ def check(
     timeout: float = SECONDS,
     memory: int = BYTES,
     moves: int | None = None,
+    jobs: int = 0,
+    sharing: bool = True,
     seed: int = 0,
     out: str | Path = DEFAULT,
     tests: Tests = (),
@@ -205,7 +207,8 @@ def check(
     """Prove or refute every check of a program, within `timeout` seconds and `memory` bytes.
 
     With `moves`, each strategy makes at most so many of its moves, however long that takes within `timeout`:
-    then the same `seed` gives the same result on any machine.
+    then the same `seed` gives the same result on any machine. At most `jobs` strategies are at work at once,
+    or as many as there are processors; they share what they find, unless `sharing` is off.
 
     Evidence goes into a new folder inside of `out`. The search starts from `tests`: input vectors, or the
     folder of a test suite. `watch` is told how far the search has got. Ctrl-C ends the search, and what is
@@ -218,7 +221,7 @@ def check(
     """
     started = begin(timeout)
     given = read_tests(Path(tests)) if isinstance(tests, (str, Path)) else tuple(tests)
-    options = CheckOptions(strategy, timeout, memory, seed, Path(out), given, moves, accept_bounds)
+    options = CheckOptions(strategy, timeout, memory, seed, Path(out), given, moves, accept_bounds, jobs, sharing)
     entry = _entry(function, api, api_init)
     paths, reading = _reading(
         *(files, properties, entry, data_model, svcomp, flags, compile_commands, externals, malloc_may_fail)

@@ -41,6 +41,16 @@ def command(
             show_default=False,
         ),
     ] = None,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            "--jobs", metavar="N", min=0, help="Strategies at work at once; 0: as many as processors."
+        ),
+    ] = 0,
+    no_sharing: Annotated[
+        bool,
+        typer.Option("--no-sharing", help="No strategy knows what others find (to measure what that costs)."),
+    ] = False,
     seed: Annotated[int, typer.Option("--seed", help="Where random choices start.")] = 0,
     out: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="The folder that evidence goes into.")
@@ -93,6 +103,8 @@ def command(
                 timeout=limit,
                 memory=options.memory_bytes(memory),
                 moves=moves,
+                jobs=jobs,
+                sharing=not no_sharing,
                 seed=seed,
                 out=out,
                 tests=tests or (),
