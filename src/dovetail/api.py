@@ -221,7 +221,9 @@ def check(
     """
     started = begin(timeout)
     given = read_tests(Path(tests)) if isinstance(tests, (str, Path)) else tuple(tests)
-    options = CheckOptions(strategy, timeout, memory, seed, Path(out), given, moves, accept_bounds, jobs, sharing)
+    options = CheckOptions(
+        strategy, timeout, memory, seed, Path(out), given, moves, accept_bounds, jobs, sharing
+    )
     entry = _entry(function, api, api_init)
     paths, reading = _reading(
         *(files, properties, entry, data_model, svcomp, flags, compile_commands, externals, malloc_may_fail)

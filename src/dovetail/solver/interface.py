@@ -50,7 +50,7 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """For each check: so many seconds of the clock. If it is `counted`, a solver looks at its own steps
+    """For each check: so many seconds of the processor. If it is `counted`, a solver looks at its own steps
     instead, and makes about as many as in so many seconds: then the same questions get the same answers
     whatever else the machine has to do."""
 

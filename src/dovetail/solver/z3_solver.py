@@ -6,6 +6,7 @@ certificates, and in tests to hold the two against each other.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +18,10 @@ from dovetail.solver.z3_terms import Z3Term, Z3Terms
 
 _MOST = 4294967295
 """Of a number that Z3 takes. As a timeout it is none; as a limit of steps, none is 0."""
+_BY_CLOCK = ("timeout", "canceled")
+_TIMES, _AT_WORK = 3, 0.4
+"""So often a question is asked that the clock has ended, if Z3 was at work for less than this part of the
+time."""
 _STEPS_A_SECOND = 3_500_000
 """What Z3 counts as its steps, about: measured, 2.5 to 4.4 million."""
 
@@ -53,15 +58,28 @@ class Z3Solver(IncrementalSolver[Z3Term]):
         self._instance.pop()
 
     def _check(self, assumptions: Sequence[Z3Term]) -> Answer:
+        conditions = [self.terms.condition(one) for one in assumptions]
         try:
-            self._start_clock()
-            answer = self._instance.check(*map(self.terms.condition, assumptions))
+            answer = self._asked(conditions)
             self._model = self._instance.model() if answer == z3.sat else None
         except z3.Z3Exception as error:
             raise SolverFailure(str(error)) from error
         if answer == z3.unknown:
             return Answer.UNKNOWN
         return Answer.SAT if answer == z3.sat else Answer.UNSAT
+
+    def _asked(self, conditions: Sequence[Any]) -> Any:
+        """Z3 looks at the clock; if that has gone on while this process was stopped, it is asked again."""
+        for _ in range(_TIMES):
+            self._start_clock()
+            before = time.process_time()
+            answer = self._instance.check(*conditions)
+            if answer != z3.unknown or self._limit is None or self._limit.counted:
+                break
+            at_work = time.process_time() - before
+            if self._instance.reason_unknown() not in _BY_CLOCK or at_work > _AT_WORK * self._limit.seconds:
+                break
+        return answer
 
     def _start_clock(self) -> None:
         milliseconds, steps = _MOST, 0

@@ -28,7 +28,7 @@ from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
 from dovetail.ledger.ledger import Ledger
 from dovetail.ledger.model_inputs import vector_of
-from dovetail.program.automata import Program
+from dovetail.program.automata import Edge, Program
 from dovetail.program.contracts import Move
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.inlining import Inlined
@@ -65,6 +65,7 @@ class _Suspect:
 
     wrong: Any
     number: int | None
+    edge: Edge
     reason: str
 
 
@@ -93,7 +94,7 @@ class Bounded(Strategy):
         self.reached: set[int] = set(self.violations)
         self.open: dict[int, str] = {}
         """Checks of which it is not known whether they can fail within the steps taken."""
-        self.unsupported: dict[str, None] = {}
+        self.unsupported: dict[Edge, str] = {}
         self.tests = 0
         self.in_vain = 0
         """How often a model in which all accesses find something was looked for since there was a run that
@@ -187,6 +188,7 @@ class Bounded(Strategy):
             _Suspect(
                 self.algebra.conjunction(one.guard, self.algebra.negation(one.condition)),
                 None if one.check is None else one.check.ident,
+                one.edge,
                 f"{one.edge.position}: {one.reason}" if one.check is None else "",
             )
             for one in obligations
@@ -208,7 +210,7 @@ class Bounded(Strategy):
 
     def _settled(self, suspect: _Suspect) -> bool:
         if suspect.number is None:
-            return suspect.reason in self.unsupported
+            return suspect.edge in self.unsupported
         return suspect.number in self.violations
 
     def _ask(self, suspects: Sequence[_Suspect], assumed: Sequence[Any]) -> Answer:
@@ -271,19 +273,22 @@ class Bounded(Strategy):
             self.in_vain = 0
             return True
         if end.kind is EndKind.UNSUPPORTED:
-            reason = f"{end.position}: {end.detail}"
-            known = reason in self.unsupported
-            self.unsupported[reason] = None
+            edge = run.stack[-1].edge
+            known = edge in self.unsupported
+            self.unsupported[edge] = f"{end.position}: {end.detail}"
             return not known
         return False
 
     def _leave(self, suspect: _Suspect, why: str) -> None:
         if suspect.number is None:
-            self.unsupported[suspect.reason] = None
+            self.unsupported.setdefault(suspect.edge, suspect.reason)
         else:
             self.open[suspect.number] = why
 
     # -- results
+
+    def _obstacles(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.unsupported.values()))
 
     def progress(self) -> Progress:
         left = len(self.checks) - len(self.violations)
@@ -303,7 +308,7 @@ class Bounded(Strategy):
                 dict(self.violations),
                 reached=frozenset(self.reached),
                 open=open_,
-                obstacles=tuple(self.unsupported),
+                obstacles=self._obstacles(),
                 notes=(why,),
                 progress=self.progress(),
             )
@@ -315,7 +320,7 @@ class Bounded(Strategy):
             {},
             frozenset(self.reached),
             {number: why for number, why in self.open.items() if number in left},
-            tuple(self.unsupported),
+            self._obstacles(),
             notes,
             self.progress(),
             moves=tuple(self.path),
