@@ -46,8 +46,12 @@ from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Run, edges_of
-from dovetail.frontend import InputError, Loaded, LoadOptions, load
+from dovetail.fixpoints.analysis import Analysis, Options, Partitions
 from dovetail.fixpoints.classes import Class
+from dovetail.fixpoints.classify import classify
+from dovetail.fixpoints.control import control_variables
+from dovetail.fixpoints.fixpoint import OutOfTime
+from dovetail.frontend import InputError, Loaded, LoadOptions, load
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr
 from dovetail.program.inlining import TooLarge, inline
@@ -55,10 +59,6 @@ from dovetail.program.statements import Check, Havoc, Origin
 from dovetail.program.types import DataModel, IntType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import MemoryFault
-from dovetail.fixpoints.analysis import Analysis, Options, Partitions
-from dovetail.fixpoints.classify import classify
-from dovetail.fixpoints.control import control_variables
-from dovetail.fixpoints.fixpoint import OutOfTime
 
 ANALYSIS_SECONDS = 2.0
 MAX_STEPS = 1500

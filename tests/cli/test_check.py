@@ -12,9 +12,9 @@ from typer.testing import Result
 import dovetail as library
 from cli.fakes import FAKES, SEVEN, claiming
 from dovetail.execution.inputs import InputVector
+from dovetail.kinds import STRATEGIES
 from dovetail.report.output_folder import MARKER
 from dovetail.strategies.outcome import Claims, Progress
-from dovetail.strategy_names import STAGES, Stage
 
 FOURTEEN = """\
 #include <assert.h>
@@ -48,7 +48,7 @@ Command = Callable[..., Result]
 @pytest.fixture(autouse=True)
 def fakes(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, strategy in FAKES.items():
-        monkeypatch.setitem(STAGES, name, (Stage((strategy,)),))
+        monkeypatch.setitem(STRATEGIES, name, strategy)
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def claims(monkeypatch: pytest.MonkeyPatch) -> Callable[[Claims], str]:
     """Makes a strategy that claims this; its name."""
 
     def make(what: Claims) -> str:
-        monkeypatch.setitem(STAGES, "claims", (Stage((claiming(what),)),))
+        monkeypatch.setitem(STRATEGIES, "claims", claiming(what))
         return "claims"
 
     return make

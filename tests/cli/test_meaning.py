@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from dovetail.strategy_names import STAGES, Stage, find
 from typer.testing import Result
 
 import dovetail as library
@@ -19,7 +20,6 @@ from dovetail.execution.ends import End, EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeProgram
 from dovetail.strategies.outcome import Claims
-from dovetail.strategy_names import STAGES, Stage, find
 
 HEAD = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n"
 SAFE = f"""{HEAD}int main(void) {{

@@ -14,6 +14,7 @@ from dovetail.evidence.fingerprint import fingerprint
 from dovetail.evidence.judgement import Judgement, Obligation
 from dovetail.evidence.task import Task
 from dovetail.frontend import LoadOptions, load
+from dovetail.ledger.ledger import Ledger
 from dovetail.program.contracts import Move
 from dovetail.program.expressions import TRUE
 from dovetail.program.inlining import Inlined, inline
@@ -52,7 +53,7 @@ def _read(folder: Path, most: int) -> Inlined:
 
 
 def _moves(inlined: Inlined) -> tuple[Move, ...]:
-    claims = Bounded(inlined.program, Budget()).run(lambda progress: None)
+    claims = Bounded(inlined.program, Ledger(inlined.program), Budget()).run()
     assert claims.complete
     return claims.moves
 
