@@ -18,14 +18,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.certifying import certificate_document
-from dovetail.evidence.certificate import from_json
-from dovetail.evidence.checker import check
 from dovetail.evidence.task import Task
 from dovetail.execution.executor import Executor
 from dovetail.frontend.load import LoadOptions, load
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import inline, prepared
 from dovetail.program.types import DataModel
+from dovetail.proofs.certificate import from_json
+from dovetail.proofs.checker import check
 from dovetail.strategies.outcome import Budget
 from dovetail.strategies.summaries.search import Summaries
 

@@ -191,7 +191,7 @@ def test_what_was_told_before_the_end_counts(
 
     def tells_and_sleeps(*_: object, tell: Callable[[Findings], None], **__: object) -> Findings:
         vector = InputVector((INPUT,))
-        tell(Findings(corpus=(vector,), violations={1: (vector,)}, runs=7))
+        tell(Findings({1: (vector,)}, (vector,), 7, 0.1, 1, 2, 0, 70))
         time.sleep(600)
         raise AssertionError
 

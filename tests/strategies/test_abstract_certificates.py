@@ -9,15 +9,15 @@ import pytest
 from dovetail.abstracting import domain
 from dovetail.certifying import certificate_document
 from dovetail.domains.numbers import Components
-from dovetail.evidence.certificate import from_json
-from dovetail.evidence.checker import check
-from dovetail.evidence.judgement import Judgement
 from dovetail.evidence.task import Task
 from dovetail.fixpoints.analysis import Options
 from dovetail.fixpoints.control import control_variables
 from dovetail.fixpoints.looks import look
 from dovetail.frontend import LoadOptions, load
 from dovetail.program.inlining import inline
+from dovetail.proofs.certificate import from_json
+from dovetail.proofs.checker import check
+from dovetail.proofs.judgement import Judgement
 from dovetail.strategies.from_above import claims_of
 from dovetail.strategies.outcome import Budget, Claims, Progress
 

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 
 from dovetail.certifying import certificate_document
-from dovetail.evidence.certificate import from_json
-from dovetail.evidence.checker import check
 from dovetail.evidence.task import Task
 from dovetail.frontend import load
 from dovetail.inference.postconditions import Observed
@@ -20,6 +18,8 @@ from dovetail.program.expressions import TRUE, Binary, BinaryOp, Expr, const, ne
 from dovetail.program.inlining import inline, prepared
 from dovetail.program.listing import printer_for
 from dovetail.program.types import INT
+from dovetail.proofs.certificate import from_json
+from dovetail.proofs.checker import check
 from dovetail.strategies.outcome import Budget
 from dovetail.strategies.summaries.model_checking import modelcheck
 from dovetail.strategies.summaries.proving import without_weaker
