@@ -34,8 +34,8 @@ from dovetail.program.expressions import (
     Valid,
     Variable,
     Writable,
-    fold,
 )
+from dovetail.program.interned import fold
 from dovetail.program.names import Names, TableError
 from dovetail.program.types import (
     BOOL,
