@@ -33,7 +33,7 @@ from dovetail.frontend.arguments import (
 )
 from dovetail.frontend.entry import ENTRY
 from dovetail.frontend.errors import InputError
-from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS
+from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS
 from dovetail.frontend.member_types import member_types
 from dovetail.frontend.restrictions import About, Sentence
 from dovetail.frontend.syntax import Node

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from dovetail.frontend.clang import is_system_header
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET
+from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET
 from dovetail.frontend.library import modelled_functions
 from dovetail.frontend.library.table import is_library_function
 from dovetail.frontend.spelling import INPUT_BY_NAME

@@ -20,7 +20,7 @@ from dovetail.frontend.externals import ENDS, is_of_the_library, mentioned_funct
 from dovetail.frontend.functions import Functions
 from dovetail.frontend.globals import Globals, may_have_pointers
 from dovetail.frontend.goals import Goals
-from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS
+from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS
 from dovetail.frontend.leaks import (
     CLEANUP,
     CLEANUP_TEXT,
