@@ -110,7 +110,7 @@ class Arithmetic(Sizes):
         reason = f"a shift of {type_} by the constant {number}: what it gives is up to the compiler"
         if self.in_constant:
             raise OpenConstantError(reason)
-        self.linkage.refusal(self.unit, node.offset, node.end, reason)
+        self.linkage.native.refusal(self.unit, node.offset, node.end, reason)
         self.emit(Unsupported(reason))
         self.build.end()
         return True

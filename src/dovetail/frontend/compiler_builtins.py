@@ -12,9 +12,10 @@ from contextlib import contextmanager
 from dovetail.frontend.atomics import Atomics
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.linkage import Insertion, Linkage, Memory, Unit
+from dovetail.frontend.linkage import Linkage, Memory, Unit
 from dovetail.frontend.literals import float_bits
 from dovetail.frontend.lowering import require_modelled
+from dovetail.frontend.native_edits import Insertion
 from dovetail.frontend.syntax import Node, strip
 from dovetail.program.expressions import (
     FALSE,
@@ -402,7 +403,7 @@ class Builtins(Atomics):
         made = self.temporary(type_)
         self.emit(Havoc(made, Origin.UNINITIALISED, name))
         if insertions and not self.unit.library:
-            self.linkage.insertion(self.build.name, made.name, insertions)
+            self.linkage.native.insertion(self.build.name, made.name, insertions)
         return made
 
     def _overflow(self, node: Node, arguments: list[Node]) -> Expr:

@@ -93,7 +93,7 @@ class Functions(Statements):
             # The native run ends there, too, and what comes behind is not taken for a violation.
             text = error.reason.replace("\\", "\\\\").replace('"', '\\"')
             ending = f' __dovetail_unsupported("{text}");'
-            self.linkage.replacement(self.unit, self.body_offset, self.body_offset, ending, opens=True)
+            self.linkage.native.replacement(self.unit, self.body_offset, self.body_offset, ending, opens=True)
         self.types.close()
 
     def _rounds_to_nearest(self, name: str) -> bool:

@@ -16,15 +16,7 @@ from dovetail.frontend.library.assumed import ASSUMED
 from dovetail.frontend.linkage import Linkage, Unit
 from dovetail.frontend.probe_functions import ProbeFunctions
 from dovetail.frontend.syntax import DeclRef, Node, strip
-from dovetail.program.expressions import (
-    FALSE,
-    TRUE,
-    Expr,
-    NoLeak,
-    const,
-    disjunction,
-    reads_memory,
-)
+from dovetail.program.expressions import FALSE, TRUE, Expr, NoLeak, const, disjunction, reads_memory
 from dovetail.program.statements import (
     Assume,
     Check,
@@ -158,7 +150,7 @@ class Intrinsics(ProbeFunctions):
                 description = f"assert({str(text.value)[1:-1]})"
         self.at(node)
         info = self._fails_unless(FALSE, kind, description, name)
-        self.linkage.error_call(self.unit, node.offset, node.end, info, conditional=False)
+        self.linkage.native.error_call(self.unit, node.offset, node.end, info, conditional=False)
         self.build.end()
 
     def _fails_unless(self, condition: Expr, kind: str, description: str, name: str) -> CheckInfo | None:
@@ -185,7 +177,7 @@ class Intrinsics(ProbeFunctions):
         self.at(node)
         text = self._written_as(arguments[0])
         info = self._fails_unless(condition, "assertion", text, text)
-        self.linkage.error_call(self.unit, node.offset, node.end, info, conditional=True)
+        self.linkage.native.error_call(self.unit, node.offset, node.end, info, conditional=True)
 
     def _sometime(self, node: Node, arguments: list[Node]) -> None:
         self._goal(GoalKind.SOMETIME, node, arguments[0])

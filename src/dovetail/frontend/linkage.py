@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from dovetail.frontend.builder import Builder
+from dovetail.frontend.native_edits import NativeEdits
 from dovetail.frontend.scopes import Types
 from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import DeclRef, Node
@@ -129,50 +130,6 @@ class Dispatch:
     type: FunctionType
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorCall:
-    """The text of a call to an error function, for the native copy; no `check` where the call only ends the
-    run."""
-
-    unit: int
-    begin: int
-    end: int
-    check: int | None
-    conditional: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """The text of an integer expression for the native copy: when its value is known, the run ends as
-    unsupported."""
-
-    unit: int
-    begin: int
-    end: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Insertion:
-    """Text that the native copy needs at an offset, to take what is uninitialised from the input vector."""
-
-    unit: int
-    offset: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Replacement:
-    """Text of the program's that is another one in the native copy."""
-
-    unit: int
-    begin: int
-    end: int
-    text: str
-    opens: bool
-    """Or does it close something that was opened before?"""
-
-
 class Unit(Protocol):
     """One translation unit."""
 
@@ -217,6 +174,9 @@ class Linkage(Protocol):
     numbers_as_pointers: bool
     """Is a number made a pointer anywhere?"""
 
+    byte_views: frozenset[str]
+    """The names of records whose padding the program may look at (`byte_views`)."""
+
     @property
     def ends_with_more(self) -> bool:
         """Do functions of the program run when it ends (`destructor`)?"""
@@ -226,6 +186,8 @@ class Linkage(Protocol):
     def foreign_functions(self) -> bool:
         """May a pointer be one to a function that is not part of the program?"""
         ...
+
+    native: NativeEdits
 
     @property
     def goals(self) -> GoalRegister: ...
@@ -248,20 +210,9 @@ class Linkage(Protocol):
         """There is a compound literal of a type that is `const`."""
         ...
 
-    def error_call(
-        self, unit: Unit, begin: int, end: int, info: CheckInfo | None, *, conditional: bool
-    ) -> None: ...
-    def refusal(self, unit: Unit, begin: int, end: int, reason: str) -> None: ...
-    def refused_start(self, position: Position, reason: str) -> None: ...
-    def insertion(self, procedure: str, holder: str, insertions: list[Insertion]) -> None: ...
-    def replacement(self, unit: Unit, begin: int, end: int, text: str, *, opens: bool) -> None: ...
     def is_entry(self, symbol: str) -> bool: ...
     def signature(self, unit: Unit, ref: DeclRef) -> Signature | None: ...
     def is_user_defined(self, unit: Unit, ref: DeclRef) -> bool: ...
-    def byte_views(self) -> frozenset[str]:
-        """The names of records whose padding the program may look at (`byte_views`)."""
-        ...
-
     def dispatch(self, call: Dispatch) -> None: ...
     def external(self, unit: Unit, ref: DeclRef, position: Position, *, reaches: bool = False) -> None: ...
     def attribute(self, unit: Unit, name: str, kind: str) -> bool:

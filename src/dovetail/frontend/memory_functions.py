@@ -144,8 +144,8 @@ class MemoryFunctions(Printing):
         opening = f"({{ unsigned long {count} = ("
         taken = f"__dovetail_uninitialised({made}, {count})"
         closing = f"); void *{made} = __builtin_alloca({count}); {taken}; {made}; }})"
-        self.linkage.replacement(self.unit, node.offset, argument.offset, opening, opens=True)
-        self.linkage.replacement(self.unit, argument.end, node.end, closing, opens=False)
+        self.linkage.native.replacement(self.unit, node.offset, argument.offset, opening, opens=True)
+        self.linkage.native.replacement(self.unit, argument.end, node.end, closing, opens=False)
         return block
 
     def _block(

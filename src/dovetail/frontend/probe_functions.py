@@ -7,20 +7,8 @@ from dovetail.frontend.linkage import Linkage, Unit
 from dovetail.frontend.memory_functions import MemoryFunctions
 from dovetail.frontend.spelling import CHOSEN
 from dovetail.frontend.syntax import Node
-from dovetail.program.expressions import (
-    FALSE,
-    TRUE,
-    Binary,
-    Const,
-    Expr,
-    conjunction,
-    negation,
-)
-from dovetail.program.statements import (
-    CoverTarget,
-    Probe,
-    Skip,
-)
+from dovetail.program.expressions import FALSE, TRUE, Binary, Const, Expr, conjunction, negation
+from dovetail.program.statements import CoverTarget, Probe, Skip
 from dovetail.program.types import INT
 
 
