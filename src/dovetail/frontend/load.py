@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dovetail.frontend.arguments import NO_CALLBACKS, Callbacks
 from dovetail.frontend.callees import Callees
 from dovetail.frontend.clang import NEWEST, STANDARDS, Preprocessed, includes_own, preprocess, stands_in
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
@@ -23,6 +22,7 @@ from dovetail.frontend.float_views import NAN_BITS, float_bits_seen
 from dovetail.frontend.library.left_open import facts_of_the_compiler, facts_of_the_headers
 from dovetail.frontend.linkage import Conventions, Properties
 from dovetail.frontend.linker import Linker
+from dovetail.frontend.made_up import NO_CALLBACKS, Callbacks
 from dovetail.frontend.native_copy import NativeCopy, native_copy
 from dovetail.frontend.nesting import with_room
 from dovetail.frontend.outside import Outside, OutsideText
