@@ -18,7 +18,7 @@ from dovetail.frontend.float_views import NAN_BITS
 from dovetail.frontend.linkage import Dispatch, Memory, Place, Signature
 from dovetail.frontend.lowering import is_c_bool, require_modelled
 from dovetail.frontend.spelling import input_of, is_input
-from dovetail.frontend.syntax import DeclRef, Node, strip
+from dovetail.frontend.syntax import DeclRef, Node, bare, strip
 from dovetail.frontend.vectors import Vectors
 from dovetail.program.expressions import Binary, Const, Expr, Variable, const
 from dovetail.program.statements import Assign, Call, Havoc, HavocMemory, Origin, Store, Unsupported
@@ -302,9 +302,7 @@ class Calls(Vectors):
         """What a function without a body is given beyond its parameters must not lead anywhere: the text that
         stands for its body does not see it."""
         for argument in nodes:
-            inner = strip(argument)
-            while inner.kind == "ImplicitCastExpr":
-                inner = strip(inner.inner[0])
+            inner = bare(argument)
             if inner.kind != "StringLiteral" and self._could_change(argument):
                 raise UnsupportedError(
                     f"'{name}' has no body, and is given a pointer for which it has no parameter"

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET, UNMODELLED
+from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET, UNMODELLED, plain_name
 from dovetail.frontend.leaks import CLEANUP, CLEANUP_TEXT, LEAK, LEAK_TEXT, NONE_ALIVE
 from dovetail.frontend.library import modelled_functions
 from dovetail.frontend.library.assumed import ASSUMED
 from dovetail.frontend.linkage import Linkage, Unit
 from dovetail.frontend.probe_functions import ProbeFunctions
-from dovetail.frontend.syntax import DeclRef, Node, strip
+from dovetail.frontend.syntax import DeclRef, Node, bare
 from dovetail.program.expressions import FALSE, TRUE, Expr, NoLeak, const, disjunction, reads_memory
 from dovetail.program.statements import (
     Assume,
@@ -70,7 +70,7 @@ class Intrinsics(ProbeFunctions):
         done, value = self.printed(node, name, arguments, used)
         if done:
             return True, value
-        plain = name.removeprefix("__builtin_").removeprefix("__").removesuffix("_chk")
+        plain = plain_name(name)
         if name.startswith("__builtin_"):
             return True, self._builtin(node, name, plain, arguments, used)
         if name.startswith("__sync_"):
@@ -143,9 +143,7 @@ class Intrinsics(ProbeFunctions):
         kind = "assertion" if name in ASSERT_FAILURES else "unreach-call"
         description = f"{name} is not called"
         if name in ASSERT_FAILURES and arguments:
-            text = strip(arguments[0])
-            while text.kind == "ImplicitCastExpr":
-                text = strip(text.inner[0])
+            text = bare(arguments[0])
             if text.kind == "StringLiteral":
                 description = f"assert({str(text.value)[1:-1]})"
         self.at(node)

@@ -41,3 +41,8 @@ def why_not_by_pointer(name: str) -> str | None:
     if name.startswith(("__VERIFIER_", "dovetail_", "__builtin_", "__sync_")) and not NONDET.match(name):
         return f"'{name}' is called through a pointer"
     return None
+
+
+def plain_name(name: str) -> str:
+    """The name of a library function that is called as a builtin, or as the one that checks sizes."""
+    return name.removeprefix("__builtin_").removeprefix("__").removesuffix("_chk")

@@ -130,3 +130,17 @@ def strip(node: Node) -> Node:
             return node
         else:
             return node
+
+
+def bare(node: Node) -> Node:
+    """As `strip`, and without conversions that nobody has written."""
+    node = strip(node)
+    while node.kind == "ImplicitCastExpr" and node.inner:
+        node = strip(node.inner[0])
+    return node
+
+
+def callee_name(call: Node) -> str:
+    """The name of what a call calls by its name; else nothing."""
+    callee = bare(call.inner[0])
+    return callee.referenced.name if callee.referenced is not None else ""
