@@ -70,8 +70,7 @@ def _constant(node: Node, types: Types) -> int | None:
 
 
 def _wrapped(value: int, type_: IntType) -> int:
-    value &= (1 << type_.width) - 1
-    return value - (1 << type_.width) if type_.signed and value >> (type_.width - 1) else value
+    return type_.number(type_.bits(value))
 
 
 def literal(value: int, type_: IntType) -> str:
