@@ -12,11 +12,12 @@ from contextlib import contextmanager
 from dovetail.frontend.atomics import Atomics
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.linkage import Linkage, Memory, Unit
+from dovetail.frontend.linkage import Linkage, Memory
 from dovetail.frontend.literals import float_bits
 from dovetail.frontend.lowering import require_modelled
 from dovetail.frontend.native_edits import Insertion
 from dovetail.frontend.syntax import Node, bare, callee_name, strip
+from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import (
     FALSE,
     Binary,
@@ -47,7 +48,7 @@ _OVERFLOW = {"add": Binary.ADD, "sub": Binary.SUB, "mul": Binary.MUL}
 class Builtins(Atomics):
     """By what follows `__builtin_`."""
 
-    def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
+    def __init__(self, unit: TranslationUnit, linkage: Linkage, builder: Builder) -> None:
         super().__init__(unit, linkage, builder)
         self.builtins: dict[str, Handler] = {
             "va_start": self._va_start,

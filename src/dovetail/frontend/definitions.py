@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dovetail.frontend.clang import preprocess_text
 from dovetail.frontend.errors import InputError, UnsupportedError
 from dovetail.frontend.library import defining_file, file_with_variable, library_sources
-from dovetail.frontend.linkage import Unit
 from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
@@ -70,8 +69,7 @@ class Definitions:
             self._symbols[key] = f"{name}.{unit.index}" if clash else name
         return self._symbols[key]
 
-    def find(self, unit: Unit, name: str) -> tuple[TranslationUnit, Node] | None:
-        assert isinstance(unit, TranslationUnit)
+    def find(self, unit: TranslationUnit, name: str) -> tuple[TranslationUnit, Node] | None:
         if name in unit.functions and (unit.is_static(name) or unit.library):
             return unit, unit.functions[name]
         exported = self._exported.get(name)

@@ -17,14 +17,7 @@ from dovetail.frontend.known_functions import plain_name
 from dovetail.frontend.syntax import Node, QualType, callee_name, strip
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.position import Position
-from dovetail.program.types import (
-    ArrayType,
-    DataModel,
-    FloatType,
-    PointerType,
-    RecordType,
-    Type,
-)
+from dovetail.program.types import ArrayType, DataModel, FloatType, PointerType, RecordType, Type
 
 NAN_BITS = "the sign of a NaN that arithmetic makes, and which one it is, is the machine's: C leaves it open"
 _COMPUTES = frozenset("+ - * / += -= *= /=".split())

@@ -15,7 +15,7 @@ from dovetail.frontend.definitions import Definitions
 from dovetail.frontend.errors import OpenConstantError, UnsupportedError
 from dovetail.frontend.functions import Functions, type_definitions
 from dovetail.frontend.library import file_with_variable
-from dovetail.frontend.linkage import Bits, Linkage, Memory, Place, Register, Unit
+from dovetail.frontend.linkage import Bits, Linkage, Memory, Place, Register
 from dovetail.frontend.lowering import zero_of
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.units import TranslationUnit
@@ -157,7 +157,7 @@ class Globals:
             self._initialise(self._static_locals[key])
         return self._static_locals[key].place
 
-    def static_local_of(self, unit: Unit, ident: str) -> Global | None:
+    def static_local_of(self, unit: TranslationUnit, ident: str) -> Global | None:
         return self._static_locals.get((unit.index, ident))
 
     def string(self, units: list[int], element: IntType, count: int) -> Address:

@@ -13,9 +13,10 @@ from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS, 
 from dovetail.frontend.leaks import CLEANUP, CLEANUP_TEXT, LEAK, LEAK_TEXT, NONE_ALIVE
 from dovetail.frontend.library import modelled_functions
 from dovetail.frontend.library.assumed import ASSUMED
-from dovetail.frontend.linkage import Linkage, Unit
+from dovetail.frontend.linkage import Linkage
 from dovetail.frontend.probe_functions import ProbeFunctions
 from dovetail.frontend.syntax import DeclRef, Node, bare
+from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import FALSE, TRUE, Expr, NoLeak, const, disjunction, reads_memory
 from dovetail.program.statements import (
     Assume,
@@ -35,7 +36,7 @@ from dovetail.program.types import INT, PointerType, RecordType
 class Intrinsics(ProbeFunctions):
     """Calls that become statements right away."""
 
-    def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
+    def __init__(self, unit: TranslationUnit, linkage: Linkage, builder: Builder) -> None:
         super().__init__(unit, linkage, builder)
         self.functions |= {
             "__VERIFIER_assume": (1, self._assume),

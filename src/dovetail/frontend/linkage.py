@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from dovetail.frontend.builder import Builder
+from dovetail.frontend.goals import Goals
 from dovetail.frontend.native_edits import NativeEdits
-from dovetail.frontend.scopes import Types
-from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import DeclRef, Node
+from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import Address, Expr, Variable
 from dovetail.program.position import Position
-from dovetail.program.statements import CheckInfo, GoalInfo
+from dovetail.program.statements import CheckInfo
 from dovetail.program.types import Field, FunctionType, IntType, RecordType, Target, Type
 
 
@@ -130,30 +130,6 @@ class Dispatch:
     type: FunctionType
 
 
-class Unit(Protocol):
-    """One translation unit."""
-
-    source: Source
-    types: Types
-    index: int
-    library: bool
-    taken: set[str]
-    """Declarations whose address is taken."""
-    mentions_volatile: bool
-    own_alignment: set[str]
-    """Declarations with an alignment of their own."""
-    bad_shifts: frozenset[int]
-    """Where the amounts stand of shifts by what the compiler takes for constants out of range."""
-
-
-class GoalRegister(Protocol):
-    """Where goals are entered."""
-
-    def met(
-        self, unit: Unit, offset: int, position: Position, procedure: str, description: str
-    ) -> GoalInfo: ...
-
-
 class Linkage(Protocol):
     """The whole program, as far as a function under construction needs to know it."""
 
@@ -188,9 +164,7 @@ class Linkage(Protocol):
         ...
 
     native: NativeEdits
-
-    @property
-    def goals(self) -> GoalRegister: ...
+    goals: Goals
 
     def new_check(self, kind: str, position: Position, procedure: str, description: str) -> CheckInfo: ...
     def assumption(
@@ -200,10 +174,10 @@ class Linkage(Protocol):
         """An assumption on pointers that come from outside: a bound if the program could tell."""
         ...
 
-    def global_place(self, unit: Unit, ref: DeclRef) -> Place: ...
-    def static_local(self, unit: Unit, node: Node, procedure: str) -> Place: ...
-    def extern_local(self, unit: Unit, node: Node) -> None: ...
-    def function_address(self, unit: Unit, ref: DeclRef) -> Address: ...
+    def global_place(self, unit: TranslationUnit, ref: DeclRef) -> Place: ...
+    def static_local(self, unit: TranslationUnit, node: Node, procedure: str) -> Place: ...
+    def extern_local(self, unit: TranslationUnit, node: Node) -> None: ...
+    def function_address(self, unit: TranslationUnit, ref: DeclRef) -> Address: ...
     def label_address(self, label: str) -> Address: ...
     def string_object(self, units: list[int], element: IntType, count: int) -> Address: ...
     def constant_literal(self, address: Expr, type_: Type) -> None:
@@ -211,19 +185,21 @@ class Linkage(Protocol):
         ...
 
     def is_entry(self, symbol: str) -> bool: ...
-    def signature(self, unit: Unit, ref: DeclRef) -> Signature | None: ...
-    def is_user_defined(self, unit: Unit, ref: DeclRef) -> bool: ...
+    def signature(self, unit: TranslationUnit, ref: DeclRef) -> Signature | None: ...
+    def is_user_defined(self, unit: TranslationUnit, ref: DeclRef) -> bool: ...
     def dispatch(self, call: Dispatch) -> None: ...
-    def external(self, unit: Unit, ref: DeclRef, position: Position, *, reaches: bool = False) -> None: ...
-    def attribute(self, unit: Unit, name: str, kind: str) -> bool:
+    def external(
+        self, unit: TranslationUnit, ref: DeclRef, position: Position, *, reaches: bool = False
+    ) -> None: ...
+    def attribute(self, unit: TranslationUnit, name: str, kind: str) -> bool:
         """Does a function have an attribute?"""
         ...
 
-    def never_returns(self, unit: Unit, ref: DeclRef) -> bool:
+    def never_returns(self, unit: TranslationUnit, ref: DeclRef) -> bool:
         """Does a declaration of a function say so?"""
         ...
 
-    def returns_nowhere(self, unit: Unit, node: Node) -> bool:
+    def returns_nowhere(self, unit: TranslationUnit, node: Node) -> bool:
         """Is a function of the user's declared not to return, so that it must not?"""
         ...
 

@@ -26,7 +26,7 @@ from dovetail.frontend.goals import Goals
 from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS
 from dovetail.frontend.leaks import accounted, allocates, nothing_to_lose
 from dovetail.frontend.library.assumed import ASSUMED
-from dovetail.frontend.linkage import Conventions, Dispatch, Place, Properties, Register, Signature, Unit
+from dovetail.frontend.linkage import Conventions, Dispatch, Place, Properties, Register, Signature
 from dovetail.frontend.native_edits import NativeEdits
 from dovetail.frontend.progress import TEXT as ENDLESS
 from dovetail.frontend.progress import loops_taken_to_stay
@@ -121,12 +121,10 @@ class Linker:
     def leads_nowhere(self, position: Position, text: str, *, in_memory: bool) -> None:
         self._leading_nowhere.append((position, text, in_memory))
 
-    def attribute(self, unit: Unit, name: str, kind: str) -> bool:
-        assert isinstance(unit, TranslationUnit)
+    def attribute(self, unit: TranslationUnit, name: str, kind: str) -> bool:
         return unit.attribute(name, kind) is not None
 
-    def never_returns(self, unit: Unit, ref: DeclRef) -> bool:
-        assert isinstance(unit, TranslationUnit)
+    def never_returns(self, unit: TranslationUnit, ref: DeclRef) -> bool:
         found = self._is_declared_ending(unit, ref.name)
         if found:
             self.bodiless.endings.add(unit.linked_as(ref.name))
@@ -138,8 +136,7 @@ class Linker:
             unit.attribute(name, kind) is not None for kind in ENDS
         )
 
-    def returns_nowhere(self, unit: Unit, node: Node) -> bool:
-        assert isinstance(unit, TranslationUnit)
+    def returns_nowhere(self, unit: TranslationUnit, node: Node) -> bool:
         if unit.library or not self._is_declared_ending(unit, node.name):
             return False
         if self.conventions.svcomp:
@@ -157,13 +154,13 @@ class Linker:
         """Is it the function that the program starts in? When it is left, all is over."""
         return symbol == self._entry
 
-    def is_user_defined(self, unit: Unit, ref: DeclRef) -> bool:
+    def is_user_defined(self, unit: TranslationUnit, ref: DeclRef) -> bool:
         if ref.name in ERROR_FUNCTIONS:
             return False
         found = self._names.find(unit, ref.name)
         return found is not None and (not found[0].library or (unit.library and found[0] is unit))
 
-    def signature(self, unit: Unit, ref: DeclRef) -> Signature | None:
+    def signature(self, unit: TranslationUnit, ref: DeclRef) -> Signature | None:
         found = self._names.find(unit, ref.name)
         return self._need(*found) if found is not None else None
 
@@ -190,7 +187,7 @@ class Linker:
                 self.assumption(unit.source.position(node.offset), text)
         return self._signatures[symbol]
 
-    def function_address(self, unit: Unit, ref: DeclRef) -> Address:
+    def function_address(self, unit: TranslationUnit, ref: DeclRef) -> Address:
         found = self._names.find(unit, ref.name)
         if found is None and self.attribute(unit, ref.name, "WeakAttr"):
             raise UnsupportedError(f"'{ref.name}' is weak and defined nowhere: it may have no address")
@@ -213,8 +210,9 @@ class Linker:
         symbol = self._labels.setdefault(label, f"<label {len(self._labels)}>")
         return Address(symbol, VOID_POINTER)
 
-    def external(self, unit: Unit, ref: DeclRef, position: Position, *, reaches: bool = False) -> None:
-        assert isinstance(unit, TranslationUnit)
+    def external(
+        self, unit: TranslationUnit, ref: DeclRef, position: Position, *, reaches: bool = False
+    ) -> None:
         type_ = unit.types.of_declared(ref.type)
         name = unit.linked_as(ref.name)
         returns = type_.returns if isinstance(type_, FunctionType) else INT
@@ -252,16 +250,13 @@ class Linker:
     def constant_literal(self, address: Expr, type_: Type) -> None:
         self._constant_literals[address] = type_
 
-    def global_place(self, unit: Unit, ref: DeclRef) -> Place:
-        assert isinstance(unit, TranslationUnit)
+    def global_place(self, unit: TranslationUnit, ref: DeclRef) -> Place:
         return self.globals.place(unit, ref)
 
-    def extern_local(self, unit: Unit, node: Node) -> None:
-        assert isinstance(unit, TranslationUnit)
+    def extern_local(self, unit: TranslationUnit, node: Node) -> None:
         self.globals.extern_local(unit, node)
 
-    def static_local(self, unit: Unit, node: Node, procedure: str) -> Place:
-        assert isinstance(unit, TranslationUnit)
+    def static_local(self, unit: TranslationUnit, node: Node, procedure: str) -> Place:
         return self.globals.static_local(unit, node, procedure)
 
     # -- putting it together

@@ -11,9 +11,10 @@ from dovetail.frontend.compiler_builtins import Handler
 from dovetail.frontend.entry import is_made_up
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.known_functions import OUTSIDE
-from dovetail.frontend.linkage import Linkage, Unit
+from dovetail.frontend.linkage import Linkage
 from dovetail.frontend.printing import Printing
 from dovetail.frontend.syntax import DeclRef, Node
+from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import (
     Binary,
     Cast,
@@ -53,7 +54,7 @@ from dovetail.semantics.folding import folded
 class MemoryFunctions(Printing):
     """By name, each with the number of arguments that it needs: code without prototypes may give fewer."""
 
-    def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
+    def __init__(self, unit: TranslationUnit, linkage: Linkage, builder: Builder) -> None:
         super().__init__(unit, linkage, builder)
         self.functions: dict[str, tuple[int, Handler]] = {
             "__VERIFIER_nondet_memory": (2, self._any_memory),

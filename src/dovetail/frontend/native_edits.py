@@ -6,9 +6,9 @@ Noted while functions are lowered; `native_copy` makes edits of it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from dovetail.frontend.syntax import Node
+from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Variable
 from dovetail.program.position import Position
@@ -59,13 +59,6 @@ class Replacement:
     """Or does it close something that was opened before?"""
 
 
-class File(Protocol):
-    """A translation unit, as far as it matters here."""
-
-    index: int
-    library: bool
-
-
 class NativeEdits:
     """All that has been noted. What models need they have already."""
 
@@ -75,25 +68,25 @@ class NativeEdits:
         self.replacements: dict[Replacement, None] = {}
         self.refused_starts: list[tuple[Position, str]] = []
         """Why the program cannot even start."""
-        self.error_bodies: dict[str, tuple[File, Node]] = {}
+        self.error_bodies: dict[str, tuple[TranslationUnit, Node]] = {}
         """Error functions whose address is taken and that the program defines."""
         self._insertions: dict[tuple[str, str], list[Insertion]] = {}
 
     def error_call(
-        self, unit: File, begin: int, end: int, info: CheckInfo | None, *, conditional: bool
+        self, unit: TranslationUnit, begin: int, end: int, info: CheckInfo | None, *, conditional: bool
     ) -> None:
         if not unit.library:
             ident = None if info is None else info.ident
             self.error_calls.append(ErrorCall(unit.index, begin, end, ident, conditional))
 
-    def refusal(self, unit: File, begin: int, end: int, reason: str) -> None:
+    def refusal(self, unit: TranslationUnit, begin: int, end: int, reason: str) -> None:
         if not unit.library:
             self.refusals[Refusal(unit.index, begin, end, reason)] = None
 
     def insertion(self, procedure: str, holder: str, insertions: list[Insertion]) -> None:
         self._insertions.setdefault((procedure, holder), []).extend(insertions)
 
-    def replacement(self, unit: File, begin: int, end: int, text: str, *, opens: bool) -> None:
+    def replacement(self, unit: TranslationUnit, begin: int, end: int, text: str, *, opens: bool) -> None:
         if not unit.library:
             self.replacements[Replacement(unit.index, begin, end, text, opens)] = None
 

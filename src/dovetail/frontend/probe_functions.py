@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dovetail.frontend.builder import Builder
-from dovetail.frontend.linkage import Linkage, Unit
+from dovetail.frontend.linkage import Linkage
 from dovetail.frontend.memory_functions import MemoryFunctions
 from dovetail.frontend.spelling import CHOSEN
 from dovetail.frontend.syntax import Node
+from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import FALSE, TRUE, Binary, Const, Expr, conjunction, negation
 from dovetail.program.statements import CoverTarget, Probe, Skip
 from dovetail.program.types import INT
 
 
 class ProbeFunctions(MemoryFunctions):
-    def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
+    def __init__(self, unit: TranslationUnit, linkage: Linkage, builder: Builder) -> None:
         super().__init__(unit, linkage, builder)
         self.functions |= {
             "__dovetail_took": (3, self._took),

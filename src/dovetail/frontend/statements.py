@@ -11,13 +11,14 @@ from dovetail.frontend.assembly import Assembly
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.lifetimes import opens_block
-from dovetail.frontend.linkage import Linkage, Unit
+from dovetail.frontend.linkage import Linkage
 from dovetail.frontend.native_edits import Insertion
 from dovetail.frontend.progress import may_be_taken_to_end
 from dovetail.frontend.properties import LABEL
 from dovetail.frontend.shadowing import settle_meanings
 from dovetail.frontend.spelling import spelled
 from dovetail.frontend.syntax import Node
+from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import FALSE, Binary, Expr, Variable, conjunction, const
 from dovetail.program.statements import Assign, Check, Havoc, HavocMemory, Origin, Unsupported
 from dovetail.program.types import VOID, IntType, RecordType, Type, VoidType, is_scalar
@@ -48,7 +49,7 @@ class Statements(Assembly):
     """Statements. `epilogue` is where the function is left, with its value in `result` or behind
     `result_pointer`."""
 
-    def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
+    def __init__(self, unit: TranslationUnit, linkage: Linkage, builder: Builder) -> None:
         super().__init__(unit, linkage, builder)
         self.jumps: list[Jumps] = []
         self.labels: dict[str, int] = {}
