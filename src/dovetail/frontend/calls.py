@@ -284,10 +284,10 @@ class Calls(Vectors):
             raise UnsupportedError(f"'{ref.name}' has no body, and takes or returns vectors: not modelled")
         self.arguments(nodes)
         self.at(node)
-        if self.linkage.attribute(self.unit, ref.name, "WeakAttr"):
+        if self.unit.attribute(ref.name, "WeakAttr"):
             raise UnsupportedError(f"'{ref.name}' is weak and defined nowhere: it may have no address")
         for kind, promise in _PROMISES.items():
-            if self.linkage.attribute(self.unit, ref.name, kind):
+            if self.unit.attribute(ref.name, kind):
                 raise UnsupportedError(f"'{ref.name}' has no body, and {promise}: not modelled")
         reaches = any(self._could_change(argument) for argument in nodes)
         self.linkage.external(self.unit, ref, self.build.position, reaches=reaches)
@@ -361,7 +361,7 @@ class Calls(Vectors):
         elif used and not isinstance(function.returns, VoidType):
             result = self.temporary(function.returns)
         done = self.build.location()
-        self.linkage.dispatch(
+        self.linkage.dispatches.append(
             Dispatch(
                 self.build,
                 self.build.here,

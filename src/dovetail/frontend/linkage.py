@@ -149,7 +149,14 @@ class Linkage(Protocol):
     """Does the program set the mode in which floats are rounded?"""
     numbers_as_pointers: bool
     """Is a number made a pointer anywhere?"""
-
+    native: NativeEdits
+    goals: Goals
+    error_labels: list[Position]
+    """Labels ERROR that are not checked: nobody has asked about them."""
+    dispatches: list[Dispatch]
+    """Calls through pointers, to be resolved when all functions are known."""
+    constant_literals: dict[Expr, Type]
+    """Compound literals of a type that is `const`, by their address."""
     byte_views: frozenset[str]
     """The names of records whose padding the program may look at (`byte_views`)."""
 
@@ -162,9 +169,6 @@ class Linkage(Protocol):
     def foreign_functions(self) -> bool:
         """May a pointer be one to a function that is not part of the program?"""
         ...
-
-    native: NativeEdits
-    goals: Goals
 
     def new_check(self, kind: str, position: Position, procedure: str, description: str) -> CheckInfo: ...
     def assumption(
@@ -180,31 +184,18 @@ class Linkage(Protocol):
     def function_address(self, unit: TranslationUnit, ref: DeclRef) -> Address: ...
     def label_address(self, label: str) -> Address: ...
     def string_object(self, units: list[int], element: IntType, count: int) -> Address: ...
-    def constant_literal(self, address: Expr, type_: Type) -> None:
-        """There is a compound literal of a type that is `const`."""
-        ...
-
     def is_entry(self, symbol: str) -> bool: ...
     def signature(self, unit: TranslationUnit, ref: DeclRef) -> Signature | None: ...
     def is_user_defined(self, unit: TranslationUnit, ref: DeclRef) -> bool: ...
-    def dispatch(self, call: Dispatch) -> None: ...
     def external(
         self, unit: TranslationUnit, ref: DeclRef, position: Position, *, reaches: bool = False
     ) -> None: ...
-    def attribute(self, unit: TranslationUnit, name: str, kind: str) -> bool:
-        """Does a function have an attribute?"""
-        ...
-
     def never_returns(self, unit: TranslationUnit, ref: DeclRef) -> bool:
         """Does a declaration of a function say so?"""
         ...
 
     def returns_nowhere(self, unit: TranslationUnit, node: Node) -> bool:
         """Is a function of the user's declared not to return, so that it must not?"""
-        ...
-
-    def passed_error_label(self, position: Position) -> None:
-        """There is a label ERROR, and nobody has asked about it."""
         ...
 
     def vanished(self, position: Position, reason: str) -> None: ...

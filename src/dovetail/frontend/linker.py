@@ -72,7 +72,6 @@ class Linker:
         self.checks: list[CheckInfo] = []
         self.goals = Goals()
         self.error_labels: list[Position] = []
-        """Labels ERROR that are not checked."""
         self.native = NativeEdits()
         self.heap_used = False
         self._assumptions: dict[Assumption, None] = {}
@@ -80,14 +79,14 @@ class Linker:
         self._vanished: dict[Vanished, None] = {}
         self.numbers_as_pointers = False
         self._said_once: set[str] = set()
-        self._constant_literals: dict[Expr, Type] = {}
+        self.constant_literals: dict[Expr, Type] = {}
         self._signatures: dict[str, Signature] = {}
         self._definitions: dict[str, tuple[TranslationUnit, Node]] = {}
         self._waiting: list[str] = []
         self._lowered: dict[str, Functions] = {}
         self._taken: dict[str, None] = {}
         self._labels: dict[str, str] = {}
-        self._dispatches: list[Dispatch] = []
+        self.dispatches: list[Dispatch] = []
         self._entry = ""
         self._about: str | None = None
         self._names = Definitions(units, target, self.assumption)
@@ -121,9 +120,6 @@ class Linker:
     def leads_nowhere(self, position: Position, text: str, *, in_memory: bool) -> None:
         self._leading_nowhere.append((position, text, in_memory))
 
-    def attribute(self, unit: TranslationUnit, name: str, kind: str) -> bool:
-        return unit.attribute(name, kind) is not None
-
     def never_returns(self, unit: TranslationUnit, ref: DeclRef) -> bool:
         found = self._is_declared_ending(unit, ref.name)
         if found:
@@ -143,9 +139,6 @@ class Linker:
             text = f"'{node.name}' is declared not to return: if its body does, it returns"
             self.assumption(unit.source.position(node.offset), text)
         return not self.conventions.svcomp
-
-    def passed_error_label(self, position: Position) -> None:
-        self.error_labels.append(position)
 
     def vanished(self, position: Position, reason: str) -> None:
         self._vanished[Vanished(position, reason)] = None
@@ -189,7 +182,7 @@ class Linker:
 
     def function_address(self, unit: TranslationUnit, ref: DeclRef) -> Address:
         found = self._names.find(unit, ref.name)
-        if found is None and self.attribute(unit, ref.name, "WeakAttr"):
+        if found is None and unit.attribute(ref.name, "WeakAttr"):
             raise UnsupportedError(f"'{ref.name}' is weak and defined nowhere: it may have no address")
         if ref.name in ERROR_FUNCTIONS:
             # Calling it is the error: what it would do then is not looked at.
@@ -226,7 +219,7 @@ class Linker:
             return True
         found = [*self.bodiless.returned(), *self.globals.types_from_elsewhere()]
         if any(symbol not in self._lowered for symbol in self._taken):  # they may be called, through pointers
-            found += [call.type.returns for call in self._dispatches]
+            found += [call.type.returns for call in self.dispatches]
         return any(map(may_lead_to_function, found))
 
     def parameters(self, functions: Sequence[str]) -> dict[str, tuple[str, int]]:
@@ -241,14 +234,8 @@ class Linker:
             found[name] = (symbol, len(self._signatures[symbol].parameters))
         return found
 
-    def dispatch(self, call: Dispatch) -> None:
-        self._dispatches.append(call)
-
     def string_object(self, units: list[int], element: IntType, count: int) -> Address:
         return self.globals.string(units, element, count)
-
-    def constant_literal(self, address: Expr, type_: Type) -> None:
-        self._constant_literals[address] = type_
 
     def global_place(self, unit: TranslationUnit, ref: DeclRef) -> Place:
         return self.globals.place(unit, ref)
@@ -369,7 +356,7 @@ class Linker:
 
     def _finish_procedures(self, unit: TranslationUnit, entry: Signature | None) -> dict[str, Procedure]:
         dispatcher = Dispatcher(self, self._taken, self._lowered_function, self._called_bodiless)
-        for call in self._dispatches:
+        for call in self.dispatches:
             dispatcher.resolve(call)
         if entry is not None:
             about = self._about if self._about in self._definitions else None
@@ -382,7 +369,7 @@ class Linker:
             position = self._position(symbol)
             library = self._definitions[symbol][0].library or position.file == OUTSIDE_FILE
             procedure = function.finish(position, library=library)
-            literals = self._constant_literals
+            literals = self.constant_literals
             procedures[symbol] = with_open_comparisons(procedure, self.target, called, strings, literals)
         return procedures
 

@@ -139,7 +139,7 @@ class Statements(Assembly):
     def _error_label(self, node: Node) -> None:
         position = self.at(node)
         if not self.properties.labels:
-            self.linkage.passed_error_label(position)
+            self.linkage.error_labels.append(position)
             return
         text = f"the label {ERROR_LABEL} is not reached"
         info = self.linkage.new_check(LABEL, position, self.build.name, text)
