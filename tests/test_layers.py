@@ -17,6 +17,7 @@ ORDER = (
     "execution",
     "fuzzing",
     "solver",
+    "proofs",
     "domains",
     "fixpoints",
     "ledger",
