@@ -26,6 +26,7 @@ from dovetail.frontend.load import Loaded
 from dovetail.frontend.probes import PATHS
 from dovetail.fuzzing import Limits as Cheap
 from dovetail.fuzzing import Subject, campaign, dictionary_of
+from dovetail.limits import Limits
 from dovetail.measuring import Measure, Measured, Observed
 from dovetail.path_tree import PathTree
 from dovetail.program.inlining import Inlined, TooLarge, inline
@@ -66,24 +67,6 @@ class State:
 
 
 Watch = Callable[[State], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Of the whole search for tests. `deadline` is a value of `time.monotonic()`."""
-
-    started: float
-    deadline: float
-    memory: int
-    seed: int
-
-    @property
-    def all(self) -> float:
-        return self.deadline - self.started
-
-    @property
-    def left(self) -> float:
-        return self.deadline - time.monotonic()
 
 
 @dataclass(slots=True)
@@ -172,8 +155,8 @@ class Search:
                 len(self.found.covered),
                 len(self.found.infeasible),
                 doing,
-                time.monotonic() - limits.started,
-                limits.deadline - limits.started,
+                limits.elapsed,
+                limits.timeout,
             )
         )
 
@@ -289,7 +272,7 @@ class Search:
             inlined = inline(covering.program(self._loaded))
         except TooLarge as error:
             self._open(chosen, str(error))
-            self._limits = Limits(self._limits.started, time.monotonic(), self._limits.memory, 0)
+            self._limits = replace(self._limits, timeout=self._limits.elapsed)
             return frozenset()
         task = Task.of(self._loaded, covering=covering)
         tried: set[InputVector] = set()
@@ -360,7 +343,7 @@ class Search:
         assert isinstance(certificate, dict)
         proof = prove(
             *(self._loaded, inlined, certificate, claims, self._folder),
-            deadline=max(self._limits.deadline, time.monotonic()) + _OVERTIME * self._limits.all,
+            deadline=max(self._limits.deadline, time.monotonic()) + _OVERTIME * self._limits.timeout,
             memory=self._limits.memory,
             task=task,
         )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from dovetail.asked import AUTO
 from dovetail.frontend.errors import InputError
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import Load, loads, variables
@@ -18,8 +19,6 @@ from dovetail.program.statements import Store, expressions_of
 from dovetail.strategies.outcome import Budget, Claims, Watcher
 
 Strategy = Callable[[Inlined, Budget, Watcher], Claims]
-
-AUTO = "auto"
 
 
 @dataclass(frozen=True, slots=True)

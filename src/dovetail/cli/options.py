@@ -1,23 +1,28 @@
-"""The options that several commands share, each defined once."""
+"""The options that several commands share, each defined once, and what is made of them."""
 
 from __future__ import annotations
 
+import json
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
 import typer
 
+from dovetail.bad_input import InputError
+from dovetail.cli.calling import Made
 from dovetail.cli.terminal import say
 from dovetail.evidence.whole_files import write_whole
-from dovetail.frontend.errors import InputError
-from dovetail.frontend.load import ANY as ANYTHING
-from dovetail.frontend.load import PURE as ONLY_A_VALUE
+from dovetail.limits import Limits
 from dovetail.program.types import DataModel
+from dovetail.reading import Reading
 from dovetail.report.quantities import bytes_of, duration, seconds_of, size
 from dovetail.schedule import BYTES, SECONDS
+
+N = TypeVar("N", int, float)
 
 Files = Annotated[
     list[Path], typer.Argument(metavar="FILE…", help="C files of one program.", show_default=False)
@@ -110,8 +115,8 @@ SvComp = Annotated[
 class ExternalsChoice(Enum):
     """What functions without a body do."""
 
-    ANY = ANYTHING
-    PURE = ONLY_A_VALUE
+    ANY = "any"
+    PURE = "pure"
 
 
 Externals = Annotated[
@@ -147,20 +152,117 @@ Timeout = Annotated[
 ]
 Memory = Annotated[str, typer.Option("--memory", metavar="4GiB", help="How much memory it may use.")]
 TIMEOUT, MEMORY = duration(SECONDS), size(BYTES)
+Moves = Annotated[
+    int | None,
+    typer.Option(
+        "--moves",
+        metavar="N",
+        min=1,
+        help="Let each strategy make N moves, however long that takes within --timeout: "
+        "the same seed then gives the same result again.",
+        show_default=False,
+    ),
+]
+Seed = Annotated[int, typer.Option("--seed", help="Where random choices start.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only how it ended.")]
+
+
+# ---- what is read ------------------------------------------------------------------------------------------
+
+
+def _task(
+    files: Files,
+    properties: Properties = None,
+    function: Function = None,
+    api_flag: ApiFlag = False,
+    api_functions: ApiFunctions = None,
+    api_init: ApiInit = None,
+    data_model: DataModelOption = None,
+    flags: Flags = None,
+    compile_commands: CompileCommands = None,
+    svcomp: SvComp = False,
+    externals: Externals = ExternalsChoice.ANY,
+    malloc_may_fail: MallocMayFail = False,
+) -> Reading:
+    return Reading.of(
+        files,
+        properties=properties or (),
+        function=function,
+        api=_called(api_flag, api_functions),
+        api_init=api_init,
+        data_model=data_model,
+        flags=flags or (),
+        compile_commands=compile_commands,
+        svcomp=svcomp,
+        externals=externals.value,
+        malloc_may_fail=malloc_may_fail,
+    )
+
+
+def _called(api: bool, functions: str | None) -> bool | list[str]:
+    """What `--api` and `--api-functions` ask for; the latter means the former."""
+    if functions is None:
+        return api
+    names = [name.strip() for name in functions.split(",")]
+    if not all(names):
+        raise InputError("--api-functions: names of functions, with commas between them")
+    return names
+
+
+Task = Annotated[Reading, Made(by=_task)]
+Program = Annotated[Reading, Made(by=_task, without="svcomp")]
+"""A program whose meaning the conventions of SV-COMP do not change."""
+
+
+# ---- what it may take --------------------------------------------------------------------------------------
+
+
+def _limits(timeout: Timeout = TIMEOUT, memory: Memory = MEMORY) -> Limits:
+    return Limits.from_now(_number("--timeout", seconds_of, timeout), _number("--memory", bytes_of, memory))
+
+
+def _with_seed(timeout: Timeout = TIMEOUT, memory: Memory = MEMORY, seed: Seed = 0) -> Limits:
+    return replace(_limits(timeout, memory), seed=seed)
+
+
+def _with_moves(
+    timeout: Timeout = TIMEOUT, memory: Memory = MEMORY, moves: Moves = None, seed: Seed = 0
+) -> Limits:
+    return replace(_limits(timeout, memory), moves=moves, seed=seed)
+
+
+def _number(option: str, read: Callable[[str], N], written: str) -> N:
+    try:
+        return read(written)
+    except ValueError as error:
+        raise InputError(f"{option}: {error}") from error
+
+
+TimeAndMemory = Annotated[Limits, Made(by=_limits)]
+WithSeed = Annotated[Limits, Made(by=_with_seed)]
+WithMoves = Annotated[Limits, Made(by=_with_moves)]
+
+
+# ---- where it goes -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class JsonTarget:
-    """Where a document goes: a file, or the terminal instead of the text."""
+    """Where a document goes: a file, the terminal instead of the text, or nowhere."""
 
     path: Path | None
+    wanted: bool = True
 
     @property
-    def is_terminal(self) -> bool:
-        return self.path is None
+    def leaves_the_terminal(self) -> bool:
+        """Is there room for text for people?"""
+        return self.path is not None or not self.wanted
 
-    def write(self, text: str) -> None:
+    def write(self, document: Callable[[], dict[str, Any]]) -> None:
+        """What the result is as a document, if anybody wants it."""
+        if not self.wanted:
+            return
+        text = json.dumps(document(), indent=1, ensure_ascii=False) + "\n"
         if self.path is None:
             print(text.encode("utf-8", "backslashreplace").decode(), end="")
             return
@@ -192,14 +294,12 @@ def _require_ours(path: Path) -> None:
         raise InputError(f"{path} is a link to nowhere: nothing is written there")
 
 
-def json_target(written: str | None) -> JsonTarget | None:
+def _document(json_to: Json = None) -> JsonTarget:
     """What `--json` asks for. A folder that does not exist, or a file that is not to be overwritten, is found
     out before the work, not after it."""
-    if written is None:
-        return None
-    if written == "-":
-        return JsonTarget(None)
-    path = Path(written)
+    if json_to is None or json_to == "-":
+        return JsonTarget(None, wanted=json_to is not None)
+    path = Path(json_to)
     if path.is_dir() or not path.parent.is_dir():
         raise InputError(f"{path}: cannot be written: there is no such folder, or it is one")
     try:
@@ -209,27 +309,19 @@ def json_target(written: str | None) -> JsonTarget | None:
     return JsonTarget(path)
 
 
-def api_functions(api: bool, functions: str | None) -> bool | list[str]:
-    """What `--api` and `--api-functions` ask for; the latter means the former."""
-    if functions is None:
-        return api
-    names = [name.strip() for name in functions.split(",")]
-    if not all(names):
-        raise InputError("--api-functions: names of functions, with commas between them")
-    return names
+Document = Annotated[JsonTarget, Made(by=_document)]
 
 
-def seconds(written: str) -> float:
-    """What `--timeout` asks for."""
+# ---- predicates --------------------------------------------------------------------------------------------
+
+
+def predicates_in(path: Path | None) -> tuple[str, ...]:
+    """The predicates in a file, one on each line; `#` begins a comment."""
+    if path is None:
+        return ()
     try:
-        return seconds_of(written)
-    except ValueError as error:
-        raise InputError(f"--timeout: {error}") from error
-
-
-def memory_bytes(written: str) -> int:
-    """What `--memory` asks for."""
-    try:
-        return bytes_of(written)
-    except ValueError as error:
-        raise InputError(f"--memory: {error}") from error
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: cannot be read: {error}") from error
+    lines = (line.split("#", 1)[0].strip() for line in text.splitlines())
+    return tuple(line for line in lines if line)
