@@ -64,12 +64,10 @@ F = TypeVar("F", bound=Callable[..., object])
 def _spelled_out(function: F) -> F:
     """With the keywords for reading in its signature: `help` and notebooks show them."""
     signature = inspect.signature(function)
-    own = [one for one in signature.parameters.values() if one.kind is not one.VAR_KEYWORD]
-    tasks = "HowToReadTasks" in str(signature)
-    keywords = [
-        one for one in inspect.signature(Reading.of).parameters.values() if one.kind is one.KEYWORD_ONLY
-    ]
-    shared = [one for one in keywords if tasks or one.name != "svcomp"]
+    *own, words = signature.parameters.values()
+    left_out = {"files"} if "Tasks" in words.annotation else {"files", "svcomp"}
+    known = inspect.signature(Reading).parameters.values()
+    shared = [one.replace(kind=one.KEYWORD_ONLY) for one in known if one.name not in left_out]
     function.__signature__ = signature.replace(parameters=[*own, *shared])  # type: ignore[attr-defined]
     return function
 
@@ -79,7 +77,7 @@ def show(files: Files, **reading: Unpack[HowToReadTasks]) -> Shown:
     """Read a program, and show it: what can be reached from its entry, or all of it if there is none."""
     from dovetail.showing import shown
 
-    return shown(Reading.of(files, **reading))
+    return shown(Reading(files, **reading))
 
 
 @_spelled_out
@@ -99,7 +97,7 @@ def run(
     """
     from dovetail.running import run_once
 
-    read = Reading.of(files, svcomp=False, **reading)
+    read = Reading(files, svcomp=False, **reading)
     return run_once(read, inputs, native=native, max_steps=max_steps, story=story, all_lines=all_lines)
 
 
@@ -137,7 +135,7 @@ def check(
     limits = Limits.from_now(timeout, memory, moves=moves, seed=seed)
     folders, vectors = _tests(tests)
     options = CheckOptions(limits, strategy, Path(out), vectors, folders, accept_bounds)
-    return check_files(Reading.of(files, **reading), options, watch)
+    return check_files(Reading(files, **reading), options, watch)
 
 
 @_spelled_out
@@ -177,7 +175,7 @@ def test(
         path_length=path_length,
         for_alarms=for_alarm,
     )
-    return suite_of_files(Reading.of(files, **reading), options, watch)
+    return suite_of_files(Reading(files, **reading), options, watch)
 
 
 test.__test__ = False  # type: ignore[attr-defined]  # not one of pytest's
@@ -214,7 +212,7 @@ def adequacy(
     options = AdequacyOptions(
         *(vectors, folders, tuple(predicates), most_predicates, limits, Path(out), format, search)
     )
-    return assess_files(Reading.of(files, **reading), options, watch)
+    return assess_files(Reading(files, **reading), options, watch)
 
 
 def _tests(
@@ -247,7 +245,7 @@ def abstract(
     from dovetail.from_files import abstract_files
 
     options = AbstractOptions(direction, domain, Limits.from_now(timeout, memory))
-    return abstract_files(Reading.of(files, svcomp=False, **reading), options)
+    return abstract_files(Reading(files, svcomp=False, **reading), options)
 
 
 def replay(evidence: str | Path, *, include: Sequence[str] = ()) -> ReplayResult:

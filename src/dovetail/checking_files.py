@@ -25,9 +25,14 @@ if TYPE_CHECKING:
     from dovetail.evidence.verdicts import CheckResult
     from dovetail.strategies.outcome import Progress
 
-_ALWAYS = ("dovetail.checking",)
-_IN_AUTO = ("dovetail.strategies.auto", "dovetail.evidence.checker")
-"""What searches need, and then the check of what they claim: each of them would import it for itself."""
+_IN_AUTO = (
+    *("bitwuzla", "numpy", "dovetail.domains.octagons", "dovetail.inference.likely"),
+    *("dovetail.strategies.abstract.search", "dovetail.strategies.induction.search"),
+    *("dovetail.strategies.bounded.search", "dovetail.strategies.auto"),
+    *("z3", "dovetail.evidence.checker"),
+)
+"""What searches need, and then the check of what they claim, in small pieces. Each would import it for
+itself."""
 
 
 def check_files(
@@ -66,7 +71,7 @@ def check_files(
 
 def _checked(reading: Reading, options: CheckOptions, send: Send) -> CheckResult:
     import_module("dovetail.frontend.load")  # at once: the rest is for when a compiler has been started
-    import_ahead(*_ALWAYS, *(_IN_AUTO if options.strategy == AUTO else ()))
+    import_ahead("dovetail.checking", later=_IN_AUTO if options.strategy == AUTO else ())
     if options.paths:
         from dovetail.evidence.given_tests import read_tests
 
@@ -106,7 +111,7 @@ def _nothing_read(
     why = reading_ended(done, options.limits)
     asked = reading.options
     return CheckResult(
-        tuple(map(str, reading.files)),
+        tuple(map(str, reading.paths)),
         (asked.data_model or DataModel.LP64).value,
         tuple(sorted(asked.properties)),
         CLIENT if reading.is_module else reading.function or "main",

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 
@@ -20,13 +21,15 @@ class _Ahead:
 
     def __init__(self) -> None:
         self._left: list[str] = []
+        self._later: list[str] = []
         self._thread: threading.Thread | None = None
         self._paused = threading.Event()
 
-    def add(self, names: tuple[str, ...]) -> None:
+    def add(self, names: Sequence[str], later: Sequence[str]) -> None:
         self.pause()
         self._left += names
-        self.go_on()
+        self._start()
+        self._later += later
 
     def pause(self) -> None:
         """Until the module that is being imported is there."""
@@ -36,6 +39,11 @@ class _Ahead:
             self._thread = None
 
     def go_on(self) -> None:
+        self._left += self._later
+        self._later.clear()
+        self._start()
+
+    def _start(self) -> None:
         if self._left:
             self._paused.clear()
             self._thread = threading.Thread(target=self._import, daemon=True)
@@ -44,6 +52,7 @@ class _Ahead:
     def forget(self) -> None:
         """A child imports what it needs."""
         self._left.clear()
+        self._later.clear()
 
     def _import(self) -> None:
         while self._left and not self._paused.is_set():
@@ -56,6 +65,7 @@ _ahead = _Ahead()
 os.register_at_fork(before=_ahead.pause, after_in_parent=_ahead.go_on, after_in_child=_ahead.forget)
 
 
-def import_ahead(*names: str) -> None:
-    """Import these modules as soon as there is time, in this order."""
-    _ahead.add(names)
+def import_ahead(*names: str, later: Sequence[str] = ()) -> None:
+    """Import these modules now, in this order; and `later` ones when the next child is at work: it is not to
+    wait for them."""
+    _ahead.add(names, later)

@@ -1,8 +1,8 @@
 """What is to be read, and how: the files of a program, and all that the user says of them.
 
-It is plain data, made in one place of whatever the user wrote, in Python (`Reading.of`) or as options of a
-command (`cli.options`). Nothing is looked at before it is loaded, and nothing of what loads is imported until
-then: the process that keeps the limits does not read.
+It is plain data, as the user has said it, in Python or as options of a command (`cli.options`). Nothing is
+looked at before it is loaded, and nothing of what loads is imported until then: the process that keeps the
+limits does not read.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ANY = "any"
 
 
 class HowToRead(TypedDict, total=False):
-    """The keywords of every function that reads a program; `Reading.of` says what they are unless given."""
+    """The keywords of every function that reads a program; `Reading` says what they are unless given."""
 
     properties: Sequence[str]
     function: str | None
@@ -47,60 +47,40 @@ class HowToReadTasks(HowToRead, total=False):
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A program that starts in main; in a `function`, called once with any arguments; or, with `api`, in
-    whatever its clients call: any exported function, or those named, after one call of `api_init`."""
+    whatever its clients call: any exported function, or those named, after one call of `api_init`.
 
-    files: tuple[Path, ...]
-    properties: tuple[str, ...] = ()
+    Raises InputError where it contradicts itself."""
+
+    files: Files
+    properties: Sequence[str] = ()
     function: str | None = None
-    api: bool | tuple[str, ...] = False
+    api: bool | Sequence[str] = False
     api_init: str | None = None
-    data_model: DataModel | None = None
-    flags: tuple[str, ...] = ()
+    data_model: DataModel | str | None = None
+    flags: Sequence[str] = ()
     """Words as compilers take them, behind those that a build has for each file in `compile_commands`."""
-    compile_commands: Path | None = None
+    compile_commands: str | Path | None = None
     svcomp: bool = False
     externals: str = ANY
     malloc_may_fail: bool = False
 
-    @classmethod
-    def of(
-        cls,
-        files: Files,
-        *,
-        properties: Sequence[str] = (),
-        function: str | None = None,
-        api: bool | Sequence[str] = False,
-        api_init: str | None = None,
-        data_model: DataModel | str | None = None,
-        flags: Sequence[str] = (),
-        compile_commands: str | Path | None = None,
-        svcomp: bool = False,
-        externals: str = ANY,
-        malloc_may_fail: bool = False,
-    ) -> Reading:
-        """What somebody asks for in Python. Raises InputError where it contradicts itself."""
-        paths = (files,) if isinstance(files, (str, Path)) else files
-        if not paths:
+    def __post_init__(self) -> None:
+        if not self.paths:
             raise InputError("no file was given")
-        if function is not None and (api is not False or api_init is not None):
-            raise InputError(
-                "--function and --api exclude each other: an entry is one function, or any client"
-            )
-        if isinstance(api, str):
+        if self.function is not None and self.is_module:
+            text = "--function and --api exclude each other: an entry is one function, or any client"
+            raise InputError(text)
+        if isinstance(self.api, str):
             raise InputError("the functions that clients call are a list of names")
-        if isinstance(flags, str):  # it would be read letter by letter
+        if isinstance(self.flags, str):  # it would be read letter by letter
             raise InputError("flags are a list of words, each as it would stand on a command line")
-        return cls(
-            *(tuple(map(Path, paths)), tuple(properties), function),
-            api=api if isinstance(api, bool) else tuple(api),
-            api_init=api_init,
-            data_model=None if data_model is None else DataModel(data_model),
-            flags=tuple(flags),
-            compile_commands=None if compile_commands is None else Path(compile_commands),
-            svcomp=svcomp,
-            externals=externals,
-            malloc_may_fail=malloc_may_fail,
-        )
+        if self.data_model is not None:
+            DataModel(self.data_model)  # or there is no such model
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        files = (self.files,) if isinstance(self.files, (str, Path)) else self.files
+        return tuple(map(Path, files))
 
     @property
     def is_module(self) -> bool:
@@ -110,7 +90,7 @@ class Reading:
         """Read it: with probes, for tests; or the `whole`, to be looked at. Raises InputError."""
         from dovetail.frontend.load import load  # large, and of no use where nothing is read
 
-        return load(self.files, replace(self.options, probing=probing, whole=whole))
+        return load(self.paths, replace(self.options, probing=probing, whole=whole))
 
     @property
     def options(self) -> LoadOptions:
@@ -121,12 +101,13 @@ class Reading:
 
         if self.externals not in EXTERNALS:
             raise InputError(f"functions without a body do {' or '.join(EXTERNALS)}, not {self.externals!r}")
-        called = None if isinstance(self.api, bool) else self.api
+        called = None if isinstance(self.api, bool) else tuple(self.api)
+        commands = None if self.compile_commands is None else Path(self.compile_commands)
         return LoadOptions(
-            self.properties or LoadOptions().properties,
-            self.data_model,
+            tuple(self.properties) or LoadOptions().properties,
+            None if self.data_model is None else DataModel(self.data_model),
             self.function,
-            Build(self.flags, self.compile_commands),
+            Build(tuple(self.flags), commands),
             api=Api(called, self.api_init) if self.is_module else None,
             svcomp=self.svcomp,
             externals=self.externals,

@@ -46,18 +46,11 @@ def command(
     ] = ALL_DOMAINS,
     at: Annotated[
         str | None,
-        typer.Option(
-            "--at", metavar="LINE|FILE:LINE", help="All that is known at this line.", show_default=False
-        ),
+        options.option("--at", "All that is known at this line.", "LINE|FILE:LINE"),
     ] = None,
     html: Annotated[
         Path | None,
-        typer.Option(
-            "--html",
-            metavar="FILE",
-            help="Write it as a page for a browser, instead of listing it.",
-            show_default=False,
-        ),
+        options.option("--html", "Write it as a page for a browser, instead of listing it.", "FILE"),
     ] = None,
     limits: options.TimeAndMemory,
     document: options.Document,

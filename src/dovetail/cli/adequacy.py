@@ -29,11 +29,10 @@ def command(
     *,
     tests: Annotated[
         list[Path],
-        typer.Option(
+        options.option(
             "--tests",
-            metavar="DIR",
-            help="The tests: a folder of Test-Comp, JSON or raw files. May be given several times.",
-            show_default=False,
+            "The tests: a folder of Test-Comp, JSON or raw files. May be given several times.",
+            "DIR",
         ),
     ],
     at_least: Annotated[
@@ -49,12 +48,7 @@ def command(
     ] = None,
     predicates: Annotated[
         Path | None,
-        typer.Option(
-            "--predicates",
-            metavar="FILE",
-            help="Predicates, one on each line, instead of those in the code.",
-            show_default=False,
-        ),
+        options.option("--predicates", "Predicates, one on each line, instead of those in the code.", "FILE"),
     ] = None,
     most_predicates: Annotated[
         int | None,
@@ -71,11 +65,10 @@ def command(
     ] = True,
     format_: Annotated[
         str | None,
-        typer.Option(
+        options.option(
             "--format",
-            metavar="NAME",
-            help="How to write proposed tests: json or testcomp; as the given ones, unless told.",
-            show_default=False,
+            "How to write proposed tests: json or testcomp; as the given ones, unless told.",
+            "NAME",
         ),
     ] = None,
     limits: options.WithSeed,
@@ -100,7 +93,7 @@ def command(
     with ended_like_interrupted(), progress_bar(wanted=not quiet) as watch:
         found = assess_files(reading, asked, watch)
     for problem in found.problems:
-        report_problem(problem.summary, problem.details, reading.files, out)
+        report_problem(problem.summary, problem.details, reading.paths, out)
     document.write(found.to_json)
     if document.leaves_the_terminal:
         _print(found, at_least, quiet)

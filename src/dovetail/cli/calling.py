@@ -25,13 +25,13 @@ class Made:
     """What a command is given is made by a function, of what the user says."""
 
     by: Callable[..., Any]
-    without: str = ""
-    """A parameter of it that the command has not."""
+    without: tuple[str, ...] = ()
+    """Parameters of it that the command has not."""
 
     @property
     def parameters(self) -> list[inspect.Parameter]:
         all_ = inspect.signature(self.by, eval_str=True).parameters.values()
-        return [one for one in all_ if one.name != self.without]
+        return [one for one in all_ if one.name not in self.without]
 
     def made(self, said: Mapping[str, Any]) -> Any:
         return self.by(**{one.name: said[one.name] for one in self.parameters})

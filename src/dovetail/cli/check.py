@@ -57,7 +57,7 @@ def command(
     with ended_like_interrupted(), live(limits.timeout, wanted=not quiet) as watch:
         result = check_files(reading, asked, watch, meanwhile=_get_ready_to_print)
     for problem in result.problems:
-        report_problem(problem.summary, problem.details, reading.files, out)
+        report_problem(problem.summary, problem.details, reading.paths, out)
     document.write(result.to_json)
     if document.leaves_the_terminal:
         _print(result, quiet)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -24,178 +24,116 @@ from dovetail.schedule import BYTES, SECONDS
 
 N = TypeVar("N", int, float)
 
-Files = Annotated[
-    list[Path], typer.Argument(metavar="FILE…", help="C files of one program.", show_default=False)
-]
-Properties = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--property",
-        metavar="NAME|FILE.prp",
-        help="What to check: unreach-call (the default), unreach-label (labels ERROR, too), no-overflow, "
-        "valid-memsafety or a part of it (valid-deref, valid-free, valid-memtrack), "
-        "valid-memcleanup, or a property file. May be given several times.",
-        show_default=False,
-    ),
-]
-Function = Annotated[
-    str | None,
-    typer.Option(
-        "--function",
-        metavar="NAME",
-        help="Start in this function, with any arguments, instead of main.",
-        show_default=False,
-    ),
-]
-ApiFlag = Annotated[
-    bool,
-    typer.Option(
-        "--api",
-        help="The files are a module without main: call any exported function, with any arguments, "
-        "in any order, any number of times.",
-    ),
-]
-ApiFunctions = Annotated[
-    str | None,
-    typer.Option(
-        "--api-functions",
-        metavar="F,G,…",
-        help="With --api: call only these functions.",
-        show_default=False,
-    ),
-]
-ApiInit = Annotated[
-    str | None,
-    typer.Option(
-        "--api-init",
-        metavar="NAME",
-        help="With --api: call this function first, once, with any arguments.",
-        show_default=False,
-    ),
-]
-DataModelOption = Annotated[
-    DataModel | None,
-    typer.Option(
-        "--data-model",
-        case_sensitive=False,
-        help="The sizes of long and of pointers; LP64 unless a task file says otherwise.",
-        show_default=False,
-    ),
-]
-Flags = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--flag",
-        metavar="FLAG",
-        help="A flag of the compiler. -I -D -U -include -isystem -std= -m32 -f… and their like can stand for "
-        "themselves, and so can anything behind -- that stands behind a file.",
-        show_default=False,
-    ),
-]
-CompileCommands = Annotated[
-    Path | None,
-    typer.Option(
-        "--compile-commands",
-        "-p",
-        metavar="FILE|DIR",
-        help="The flags of each file from a compile_commands.json, or from the one in a folder of a build.",
-        show_default=False,
-    ),
-]
-SvComp = Annotated[
-    bool,
-    typer.Option(
-        "--svcomp",
-        help="The conventions of SV-COMP hold: main has no arguments, functions without a body only return "
-        "a value, malloc succeeds. With a task file or a property file they do anyway.",
-    ),
-]
+
+def option(names: str, help: str, metavar: str | None = None, **more: Any) -> Any:
+    """An option without which there is nothing to be said of."""
+    return typer.Option(*names.split(), metavar=metavar, help=help, show_default=False, **more)
 
 
-class ExternalsChoice(Enum):
+Trusted = Annotated[
+    list[str] | None,
+    option(
+        "-I",
+        "A folder that the evidence names, whose header files may be read instead of Dovetail's own.",
+        "DIR",
+    ),
+]
+Quiet = Annotated[bool, option("--quiet -q", "Print only how it ended.")]
+
+
+# ---- what is read ------------------------------------------------------------------------------------------
+
+
+class Externals(Enum):
     """What functions without a body do."""
 
     ANY = "any"
     PURE = "pure"
 
 
-Externals = Annotated[
-    ExternalsChoice,
-    typer.Option(
-        "--externals",
-        case_sensitive=False,
-        help="What your functions without a body do: any, whatever they could (they write all that they can "
-        "reach); pure, only return a value.",
-    ),
-]
-MallocMayFail = Annotated[
-    bool,
-    typer.Option("--malloc-may-fail", help="malloc and its kin return null whenever they like."),
-]
-Json = Annotated[
-    str | None,
-    typer.Option(
-        "--json", metavar="FILE|-", help="Write the result as JSON; - is the terminal.", show_default=False
-    ),
-]
-Trusted = Annotated[
-    list[str] | None,
-    typer.Option(
-        "-I",
-        metavar="DIR",
-        help="A folder that the evidence names, whose header files may be read instead of Dovetail's own.",
-        show_default=False,
-    ),
-]
-Timeout = Annotated[
-    str, typer.Option("--timeout", metavar="60s|2m|1h", help="How long it may take, all in all.")
-]
-Memory = Annotated[str, typer.Option("--memory", metavar="4GiB", help="How much memory it may use.")]
-TIMEOUT, MEMORY = duration(SECONDS), size(BYTES)
-Moves = Annotated[
-    int | None,
-    typer.Option(
-        "--moves",
-        metavar="N",
-        min=1,
-        help="Let each strategy make N moves, however long that takes within --timeout: "
-        "the same seed then gives the same result again.",
-        show_default=False,
-    ),
-]
-Seed = Annotated[int, typer.Option("--seed", help="Where random choices start.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only how it ended.")]
-
-
-# ---- what is read ------------------------------------------------------------------------------------------
-
-
 def _task(
-    files: Files,
-    properties: Properties = None,
-    function: Function = None,
-    api_flag: ApiFlag = False,
-    api_functions: ApiFunctions = None,
-    api_init: ApiInit = None,
-    data_model: DataModelOption = None,
-    flags: Flags = None,
-    compile_commands: CompileCommands = None,
-    svcomp: SvComp = False,
-    externals: Externals = ExternalsChoice.ANY,
-    malloc_may_fail: MallocMayFail = False,
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE…", help="C files of one program.", show_default=False)
+    ],
+    properties: Annotated[
+        list[str] | None,
+        option(
+            "--property",
+            "What to check: unreach-call (the default), unreach-label (labels ERROR, too), no-overflow, "
+            "valid-memsafety or a part of it (valid-deref, valid-free, valid-memtrack), "
+            "valid-memcleanup, or a property file. May be given several times.",
+            "NAME|FILE.prp",
+        ),
+    ] = None,
+    function: Annotated[
+        str | None,
+        option("--function", "Start in this function, with any arguments, instead of main.", "NAME"),
+    ] = None,
+    api_flag: Annotated[
+        bool,
+        option(
+            "--api",
+            "The files are a module without main: call any exported function, with any arguments, "
+            "in any order, any number of times.",
+        ),
+    ] = False,
+    api_functions: Annotated[
+        str | None, option("--api-functions", "With --api: call only these functions.", "F,G,…")
+    ] = None,
+    api_init: Annotated[
+        str | None,
+        option("--api-init", "With --api: call this function first, once, with any arguments.", "NAME"),
+    ] = None,
+    data_model: Annotated[
+        DataModel | None,
+        option(
+            "--data-model",
+            "The sizes of long and of pointers; LP64 unless a task file says otherwise.",
+            case_sensitive=False,
+        ),
+    ] = None,
+    flags: Annotated[
+        list[str] | None,
+        option(
+            "--flag",
+            "A flag of the compiler. -I -D -U -include -isystem -std= -m32 -f… and their like can stand for "
+            "themselves, and so can anything behind -- that stands behind a file.",
+            "FLAG",
+        ),
+    ] = None,
+    compile_commands: Annotated[
+        Path | None,
+        option(
+            "--compile-commands -p",
+            "The flags of each file from a compile_commands.json, or from the one in a folder of a build.",
+            "FILE|DIR",
+        ),
+    ] = None,
+    svcomp: Annotated[
+        bool,
+        option(
+            "--svcomp",
+            "The conventions of SV-COMP hold: main has no arguments, functions without a body only return "
+            "a value, malloc succeeds. With a task file or a property file they do anyway.",
+        ),
+    ] = False,
+    externals: Annotated[
+        Externals,
+        typer.Option(
+            "--externals",
+            case_sensitive=False,
+            help="What your functions without a body do: any, whatever they could (they write all that they "
+            "can reach); pure, only return a value.",
+        ),
+    ] = Externals.ANY,
+    malloc_may_fail: Annotated[
+        bool, option("--malloc-may-fail", "malloc and its kin return null whenever they like.")
+    ] = False,
 ) -> Reading:
-    return Reading.of(
-        files,
-        properties=properties or (),
-        function=function,
-        api=_called(api_flag, api_functions),
-        api_init=api_init,
-        data_model=data_model,
-        flags=flags or (),
-        compile_commands=compile_commands,
-        svcomp=svcomp,
-        externals=externals.value,
-        malloc_may_fail=malloc_may_fail,
+    called = _called(api_flag, api_functions)
+    return Reading(
+        *(files, properties or (), function, called, api_init, data_model),
+        *(flags or (), compile_commands, svcomp, externals.value, malloc_may_fail),
     )
 
 
@@ -210,25 +148,34 @@ def _called(api: bool, functions: str | None) -> bool | list[str]:
 
 
 Task = Annotated[Reading, Made(by=_task)]
-Program = Annotated[Reading, Made(by=_task, without="svcomp")]
+Program = Annotated[Reading, Made(by=_task, without=("svcomp",))]
 """A program whose meaning the conventions of SV-COMP do not change."""
 
 
 # ---- what it may take --------------------------------------------------------------------------------------
 
 
-def _limits(timeout: Timeout = TIMEOUT, memory: Memory = MEMORY) -> Limits:
-    return Limits.from_now(_number("--timeout", seconds_of, timeout), _number("--memory", bytes_of, memory))
-
-
-def _with_seed(timeout: Timeout = TIMEOUT, memory: Memory = MEMORY, seed: Seed = 0) -> Limits:
-    return replace(_limits(timeout, memory), seed=seed)
-
-
-def _with_moves(
-    timeout: Timeout = TIMEOUT, memory: Memory = MEMORY, moves: Moves = None, seed: Seed = 0
+def _limits(
+    timeout: Annotated[
+        str, typer.Option("--timeout", metavar="60s|2m|1h", help="How long it may take, all in all.")
+    ] = duration(SECONDS),
+    memory: Annotated[
+        str, typer.Option("--memory", metavar="4GiB", help="How much memory it may use.")
+    ] = size(BYTES),
+    moves: Annotated[
+        int | None,
+        option(
+            "--moves",
+            "Let each strategy make N moves, however long that takes within --timeout: "
+            "the same seed then gives the same result again.",
+            "N",
+            min=1,
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Where random choices start.")] = 0,
 ) -> Limits:
-    return replace(_limits(timeout, memory), moves=moves, seed=seed)
+    seconds = _number("--timeout", seconds_of, timeout)
+    return Limits.from_now(seconds, _number("--memory", bytes_of, memory), moves=moves, seed=seed)
 
 
 def _number(option: str, read: Callable[[str], N], written: str) -> N:
@@ -238,9 +185,9 @@ def _number(option: str, read: Callable[[str], N], written: str) -> N:
         raise InputError(f"{option}: {error}") from error
 
 
-TimeAndMemory = Annotated[Limits, Made(by=_limits)]
-WithSeed = Annotated[Limits, Made(by=_with_seed)]
-WithMoves = Annotated[Limits, Made(by=_with_moves)]
+WithMoves = Annotated[Limits, Made(by=_limits)]
+WithSeed = Annotated[Limits, Made(by=_limits, without=("moves",))]
+TimeAndMemory = Annotated[Limits, Made(by=_limits, without=("moves", "seed"))]
 
 
 # ---- where it goes -----------------------------------------------------------------------------------------
@@ -294,7 +241,11 @@ def _require_ours(path: Path) -> None:
         raise InputError(f"{path} is a link to nowhere: nothing is written there")
 
 
-def _document(json_to: Json = None) -> JsonTarget:
+def _document(
+    json_to: Annotated[
+        str | None, option("--json", "Write the result as JSON; - is the terminal.", "FILE|-")
+    ] = None,
+) -> JsonTarget:
     """What `--json` asks for. A folder that does not exist, or a file that is not to be overwritten, is found
     out before the work, not after it."""
     if json_to is None or json_to == "-":

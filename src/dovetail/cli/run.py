@@ -29,11 +29,10 @@ def command(
     *,
     inputs: Annotated[
         str,
-        typer.Option(
+        options.option(
             "--inputs",
-            metavar="3,-1,0",
-            help="What the nondeterministic calls return, in order; then 0. @FILE reads a vector in JSON.",
-            show_default=False,
+            "What the nondeterministic calls return, in order; then 0. @FILE reads a vector in JSON.",
+            "3,-1,0",
         ),
     ] = "",
     native: Annotated[bool, typer.Option("--native", help="Compile and run it on this machine.")] = False,

@@ -45,11 +45,10 @@ def command(
     ] = INTERVALS,
     predicates: Annotated[
         Path | None,
-        typer.Option(
+        options.option(
             "--predicates",
-            metavar="FILE",
-            help="Predicates for abstract states, one on each line, instead of those in the code.",
-            show_default=False,
+            "Predicates for abstract states, one on each line, instead of those in the code.",
+            "FILE",
         ),
     ] = None,
     path_length: Annotated[
@@ -83,7 +82,7 @@ def command(
     with ended_like_interrupted(), progress_bar(wanted=not quiet) as watch:
         suite = suite_of_files(reading, asked, watch)
     for problem in suite.problems:
-        report_problem(problem.summary, problem.details, reading.files, out)
+        report_problem(problem.summary, problem.details, reading.paths, out)
     document.write(suite.to_json)
     if document.leaves_the_terminal:
         _print(suite, quiet)
