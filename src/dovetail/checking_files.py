@@ -2,8 +2,8 @@
 
 What is known by then is the answer: before anything has been read, that is nothing.
 
-Whatever searches and checks is imported in that process, most of it while a compiler reads the files
-(`importing_ahead`): the process that keeps the limits needs nothing of it.
+Whatever searches and checks is imported in that process, most of it while others are at work
+(`importing_ahead`): the process that keeps the limits needs nothing of it. What both need is imported here.
 """
 
 from __future__ import annotations
@@ -15,14 +15,16 @@ from typing import TYPE_CHECKING
 
 from dovetail.asked import AUTO, CheckOptions
 from dovetail.confined import Confined, Ending, Send
+from dovetail.evidence.verdicts import CheckResult, Figures, Obstacle, Verdict
 from dovetail.importing_ahead import import_ahead
+from dovetail.program.position import NOWHERE
+from dovetail.program.types import DataModel
 from dovetail.reading import Reading
 from dovetail.report.quantities import duration, size
 from dovetail.schedule import Schedule
 from dovetail.supervised import Allowed, reading_ended, supervised
 
 if TYPE_CHECKING:
-    from dovetail.evidence.verdicts import CheckResult
     from dovetail.strategies.outcome import Progress
 
 _IN_AUTO = (
@@ -52,8 +54,6 @@ def check_files(
         return _checked(reading, options, send)
 
     def hear(message: Progress | CheckResult) -> None:
-        from dovetail.evidence.verdicts import CheckResult
-
         nonlocal known
         if isinstance(message, CheckResult):
             known = message
@@ -87,8 +87,6 @@ def _cut_short(
     known: CheckResult, options: CheckOptions, done: Confined[CheckResult], schedule: Schedule
 ) -> CheckResult:
     """What was known when the work was ended."""
-    from dovetail.evidence.verdicts import Verdict
-
     figures = replace(
         known.figures,
         wall_seconds=schedule.elapsed,
@@ -103,10 +101,7 @@ def _cut_short(
 def _nothing_read(
     reading: Reading, options: CheckOptions, done: Confined[CheckResult], schedule: Schedule
 ) -> CheckResult:
-    from dovetail.evidence.verdicts import CheckResult, Figures, Obstacle
-    from dovetail.frontend.client import CLIENT
-    from dovetail.program.position import NOWHERE
-    from dovetail.program.types import DataModel
+    from dovetail.frontend.client import CLIENT  # with all that reads C
 
     why = reading_ended(done, options.limits)
     asked = reading.options

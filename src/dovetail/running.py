@@ -17,6 +17,7 @@ from dovetail.program.automata import Program
 from dovetail.reading import Reading
 from dovetail.report.endings import end_in_words, with_check
 from dovetail.report.story import SHOWN, Story
+from dovetail.report.told import tell
 
 NATIVE_SECONDS = 10.0
 
@@ -63,8 +64,6 @@ def run_once(
     given = len(vector.values)
     told = None
     if story:
-        from dovetail.report.told import tell  # with what styles lines, of no use to whoever is quiet
-
         keep = None if all_lines else SHOWN
         done, told = tell(loaded.program, vector, max_steps=max_steps, keep=keep)
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -13,10 +13,8 @@ from dovetail.cli import options
 from dovetail.cli.calling import command as called
 from dovetail.cli.failures import Status, ended_like_interrupted, report_problem
 from dovetail.cli.progress import live
+from dovetail.evidence.verdicts import CheckResult, Verdict
 from dovetail.report import output_folder
-
-if TYPE_CHECKING:
-    from dovetail.evidence.verdicts import CheckResult
 
 NOTHING_KNOWN = "VERDICT: UNKNOWN"
 """The last line, whatever has happened."""
@@ -65,8 +63,6 @@ def command(
 
 
 def status_of(result: CheckResult) -> Status:
-    from dovetail.evidence.verdicts import Verdict
-
     match result.verdict:
         case Verdict.VIOLATED:
             return Status.VIOLATED
