@@ -16,6 +16,7 @@ from typing import Any, get_origin
 
 import typer
 
+from dovetail.cli import work_begins
 from dovetail.cli.failures import Status, guarded
 from dovetail.report import output_folder
 
@@ -47,6 +48,7 @@ def command(*, last_line: str | None = None) -> Callable[[Callable[..., Status]]
 
         def called(**said: Any) -> None:
             def attempt() -> Status:
+                work_begins()
                 made = {name: maker.made(said) for name, maker in makers.items()}
                 return work(**made, **{name: said[name] for name in parameters if name not in made})
 
