@@ -45,7 +45,9 @@ def check_files(
 ) -> CheckResult:
     """Read a program, and decide its checks. Raises InputError as both do. `meanwhile` is done here, once the
     work has begun."""
-    limits = options.limits
+    import_module("dovetail.frontend.load")  # needed at once; and before what little time there is runs
+    limits = options.limits.begun()
+    options = replace(options, limits=limits)
     schedule = Schedule(limits.started, limits.timeout, moves=limits.moves)
     allowed = Allowed(schedule.deadline, limits.memory)
     known: CheckResult | None = None
@@ -70,7 +72,6 @@ def check_files(
 
 
 def _checked(reading: Reading, options: CheckOptions, send: Send) -> CheckResult:
-    import_module("dovetail.frontend.load")  # at once: the rest is for when a compiler has been started
     import_ahead("dovetail.checking", later=_IN_AUTO if options.strategy == AUTO else ())
     if options.paths:
         from dovetail.evidence.given_tests import read_tests

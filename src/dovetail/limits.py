@@ -6,9 +6,9 @@ How the time is shared among those who do the work is for `schedule`.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from dovetail.schedule import BYTES, SECONDS, begin
+from dovetail.schedule import BEGINNINGS, BYTES, SECONDS, begin
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,10 @@ class Limits:
     ) -> Limits:
         """For the work that begins now; what a command has done before is part of what somebody waits for."""
         return cls(timeout, memory, moves, seed, begin(timeout))
+
+    def begun(self) -> Limits:
+        """The same, with the work beginning now: what was before it has taken three quarters, at most."""
+        return replace(self, started=max(self.started, time.monotonic() - BEGINNINGS * self.timeout))
 
     @property
     def deadline(self) -> float:
