@@ -13,6 +13,7 @@ import dovetail as library
 from cli.fakes import FAKES, SEVEN, claiming
 from dovetail.execution.inputs import InputVector
 from dovetail.kinds import STRATEGIES
+from dovetail.reading import Reading
 from dovetail.report.output_folder import MARKER
 from dovetail.strategies.outcome import Claims, Progress
 
@@ -277,7 +278,7 @@ def test_what_ends_before_the_search_is_unknown_too(
     def load(*arguments: object) -> None:
         raise error
 
-    monkeypatch.setattr("dovetail.checking_files.load", load)
+    monkeypatch.setattr(Reading, "load", load)
     result = dovetail("check", program(FOURTEEN))
     assert result.exit_code == 3
     assert words in result.output
