@@ -28,10 +28,9 @@ if TYPE_CHECKING:
     from dovetail.strategies.outcome import Progress
 
 _IN_AUTO = (
-    *("bitwuzla", "numpy", "dovetail.domains.octagons", "dovetail.inference.likely"),
-    *("dovetail.strategies.abstract.search", "dovetail.strategies.induction.search"),
-    *("dovetail.strategies.bounded.search", "dovetail.strategies.auto"),
-    *("z3", "dovetail.evidence.checker"),
+    *("bitwuzla", "dovetail.strategies.abstract", "dovetail.strategies.bounded.search", "numpy"),
+    *("dovetail.strategies.induction.search", "dovetail.strategies.dash.search"),
+    *("z3", "dovetail.proofs.checker"),
 )
 """What searches need, and then the check of what they claim, in small pieces. Each would import it for
 itself."""
