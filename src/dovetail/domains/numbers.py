@@ -108,10 +108,6 @@ class Number:
         """Of the signed number; of a constant, its bit pattern."""
         return self.congruence.residue
 
-    @property
-    def is_top(self) -> bool:
-        return self.congruence.modulus == 1 and self.interval == Interval.top(self.interval.width)
-
     def contains(self, bits: int) -> bool:
         return self.interval.contains(bits) and self.congruence.contains(bits)
 
