@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dovetail.evidence.c_expressions import conjuncts, means_the_same
+from dovetail.evidence.c_expressions import means_the_same
 from dovetail.evidence.certificate import Certificate
 from dovetail.frontend.entry import ENTRY
 from dovetail.program.automata import Program
@@ -28,6 +28,7 @@ from dovetail.program.expressions import (
     Valid,
     Variable,
     conjunction,
+    conjuncts,
     const,
     disjunction,
     subexpressions,

@@ -20,7 +20,6 @@ from typing import Any, ClassVar, TypeVar
 
 from dovetail.program.types import (
     BOOL,
-    BoolType,
     FloatType,
     IntType,
     PointerType,
@@ -607,6 +606,13 @@ def operands(expr: Expr) -> Sequence[Expr]:
     return known
 
 
+def conjuncts(condition: Expr) -> Sequence[Expr]:
+    """What must hold for a condition to hold, each part once: nothing, if it is true as it stands."""
+    if isinstance(condition, BinaryOp) and condition.op is Binary.AND:
+        return [part for part in operands(condition) if part is not TRUE]
+    return () if condition is TRUE else (condition,)
+
+
 def fold_over(
     root: Expr,
     combine: Callable[[Expr, Sequence[Expr], list[T]], T],
@@ -696,13 +702,5 @@ def substitute(root: Expr, mapping: Mapping[Expr, Expr], memo: dict[Expr, Expr] 
     return fold(root, combine, {} if memo is None else memo)
 
 
-def is_integer(expr: Expr) -> bool:
-    return isinstance(expr.type, IntType)
-
-
 def is_pointer(expr: Expr) -> bool:
     return isinstance(expr.type, PointerType)
-
-
-def is_condition(expr: Expr) -> bool:
-    return isinstance(expr.type, BoolType)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from dovetail.ledger.path_preconditions import conjuncts
-from dovetail.program.expressions import TRUE, Expr
+from dovetail.program.expressions import TRUE, Expr, conjuncts
 from dovetail.program.inlining import Inlined
 from dovetail.strategies.abstract import search as abstract
 from dovetail.strategies.bounded import search as bounded

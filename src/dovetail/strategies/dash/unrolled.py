@@ -14,9 +14,9 @@ from dataclasses import replace
 from dovetail.program.inlining import Inlined, TooLarge, unroll
 from dovetail.strategies.dash.search import Dash
 from dovetail.strategies.outcome import Budget, Claims, Watcher
+from dovetail.strategies.unrolling import DEPTHS
 
 MAX_EDGES = 12_000
-DEPTHS = (1, 2, 3, 5, 8, 13, 21, 34, 55, 89)
 
 
 def explore_unrolled(inlined: Inlined, budget: Budget, watch: Watcher) -> Iterator[Claims]:
