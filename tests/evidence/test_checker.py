@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from dovetail.evidence.c_expressions import conjuncts
-from dovetail.evidence.certificate import Certificate, Contract, save
+from dovetail.evidence.certificate import Certificate, Contract
 from dovetail.evidence.checker import Judgement, Obligation, certify, check
 from dovetail.evidence.fingerprint import fingerprint
 from dovetail.evidence.task import Task
@@ -28,7 +28,7 @@ from dovetail.program.expressions import FALSE, TRUE, Binary, BinaryOp, Expr, co
 from dovetail.program.inlining import Inlined, inline, unroll
 from dovetail.program.printer import show_expr
 from dovetail.program.types import DataModel
-from evidence.claims import certificate, loop_heads, read
+from evidence.claims import certificate, loop_heads, read, save
 from test_cases import FILES, read_header
 
 HEAD = """\

@@ -14,7 +14,6 @@ The score is the share of covered ones of all that are not impossible. An open o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -241,7 +240,3 @@ def _state_json(place: PlaceResult, state: StateResult) -> dict[str, Any]:
         "fails": state.fails,
         "may_fail": state.may_fail,
     }
-
-
-def keyed(places: Iterable[PlaceResult]) -> dict[Key, StateResult]:
-    return {(place.ident, state.bits): state for place in places for state in place.states}

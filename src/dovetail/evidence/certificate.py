@@ -9,7 +9,6 @@ The words of contracts (values at the entry, the result) are those of `program.c
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
@@ -17,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from dovetail.evidence.task import Task, read_document
-from dovetail.evidence.whole_files import put_text
 from dovetail.frontend import InputError
 from dovetail.program.automata import Program
 from dovetail.program.contracts import Contract, Move, entry_value, result_of
@@ -45,7 +43,6 @@ __all__ = [
     "read_file",
     "read_for",
     "result_of",
-    "save",
     "to_json",
     "unrolled",
 ]
@@ -128,11 +125,6 @@ def to_json(certificate: Certificate, task: Task, inlined: Inlined) -> dict[str,
         "types": writer.types,
         "expressions": writer.rows,
     }
-
-
-def save(certificate: Certificate, task: Task, inlined: Inlined, path: Path) -> None:
-    text = json.dumps(to_json(certificate, task, inlined), ensure_ascii=False, indent=1)
-    put_text(path, text + "\n", "surrogateescape")
 
 
 # ---- reading -----------------------------------------------------------------------------------------------

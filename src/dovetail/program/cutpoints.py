@@ -13,7 +13,7 @@ Locations that no path from the entry reaches are left out. Whether a path is fe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from dovetail.program.automata import Edge, Procedure
@@ -74,11 +74,6 @@ class CutpointGraph:
         if found is None:
             found = self._outgoing[source] = self._build_fragments(source)
         return found
-
-    @property
-    def fragments(self) -> Iterator[Fragment]:
-        for source in self.cutpoints:
-            yield from self.outgoing(source)
 
     def _build_region(self, source: int) -> tuple[Edge, ...]:
         if source not in self._cuts:

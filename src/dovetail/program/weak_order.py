@@ -40,13 +40,6 @@ def weak_order(roots: Iterable[int], successors: Successors) -> WeakOrder:
     return _ordered(list(roots), successors, None)
 
 
-def heads(order: WeakOrder) -> Iterator[int]:
-    for element in order:
-        if isinstance(element, Component):
-            yield element.head
-            yield from heads(element.inside)
-
-
 def _ordered(roots: list[int], successors: Successors, inside: frozenset[int] | None) -> WeakOrder:
     """Of what can be reached without leaving `inside`."""
     result: list[int | Component] = []

@@ -229,11 +229,6 @@ class NativeProgram:
         files.update(_unescape(match[1]) for _, text in models for match in _MARKER.finditer(text))
         return NativeProgram(path, sanitize, frozenset(files), apart)
 
-    @staticmethod
-    def provided_functions(data_model: DataModel | str) -> frozenset[str]:
-        """The functions that need no definition and no stub, because the harness has them."""
-        return toolchain.provided_functions(DataModel(data_model))
-
     # ---- running -------------------------------------------------------------------------------------------
 
     def run(
