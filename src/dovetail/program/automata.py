@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from dovetail.program.expressions import Variable
 from dovetail.program.position import Position
+from dovetail.program.remembering import begin
 from dovetail.program.statements import Call, Check, CheckInfo, GoalInfo, Skip, Statement, Unsupported
 from dovetail.program.types import Target, Type
 
@@ -161,6 +162,10 @@ class Program:
     files: tuple[str, ...] = ()
     properties: tuple[str, ...] = ()
     vanished: tuple[Vanished, ...] = ()
+
+    def __post_init__(self) -> None:
+        # Each text that is read has a target of its own, and what is made of its program has the same one.
+        begin(self.target)
 
     @property
     def bounds(self) -> tuple[Assumption, ...]:

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, ClassVar, TypeVar
 
+from dovetail.program.remembering import interning, memo
 from dovetail.program.types import (
     BOOL,
     FloatType,
@@ -33,6 +34,8 @@ class Unary(Enum):
     NEGATE = "-"
     COMPLEMENT = "~"
     NOT = "!"  # of a condition
+
+    __hash__ = object.__hash__  # by identity, as they are compared: an Enum's is by name, in Python
 
 
 class Binary(Enum):
@@ -54,6 +57,8 @@ class Binary(Enum):
     GE = ">="
     AND = "&&"
     OR = "||"
+
+    __hash__ = object.__hash__
 
     @property
     def compares(self) -> bool:
@@ -81,7 +86,7 @@ class Expr:
     __slots__ = ("serial", "type")
     type: Type
     serial: int
-    _table: ClassVar[dict[Any, Any]] = {}
+    _table: ClassVar[dict[Any, Any]] = interning()
     _count: ClassVar[int] = 0
 
     @property
@@ -579,7 +584,7 @@ def fold(root: Expr, combine: Callable[[Expr, list[T]], T], memo: dict[Expr, T])
     return memo[root]
 
 
-_operands: dict[Expr, tuple[Expr, ...]] = {}
+_operands: dict[Expr, tuple[Expr, ...]] = memo()
 
 
 def operands(expr: Expr) -> Sequence[Expr]:
@@ -648,7 +653,7 @@ def subexpressions(root: Expr) -> Iterator[Expr]:
                 stack.append(child)
 
 
-_variables: dict[Expr, frozenset[Variable]] = {}
+_variables: dict[Expr, frozenset[Variable]] = memo()
 _NONE: frozenset[Variable] = frozenset()
 
 
@@ -665,7 +670,7 @@ def variables(root: Expr) -> frozenset[Variable]:
     return fold_over(root, combine, _variables)
 
 
-_reads: dict[Expr, bool] = {}
+_reads: dict[Expr, bool] = memo()
 
 
 def reads_memory(root: Expr) -> bool:
@@ -674,7 +679,7 @@ def reads_memory(root: Expr) -> bool:
     return fold_over(root, lambda expr, parts, below: isinstance(expr, kinds) or any(below), _reads)
 
 
-_loads: dict[Expr, frozenset[Load]] = {}
+_loads: dict[Expr, frozenset[Load]] = memo()
 _NO_LOADS: frozenset[Load] = frozenset()
 
 

@@ -19,12 +19,13 @@ from dovetail.program.expressions import (
     UnaryOp,
     const,
 )
+from dovetail.program.remembering import memo
 from dovetail.program.types import IntType
 
 Intervals = tuple[tuple[int, int], ...]
 """Sorted, apart from each other, both ends included."""
 MAX_INTERVALS = 6
-_sets: dict[Expr, tuple[Expr, Intervals] | None] = {}
+_sets: dict[Expr, tuple[Expr, Intervals] | None] = memo()
 
 
 def values_of(condition: Expr) -> tuple[Expr, Intervals] | None:
