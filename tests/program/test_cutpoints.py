@@ -7,7 +7,7 @@ from hypothesis import given
 from dovetail.program.automata import Procedure
 from dovetail.program.cutpoints import CutpointGraph, Fragment, cutpoint_graph
 from dovetail.program.position import NOWHERE
-from dovetail.program.statements import Call, Skip
+from dovetail.program.statements import Skip
 from dovetail.program.types import VOID
 from program.random_automata import procedures
 
@@ -56,7 +56,7 @@ def fragments(graph: CutpointGraph) -> list[Fragment]:
 
 @given(procedures())
 def test_fragments_are_topologically_ordered_paths_between_cutpoints(procedure: Procedure) -> None:
-    graph = cutpoint_graph(procedure, calls=True)
+    graph = cutpoint_graph(procedure)
     for fragment in fragments(graph):
         assert graph.is_cutpoint(fragment.source)
         assert graph.is_cutpoint(fragment.target)
@@ -84,16 +84,6 @@ def test_every_reachable_edge_is_in_a_fragment(procedure: Procedure) -> None:
     for source in graph.cutpoints:
         union = {id(edge) for fragment in graph.outgoing(source) for edge in fragment.edges}
         assert union == {id(edge) for edge in graph.region(source)}
-
-
-@given(procedures())
-def test_a_call_is_a_fragment_of_its_own(procedure: Procedure) -> None:
-    graph = cutpoint_graph(procedure, calls=True)
-    for location in graph.order:
-        for edge in procedure.outgoing[location]:
-            if isinstance(edge.statement, Call):
-                assert graph.is_cutpoint(edge.source)
-                assert graph.is_cutpoint(edge.target)
 
 
 def test_a_diamond_is_one_fragment() -> None:

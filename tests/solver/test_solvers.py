@@ -174,15 +174,6 @@ def test_a_model_that_is_not_there_is_said_to_be_missing(monkeypatch: pytest.Mon
     assert solver.check((t.equal(x, t.bits(7, 8)),)) is Answer.SAT and solver.value(y) == 8
 
 
-def test_a_memory_limit_gives_unknown() -> None:
-    solver = BitwuzlaSolver()
-    hard = factoring(solver.terms, 62, 2305843009213693951 * 2305843009213693921)
-    solver.set_limits(memory=1)
-    assert solver.check(hard) is Answer.UNKNOWN
-    solver.set_limits()
-    assert solver.check(factoring(solver.terms, 8, 35)) is Answer.SAT
-
-
 def test_renewal_does_not_change_answers_and_is_counted() -> None:
     solver = BitwuzlaSolver(renew_after=10)
     t = solver.terms

@@ -18,7 +18,6 @@ from dataclasses import dataclass, field
 
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.ordering import depth_first
-from dovetail.program.statements import Call
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,22 +107,14 @@ class CutpointGraph:
         return tuple(fragments)
 
 
-def cutpoint_graph(procedure: Procedure, *, calls: bool = False, also: Iterable[int] = ()) -> CutpointGraph:
-    """Cut a procedure's loops. With `calls`, both ends of every call are cutpoints, so that a call is a
-    fragment by itself; `also` names further cutpoints."""
+def cutpoint_graph(procedure: Procedure, *, also: Iterable[int] = ()) -> CutpointGraph:
+    """Cut a procedure's loops; `also` names further cutpoints."""
     search = depth_first(procedure)
     order, loop_heads = search.order, search.loop_heads
     rank = {location: number for number, location in enumerate(order)}
     cuts = {procedure.entry, procedure.exit, *loop_heads}
     cuts.update(location for location in also if location in rank)
-    for location in order:
-        edges = procedure.outgoing[location]
-        if not edges:
-            cuts.add(location)
-        elif calls:
-            for edge in edges:
-                if isinstance(edge.statement, Call):
-                    cuts.update((edge.source, edge.target))
+    cuts.update(location for location in order if not procedure.outgoing[location])
     cutpoints = [location for location in order if location in cuts]
     if procedure.exit not in rank:
         cutpoints.append(procedure.exit)

@@ -3,7 +3,7 @@
 Its Python binding gives terms at a microsecond and answers small questions in half a millisecond. The time
 limit is a callback that Bitwuzla asks while it searches; it does not ask while it translates to clauses, so a
 question of a gigantic size can overrun. When it asks depends on the question alone, so that a limit can be
-counted in how often it has asked. The memory limit is Bitwuzla's own and fixed when an instance is made.
+counted in how often it has asked.
 """
 
 from __future__ import annotations
@@ -47,20 +47,16 @@ class _Terminator:
 
 
 class BitwuzlaSolver(IncrementalSolver[Term]):
-    def __init__(
-        self, terms: BitwuzlaTerms | None = None, *, seed: int = 0, renew_after: int = RENEW_AFTER
-    ) -> None:
-        self.terms = BitwuzlaTerms() if terms is None else terms
+    def __init__(self, *, seed: int = 0, renew_after: int = RENEW_AFTER) -> None:
+        self.terms = BitwuzlaTerms()
         super().__init__(self.terms.table, renew_after)
         self._seed = seed
         self._terminator = _Terminator()
         self._instance: Any = None
 
-    def _make(self, memory: int | None) -> None:
+    def _make(self) -> None:
         options = bitwuzla.Options()
         options.set(Option.SEED, self._seed)
-        if memory is not None:
-            options.set(Option.MEMORY_LIMIT, memory)
         options.set(Option.PRODUCE_MODELS, True)
         options.set(Option.PRODUCE_UNSAT_ASSUMPTIONS, True)
         self._instance = bitwuzla.Bitwuzla(self.terms.manager, options)

@@ -86,6 +86,6 @@ class Solver(Protocol[T]):
         answer must be *unsat*. Small, not minimal."""
         ...
 
-    def set_limits(self, limit: Limit | None = None, memory: int | None = None) -> None:
-        """Limits for each check from now on: of its work, and in megabytes of the whole process."""
+    def set_limits(self, limit: Limit | None = None) -> None:
+        """A limit of the work of each check from now on."""
         ...

@@ -22,21 +22,17 @@ _STEPS_A_SECOND = 3_500_000
 
 
 class Z3Solver(IncrementalSolver[Z3Term]):
-    def __init__(
-        self, terms: Z3Terms | None = None, *, seed: int = 0, renew_after: int = RENEW_AFTER
-    ) -> None:
-        self.terms = Z3Terms() if terms is None else terms
+    def __init__(self, *, seed: int = 0, renew_after: int = RENEW_AFTER) -> None:
+        self.terms = Z3Terms()
         super().__init__(self.terms.table, renew_after)
         self._seed = seed
         self._instance: Any = None
         self._model: Any = None
 
-    def _make(self, memory: int | None) -> None:
+    def _make(self) -> None:
         try:
             self._instance = z3.Solver(ctx=self.terms.context)
             self._instance.set("random_seed", self._seed)
-            if memory is not None:
-                self._instance.set("max_memory", memory)
         except z3.Z3Exception as error:
             raise SolverFailure(str(error)) from error
 
