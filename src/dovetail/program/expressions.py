@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from dovetail.program.remembering import interning, memo
 from dovetail.program.types import (
@@ -189,11 +189,39 @@ class Load(Expr):
         return Load(children[0], self.type)
 
 
-class UnaryOp(Expr):
-    __slots__ = ("op", "operand")
+class _OfOne(Expr):
+    __slots__ = ("operand",)
+    operand: Expr
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.operand,)
+
+
+class _OfTwo(Expr):
+    __slots__ = ("left", "right")
+    left: Expr
+    right: Expr
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.left, self.right)
+
+
+class _OfPointer(Expr):
+    __slots__ = ("pointer",)
+    __match_args__ = ("pointer",)
+    pointer: Expr
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.pointer,)
+
+
+class UnaryOp(_OfOne):
+    __slots__ = ("op",)
     __match_args__ = ("op", "operand")
     op: Unary
-    operand: Expr
 
     def __new__(cls, op: Unary, operand: Expr) -> UnaryOp:
         key = (cls, op, operand)
@@ -204,23 +232,17 @@ class UnaryOp(Expr):
             found._enter(key, operand.type)
         return found
 
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.operand,)
-
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         return UnaryOp(self.op, children[0])
 
 
-class BinaryOp(Expr):
+class BinaryOp(_OfTwo):
     """Arithmetic on operands of one type (the right operand of a shift may be of another width),
     comparison (also of pointers), or a connective of two conditions."""
 
-    __slots__ = ("left", "op", "right")
+    __slots__ = ("op",)
     __match_args__ = ("op", "left", "right")
     op: Binary
-    left: Expr
-    right: Expr
 
     def __new__(cls, op: Binary, left: Expr, right: Expr) -> BinaryOp:
         key = (cls, op, left, right)
@@ -231,22 +253,17 @@ class BinaryOp(Expr):
             found._enter(key, BOOL if op in COMPARISONS else left.type)
         return found
 
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.left, self.right)
-
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         return BinaryOp(self.op, children[0], children[1])
 
 
-class Cast(Expr):
+class Cast(_OfOne):
     """Conversion by value between integers, floats, pointers and integers, and from a condition to 0 or 1.
 
     There is no cast *to* a condition: that is a comparison with zero."""
 
-    __slots__ = ("operand",)
+    __slots__ = ()
     __match_args__ = ("type", "operand")
-    operand: Expr
 
     def __new__(cls, type: Type, operand: Expr) -> Cast:
         key = (cls, type, operand)
@@ -256,10 +273,6 @@ class Cast(Expr):
             found.operand = operand
             found._enter(key, type)
         return found
-
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.operand,)
 
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         return Cast(self.type, children[0])
@@ -314,13 +327,11 @@ class PointerAdd(Expr):
         return PointerAdd(children[0], children[1], self.type)
 
 
-class PointerDiff(Expr):
+class PointerDiff(_OfTwo):
     """The distance of two pointers in bytes, a signed integer as wide as a pointer."""
 
-    __slots__ = ("left", "right")
+    __slots__ = ()
     __match_args__ = ("left", "right")
-    left: Expr
-    right: Expr
 
     def __new__(cls, left: Expr, right: Expr, type: IntType) -> PointerDiff:
         key = (cls, left, right, type)
@@ -331,24 +342,18 @@ class PointerDiff(Expr):
             found._enter(key, type)
         return found
 
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.left, self.right)
-
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         assert isinstance(self.type, IntType)
         return PointerDiff(children[0], children[1], self.type)
 
 
-class SameObject(Expr):
+class SameObject(_OfTwo):
     """The condition that two pointers point into the same object, wherever in it. Not written in C, but it is
     what aliasing is about: writing through one of two pointers into different objects cannot change what the
     other reads. Addresses as such (null among them) count as one object."""
 
-    __slots__ = ("left", "right")
+    __slots__ = ()
     __match_args__ = ("left", "right")
-    left: Expr
-    right: Expr
 
     def __new__(cls, left: Expr, right: Expr) -> SameObject:
         key = (cls, left, right)
@@ -358,10 +363,6 @@ class SameObject(Expr):
             found.left, found.right = left, right
             found._enter(key, BOOL)
         return found
-
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.left, self.right)
 
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         return SameObject(children[0], children[1])
@@ -394,61 +395,45 @@ class Valid(Expr):
         return Valid(children[0], children[1])
 
 
-class Freeable(Expr):
-    """The condition that `pointer` is null or the start of a live heap object."""
+class _PointerAlone(_OfPointer):
+    __slots__ = ()
 
-    __slots__ = ("pointer",)
-    __match_args__ = ("pointer",)
-    pointer: Expr
-
-    def __new__(cls, pointer: Expr) -> Freeable:
+    def __new__(cls, pointer: Expr) -> Self:
         key = (cls, pointer)
-        found = Expr._table.get(key)
+        found: Self | None = Expr._table.get(key)
         if found is None:
             found = object.__new__(cls)
             found.pointer = pointer
-            found._enter(key, BOOL)
+            found._enter(key, pointer.type if cls is ObjectStart else BOOL)
         return found
 
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.pointer,)
-
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
-        return Freeable(children[0])
+        return type(self)(children[0])
 
 
-class Writable(Expr):
+class Freeable(_PointerAlone):
+    """The condition that `pointer` is null or the start of a live heap object."""
+
+    __slots__ = ()
+
+
+class Writable(_PointerAlone):
     """The condition that `pointer` does not point into an object that must not be written: a string literal,
     or one of `const` type. Whether it points into an object at all is another question."""
 
-    __slots__ = ("pointer",)
-    __match_args__ = ("pointer",)
-    pointer: Expr
-
-    def __new__(cls, pointer: Expr) -> Writable:
-        key = (cls, pointer)
-        found = Expr._table.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.pointer = pointer
-            found._enter(key, BOOL)
-        return found
-
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.pointer,)
-
-    def with_children(self, children: tuple[Expr, ...]) -> Expr:
-        return Writable(children[0])
+    __slots__ = ()
 
 
-class ObjectSize(Expr):
+class ObjectStart(_PointerAlone):
+    """The start of the object that `pointer` points into; of an address as such: null."""
+
+    __slots__ = ()
+
+
+class ObjectSize(_OfPointer):
     """The size in bytes of the object that `pointer` points into; 0 if none."""
 
-    __slots__ = ("pointer",)
-    __match_args__ = ("pointer",)
-    pointer: Expr
+    __slots__ = ()
 
     def __new__(cls, pointer: Expr, type: IntType) -> ObjectSize:
         key = (cls, pointer, type)
@@ -459,37 +444,9 @@ class ObjectSize(Expr):
             found._enter(key, type)
         return found
 
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.pointer,)
-
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         assert isinstance(self.type, IntType)
         return ObjectSize(children[0], self.type)
-
-
-class ObjectStart(Expr):
-    """The start of the object that `pointer` points into; of an address as such: null."""
-
-    __slots__ = ("pointer",)
-    __match_args__ = ("pointer",)
-    pointer: Expr
-
-    def __new__(cls, pointer: Expr) -> ObjectStart:
-        key = (cls, pointer)
-        found = Expr._table.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.pointer = pointer
-            found._enter(key, pointer.type)
-        return found
-
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.pointer,)
-
-    def with_children(self, children: tuple[Expr, ...]) -> Expr:
-        return ObjectStart(children[0])
 
 
 class NoLeak(Expr):
