@@ -14,18 +14,20 @@ start of the suffix are all that it depends on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dovetail.program.automata import Edge
 from dovetail.program.expressions import (
     FALSE,
     TRUE,
+    Binary,
+    BinaryOp,
     Expr,
     Variable,
     conjunction,
-    conjuncts,
     negation,
+    operands,
     variables,
 )
 from dovetail.program.statements import (
@@ -193,3 +195,11 @@ def opposite(literal: Expr) -> Expr:
     if found is None:
         found = _opposites[literal] = simplify(negation(literal))
     return found
+
+
+def conjuncts(condition: Expr) -> Sequence[Expr]:
+    match condition:
+        case BinaryOp(op=Binary.AND):
+            return [part for one in operands(condition) for part in conjuncts(one)]
+        case _:
+            return (condition,)

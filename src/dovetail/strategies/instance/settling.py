@@ -33,7 +33,6 @@ from dovetail.program.expressions import (
     Const,
     Expr,
     Variable,
-    conjuncts,
     const,
     reads_memory,
     substitute,
@@ -45,7 +44,7 @@ from dovetail.semantics.simplify import simplify
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_values import is_known
 from dovetail.solver.interface import Answer, Solver
-from dovetail.strategies.instance.precondition import INPUTS, Precondition, opposite
+from dovetail.strategies.instance.precondition import INPUTS, Precondition, conjuncts, opposite
 
 MAX_REMEMBERED = 100_000
 """Sets of literals about inputs alone."""
