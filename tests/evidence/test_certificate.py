@@ -19,7 +19,6 @@ from dovetail.evidence.certificate import (
     read_file,
     read_for,
     result_of,
-    save,
     to_json,
 )
 from dovetail.evidence.fingerprint import fingerprint
@@ -73,6 +72,7 @@ from dovetail.program.types import (
     Target,
     Type,
 )
+from evidence.claims import save
 from test_cases import FILES, read_header
 
 LP64 = Target(DataModel.LP64)

@@ -47,8 +47,10 @@ class _Terminator:
 
 
 class BitwuzlaSolver(IncrementalSolver[Term]):
-    def __init__(self, *, seed: int = 0, renew_after: int = RENEW_AFTER) -> None:
-        self.terms = BitwuzlaTerms()
+    def __init__(
+        self, terms: BitwuzlaTerms | None = None, *, seed: int = 0, renew_after: int = RENEW_AFTER
+    ) -> None:
+        self.terms = BitwuzlaTerms() if terms is None else terms
         super().__init__(self.terms.table, renew_after)
         self._seed = seed
         self._terminator = _Terminator()

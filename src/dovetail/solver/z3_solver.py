@@ -22,8 +22,10 @@ _STEPS_A_SECOND = 3_500_000
 
 
 class Z3Solver(IncrementalSolver[Z3Term]):
-    def __init__(self, *, seed: int = 0, renew_after: int = RENEW_AFTER) -> None:
-        self.terms = Z3Terms()
+    def __init__(
+        self, terms: Z3Terms | None = None, *, seed: int = 0, renew_after: int = RENEW_AFTER
+    ) -> None:
+        self.terms = Z3Terms() if terms is None else terms
         super().__init__(self.terms.table, renew_after)
         self._seed = seed
         self._instance: Any = None
