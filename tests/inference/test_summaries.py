@@ -54,12 +54,6 @@ def test_calls_may_be_added() -> None:
     assert "g - 2 * x0 - g0 == 0" not in told(calls)[1]
 
 
-def test_what_is_overwritten_is_not_compared_at_the_entry() -> None:
-    calls = Calls([OLD_X, OLD_G], [RESULT], overwritten=[OLD_X, OLD_G])
-    calls.append([Observed(call.given, call.back[:1]) for call in observed(400)])
-    assert told(calls)[0] and "x0 <= g0" not in told(calls)[0]
-
-
 def test_entry_and_exit_are_two() -> None:
     with pytest.raises(ValueError, match="two variables"):
         Calls([NEW_G], [NEW_G])

@@ -30,6 +30,7 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory
+from dovetail.semantics.variables_alone import VariablesAlone
 
 MODEST = 1 << 24
 """Numbers beyond this may have wrapped: they are not used to fit."""
@@ -107,7 +108,7 @@ class Postconditions:
     def holds(self, condition: Expr, call: Observed) -> bool:
         values = dict(zip((*self.given, *self.back), (*call.given, *call.back), strict=True))
         try:
-            return bool(evaluate(condition, self._algebra, _Values(values)))
+            return bool(evaluate(condition, self._algebra, VariablesAlone(values)))
         except NotComputable:
             return False
 
@@ -244,23 +245,6 @@ def _sum(coefficients: Sequence[int], terms: Sequence[_Term], constant: int, typ
     if not constant:
         return total
     return BinaryOp(Binary.ADD, total, Const(type_, type_.bits(constant)))
-
-
-class _Values:
-    """Variables with known values. A `semantics.algebra.State` without memory."""
-
-    __slots__ = ("_values",)
-
-    def __init__(self, values: dict[Variable, Any]) -> None:
-        self._values = values
-
-    def variable(self, variable: Variable) -> Any:
-        return self._values[variable]
-
-    def _none(self, *_: Any) -> Any:
-        raise NotComputable("memory is not looked into here")
-
-    load = valid = freeable = writable = object_size = no_leak = _none
 
 
 def exactly(variables: Sequence[Variable], values: Sequence[Any]) -> Expr:

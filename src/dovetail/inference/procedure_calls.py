@@ -21,6 +21,7 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory
+from dovetail.semantics.variables_alone import VariablesAlone
 
 
 class ProcedureCalls:
@@ -67,23 +68,6 @@ class ProcedureCalls:
     def holds(self, condition: Expr, values: Mapping[Variable, Any]) -> bool:
         """Does a condition on variables hold of these values? Not, if it cannot be told."""
         try:
-            return bool(evaluate(condition, self._algebra, _Values(values)))
+            return bool(evaluate(condition, self._algebra, VariablesAlone(values)))
         except NotComputable:
             return False
-
-
-class _Values:
-    """A `semantics.algebra.State` of known variables."""
-
-    __slots__ = ("_values",)
-
-    def __init__(self, values: Mapping[Variable, Any]) -> None:
-        self._values = values
-
-    def variable(self, variable: Variable) -> Any:
-        return self._values[variable]
-
-    def _none(self, *_: Any) -> Any:
-        raise NotComputable("memory is not looked into here")
-
-    load = valid = freeable = writable = object_size = no_leak = _none

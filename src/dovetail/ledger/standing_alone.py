@@ -16,7 +16,15 @@ from dovetail.ledger.modular import MADE_UP, Alone, Modular, Site
 from dovetail.ledger.one_formula import Fabricated, MadeCall
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.contracts import entry_value
-from dovetail.program.expressions import TRUE, Binary, BinaryOp, Expr, Variable, conjunction, variables
+from dovetail.program.expressions import (
+    Binary,
+    BinaryOp,
+    Expr,
+    Variable,
+    conjunction,
+    conjuncts,
+    variables,
+)
 
 MOST_STEPS = 2_000_000
 """Of a test that is taken apart."""
@@ -33,7 +41,7 @@ def in_its_own_words(
         if location >= len(original.outgoing):
             continue
         kept: list[Expr] = []
-        for part in _conjuncts(invariant):
+        for part in conjuncts(invariant):
             if variables(part) <= scope:
                 kept.append(part)
             elif not _is_known_value(part):
@@ -45,18 +53,6 @@ def in_its_own_words(
 def _is_known_value(condition: Expr) -> bool:
     """Variables of replaced calls are written before they are read: what they held does not matter."""
     return isinstance(condition, BinaryOp) and condition.op is Binary.EQ and len(variables(condition)) == 1
-
-
-def _conjuncts(condition: Expr) -> list[Expr]:
-    found: list[Expr] = []
-    stack = [condition]
-    while stack:
-        expr = stack.pop()
-        if isinstance(expr, BinaryOp) and expr.op is Binary.AND:
-            stack += (expr.right, expr.left)
-        elif expr is not TRUE:
-            found.append(expr)
-    return found
 
 
 def fabricated(modular: Modular, alone: Alone, check: int, vector: InputVector) -> Fabricated:

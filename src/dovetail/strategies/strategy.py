@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from dovetail.execution.inputs import InputVector
 from dovetail.ledger.entries import Entry, Key, Test, Violation
 from dovetail.ledger.ledger import Ledger
-from dovetail.ledger.path_preconditions import conjuncts
-from dovetail.program.expressions import TRUE
+from dovetail.program.expressions import TRUE, conjuncts
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 
 

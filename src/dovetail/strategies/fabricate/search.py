@@ -21,7 +21,7 @@ from dovetail.ledger.constants import constants
 from dovetail.ledger.frame_objects import facts_about, frame_objects
 from dovetail.ledger.ledger import Ledger
 from dovetail.ledger.model_inputs import vector_of
-from dovetail.ledger.path_preconditions import Origins, atoms, before_path, conjuncts
+from dovetail.ledger.path_preconditions import Origins, atoms, before_path
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.expressions import (
@@ -32,6 +32,7 @@ from dovetail.program.expressions import (
     Expr,
     Variable,
     conjunction,
+    conjuncts,
     const,
     negation,
     subexpressions,
