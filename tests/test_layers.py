@@ -20,6 +20,7 @@ ORDER = (
     "domains",
     "ledger",
     "inference",
+    "contracts",
     "strategies",
     "evidence",
     "report",

@@ -10,7 +10,7 @@ will see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -106,10 +106,7 @@ class Postconditions:
 
     def holds(self, condition: Expr, call: Observed) -> bool:
         values = dict(zip((*self.given, *self.back), (*call.given, *call.back), strict=True))
-        try:
-            return bool(evaluate(condition, self._algebra, _Values(values)))
-        except NotComputable:
-            return False
+        return holds(condition, values, self._algebra)
 
     # Guesses about one thing that comes back
 
@@ -251,7 +248,7 @@ class _Values:
 
     __slots__ = ("_values",)
 
-    def __init__(self, values: dict[Variable, Any]) -> None:
+    def __init__(self, values: Mapping[Variable, Any]) -> None:
         self._values = values
 
     def variable(self, variable: Variable) -> Any:
@@ -261,6 +258,14 @@ class _Values:
         raise NotComputable("memory is not looked into here")
 
     load = valid = freeable = writable = object_size = no_leak = _none
+
+
+def holds(condition: Expr, values: Mapping[Variable, Any], algebra: Concrete) -> bool:
+    """Does a condition on variables hold of these values? Not, if it cannot be told."""
+    try:
+        return bool(evaluate(condition, algebra, _Values(values)))
+    except NotComputable:
+        return False
 
 
 def exactly(variables: Sequence[Variable], values: Sequence[Any]) -> Expr:

@@ -24,7 +24,10 @@ def has_calls(program: Program) -> bool:
 
 
 def deeper_and_deeper(
-    inlined: Inlined, budget: Budget, search: Callable[[Inlined, Budget], Claims]
+    inlined: Inlined,
+    budget: Budget,
+    search: Callable[[Inlined, Budget], Claims],
+    most_edges: int = MAX_EDGES,
 ) -> Claims:
     """What the search claims of the least depth at which it decides everything, or of the last one that there
     was time for. Each may use up half of what is left."""
@@ -34,7 +37,7 @@ def deeper_and_deeper(
         if budget.spent():
             break
         try:
-            deeper = unroll(inlined, depth, MAX_EDGES)
+            deeper = unroll(inlined, depth, most_edges)
         except TooLarge:
             break
         share = budget.part(0.5)

@@ -1,4 +1,4 @@
-"""Whatever strategy decides a program first: the model checker of Algorithm 1.
+"""Whatever strategy decides a program first: the model checker that `summaries` is handed (Algorithm 1).
 
 It is asked about small programs, a procedure alone or the start of the program with calls replaced, and asked
 again after each refinement; so what answers quickly comes first, each with a share of the time.
