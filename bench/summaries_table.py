@@ -113,7 +113,7 @@ def measured(row: Row, text: str, seconds: float) -> list[str]:
         str(text.count("\n")),
         f"`{row.place}`: `{row.assertion}`".replace("|", "\\|") if row.place else "its own",
         verdict,
-        str(len(search.names)),
+        str(len(search.contracts.names)),
         str(len(parts)),
         str(len(pairs) - len(parts)),
         f"{posts:.1f}",

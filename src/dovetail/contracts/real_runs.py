@@ -29,16 +29,16 @@ class RealRuns:
         self.violations: dict[int, InputVector] = dict(violated)
         self.reached: set[int] = set(violated)
         self.count = 0
-        self._program = program
+        self.program = program
         self._executor = Executor(program)
-        self._tell = tell
+        self.tell = tell
 
     def take(self, vector: InputVector, max_steps: int = REPLAY) -> EndKind:
         """How does a run end?"""
         self.count += 1
         run = self._executor.run(vector, max_steps=max_steps, record_path=max_steps <= SHORT)
         if run.path is not None:
-            for taken in edges_of(self._program, run):
+            for taken in edges_of(self.program, run):
                 if isinstance(taken.edge.statement, Check):
                     self.reached.add(taken.edge.statement.info.ident)
         end = run.end
@@ -46,5 +46,5 @@ class RealRuns:
             self.reached.add(end.check_id)
             if end.check_id not in self.violations:
                 self.violations[end.check_id] = run.vector
-                self._tell()
+                self.tell()
         return end.kind

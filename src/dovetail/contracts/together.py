@@ -10,19 +10,19 @@ What is to be proved with them, and which of them are worth having, is for other
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from dovetail.contracts.guesses import Guesses
 from dovetail.contracts.houdini import until_nothing_falls
 from dovetail.contracts.observations import Observations
 from dovetail.contracts.proving import Failing, Proving
+from dovetail.contracts.real_runs import RealRuns
 from dovetail.contracts.roles import Limits, ModelChecker
 from dovetail.execution.memoised import Fate, Given, Returned
 from dovetail.ledger.modular import Alone, Assumed, Demand, Modular
 from dovetail.ledger.one_formula import MadeCall
 from dovetail.ledger.summaries import Pair, Summary, Switches
-from dovetail.program.automata import Program
 from dovetail.program.contracts import Contract
 from dovetail.program.effects import effects
 from dovetail.program.expressions import TRUE, Binary, BinaryOp, Const, Expr, Variable
@@ -47,23 +47,16 @@ class Inside:
 
 
 class Contracts:
-    """To begin with, a call may do anything. `settled` are checks that nobody has to exclude; `tell` is
-    called after each question."""
+    """To begin with, a call may do anything. Procedures with loops are for `modelcheck`; `seconds` are for
+    one question to a solver. Violations that runs have shown nobody has to exclude."""
 
     def __init__(
-        self,
-        program: Program,
-        limits: Limits,
-        modelcheck: ModelChecker,
-        settled: Collection[int],
-        *,
-        seed: int,
-        seconds: float,
-        tell: Callable[[], None],
+        self, runs: RealRuns, limits: Limits, modelcheck: ModelChecker, *, seed: int, seconds: float
     ) -> None:
-        self.program = program
+        program = self.program = runs.program
+        self.runs = runs
         self.limits = limits
-        self.settled = settled
+        self.settled = runs.violations.keys()
         self.effects = effects(program)
         self.modular = Modular(program, self.effects)
         self.observations = Observations(program, self.effects, seed)
@@ -76,7 +69,6 @@ class Contracts:
         self.callees = {name: set(program.callees(name)) for name in program.procedures}
         self.rounds = 0
         self._points: dict[tuple[str, Given], Pair] = {}
-        self._tell = tell
 
     @property
     def pairs(self) -> list[Pair]:
@@ -93,11 +85,11 @@ class Contracts:
             for name, summary in self.summaries.items()
         }
 
-    def start(self, *, executable: bool = False, small: dict[str, list[Expr]] | None = None) -> Alone:
-        """The start of the program with each call replaced by what contracts say of it. Its locations keep
-        their numbers."""
-        entry = self.program.entry
-        return self.modular.alone(entry, self.assumed(), Contract(), executable=executable, small=small)
+    def start(self, *besides: Pair, executable: bool = False) -> Alone:
+        """The start of the program with each call replaced by what contracts say of it, and these pairs
+        `besides`. Its locations keep their numbers."""
+        assumed = self.assumed(*besides)
+        return self.modular.alone(self.program.entry, assumed, Contract(), executable=executable)
 
     # What follows from all
 
@@ -128,7 +120,7 @@ class Contracts:
             if failing.posts or (pair.point and failing.demands):
                 dropped.add(pair.procedure)
                 self._drop(pair, failing.posts)
-            self._tell()
+            self.runs.tell()
             return [
                 other
                 for other in together
