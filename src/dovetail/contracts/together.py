@@ -23,6 +23,7 @@ from dovetail.execution.memoised import Fate, Given, Returned
 from dovetail.ledger.modular import Alone, Assumed, Demand, Modular
 from dovetail.ledger.one_formula import MadeCall
 from dovetail.ledger.summaries import Pair, Summary, Switches
+from dovetail.program.automata import Procedure
 from dovetail.program.contracts import Contract
 from dovetail.program.effects import effects
 from dovetail.program.expressions import TRUE, Binary, BinaryOp, Const, Expr, Variable
@@ -36,6 +37,11 @@ ROUNDS = 10
 """Of guessing anew; after that, what fails is only dropped."""
 MOST_WITH_LOOPS = 8
 """Postconditions of a procedure with loops: each may need invariants of its own."""
+
+
+def guarded(procedure: Procedure) -> bool:
+    """Is there something in it that a proof must exclude?"""
+    return any(isinstance(edge.statement, Check | Unsupported) for edge in procedure.edges)
 
 
 @dataclass(slots=True)
@@ -74,10 +80,6 @@ class Contracts:
     def pairs(self) -> list[Pair]:
         return [pair for summary in self.summaries.values() for pair in summary.pairs]
 
-    def guarded(self, name: str) -> bool:
-        """Is there something in it that a proof must exclude?"""
-        return any(isinstance(e.statement, Check | Unsupported) for e in self.program.procedures[name].edges)
-
     def assumed(self, *besides: Pair, switches: Switches | None = None) -> dict[str, Assumed]:
         """What all contracts say, and these pairs `besides`."""
         return {
@@ -99,7 +101,7 @@ class Contracts:
             if self.observations.numeric(name):
                 self.observations.sample(name)
         for name, summary in self.summaries.items():
-            if self.guarded(name):
+            if guarded(self.program.procedures[name]):
                 summary.context = self.guesses.contexts(name)
             summary.pairs = self.guesses.pairs(name)
         self.establish(self.pairs)
