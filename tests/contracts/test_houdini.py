@@ -35,3 +35,15 @@ def test_what_rests_on_what_fell_is_asked_again() -> None:
 
 def test_out_of_moves() -> None:
     assert largest({"c"}, moves=3)[1] == ["d", "b"]
+
+
+def test_an_exhaustive_answer_lets_others_go_first() -> None:
+    for exhaustive, order in ((False, ["a", "a", "b"]), (True, ["a", "b", "a"])):
+        asked: list[str] = []
+
+        def ask(name: str, asked: list[str] = asked) -> list[str]:
+            asked.append(name)
+            return ["a"] if asked == ["a"] else []
+
+        assert not until_nothing_falls("ab", ask, lambda: True, exhaustive=exhaustive)
+        assert asked == order

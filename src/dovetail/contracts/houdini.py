@@ -20,15 +20,20 @@ def until_nothing_falls(
     questions: Iterable[Question],
     ask: Callable[[Question], Collection[Question]],
     go_on: Callable[[], bool],
+    *,
+    exhaustive: bool = False,
 ) -> list[Question]:
     """`ask` drops the candidates that a question falsifies, and tells the questions that have to be asked
     again without them, the same one if there may be more; none if nothing fell. The questions are told to
-    which there is no answer, because there was no time to `go_on`: without them, nothing is shown."""
+    which there is no answer, because there was no time to `go_on`: without them, nothing is shown.
+
+    If an answer is `exhaustive`, all has fallen that falls by it: then others come first. If it is about one
+    model, the same question is asked until there are no more."""
     waiting = dict.fromkeys(questions)
     while waiting and go_on():
         question = next(iter(waiting))
         again = ask(question)
-        if question not in again:
+        if exhaustive or question not in again:
             del waiting[question]
         waiting.update(dict.fromkeys(again))
     return list(waiting)

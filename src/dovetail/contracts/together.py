@@ -129,7 +129,7 @@ class Contracts:
                 if self.callees[other.procedure] & dropped or (other.procedure in dropped and not other.point)
             ]
 
-        for pair in until_nothing_falls(together, ask, self.limits.move):
+        for pair in until_nothing_falls(together, ask, self.limits.move, exhaustive=True):
             self._drop(pair, range(len(pair.posts)))
         for summary in self.summaries.values():
             # A case of which nothing is left says nothing.
