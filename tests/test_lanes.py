@@ -81,6 +81,18 @@ def lanes(program: Program) -> Iterator[Start]:
     assert children() == []
 
 
+@pytest.fixture(autouse=True)
+def nobody_waits_for_ever() -> Iterator[None]:
+    def late(*_: object) -> None:
+        raise AssertionError("it hangs")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.alarm(60)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
 def children() -> list[str]:
     pid = os.getpid()
     return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
@@ -320,12 +332,12 @@ def test_whoever_is_killed_begins_again_from_the_ledger(lanes: Start) -> None:
 
 def test_but_only_once(lanes: Start) -> None:
     def killed(strategy: Scripted) -> Iterator[None]:
-        os.kill(os.getpid(), signal.SIGSEGV)
+        os.kill(os.getpid(), signal.SIGKILL)
         yield
 
     news = everything(lanes(killed=killed)())["killed"]
     assert news.done is not None and news.worker.began == 2
-    assert (news.done.ending, news.done.failure) == (Ending.FAILED, "the process ended by SIGSEGV")
+    assert (news.done.ending, news.done.failure) == (Ending.FAILED, "the process ended by SIGKILL")
 
 
 def test_whoever_fails_by_itself_would_fail_again(lanes: Start) -> None:

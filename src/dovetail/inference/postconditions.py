@@ -10,7 +10,7 @@ will see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -107,10 +107,7 @@ class Postconditions:
 
     def holds(self, condition: Expr, call: Observed) -> bool:
         values = dict(zip((*self.given, *self.back), (*call.given, *call.back), strict=True))
-        try:
-            return bool(evaluate(condition, self._algebra, VariablesAlone(values)))
-        except NotComputable:
-            return False
+        return holds(condition, values, self._algebra)
 
     # Guesses about one thing that comes back
 
@@ -245,6 +242,14 @@ def _sum(coefficients: Sequence[int], terms: Sequence[_Term], constant: int, typ
     if not constant:
         return total
     return BinaryOp(Binary.ADD, total, Const(type_, type_.bits(constant)))
+
+
+def holds(condition: Expr, values: Mapping[Variable, Any], algebra: Concrete) -> bool:
+    """Does a condition on variables hold of these values? Not, if it cannot be told."""
+    try:
+        return bool(evaluate(condition, algebra, VariablesAlone(values)))
+    except NotComputable:
+        return False
 
 
 def exactly(variables: Sequence[Variable], values: Sequence[Any]) -> Expr:

@@ -10,18 +10,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from dovetail.execution.memoised import Given, Memoised, Returned
-from dovetail.inference.postconditions import Observed
+from dovetail.inference.postconditions import Observed, holds
 from dovetail.inference.preconditions import constants
 from dovetail.program.automata import Program
 from dovetail.program.contracts import entry_value, result_of
 from dovetail.program.effects import Effects
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.types import IntType
-from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.concrete import Concrete
-from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory
-from dovetail.semantics.variables_alone import VariablesAlone
 
 
 class ProcedureCalls:
@@ -67,7 +64,4 @@ class ProcedureCalls:
 
     def holds(self, condition: Expr, values: Mapping[Variable, Any]) -> bool:
         """Does a condition on variables hold of these values? Not, if it cannot be told."""
-        try:
-            return bool(evaluate(condition, self._algebra, VariablesAlone(values)))
-        except NotComputable:
-            return False
+        return holds(condition, values, self._algebra)

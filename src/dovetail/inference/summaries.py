@@ -1,5 +1,5 @@
-"""Likely summaries of procedures: what all calls had in common at the entry, and from the entry to the exit
-(Yeolekar & Unadkat, 2.1 and 4.1).
+"""Likely summaries of procedures: what all calls had in common from the entry to the exit (Yeolekar &
+Unadkat, 2.1 and 4.1).
 
 A call is a pair of states, and its variables are the values at the entry and those at the exit; the rest is
 what `likely` does. As in the paper, conditions that relate only values of the entry are no postconditions.
@@ -24,29 +24,19 @@ class Calls:
     written: values at the entry, and the result and globals at the exit; the same as in `contracts`, or any
     others that are different from each other."""
 
-    __slots__ = ("_back", "_exit", "_given", "_start")
+    __slots__ = ("_back", "_exit")
 
     def __init__(
-        self,
-        given: Sequence[Variable],
-        back: Sequence[Variable],
-        *,
-        related: Related | None = None,
+        self, given: Sequence[Variable], back: Sequence[Variable], *, related: Related | None = None
     ) -> None:
         if set(given) & set(back):
             raise ValueError("a value at the entry and one at the exit need two variables")
-        self._given, self._back = frozenset(given), frozenset(back)
-        self._start = Inference(States(tuple(given)), related)
+        self._back = frozenset(back)
         # What comes back first: of equal variables the first one speaks.
         self._exit = Inference(States((*back, *given)), related)
 
     def append(self, calls: Iterable[Observed]) -> None:
-        known = list(calls)
-        self._start.states.append([call.given for call in known])
-        self._exit.states.append([(*call.back, *call.given) for call in known])
-
-    def preconditions(self, constants: Sequence[int] = (), least: int = LEAST) -> list[Candidate]:
-        return self._start.candidates(constants, least)
+        self._exit.states.append([(*call.back, *call.given) for call in calls])
 
     def postconditions(self, constants: Sequence[int] = (), least: int = LEAST) -> list[Candidate]:
         return [

@@ -58,16 +58,22 @@ def _is_known_value(condition: Expr) -> bool:
 def fabricated(modular: Modular, alone: Alone, check: int, vector: InputVector) -> Fabricated:
     """A test of the executable procedure that fails a check, as inputs and calls of the real program."""
     program = modular.executable(alone)
+    name = alone.procedure.name
     calls: list[MadeCall] = []
+    given: dict[Variable, Any] = {}
     sites = {site.after: site for site in alone.sites}
+
+    def entered(frame: Frame) -> None:
+        given.update({variable: frame.variable(variable) for variable in alone.given})
 
     def returned(frame: Frame) -> None:
         calls.append(_made(sites[frame.location], frame))
 
-    places = [(alone.procedure.name, after) for after in sites]
-    run = Executor(program).run(
-        vector, max_steps=MOST_STEPS, observers=[observe(places, returned)], record_path=False
-    )
+    observers = [
+        observe([(name, modular.program.procedures[name].entry)], entered),
+        observe([(name, after) for after in sites], returned),
+    ]
+    run = Executor(program).run(vector, max_steps=MOST_STEPS, observers=observers, record_path=False)
     values: list[int | float] = []
     memory: list[bytes] = []
     for consumed in run.inputs:
@@ -77,7 +83,8 @@ def fabricated(modular: Modular, alone: Alone, check: int, vector: InputVector) 
             memory.append(consumed.value)
         else:
             values.append(consumed.value)
-    return Fabricated((check,), (), InputVector(tuple(values), tuple(memory)), tuple(calls))
+    inputs = InputVector(tuple(values), tuple(memory))
+    return Fabricated((check,), (), inputs, tuple(calls), given=given)
 
 
 def _made(site: Site, frame: Frame) -> MadeCall:

@@ -4,7 +4,7 @@ Predicates that come from weakest preconditions speak of the way to a goal. That
 is even, or does not overtake its bound is seldom on that way, and without it a region goes round a loop once
 for each value of the counter. Such facts are guessed here from the states of tests: bounds, parity, and sums
 and differences of two variables. What is not inductive together with the rest is dropped until the rest is
-(Houdini). They narrow down what can cross an edge, and become part of the invariants.
+(`contracts.houdini`). They narrow down what can cross an edge, and become part of the invariants.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
+from dovetail.contracts.houdini import until_nothing_falls
 from dovetail.ledger.blocks import Block, BlockGraph
 from dovetail.ledger.regions import Abstraction
 from dovetail.ledger.visits import Visits
@@ -64,24 +65,20 @@ def _inductive(
     graph: BlockGraph, guesses: dict[int, list[Expr]], extender: Extender
 ) -> dict[int, tuple[Expr, ...]]:
     """The largest part of the guesses that proves itself; nothing if that takes too long to find."""
-    waiting: dict[Block, None] = {
-        block: None for blocks in graph.outgoing.values() for block in blocks if guesses.get(block.target)
-    }
-    for _ in range(MAX_QUESTIONS):
-        if not waiting:
-            return {node: tuple(left) for node, left in guesses.items() if left}
-        block = next(iter(waiting))
+
+    def ask(block: Block) -> list[Block]:
         wrong = extender.not_preserved(block, guesses.get(block.source, ()), guesses[block.target])
         if not wrong:
-            del waiting[block]
-            continue
+            return []
         guesses[block.target] = [guess for guess in guesses[block.target] if guess not in wrong]
-        if not guesses[block.target]:
-            del waiting[block]
-        for after in graph.outgoing.get(block.target, ()):
-            if guesses.get(after.target):
-                waiting[after] = None
-    return {}
+        again = (block, *graph.outgoing.get(block.target, ()))
+        return [other for other in again if guesses.get(other.target)]
+
+    blocks = [block for found in graph.outgoing.values() for block in found if guesses.get(block.target)]
+    questions = iter(range(MAX_QUESTIONS))
+    if until_nothing_falls(blocks, ask, lambda: next(questions, None) is not None):
+        return {}
+    return {node: tuple(left) for node, left in guesses.items() if left}
 
 
 def _spoken_of(graph: BlockGraph) -> list[Variable]:
