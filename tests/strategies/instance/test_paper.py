@@ -38,7 +38,7 @@ from dovetail.strategies.instance.search import Ground, InputInstance, Place
 from dovetail.strategies.instance.walk import Refuted
 from dovetail.strategies.outcome import Budget
 
-FILE = Path(__file__).parents[2] / "verdicts" / "abstract" / "two_rounds.c"
+FILE = Path(__file__).parents[2] / "verdicts" / "counterexamples" / "two_rounds.c"
 SHORT = [1, 2, 3, 11]
 FIRST = [1, 2, 3, 4, 5, 9, 3, 11]
 SECOND = [1, 2, 3, 4, 7, 9, 3, 11]
