@@ -2,8 +2,8 @@
 
 What is known by then is the answer: before anything has been read, that is nothing.
 
-Whatever searches and checks is imported in that process, most of it while others are at work
-(`importing_ahead`): the process that keeps the limits needs nothing of it. What both need is imported here.
+Whatever searches and checks is imported in that process: the one that keeps the limits needs nothing of it.
+What both need is imported here.
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from dovetail.asked import AUTO, CheckOptions
+from dovetail.asked import CheckOptions
 from dovetail.confined import Confined, Ending, Send
 from dovetail.evidence.verdicts import CheckResult, Figures, Obstacle, Verdict
-from dovetail.importing_ahead import import_ahead
 from dovetail.program.position import NOWHERE
 from dovetail.program.types import DataModel
 from dovetail.reading import Reading
@@ -26,14 +25,6 @@ from dovetail.supervised import Allowed, reading_ended, supervised
 
 if TYPE_CHECKING:
     from dovetail.strategies.outcome import Progress
-
-_IN_AUTO = (
-    *("bitwuzla", "dovetail.strategies.abstract", "dovetail.strategies.bounded.search", "numpy"),
-    *("dovetail.strategies.induction.search", "dovetail.strategies.dash.search"),
-    *("z3", "dovetail.proofs.checker"),
-)
-"""What searches need, and then the check of what they claim, in small pieces. Each would import it for
-itself."""
 
 
 def check_files(
@@ -71,7 +62,6 @@ def check_files(
 
 
 def _checked(reading: Reading, options: CheckOptions, send: Send) -> CheckResult:
-    import_ahead("dovetail.checking", later=_IN_AUTO if options.strategy == AUTO else ())
     if options.paths:
         from dovetail.evidence.given_tests import read_tests
 

@@ -59,24 +59,37 @@ MANY_STATES = 8
 Make = Callable[[Inlined, Ledger, Budget], Strategy]
 
 
-def _lazily(module: str, name: str) -> Make:
-    def make(inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
-        found: Make = getattr(import_module(f"dovetail.strategies.{module}"), name)
-        return found(inlined, ledger, budget)
+class _Lazily:
+    """What is imported when it is asked for, or when somebody says so."""
 
-    return make
+    def __init__(self, module: str, name: str) -> None:
+        self._module = module
+        self._name = name
+
+    def imported(self) -> Make:
+        found: Make = getattr(import_module(f"dovetail.strategies.{self._module}"), self._name)
+        return found
+
+    def __call__(self, inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
+        return self.imported()(inlined, ledger, budget)
+
+
+def get_ready(make: Make) -> None:
+    """Import what it needs, before it is asked for in several processes."""
+    if isinstance(make, _Lazily):
+        make.imported()
 
 
 STRATEGIES: dict[str, Make] = {
-    "dash": _lazily("dash.search", "dash"),
-    "abstract": _lazily("abstract", "abstract"),
-    "counterexamples": _lazily("instance.counterexamples", "Counterexamples"),
-    "bounded": _lazily("bounded.search", "bounded"),
-    "fabricate": _lazily("fabricate.search", "fabricate"),
-    "induction": _lazily("induction.search", "induction"),
-    "summaries": _lazily("model_checking", "summaries"),
+    "dash": _Lazily("dash.search", "dash"),
+    "abstract": _Lazily("abstract", "abstract"),
+    "counterexamples": _Lazily("instance.counterexamples", "Counterexamples"),
+    "bounded": _Lazily("bounded.search", "bounded"),
+    "fabricate": _Lazily("fabricate.search", "fabricate"),
+    "induction": _Lazily("induction.search", "induction"),
+    "summaries": _Lazily("model_checking", "summaries"),
 }
-QUICKLY = _lazily("abstract", "quickly")
+QUICKLY = _Lazily("abstract", "quickly")
 """The first looks of `abstract` only."""
 
 

@@ -71,6 +71,8 @@ class Job:
     name: str
     make: Make
     share: float = 1.0
+    get_ready: Callable[[], None] = lambda: None
+    """What is to be done before its process is forked off: others may need it, too."""
 
 
 @dataclass(slots=True, eq=False)
@@ -263,6 +265,7 @@ class Lanes:
     # Processes
 
     def _begin(self, worker: Worker) -> None:
+        worker.job.get_ready()
         worker.began += 1
         name, program = worker.job.name, self.ledger.program
         entered = list(self.ledger) if self._sharing else []

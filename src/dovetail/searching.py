@@ -16,7 +16,7 @@ from dovetail.confined import Confined, Ending
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import Problem
 from dovetail.execution.inputs import InputVector
-from dovetail.kinds import STRATEGIES, Make, Shares
+from dovetail.kinds import STRATEGIES, Make, Shares, get_ready
 from dovetail.lanes import Ended, Job, Lanes, Worker
 from dovetail.ledger.entries import Exclusion, Fact, Test, Violation
 from dovetail.ledger.ledger import Ledger
@@ -81,7 +81,12 @@ class Searching:
             for name, share in shares.items()
         }
         jobs = [
-            Job(name, partial(_made, make or STRATEGIES[name], inlined, budgets[name]), share)
+            Job(
+                name,
+                partial(_made, make or STRATEGIES[name], inlined, budgets[name]),
+                share,
+                partial(get_ready, make or STRATEGIES[name]),
+            )
             for name, share in shares.items()
         ]
         self.lanes = Lanes(

@@ -16,7 +16,6 @@ import dovetail as library
 from dovetail.cli import options
 from dovetail.cli.app import COMMANDS
 from dovetail.frontend.load import EXTERNALS
-from dovetail.importing_ahead import import_ahead
 from dovetail.limits import Limits
 from dovetail.reading import HowToReadTasks, Reading
 
@@ -115,23 +114,3 @@ def test_what_functions_without_a_body_may_do() -> None:
 def test_limits_are_equal_whenever_they_began() -> None:
     assert Limits(5, started=1.0) == Limits(5, started=2.0)
     assert Limits(5, started=1.0).deadline == 6.0
-
-
-def test_what_is_imported_ahead_is_there_in_every_child() -> None:
-    """In a process of its own: it is forked in the middle of things."""
-    script = """
-import os, sys
-from dovetail.importing_ahead import import_ahead
-
-import_ahead("decimal", "no.such.module", "fractions", later=("sqlite3", "wave"))
-for _ in range(50):
-    child = os.fork()
-    if child == 0:
-        import fractions, sqlite3, wave, threading
-        os._exit(0 if threading.active_count() == 1 else 1)
-    assert os.waitpid(child, 0)[1] == 0
-assert "wave" in sys.modules and "fractions" in sys.modules
-"""
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert import_ahead() is None  # nothing to do

@@ -15,7 +15,6 @@ from dovetail.program.inlining import Inlined, TooLarge, prepared
 from dovetail.program.names import TableError
 from dovetail.program.position import NOWHERE
 from dovetail.proofs.certificate import FORMAT, VERSION, Certificate, from_json, kept, to_json, unrolled
-from dovetail.proofs.checker import SECONDS, check
 from dovetail.proofs.judgement import Failure, Judgement, Obligation
 
 
@@ -34,10 +33,12 @@ class Certified(Judgement):
         return Certified(**said, account=account, bounds=tuple(bounds))
 
 
-def certify(path: Path, *, seconds: float = SECONDS, trusted: tuple[str, ...] = ()) -> Certified:
+def certify(path: Path, *, seconds: float = 30.0, trusted: tuple[str, ...] = ()) -> Certified:
     """Check the certificate in a file against the program that it names, as that is now. Header files in
     `trusted` folders may be read instead of Dovetail's own. Raises InputError for what is no certificate or
     no program."""
+    from dovetail.proofs.checker import check  # with its solver, which nobody else needs
+
     task, document = read_file(path)
     changed = task.changed()
     if changed:
