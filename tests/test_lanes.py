@@ -444,7 +444,6 @@ def test_lanes_go_on_beside_something_else(lanes: Start) -> None:
         assert [ending(news) for news in told] == [Ending.OUT_OF_TIME]
 
 
-@pytest.mark.xfail(strict=True, reason="nobody is left to listen to: min() of nothing")
 def test_all_of_them_may_end_meanwhile(lanes: Start) -> None:
     """There is nobody left to listen to, but somebody to be told of."""
     with lanes(one=rests(0.2), other=rests(0.2))(lanes=2) as running:
@@ -538,7 +537,6 @@ def test_counted_moves_know_no_clock(lanes: Start, lanes_: int) -> None:
     assert known([0.3, 0.0, 0.2], [0.0, 0.3, 0.0]) == expected
 
 
-@pytest.mark.xfail(strict=True, reason="who has ended is waited for")
 def test_counted_moves_of_different_numbers(lanes: Start) -> None:
     """Who has ended is not waited for."""
     found = everything(lanes(one=counting(100, [0.0]), other=counting(200, [0.0] * 4))(counted=True))

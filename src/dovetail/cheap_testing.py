@@ -75,11 +75,11 @@ class CheapTesting(Strategy):
 
     def _enter(self, found: Findings) -> None:
         self._latest = found
-        for vector in found.corpus:
-            self.ledger.post(Test(vector=vector))
         for check, vectors in found.violations.items():
             for vector in vectors:
                 self.ledger.post(Violation(check=check, vector=vector))
+        for vector in found.corpus:  # after that, or somebody else would find the same
+            self.ledger.post(Test(vector=vector))
 
     def progress(self) -> Progress:
         runs = 0 if self._latest is None else self._latest.runs

@@ -138,10 +138,12 @@ class _Checking:
             for found in searching.results():
                 if self._judge(found, searching, inlined):
                     break
+            made, peak = searching.lanes.progress, searching.lanes.peak_memory
         if stopped or self._known is None:
             self._learn(Search(stopped=stopped), Proof())
         assert self._known is not None
-        return self._with_reasons(self._known)
+        figures = Figures(self._schedule.elapsed, peak, made.rounds, made.solver_calls, made.tests)
+        return self._with_reasons(replace(self._known, figures=figures))
 
     def _cheap_tests(self, stack: ExitStack) -> Iterator[Job]:
         options, schedule = self._options, self._schedule

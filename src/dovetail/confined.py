@@ -237,6 +237,8 @@ def _leave_the_parents_group(parent: int, interruptible: bool) -> None:
 def listen(watches: Sequence[Watch], interval: float = INTERVAL) -> None:
     """To all of them, for a moment; then a look at the clock."""
     running = [watch for watch in watches if watch.ending is None]
+    if not running:
+        return
     left = min(watch.deadline for watch in running) - time.monotonic()
     ready = wait([watch.reader for watch in running], max(min(interval, left), 0))
     for watch in running:

@@ -91,6 +91,7 @@ class Worker:
     """Entered by it, and not handed on yet."""
     progress: Progress | None = None
     moved: bool = False
+    peak_memory: int = 0
     done: Confined[Ended] | None = None
 
     @property
@@ -157,6 +158,26 @@ class Lanes:
     @property
     def watches(self) -> list[Watch]:
         return [worker.watch for worker in self.workers if worker.watch is not None]
+
+    @property
+    def progress(self) -> Progress:
+        """Of all of them together."""
+        made = [worker.progress for worker in self.workers if worker.progress is not None]
+        return Progress(
+            sum(one.rounds for one in made),
+            sum(one.tests for one in made),
+            sum(one.regions for one in made),
+            min((one.open_checks for one in made), default=0),
+            sum(one.solver_calls for one in made),
+        )
+
+    @property
+    def peak_memory(self) -> int:
+        """Of the one that has used most."""
+        for worker in self.workers:
+            if worker.watch is not None:
+                worker.peak_memory = max(worker.peak_memory, worker.watch.peak)
+        return max((worker.peak_memory for worker in self.workers), default=0)
 
     def waits(self) -> bool:
         return any(one.violation is not None or _decides(one.done) for one in self._news)
@@ -278,9 +299,15 @@ class Lanes:
 
     def _at_work(self, line: Line, job: Job, ledger: Ledger) -> Ended:
         """In the process of a strategy."""
-        ledger.posted = line.send
         strategy = job.make(ledger)
-        tell = _Teller(line)
+
+        def posted(entry: Entry) -> None:
+            if isinstance(entry, Violation):
+                line.send(strategy.progress())  # it may be the last that is heard
+            line.send(entry)
+
+        ledger.posted = posted
+        tell = _Teller(line, 0.0 if self._counted else TELLING)
         moved: object = ()
         while moved is not None:
             if self._counted:
@@ -318,7 +345,7 @@ class Lanes:
 
     def _collect(self) -> None:
         """Those that have ended. If moves are counted, nobody is told before all have made theirs."""
-        if self._counted and not all(w.moved or _over(w) for w in self.workers):
+        if self._counted and not all(w.moved or w.watch is None or _over(w) for w in self.workers):
             return
         for worker in self.workers:
             if not _over(worker):
@@ -326,6 +353,9 @@ class Lanes:
             assert worker.watch is not None
             done: Confined[Ended] = worker.watch.bury(self.memory)
             worker.watch = None
+            worker.peak_memory = max(worker.peak_memory, done.peak_memory)
+            if done.value is not None:
+                worker.progress = done.value.claims.progress
             if self._counted:
                 self._hand_on(worker)
             if self._begins_again(worker, done):
@@ -356,12 +386,13 @@ def _processors() -> int:
 class _Teller:
     """Tells how far a strategy has got, not more often than anyone can look."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: Line, pause: float) -> None:
         self._line = line
+        self._pause = pause
         self._next = 0.0
 
     def __call__(self, progress: Progress) -> None:
         now = time.monotonic()
         if now >= self._next:
             self._line.send(progress)
-            self._next = now + TELLING
+            self._next = now + self._pause
