@@ -1,4 +1,5 @@
-"""Summaries of procedures: pre- and postconditions in pairs (Yeolekar & Unadkat, 2.1).
+"""Summaries of procedures: pre- and postconditions in pairs (Yeolekar & Unadkat, section 2.1: function
+summary).
 
 A pair ⟨pre, post⟩ is a Hoare triple of the procedure: whenever `pre` held at a call and the call returns,
 `post` holds. The first pair of a summary is ⟨true, post⟩, with ⟨true, true⟩ to begin with: so all calls are
@@ -64,7 +65,8 @@ class Summary:
 
 
 def replaced(modular: Modular, summaries: Mapping[str, Summary]) -> Alone:
-    """The start of the program with each call replaced by what summaries say of it. What calls give back is
+    """The abstraction Ŝ of a program S (Yeolekar & Unadkat, section 2.1, Fig. 2(b)): its start with each call
+    replaced by what summaries say of it. What calls give back is
     taken from inputs. Locations of the start keep their numbers."""
     assumed = {name: summary.assumed for name, summary in summaries.items()}
     return modular.alone(modular.program.entry, assumed, Contract(), executable=True)

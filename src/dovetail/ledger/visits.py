@@ -30,7 +30,7 @@ class _Answers:
 
 
 class Visits:
-    """The states of tests at one node."""
+    """The states of tests at one node: F ∩ S for every region S there is (Region, DASH, section 4.1)."""
 
     def __init__(self, forest: Forest) -> None:
         self.forest = forest

@@ -148,6 +148,8 @@ class Dash(Strategy):
                 self.unsupported.append(reason)
 
     def _note_violation(self, ident: int, vector: InputVector) -> None:
+        """φ ∩ F ≠ ∅ (DASH, Fig. 10, lines 7 to 10). TestForWitness has nothing to look up here: the inputs of
+        a test say all of it."""
         self.reached.add(ident)
         self.violations.setdefault(ident, vector)
         for node, goal in self.graph.goals.items():
@@ -360,7 +362,8 @@ class Dash(Strategy):
 
 
 def dash(inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
-    """The strategy `dash`."""
+    """The strategy `dash`: DASH-MAIN (DASH, Fig. 15). Calls are inlined, so there is one procedure; what is
+    recursive is left to `recursion`, where contracts stand for Fig. 16."""
     if has_calls(inlined.program):
         from dovetail.strategies.dash.recursion import Recursion  # which uses this module
 

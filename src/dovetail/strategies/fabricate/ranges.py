@@ -1,4 +1,5 @@
-"""The procedure of Fig. 3 for domains of infinite height: intervals and octagons, with widening (the Remark).
+"""The basic procedure (Yorsh, Ball, Sagiv 2006, Fig. 3) for domains of infinite height, with widening
+(section 3.2, Remark): intervals and octagons.
 
 Runs give the first ranges; ψ_L is asked whether a step leads out of them; a model is run from its fabricated
 state, and widens. What comes out is an invariant at every loop head, exact to the bit, since fragments are

@@ -1,4 +1,5 @@
-"""The strategy `fabricate`: the procedure of Fig. 3, with predicates that come from its own failures.
+"""The strategy `fabricate`: the basic procedure (Yorsh, Ball, Sagiv 2006, Fig. 3), with predicates that come
+from its own failures.
 
 Predicates are those of the code, or the default. When everything that is covered is adequate, the checks that
 no covered state lets fail are proved. A check that some covered state lets fail is a *potential error*: the
