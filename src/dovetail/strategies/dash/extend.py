@@ -14,13 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dovetail.execution.inputs import InputVector
-from dovetail.ledger.blocks import Block
 from dovetail.ledger.constants import Constants, with_constants
-from dovetail.ledger.forest import Forest, Test, TestState
-from dovetail.ledger.regions import Frontier, Region
 from dovetail.ledger.symbolic_steps import Anything, Overlay, step
 from dovetail.ledger.test_inputs import Inputs
-from dovetail.ledger.visits import Witness
 from dovetail.ledger.wild_pointers import Apart, Pins, Somewhere, Spacing
 from dovetail.program.expressions import FALSE, Expr, conjunction, negation
 from dovetail.program.statements import HavocMemory
@@ -28,9 +24,13 @@ from dovetail.program.types import Target
 from dovetail.semantics.symbolic_values import is_known
 from dovetail.semantics.terms import Terms
 from dovetail.solver.interface import Answer, Limit, Solver
+from dovetail.strategies.dash.blocks import Block
+from dovetail.strategies.dash.forest import Forest, Test, TestState
 from dovetail.strategies.dash.points import around_point
 from dovetail.strategies.dash.refine import Condition, conditions, suitable
+from dovetail.strategies.dash.regions import Frontier, Region
 from dovetail.strategies.dash.repair import path_to
+from dovetail.strategies.dash.visits import Witness
 
 SECONDS = 5.0
 """For one question."""

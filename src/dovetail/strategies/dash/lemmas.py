@@ -14,12 +14,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from dovetail.inference.short_facts import short_facts
 from dovetail.inference.states import States
-from dovetail.ledger.blocks import Block, BlockGraph
-from dovetail.ledger.regions import Abstraction
-from dovetail.ledger.visits import Visits
 from dovetail.program.expressions import Const, Expr, Variable, subexpressions, variables
 from dovetail.program.types import IntType
+from dovetail.strategies.dash.blocks import Block, BlockGraph
 from dovetail.strategies.dash.extend import Extender
+from dovetail.strategies.dash.regions import Abstraction
+from dovetail.strategies.dash.visits import Visits
 
 MAX_BLOCKS = 40
 """In a larger graph it is too long a way to a fixpoint."""

@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dovetail.ledger.blocks import Block
 from dovetail.ledger.elimination import eliminate
 from dovetail.program.expressions import (
     TRUE,
@@ -30,6 +29,7 @@ from dovetail.program.statements import Havoc
 from dovetail.program.types import Target
 from dovetail.semantics.simplify import simplify
 from dovetail.semantics.weakest import Backward, Witness
+from dovetail.strategies.dash.blocks import Block
 
 
 @dataclass(frozen=True, slots=True)

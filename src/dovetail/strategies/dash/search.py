@@ -18,21 +18,21 @@ from dataclasses import dataclass
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
-from dovetail.ledger.blocks import BlockGraph, block_graph
 from dovetail.ledger.constants import as_condition
 from dovetail.ledger.entries import Entry, Fact, Violation
 from dovetail.ledger.entries import Test as Given
-from dovetail.ledger.forest import Forest, Test
 from dovetail.ledger.ledger import Ledger
-from dovetail.ledger.regions import Abstraction, Frontier, Region, Standing
-from dovetail.ledger.visits import Witness
 from dovetail.program.automata import Program
 from dovetail.program.expressions import FALSE, Expr, conjunction
 from dovetail.program.inlining import Inlined
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
+from dovetail.strategies.dash.blocks import BlockGraph, block_graph
 from dovetail.strategies.dash.extend import SECONDS, Crossed, Extender, Refused
+from dovetail.strategies.dash.forest import Forest, Test
 from dovetail.strategies.dash.lemmas import lemmas
+from dovetail.strategies.dash.regions import Abstraction, Frontier, Region, Standing
 from dovetail.strategies.dash.repair import Repair
+from dovetail.strategies.dash.visits import Witness
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.strategies.unrolling import has_calls

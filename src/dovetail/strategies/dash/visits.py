@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dovetail.ledger.forest import Forest
 from dovetail.program.expressions import Expr, Variable
+from dovetail.strategies.dash.forest import Forest
 
 
 @dataclass(frozen=True, slots=True)

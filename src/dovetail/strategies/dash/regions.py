@@ -25,11 +25,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from dovetail.ledger.blocks import Block, BlockGraph
 from dovetail.ledger.constants import Constants, constants, with_constants
 from dovetail.ledger.elimination import eliminate
-from dovetail.ledger.forest import Forest
-from dovetail.ledger.visits import Visits, Witness
 from dovetail.program.expressions import (
     FALSE,
     TRUE,
@@ -45,6 +42,9 @@ from dovetail.program.expressions import (
 from dovetail.program.types import Target
 from dovetail.semantics.simplify import simplify
 from dovetail.semantics.weakest import Backward
+from dovetail.strategies.dash.blocks import Block, BlockGraph
+from dovetail.strategies.dash.forest import Forest
+from dovetail.strategies.dash.visits import Visits, Witness
 
 ROUNDS = 16
 """In a loop, with weakened predicates."""
