@@ -18,8 +18,8 @@ from dovetail.confined import Ending, Send, confined
 from dovetail.evidence.adequacy import Key
 from dovetail.evidence.verdicts import Problem
 from dovetail.execution.inputs import InputVector
+from dovetail.formulas.consistent_vectors import POINTER
 from dovetail.frontend.load import Loaded
-from dovetail.ledger.consistent_vectors import POINTER
 from dovetail.program.expressions import Variable
 from dovetail.program.inlining import TooLarge, inline
 from dovetail.program.predicates import idents_at

@@ -11,10 +11,10 @@ from dovetail.certifying import certificate_document
 from dovetail.evidence.certificate import from_json
 from dovetail.evidence.checker import check
 from dovetail.evidence.task import Task
+from dovetail.formulas.one_formula import MadeCall
+from dovetail.formulas.summaries import Pair, replaced
 from dovetail.frontend import load
 from dovetail.inference.postconditions import Observed
-from dovetail.ledger.one_formula import MadeCall
-from dovetail.ledger.summaries import Pair, replaced
 from dovetail.program.expressions import TRUE, Binary, BinaryOp, Expr, const, negation
 from dovetail.program.inlining import inline, prepared
 from dovetail.program.listing import printer_for

@@ -10,9 +10,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 
 from dovetail.execution.inputs import InputVector
+from dovetail.formulas.path_preconditions import conjuncts
 from dovetail.ledger.entries import Entry, Key, Test, Violation
 from dovetail.ledger.ledger import Ledger
-from dovetail.ledger.path_preconditions import conjuncts
 from dovetail.program.expressions import TRUE
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 

@@ -17,9 +17,12 @@ import pytest
 from dovetail.domains.numbers import Components
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
-from dovetail.frontend import LoadOptions, load
+from dovetail.fixpoints.analysis import Analysis, Options
 from dovetail.fixpoints.classes import Class
-from dovetail.ledger.symbolic_steps import Anything
+from dovetail.fixpoints.classify import classify
+from dovetail.fixpoints.system import Chain
+from dovetail.formulas.symbolic_steps import Anything
+from dovetail.frontend import LoadOptions, load
 from dovetail.program.automata import Edge
 from dovetail.program.expressions import FALSE, Binary, BinaryOp, Expr, Variable, conjunction, const
 from dovetail.program.inlining import Inlined, inline
@@ -29,9 +32,6 @@ from dovetail.program.types import INT
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
-from dovetail.fixpoints.analysis import Analysis, Options
-from dovetail.fixpoints.classify import classify
-from dovetail.fixpoints.system import Chain
 from dovetail.strategies.instance.paths import Paths, Suffix
 from dovetail.strategies.instance.precondition import Precondition, Weakest, postcondition
 from dovetail.strategies.instance.search import Ground, InputInstance, Place

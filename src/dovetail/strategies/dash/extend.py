@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dovetail.execution.inputs import InputVector
-from dovetail.ledger.constants import Constants, with_constants
-from dovetail.ledger.symbolic_steps import Anything, Overlay, step
-from dovetail.ledger.test_inputs import Inputs
-from dovetail.ledger.wild_pointers import Apart, Pins, Somewhere, Spacing
+from dovetail.formulas.constants import Constants, with_constants
+from dovetail.formulas.symbolic_steps import Anything, Overlay, step
+from dovetail.formulas.test_inputs import Inputs
+from dovetail.formulas.wild_pointers import Apart, Pins, Somewhere, Spacing
 from dovetail.program.expressions import FALSE, Expr, conjunction, negation
 from dovetail.program.statements import HavocMemory
 from dovetail.program.types import Target

@@ -19,9 +19,9 @@ from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Run, edges_of
-from dovetail.ledger.symbolic_steps import State, step
-from dovetail.ledger.test_inputs import Inputs
-from dovetail.ledger.wild_pointers import AsTested
+from dovetail.formulas.symbolic_steps import State, step
+from dovetail.formulas.test_inputs import Inputs
+from dovetail.formulas.wild_pointers import AsTested
 from dovetail.program.automata import Edge, Program
 from dovetail.program.expressions import Expr, Variable, reads_memory, variables
 from dovetail.program.statements import Assume, Check, CheckInfo

@@ -21,10 +21,10 @@ from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.memoised import Fate, Given, Returned
 from dovetail.execution.runs import edges_of
+from dovetail.formulas.modular import Alone, Assumed, Modular, Rule
+from dovetail.formulas.one_formula import SECONDS, Fabricated, MadeCall, OneFormula
+from dovetail.formulas.standing_alone import fabricated, in_its_own_words
 from dovetail.ledger.ledger import Ledger
-from dovetail.ledger.modular import Alone, Assumed, Modular, Rule
-from dovetail.ledger.one_formula import SECONDS, Fabricated, MadeCall, OneFormula
-from dovetail.ledger.standing_alone import fabricated, in_its_own_words
 from dovetail.program.contracts import Contract
 from dovetail.program.effects import effects
 from dovetail.program.expressions import (

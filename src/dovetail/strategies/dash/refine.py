@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dovetail.ledger.elimination import eliminate
+from dovetail.formulas.elimination import eliminate
 from dovetail.program.expressions import (
     TRUE,
     Expr,

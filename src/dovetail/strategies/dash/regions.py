@@ -25,8 +25,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from dovetail.ledger.constants import Constants, constants, with_constants
-from dovetail.ledger.elimination import eliminate
+from dovetail.formulas.constants import Constants, constants, with_constants
+from dovetail.formulas.elimination import eliminate
 from dovetail.program.expressions import (
     FALSE,
     TRUE,

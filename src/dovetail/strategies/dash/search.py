@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
-from dovetail.ledger.constants import as_condition
+from dovetail.formulas.constants import as_condition
 from dovetail.ledger.entries import Entry, Fact, Violation
 from dovetail.ledger.entries import Test as Given
 from dovetail.ledger.ledger import Ledger

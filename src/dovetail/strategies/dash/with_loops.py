@@ -1,7 +1,7 @@
 """A procedure that has loops, with its calls replaced: a program of its own, for DASH as it is.
 
 Its parameters, globals and what calls give back are inputs of that program. What DASH proves of it holds of
-the procedure under its contract; what that is in words of the real program is for `ledger.standing_alone`.
+the procedure under its contract; what that is in words of the real program is for `formulas.standing_alone`.
 
 Only for procedures that work on numbers: memory that exists before the procedure starts, and pointers into
 it, cannot be inputs.
@@ -9,8 +9,8 @@ it, cannot be inputs.
 
 from __future__ import annotations
 
+from dovetail.formulas.modular import Alone, Modular
 from dovetail.ledger.ledger import Ledger
-from dovetail.ledger.modular import Alone, Modular
 from dovetail.program.automata import Program
 from dovetail.program.effects import Effects
 from dovetail.program.types import PointerType

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from dovetail.execution.inputs import InputVector
-from dovetail.ledger.fragment_formulas import Known
-from dovetail.ledger.frame_objects import facts_about, frame_objects
+from dovetail.formulas.fragment_formulas import Known
+from dovetail.formulas.frame_objects import facts_about, frame_objects
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.expressions import Variable

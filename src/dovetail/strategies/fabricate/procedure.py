@@ -24,7 +24,7 @@ from dovetail.execution.frames import Frame, Observer, observe
 from dovetail.execution.given_states import GivenState, NotMade
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.resumptions import Resumptions
-from dovetail.ledger.fragment_formulas import Known
+from dovetail.formulas.fragment_formulas import Known
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Const, Expr, Variable, subexpressions, variables

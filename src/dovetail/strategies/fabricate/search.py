@@ -18,13 +18,13 @@ from typing import Any
 from dovetail.domains.predicate_abstraction import EXPRESSIONS, described
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.resumptions import Resumptions
+from dovetail.formulas.constants import constants
+from dovetail.formulas.frame_objects import facts_about, frame_objects
+from dovetail.formulas.model_inputs import vector_of
+from dovetail.formulas.path_preconditions import Origins, atoms, before_path, conjuncts
 from dovetail.inference.dividing import dividing
 from dovetail.inference.states import States
-from dovetail.ledger.constants import constants
-from dovetail.ledger.frame_objects import facts_about, frame_objects
 from dovetail.ledger.ledger import Ledger
-from dovetail.ledger.model_inputs import vector_of
-from dovetail.ledger.path_preconditions import Origins, atoms, before_path, conjuncts
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.expressions import (

@@ -14,8 +14,8 @@ from typing import Any
 
 from dovetail.execution.inputs import InputVector
 from dovetail.fixpoints.system import Chain
-from dovetail.ledger.test_inputs import Inputs
-from dovetail.ledger.wild_pointers import Pins, Somewhere, Spacing
+from dovetail.formulas.test_inputs import Inputs
+from dovetail.formulas.wild_pointers import Pins, Somewhere, Spacing
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr
 from dovetail.semantics.algebra import NotComputable

@@ -16,12 +16,12 @@ from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.memoised import Fate, Given, Returned
+from dovetail.formulas.path_preconditions import atoms
 from dovetail.inference.alternatives import alternatives
 from dovetail.inference.postconditions import Observed, Postconditions, exactly
 from dovetail.inference.procedure_calls import ProcedureCalls
 from dovetail.inference.relatedness import related_variables
 from dovetail.inference.summaries import Calls
-from dovetail.ledger.path_preconditions import atoms
 from dovetail.program.automata import Program
 from dovetail.program.contracts import entry_value, result_of
 from dovetail.program.effects import Effects

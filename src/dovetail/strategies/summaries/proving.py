@@ -13,10 +13,10 @@ from typing import Any
 
 from dovetail.execution.executor import Executor
 from dovetail.execution.memoised import Given
-from dovetail.ledger.modular import MADE_UP, Alone, Assumed, Modular
-from dovetail.ledger.one_formula import Fabricated, OneFormula
-from dovetail.ledger.standing_alone import in_its_own_words
-from dovetail.ledger.summaries import Pair, Summary
+from dovetail.formulas.modular import MADE_UP, Alone, Assumed, Modular
+from dovetail.formulas.one_formula import Fabricated, OneFormula
+from dovetail.formulas.standing_alone import in_its_own_words
+from dovetail.formulas.summaries import Pair, Summary
 from dovetail.program.automata import Program
 from dovetail.program.contracts import Contract
 from dovetail.program.expressions import Binary, BinaryOp, Const, Expr, Variable

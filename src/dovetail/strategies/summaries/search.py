@@ -20,13 +20,13 @@ from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.memoised import Fate, Given
+from dovetail.formulas.modular import Modular
+from dovetail.formulas.one_formula import MadeCall
+from dovetail.formulas.standing_alone import fabricated, in_its_own_words
+from dovetail.formulas.summaries import Pair, Summary, replaced
 from dovetail.inference.postconditions import Observed
 from dovetail.ledger.entries import Test, Violation
 from dovetail.ledger.ledger import Ledger
-from dovetail.ledger.modular import Modular
-from dovetail.ledger.one_formula import MadeCall
-from dovetail.ledger.standing_alone import fabricated, in_its_own_words
-from dovetail.ledger.summaries import Pair, Summary, replaced
 from dovetail.program.effects import effects
 from dovetail.program.expressions import FALSE, TRUE, Expr, Variable, conjunction, negation
 from dovetail.program.inlining import Inlined, inline

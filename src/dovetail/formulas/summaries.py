@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from dovetail.ledger.modular import Alone, Assumed, Modular, Rule
+from dovetail.formulas.modular import Alone, Assumed, Modular, Rule
 from dovetail.program.contracts import Contract
 from dovetail.program.expressions import TRUE, Expr, conjunction
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dovetail.execution.inputs import InputVector
-from dovetail.ledger.modular import MADE_UP, Alone, Site
+from dovetail.formulas.modular import MADE_UP, Alone, Site
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.effects import Effects
