@@ -18,6 +18,8 @@ ORDER = (
     "fuzzing",
     "solver",
     "domains",
+    "fixpoints",
+    "formulas",
     "ledger",
     "inference",
     "strategies",
