@@ -36,7 +36,8 @@ from abstract_membership import Contradiction, Follower, Place, require_one
 from abstract_programs import program as generated
 
 import dovetail
-from dovetail.abstracting import AbstractOptions, abstract_program, domain
+from dovetail.abstracting import abstract_program, domain
+from dovetail.asked import AbstractOptions
 from dovetail.confined import LimitReached
 from dovetail.domains.octagons import Octagon
 from dovetail.domains.states import State
@@ -46,8 +47,13 @@ from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Run, edges_of
-from dovetail.frontend import InputError, Loaded, LoadOptions, load
+from dovetail.fixpoints.analysis import Analysis, Options, Partitions
 from dovetail.fixpoints.classes import Class
+from dovetail.fixpoints.classify import classify
+from dovetail.fixpoints.control import control_variables
+from dovetail.fixpoints.fixpoint import OutOfTime
+from dovetail.frontend import InputError, Loaded, LoadOptions, load
+from dovetail.limits import Limits
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr
 from dovetail.program.inlining import TooLarge, inline
@@ -55,10 +61,6 @@ from dovetail.program.statements import Check, Havoc, Origin
 from dovetail.program.types import DataModel, IntType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import MemoryFault
-from dovetail.fixpoints.analysis import Analysis, Options, Partitions
-from dovetail.fixpoints.classify import classify
-from dovetail.fixpoints.control import control_variables
-from dovetail.fixpoints.fixpoint import OutOfTime
 
 ANALYSIS_SECONDS = 2.0
 MAX_STEPS = 1500
@@ -401,7 +403,7 @@ def annotated_programs(loaded: Loaded, seed: int, looked: Looked) -> Iterator[An
         (("backward", "all"), *others)[seed % 5],
     ):
         try:
-            yield abstract_program(loaded, AbstractOptions(direction, name, timeout=2 * ANALYSIS_SECONDS))
+            yield abstract_program(loaded, AbstractOptions(direction, name, Limits(2 * ANALYSIS_SECONDS)))
         except (InputError, LimitReached):
             looked.counts[f"out of time: printed {direction} {name}"] += 1
 

@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from dovetail.domains.numbers import Components
-from dovetail.frontend import InputError, LoadOptions, load
-from dovetail.program.inlining import TooLarge, inline
-from dovetail.program.types import DataModel
 from dovetail.fixpoints.analysis import Analysis, Options
 from dovetail.fixpoints.classify import classify
 from dovetail.fixpoints.fixpoint import OutOfTime
+from dovetail.frontend import InputError, LoadOptions, load
+from dovetail.program.inlining import TooLarge, inline
+from dovetail.program.types import DataModel
 
 FIELDS = ("family", "file", "lines", "edges", "load", "seconds", "megabytes", "iterations", "note")
 SECONDS, MEGABYTES, LINES = 20.0, 1536.0, 10_000

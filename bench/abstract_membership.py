@@ -20,12 +20,12 @@ from dovetail.domains.states import Given, State
 from dovetail.domains.truth import Truth
 from dovetail.domains.values import Value
 from dovetail.execution.frames import Frame, Scope
+from dovetail.fixpoints.forward import site_of
 from dovetail.program.automata import Edge, Program
 from dovetail.program.expressions import Variable
 from dovetail.program.statements import Allocate, Havoc, Origin, written_variable
 from dovetail.program.types import IntType, PointerType, Type
 from dovetail.semantics.memory import OBJECT_BITS, Memory, MemoryFault, Region, decode, size_of
-from dovetail.fixpoints.forward import site_of
 
 OFFSET = (1 << OBJECT_BITS) - 1
 Place = tuple[str, int]

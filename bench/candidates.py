@@ -14,9 +14,10 @@ import time
 from pathlib import Path
 
 from dovetail.frontend.load import LoadOptions, load
+from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import inline
 from dovetail.program.types import DataModel
-from dovetail.strategies.abstract.search import facts_at_heads
+from dovetail.strategies.abstract import quickly
 from dovetail.strategies.induction.search import Induction
 from dovetail.strategies.outcome import Budget
 
@@ -40,7 +41,9 @@ def main() -> None:
         inlined = inline(load([path], LoadOptions(data_model=DataModel.ILP32)).program)
         start = time.monotonic()
         budget = Budget(deadline=start + options.seconds)
-        search = Induction(inlined.program, budget, facts_at_heads(inlined, budget), lambda progress: None)
+        ledger = Ledger(inlined.program)
+        quickly(inlined, ledger, budget).run()
+        search = Induction(inlined.program, ledger, budget)
         claims = search.run()
         cells = (
             f"{row['family']}/{row['file'].split('_true')[0]}",

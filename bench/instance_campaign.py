@@ -22,14 +22,14 @@ from mutation_campaign import FOLDER, Case, cases
 
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
+from dovetail.fixpoints.analysis import Options
+from dovetail.fixpoints.fixpoint import OutOfTime
+from dovetail.fixpoints.looks import look
 from dovetail.frontend import LoadOptions, load
 from dovetail.program.inlining import inline
 from dovetail.program.statements import Call
 from dovetail.program.types import DataModel
-from dovetail.fixpoints.analysis import Options
-from dovetail.fixpoints.fixpoint import OutOfTime
-from dovetail.strategies.abstract.search import analysed
-from dovetail.strategies.counterexamples import Alarms, in_words
+from dovetail.strategies.instance.counterexamples import Alarms, in_words
 from dovetail.strategies.outcome import Budget
 
 
@@ -50,9 +50,9 @@ def searched(case: Case, seconds: float, folder: Path) -> tuple[str, str]:
     ident, length = run.end.check_id, run.steps - 1
     if ident is None:
         return "missed", f"{known.vector} does not violate once calls are inlined"
-    deadline = time.monotonic() + seconds
+    budget = Budget(deadline=time.monotonic() + seconds)
     try:
-        result = analysed(inlined, Options(), Budget(deadline=deadline))
+        result = look(program, Options(), lambda: budget.left() <= 0)
     except OutOfTime:
         return "open", "no fixpoint"
     found: set[int] = set()
@@ -65,10 +65,10 @@ def searched(case: Case, seconds: float, folder: Path) -> tuple[str, str]:
 
     if result.classes[ident].holds:
         return "missed", f"check {ident} is claimed to hold, but {known.vector} violates it"
-    alarms = Alarms(inlined, result, [ident])
-    budget = Budget(deadline=deadline)
+    alarms = Alarms(program, result, [ident])
     while budget.left() > 0 and not alarms.is_done([ident]) and ident not in found:
-        alarms.round([ident], budget, confirm, lambda: None)
+        for _ in alarms.round([ident], budget, confirm):
+            pass
     if ident in found:
         return "found", ""
     depth = alarms.depth(ident)

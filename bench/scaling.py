@@ -23,9 +23,10 @@ from pathlib import Path
 
 import dovetail
 from dovetail.frontend import LoadOptions, load
+from dovetail.kinds import STRATEGIES
+from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import inline
 from dovetail.strategies.outcome import Budget, Claims
-from dovetail.strategy_names import find
 
 DECLARATIONS = """\
 #include <stdlib.h>
@@ -89,10 +90,8 @@ def search(path: Path, strategy: str, seconds: float) -> tuple[Claims, float]:
     """The strategy alone, in this process."""
     inlined = inline(load([path], LoadOptions()).program)
     started = time.process_time()  # other work on the machine does not count
-    (stage,) = find(strategy)  # one that has no stages
-    (alone,) = stage.strategies
-    claims = alone(inlined, Budget(time.monotonic() + seconds), lambda progress: None)
-    return claims, time.process_time() - started
+    alone = STRATEGIES[strategy](inlined, Ledger(inlined.program), Budget(time.monotonic() + seconds))
+    return alone.run(), time.process_time() - started
 
 
 def measure(source: str, strategy: str, seconds: float, folder: Path) -> Cost:

@@ -18,13 +18,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.certifying import certificate_document
-from dovetail.evidence.certificate import from_json
-from dovetail.evidence.checker import check
 from dovetail.evidence.task import Task
 from dovetail.execution.executor import Executor
 from dovetail.frontend.load import LoadOptions, load
+from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import inline, prepared
 from dovetail.program.types import DataModel
+from dovetail.proofs.certificate import from_json
+from dovetail.proofs.checker import check
 from dovetail.strategies.outcome import Budget
 from dovetail.strategies.summaries.search import Summaries
 
@@ -85,7 +86,8 @@ def measured(row: Row, text: str, seconds: float) -> list[str]:
         loaded = load([path], LoadOptions(data_model=DataModel.ILP32))
         inlined = inline(loaded.program)
         start = time.perf_counter()
-        search = Summaries(inlined, Budget(deadline=time.monotonic() + seconds), lambda progress: None)
+        budget = Budget(deadline=time.monotonic() + seconds)
+        search = Summaries(inlined, Ledger(inlined.program), budget)
         claims = search.run()
         took = time.perf_counter() - start
         verdict = "unknown"

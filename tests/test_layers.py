@@ -17,6 +17,7 @@ ORDER = (
     "execution",
     "fuzzing",
     "solver",
+    "proofs",
     "domains",
     "fixpoints",
     "formulas",
@@ -99,3 +100,54 @@ def test_every_package_is_in_the_order() -> None:
 def test_the_tour_names_every_package() -> None:
     tour = (ROOT / "docs" / "tour.md").read_text(encoding="utf-8")
     assert [name for name in packages() if f"`{name}/`" not in tour] == []
+
+
+# ---- strategies know nothing of each other -----------------------------------------------------------------
+
+STRATEGIES = PACKAGE / "strategies"
+COMMON = frozenset({"outcome", "strategy", "unrolling", "from_above"})
+"""Of `strategies`, what any of them may import."""
+KNOWN = {"summaries/model_checking.py": frozenset({"abstract", "bounded", "dash", "induction"})}
+"""Exceptions, for now: summaries ask others about a program with calls replaced."""
+
+
+def imported_strategies(path: Path) -> Iterator[tuple[int, str]]:
+    """The modules and folders of `strategies` that a module imports, with the line."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, "imports say where from"
+            base = node.module or ""
+            bare = base in ("dovetail", "dovetail.strategies")
+            names = [f"{base}.{alias.name}" if bare else base for alias in node.names]
+        for name in names:
+            if name.startswith("dovetail.strategies."):
+                yield node.lineno, name.split(".")[2]
+
+
+@pytest.mark.parametrize(
+    "path", sorted(STRATEGIES.rglob("*.py")), ids=lambda path: str(path.relative_to(STRATEGIES))
+)
+def test_no_strategy_imports_another(path: Path) -> None:
+    here = path.relative_to(STRATEGIES)
+    own = here.parts[0].removesuffix(".py")
+    allowed = COMMON | {own} | KNOWN.get(str(here), frozenset())
+    wrong = [
+        f"{here}:{line} imports {name}" for line, name in imported_strategies(path) if name not in allowed
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_ledger_knows_no_strategy_and_only_the_table_knows_them_all() -> None:
+    """Whoever schedules strategies has them by name."""
+    knowing = {
+        str(path.relative_to(PACKAGE))
+        for path in modules()
+        if STRATEGIES not in path.parents
+        for _, name in imported_strategies(path)
+        if name not in COMMON
+    }
+    assert not {"lanes.py", "searching.py", "checking.py", "covering.py"} & knowing
+    assert not any(name.startswith("ledger/") for name in knowing)

@@ -1,4 +1,4 @@
-"""The kind of a program decides in which order `auto` tries strategies."""
+"""The kind of a program decides how much of the time each strategy has in `auto`."""
 
 from __future__ import annotations
 
@@ -7,16 +7,24 @@ from pathlib import Path
 import pytest
 
 from dovetail.frontend import load
-from dovetail.program.inlining import inline
-from dovetail.strategy_names import (
+from dovetail.frontend.errors import InputError
+from dovetail.kinds import (
+    AUTO,
     COUNTING,
     MEMORY,
     RECURSIVE,
     STATE_MACHINE,
+    STRATEGIES,
+    TESTED,
     WITHOUT_LOOPS,
-    Stage,
+    Shares,
+    chosen,
     promising,
+    shares,
 )
+from dovetail.ledger.ledger import Ledger
+from dovetail.program.inlining import inline
+from dovetail.strategies.outcome import Budget
 
 HEAD = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n"
 FLAGS = "".join(f"int flag{number};\n" for number in range(10))
@@ -27,7 +35,7 @@ SET = "".join(
 
 
 @pytest.mark.parametrize(
-    ("body", "stages"),
+    ("body", "expected"),
     [
         ("int main(void) { if (__VERIFIER_nondet_int() == 3) reach_error(); return 0; }", WITHOUT_LOOPS),
         (
@@ -51,14 +59,40 @@ SET = "".join(
     ],
     ids=["without loops", "recursive", "counting", "memory", "state machine"],
 )
-def test_the_kind_of_a_program(tmp_path: Path, body: str, stages: tuple[Stage, ...]) -> None:
+def test_the_kind_of_a_program(tmp_path: Path, body: str, expected: Shares) -> None:
     path = tmp_path / "program.c"
     path.write_text(HEAD + body)
-    assert promising(inline(load([path]).program)) is stages
+    inlined = inline(load([path]).program)
+    assert promising(inlined) is expected
+    assert shares((AUTO,), inlined) is expected
 
 
-def test_every_order_ends_with_all_of_the_time() -> None:
-    for stages in (COUNTING, MEMORY, RECURSIVE, STATE_MACHINE, WITHOUT_LOOPS):
-        shares = [stage.until for stage in stages]
-        assert shares == sorted(shares) and shares[-1] == 1.0
-        assert all(len(stage.strategies) == 2 for stage in stages)
+@pytest.mark.parametrize("kind", [COUNTING, MEMORY, RECURSIVE, STATE_MACHINE, WITHOUT_LOOPS])
+def test_shares_are_all_of_the_time(kind: Shares) -> None:
+    assert sum(kind.values()) == pytest.approx(1.0)
+    assert kind.keys() <= STRATEGIES.keys() and all(share > 0 for share in kind.values())
+    assert {"abstract", "dash", "bounded", "fabricate"} <= kind.keys(), "these serve every kind"
+
+
+def test_names() -> None:
+    assert chosen("auto") == ("auto",)
+    assert chosen("dash") == ("dash",)
+    assert chosen("dash+bounded") == ("dash", "bounded")
+    assert chosen("dash+bounded+dash") == ("dash", "bounded"), "once is enough"
+    assert {AUTO, *STRATEGIES} >= TESTED
+
+
+@pytest.mark.parametrize("name", ["luck", "dash+luck", "auto+dash", "dash+", ""])
+def test_names_that_are_none(name: str) -> None:
+    with pytest.raises(InputError, match=r"there is no strategy .*; there are auto, dash, abstract"):
+        chosen(name)
+
+
+def test_those_that_are_named_share_alike(tmp_path: Path) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(HEAD + "int main(void) { return 0; }")
+    inlined = inline(load([path]).program)
+    assert shares(("dash", "bounded"), inlined) == {"dash": 0.5, "bounded": 0.5}
+    assert list(shares(("bounded", "dash"), inlined)) == ["bounded", "dash"]
+    for make in STRATEGIES.values():
+        assert not make(inlined, Ledger(inlined.program), Budget(moves=0)).violations

@@ -7,7 +7,7 @@ one; it may name properties, too, a function to start in, and what clients of a 
 are the options of these names; `// reason: text` is part of why the verdict is unknown, and
 `// assumption: text` of what is taken for granted, `// no-assumption: text` of nothing that is.
 
-Where the folder is the strategy no cheap tests come first: they would find most violations before it does.
+Where the folder is the strategy no cheap tests run beside it: they would find most violations before it does.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _slow(path: Path) -> tuple[pytest.MarkDecorator, ...]:
 def test_verdict(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     header = dict(re.findall(r"^// ([\w-]+): *(.*?) *$", path.read_text(), re.M))
     if "strategy" not in header:
-        monkeypatch.setattr("dovetail.checking.TESTED_FIRST", frozenset[str]())
+        monkeypatch.setattr("dovetail.kinds.TESTED", frozenset[str]())
     strategy = header.get("strategy", path.parent.name)
     timeout = float(header.get("seconds", "60"))
     called = header.get("api", "")

@@ -15,14 +15,16 @@ from typing import TYPE_CHECKING
 from dovetail.version import __version__
 
 if TYPE_CHECKING:
-    from dovetail.api import RunResult, Shown, abstract, adequacy, certify, check, replay, run, show, test
+    from dovetail.api import abstract, adequacy, certify, check, replay, run, show, test
+    from dovetail.bad_input import InputError
     from dovetail.certifying import CertifyResult
     from dovetail.evidence.adequacy import Adequacy
     from dovetail.evidence.annotated import AnnotatedProgram
     from dovetail.evidence.suite import Suite
     from dovetail.evidence.verdicts import CheckResult, Verdict
     from dovetail.evidence.violation import ReplayResult
-    from dovetail.frontend.errors import InputError
+    from dovetail.running import RunResult
+    from dovetail.showing import Shown
 
 __all__ = [
     "Adequacy",
@@ -52,8 +54,10 @@ _ELSEWHERE = {
     "AnnotatedProgram": "dovetail.evidence.annotated",
     "CertifyResult": "dovetail.certifying",
     "CheckResult": "dovetail.evidence.verdicts",
-    "InputError": "dovetail.frontend.errors",
+    "InputError": "dovetail.bad_input",
     "ReplayResult": "dovetail.evidence.violation",
+    "RunResult": "dovetail.running",
+    "Shown": "dovetail.showing",
     "Suite": "dovetail.evidence.suite",
     "Verdict": "dovetail.evidence.verdicts",
 }

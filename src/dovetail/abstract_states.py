@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from dovetail.asked import INTERVALS, PREDICATES
 from dovetail.confined import Ending, Send, confined
 from dovetail.cutpoint_predicates import PREDICATES as PREDICATES_AT_A_PLACE
 from dovetail.cutpoint_predicates import Predicate, Spot, given_predicates, of_text, predicates_at, spots
@@ -34,7 +35,6 @@ from dovetail.program.statements import Skip, expressions_of
 from dovetail.program.targets import Place, TargetInfo
 from dovetail.program.types import IntType
 
-INTERVALS, PREDICATES = "intervals", "predicates"
 DOMAINS = (INTERVALS, PREDICATES)
 _VARIABLES, _CUTS = 3, 2
 """At one place: variables, and constants that cut the interval of one."""
@@ -82,12 +82,6 @@ def states_to_cover(
     )
     notes.append(f"an abstract state is about {limits} at each of {len(places)} places")
     return StatesToCover(Probing(STATES, tuple(probes[:_ALL])), tuple(notes))
-
-
-def read_predicates(text: str) -> list[str]:
-    """The predicates in a file, one on each line; `#` begins a comment."""
-    lines = (line.split("#", 1)[0].strip() for line in text.splitlines())
-    return [line for line in lines if line]
 
 
 # ---- intervals ---------------------------------------------------------------------------------------------

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import assert_never
 
+from dovetail.asked import DIRECTIONS, DOMAINS, AbstractOptions
 from dovetail.confined import Ending, LimitReached, Send, confined
 from dovetail.domains.numbers import Components
 from dovetail.domains.states import Given, State
@@ -35,22 +35,11 @@ from dovetail.program.library_calls import as_known, library_checks
 from dovetail.program.position import Position
 from dovetail.program.statements import GoalKind, Skip
 from dovetail.report.quantities import size
-from dovetail.schedule import BYTES, SECONDS
 
-DIRECTIONS = ("forward", "backward", "both")
-DOMAINS = ("constants", "intervals", "congruences", "octagons", "polyhedra", "all")
 _OVERTIME = 1.0
 """Seconds after which an analysis is ended that does not look at the clock."""
 MAX_ALARMS = 20
 """For so many alarms the necessary conditions are looked for: each costs a backward analysis."""
-
-
-@dataclass(frozen=True, slots=True)
-class AbstractOptions:
-    direction: str = "both"
-    domain: str = "all"
-    timeout: float = SECONDS
-    memory: int = BYTES
 
 
 def abstract_program(loaded: Loaded, options: AbstractOptions) -> AnnotatedProgram:
@@ -66,7 +55,7 @@ def abstract_program(loaded: Loaded, options: AbstractOptions) -> AnnotatedProgr
         inlined = inline(loaded.program)
     except TooLarge as error:
         raise LimitReached(str(error)) from error
-    deadline = started + options.timeout
+    deadline = started + options.limits.timeout
 
     def work(_: Send) -> AnnotatedProgram | None:
         analysis = Analysis(
@@ -79,18 +68,18 @@ def abstract_program(loaded: Loaded, options: AbstractOptions) -> AnnotatedProgr
         except OutOfTime:
             return None
 
-    done = confined(work, deadline=deadline + _OVERTIME, memory=options.memory)
+    done = confined(work, deadline=deadline + _OVERTIME, memory=options.limits.memory)
     match done.ending:
         case Ending.FINISHED if done.value is not None:
             return done.value
         case Ending.FINISHED | Ending.OUT_OF_TIME:
             raise LimitReached(
-                f"no fixpoint was reached within {options.timeout:g} s; "
+                f"no fixpoint was reached within {options.limits.timeout:g} s; "
                 "a longer --timeout or a simpler --domain helps"
             )
         case Ending.OUT_OF_MEMORY:
             raise LimitReached(
-                f"no fixpoint was reached within {size(options.memory)}; "
+                f"no fixpoint was reached within {size(options.limits.memory)}; "
                 "a larger --memory or a simpler --domain helps"
             )
         case Ending.INTERRUPTED:

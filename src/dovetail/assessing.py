@@ -11,10 +11,11 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from dovetail.abstract_states import state_probe
+from dovetail.asked import AdequacyOptions, SuiteOptions
 from dovetail.cheap_testing import vectors_given
 from dovetail.confined import LimitReached
 from dovetail.covering import State, Watch
@@ -30,8 +31,8 @@ from dovetail.evidence.adequacy import (
     StateResult,
     StateStatus,
 )
-from dovetail.evidence.given_tests import Given
-from dovetail.evidence.proposed_tests import Proposed, require_format, write_proposed
+from dovetail.evidence.given_tests import read_tests
+from dovetail.evidence.proposed_tests import Proposed, format_of, require_format, write_proposed
 from dovetail.evidence.suite import Status, Suite, TargetResult
 from dovetail.evidence.verdicts import Problem
 from dovetail.evidence.violation import build_native
@@ -45,9 +46,8 @@ from dovetail.frontend.probes import STATES, Probing, StateProbe, VectorProbe
 from dovetail.measuring import SECONDS as RUN_SECONDS
 from dovetail.program.expressions import Expr
 from dovetail.program.predicates import idents_at, probes_at
-from dovetail.report.output_folder import DEFAULT, RunFolder
-from dovetail.schedule import BYTES, SECONDS
-from dovetail.testing import SuiteOptions, run_folder, suite_of
+from dovetail.report.output_folder import RunFolder
+from dovetail.testing import run_folder, suite_of
 
 _ENUMERATING = 0.2
 """Of the time, for finding out which vectors are states."""
@@ -60,39 +60,23 @@ _EXCLUDED = "the abstraction excludes it, but there is no certificate of that"
 _GONE = "a run covered it once, and not again: it depends on more than its inputs"
 
 
-@dataclass(frozen=True, slots=True)
-class AdequacyOptions:
-    """How to assess tests. `paths` is where they were read from, `search` whether others are looked for."""
-
-    tests: tuple[Given, ...]
-    paths: tuple[Path, ...] = ()
-    predicates: tuple[str, ...] = ()
-    """If not those in the code."""
-    most: int | None = None
-    """Predicates at one place."""
-    timeout: float = SECONDS
-    memory: int = BYTES
-    seed: int = 0
-    out: Path = DEFAULT
-    format: str = "json"
-    search: bool = True
-
-
 def assess(
     load: Callable[[Probing | None], Loaded], options: AdequacyOptions, watch: Watch
 ) -> tuple[Adequacy, RunFolder]:
     """How adequate the tests are; and the folder in which the proposed ones are. Raises InputError for
     options that make no sense or a folder that is not Dovetail's."""
-    started = time.monotonic()
-    require_format(options.format)
+    if options.format is not None:
+        require_format(options.format)
+    read = (test for path in options.paths for test in read_tests(path))
+    options = replace(options, tests=(*options.tests, *read))
     chosen = vectors_to_probe(load, options.predicates, most=options.most)
     loaded = load(chosen.probing)
     folder = run_folder(options.out, loaded)
-    watch(State(1, 0, 0, "running the tests", time.monotonic() - started, options.timeout))
+    watch(State(1, 0, 0, "running the tests", options.limits.elapsed, options.limits.timeout))
     try:
         with tempfile.TemporaryDirectory(prefix="dovetail-") as home:
             native = build_native(loaded, Path(home), coverage=True)
-            work = _Assessment(load, loaded, chosen.probing.vectors, native, options, folder, watch, started)
+            work = _Assessment(load, loaded, chosen.probing.vectors, native, options, folder, watch)
             return work.adequacy(chosen.notes), folder
     except ToolchainError:
         raise
@@ -110,7 +94,6 @@ class _Assessment:
         options: AdequacyOptions,
         folder: RunFolder,
         watch: Watch,
-        started: float,
     ) -> None:
         self._load = load
         self._loaded = loaded
@@ -119,14 +102,13 @@ class _Assessment:
         self._options = options
         self._folder = folder
         self._watch = watch
-        self._started = started
-        self._deadline = started + options.timeout
+        self._limits = options.limits
         self._notes: list[str] = []
         self._problems: list[Problem] = []
 
     def adequacy(self, said: Sequence[str]) -> Adequacy:
         options = self._options
-        vectors = vectors_given(self._native, options.tests, self._deadline)
+        vectors = vectors_given(self._native, options.tests, self._limits.deadline)
         given = self._run(vectors)
         self._tell_of(given)
         covered = _states(given)
@@ -150,10 +132,12 @@ class _Assessment:
         written = Proposed()
         if suite is not None and suite.tests:
             home = self._folder.subfolder("proposed")
-            written = write_proposed(suite.tests, self._loaded, options.paths, home, options.format)
+            written = write_proposed(
+                suite.tests, self._loaded, options.paths, home, options.format or format_of(options.paths)
+            )
         program = self._loaded.program
         figures = AdequacyFigures(
-            time.monotonic() - self._started,
+            self._limits.elapsed,
             len(given) + len(proposed) + (suite.figures.runs if suite else 0),
             suite.figures.rounds if suite else 0,
             suite.figures.solver_calls if suite else 0,
@@ -161,7 +145,7 @@ class _Assessment:
         )
         return Adequacy(
             *(program.files, self._loaded.data_model.value, program.properties, program.user_entry),
-            seed=options.seed,
+            seed=self._limits.seed,
             given=len(given),
             places=places,
             moves=_moves(given, proposed, fabricated.moves),
@@ -189,7 +173,7 @@ class _Assessment:
     # -- which states there are
 
     def _consistent(self, covered: dict[Key, tuple[int, ...]]) -> dict[int, Consistent]:
-        deadline = time.monotonic() + _ENUMERATING * self._options.timeout
+        deadline = time.monotonic() + _ENUMERATING * self._limits.timeout
         predicates = _predicates(self._loaded)
         known: dict[int, Consistent] = {}
         asked: dict[tuple[Expr, ...], Consistent] = {}
@@ -215,12 +199,10 @@ class _Assessment:
         ]
 
     def _fabricated(self, vectors: Sequence[InputVector]) -> Fabrication:
-        options = self._options
-        deadline = time.monotonic() + _FABRICATING * options.timeout
-        self._watch(State(1, 0, 0, "fabricating states", time.monotonic() - self._started, options.timeout))
-        found = fabrication(
-            self._loaded, vectors, deadline=deadline, memory=options.memory, seed=options.seed
-        )
+        limits = self._limits
+        self._watch(State(1, 0, 0, "fabricating states", limits.elapsed, limits.timeout))
+        share = replace(limits, started=time.monotonic(), timeout=_FABRICATING * limits.timeout)
+        found = fabrication(self._loaded, vectors, share)
         self._problems += found.problems
         if found.note:
             self._notes.append(found.note)
@@ -232,20 +214,12 @@ class _Assessment:
 
     def _suite(self, probes: Mapping[Key, StateProbe], vectors: Sequence[InputVector]) -> Suite:
         # A certificate says by itself what is to be put into the text: the targets, and nothing else.
+        left = replace(self._limits, started=time.monotonic(), timeout=max(self._limits.left, 1.0))
         options = SuiteOptions(
-            STATES,
-            max(self._deadline - time.monotonic(), 1.0),
-            self._options.memory,
-            self._options.seed,
-            self._options.out,
-            (),
-            given=tuple(vectors),
-            fabricate=True,
+            *(STATES, left, self._options.out), formats=(), given=tuple(vectors), fabricate=True
         )
         probing = Probing(STATES, tuple(sorted(probes.values())))
-        return suite_of(
-            self._load, probing, (), options, self._watch, started=time.monotonic(), folder=self._folder
-        )
+        return suite_of(self._load, probing, (), options, self._watch, self._folder)
 
     def _probes(self, wanted: Iterable[Key]) -> dict[Key, StateProbe]:
         places = {place.ident: place for place in self._places}

@@ -16,16 +16,7 @@ from typing import Any
 
 from dovetail.confined import Beside, Confined, Ending, Send, confined
 from dovetail.evidence.account import Account
-from dovetail.evidence.certificate import (
-    Certificate,
-    Contract,
-    from_json,
-    kept,
-    to_json,
-    unrolled,
-)
-from dovetail.evidence.fingerprint import fingerprint
-from dovetail.evidence.judgement import Failure, Judgement, Obligation
+from dovetail.evidence.certificate_file import Certified, document_of
 from dovetail.evidence.module_invariant import module_invariant
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import Problem
@@ -37,6 +28,15 @@ from dovetail.program.automata import Procedure
 from dovetail.program.expressions import TRUE
 from dovetail.program.inlining import Inlined, inline, prepared, unroll
 from dovetail.program.ordering import depth_first
+from dovetail.proofs.certificate import (
+    Certificate,
+    Contract,
+    from_json,
+    kept,
+    unrolled,
+)
+from dovetail.proofs.fingerprint import fingerprint
+from dovetail.proofs.judgement import Failure, Judgement, Obligation
 from dovetail.report.output_folder import RunFolder
 from dovetail.strategies.outcome import Claims
 
@@ -107,7 +107,7 @@ def certificate_document(inlined: Inlined, task: Task, claims: Claims) -> Mappin
         for name, procedure in program.procedures.items()
     }
     certificate = Certificate(fingerprint(program), contracts, claims.depth, claims.kept)
-    return to_json(certificate, task, inlined)
+    return document_of(certificate, task, inlined)
 
 
 def _about(inlined: Inlined, depth: int, kept: tuple[str, ...]) -> Inlined:
@@ -157,7 +157,7 @@ def prove(
     depth, names = unrolled(document), kept(document)
 
     def work(send: Send) -> _Judged | str:
-        from dovetail.evidence.checker import check  # with its solver, which nobody else needs
+        from dovetail.proofs.checker import check  # with its solver, which nobody else needs
 
         # The name of a file can be part of a program (`__FILE__`). So it is read as the evidence names it,
         # which is how `dovetail certify` will read it.
@@ -228,8 +228,8 @@ def certify_file(path: Path, *, deadline: float, memory: int, trusted: tuple[str
     """Have a certificate judged from its file alone; header files in `trusted` folders may be read instead of
     Dovetail's own. Raises InputError for a file that is none."""
 
-    def work(send: Send) -> Judgement | InputError:
-        from dovetail.evidence.checker import certify
+    def work(send: Send) -> Certified | InputError:
+        from dovetail.evidence.certificate_file import certify
 
         try:
             return certify(path, seconds=_left(deadline), trusted=trusted)

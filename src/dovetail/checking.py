@@ -10,15 +10,15 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from dovetail import kinds
+from dovetail.asked import CheckOptions
 from dovetail.certifying import Proof, prove
 from dovetail.cheap_testing import TESTS, CheapTesting
 from dovetail.confirming import Confirmed, Refused, confirm_all
 from dovetail.evidence.bearing import Bearing
-from dovetail.evidence.given_tests import Given
 from dovetail.evidence.standing import contradicted, restricted, with_vanished
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Obstacle, Problem, Verdict, after
@@ -31,9 +31,9 @@ from dovetail.program.inlining import Inlined, TooLarge, inline
 from dovetail.program.library_calls import library_checks
 from dovetail.program.position import NOWHERE
 from dovetail.program.statements import CheckInfo
-from dovetail.report.output_folder import DEFAULT, NotOurs, RunFolder
+from dovetail.report.output_folder import NotOurs, RunFolder
 from dovetail.report.quantities import duration
-from dovetail.schedule import BYTES, SECONDS, Schedule
+from dovetail.schedule import Schedule
 from dovetail.searching import Search, Searching
 from dovetail.strategies.outcome import Budget, Progress
 from dovetail.strategies.strategy import Strategy
@@ -41,40 +41,19 @@ from dovetail.strategies.strategy import Strategy
 NOT_DECIDED = "neither a violation nor a proof was found"
 
 
-@dataclass(frozen=True, slots=True)
-class CheckOptions:
-    """How to check a program that has been read. `out` is the folder for evidence."""
-
-    strategy: str = kinds.AUTO
-    timeout: float = SECONDS
-    memory: int = BYTES
-    seed: int = 0
-    out: Path = DEFAULT
-    tests: tuple[Given, ...] = ()
-    """Of the user's, to start from."""
-    moves: int | None = None
-    """That each strategy may make. Then the time is a safety net, and does not matter otherwise."""
-    accept_bounds: bool = False
-    """Is what is proved within bounds of Dovetail's own proved?"""
-    jobs: int = 0
-    """Strategies that may be at work at once; as many as there are processors, if it is zero."""
-    sharing: bool = True
-    """Do they know of what the others find? If not, that is for measuring what it is worth."""
-
-
 def check_program(
     loaded: Loaded,
     options: CheckOptions,
-    started: float,
     watch: Callable[[Progress], None],
     tell: Callable[[CheckResult], None] = lambda result: None,
 ) -> CheckResult:
     """Decide the checks of a program, as far as the limits allow. What is known is told as it becomes known,
     beginning with nothing. Raises InputError for a strategy that there is not, for moves that are none, or a
     folder that is not Dovetail's."""
-    if options.moves is not None and options.moves < 1:
-        raise InputError(f"{options.moves} is not a number of moves: it takes at least one")
-    schedule = Schedule(started, options.timeout, moves=options.moves)
+    limits = options.limits
+    if limits.moves is not None and limits.moves < 1:
+        raise InputError(f"{limits.moves} is not a number of moves: it takes at least one")
+    schedule = Schedule(limits.started, limits.timeout, moves=limits.moves)
     refused: dict[Refused, None] = {}
 
     def as_it_stands(found: CheckResult) -> CheckResult:
@@ -84,8 +63,8 @@ def check_program(
     tell(as_it_stands(_Judgement(loaded, options, Search(), Proof(), [], refused).result(schedule)))
     found = _checked(loaded, options, schedule, watch, refused, lambda now: tell(as_it_stands(now)))
     result = as_it_stands(found)
-    if options.moves is not None and schedule.has_cut:
-        late = f"the limit of {duration(options.timeout)} was reached before all moves were made"
+    if limits.moves is not None and schedule.has_cut:
+        late = f"the limit of {duration(limits.timeout)} was reached before all moves were made"
         return replace(result, notes=(*result.notes, f"{late}: another run may come further"))
     return result
 
@@ -148,8 +127,8 @@ class _Checking:
             searching = stack.enter_context(
                 Searching(
                     *(shares, inlined, Task.of(self._loaded), self._schedule),
-                    memory=options.memory,
-                    seed=options.seed,
+                    memory=options.limits.memory,
+                    seed=options.limits.seed,
                     watch=watch,
                     lanes=options.jobs,
                     sharing=options.sharing,
@@ -170,7 +149,7 @@ class _Checking:
         if not (made_up or options.tests) or not self._loaded.program.checks:
             return
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="dovetail-")))
-        budget = Budget(schedule.cheap_tests_end, schedule.moves, options.seed)
+        budget = Budget(schedule.cheap_tests_end, schedule.moves, options.limits.seed)
 
         def make(ledger: Ledger) -> Strategy:
             return CheapTesting(self._loaded, folder, ledger, budget, given=options.tests, made_up=made_up)
@@ -195,7 +174,7 @@ class _Checking:
             proof = prove(
                 *(self._loaded, inlined, found.certificate, found.claims, self._folder),
                 deadline=schedule.half_way if beside.watches else schedule.deadline,
-                memory=self._options.memory,
+                memory=self._options.limits.memory,
                 beside=beside,
             )
         if proof.reason:
@@ -285,7 +264,7 @@ class _Judgement:
             program.properties,
             program.user_entry,
             self._options.strategy,
-            self._options.seed,
+            self._options.limits.seed,
             checks,
             program.assumptions,
             obstacles,
@@ -295,7 +274,7 @@ class _Judgement:
             self._found.claims.notes,
             self._problems(),
             self._proof.module_invariant if self._proof.complete else None,
-            self._options.moves,
+            self._options.limits.moves,
             accept_bounds=True,  # what that means is decided at the end
             library=library_checks(program),
         )

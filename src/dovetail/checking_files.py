@@ -1,55 +1,92 @@
 """From files to verdicts, within the limits: reading, and then `checking`, in a process that can be ended.
 
 What is known by then is the answer: before anything has been read, that is nothing.
+
+Whatever searches and checks is imported in that process, most of it while others are at work
+(`importing_ahead`): the process that keeps the limits needs nothing of it. What both need is imported here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from dovetail.checking import CheckOptions, check_program
+from dovetail.asked import AUTO, CheckOptions
 from dovetail.confined import Confined, Ending, Send
 from dovetail.evidence.verdicts import CheckResult, Figures, Obstacle, Verdict
-from dovetail.frontend import LoadOptions, load
-from dovetail.frontend.client import CLIENT
+from dovetail.importing_ahead import import_ahead
 from dovetail.program.position import NOWHERE
 from dovetail.program.types import DataModel
+from dovetail.reading import Reading
 from dovetail.report.quantities import duration, size
 from dovetail.schedule import Schedule
-from dovetail.strategies.outcome import Progress
 from dovetail.supervised import Allowed, reading_ended, supervised
+
+if TYPE_CHECKING:
+    from dovetail.strategies.outcome import Progress
+
+_IN_AUTO = (
+    *("bitwuzla", "dovetail.strategies.abstract", "dovetail.strategies.bounded.search", "numpy"),
+    *("dovetail.strategies.induction.search", "dovetail.strategies.dash.search"),
+    *("z3", "dovetail.proofs.checker"),
+)
+"""What searches need, and then the check of what they claim, in small pieces. Each would import it for
+itself."""
 
 
 def check_files(
-    files: Sequence[Path],
-    reading: LoadOptions,
+    reading: Reading,
     options: CheckOptions,
-    started: float,
-    watch: Callable[[Progress], None],
+    watch: Callable[[Progress], None] | None = None,
+    meanwhile: Callable[[], None] = lambda: None,
 ) -> CheckResult:
-    """Read a program, and decide its checks. Raises InputError as both do."""
-    schedule = Schedule(started, options.timeout, moves=options.moves)
-    allowed = Allowed(schedule.deadline, options.memory)
+    """Read a program, and decide its checks. Raises InputError as both do. `meanwhile` is done here, once the
+    work has begun."""
+    import_module("dovetail.frontend.load")  # needed at once; and before what little time there is runs
+    limits = options.limits.begun()
+    options = replace(options, limits=limits)
+    schedule = Schedule(limits.started, limits.timeout, moves=limits.moves)
+    allowed = Allowed(schedule.deadline, limits.memory)
     known: CheckResult | None = None
 
     def work(send: Send) -> CheckResult:
-        return check_program(load(files, reading), options, started, send, tell=send)
+        return _checked(reading, options, send)
 
     def hear(message: Progress | CheckResult) -> None:
         nonlocal known
         if isinstance(message, CheckResult):
             known = message
             allowed.until = schedule.end  # a violation that is known by then is worth a second
-        else:
+        elif watch is not None:
             watch(message)
 
-    done = supervised(work, allowed, hear)
+    done = supervised(work, allowed, hear, meanwhile)
     if done.value is not None:
         return done.value
     if known is None:
-        return _nothing_read(files, reading, options, done, schedule)
+        return _nothing_read(reading, options, done, schedule)
+    return _cut_short(known, options, done, schedule)
+
+
+def _checked(reading: Reading, options: CheckOptions, send: Send) -> CheckResult:
+    import_ahead("dovetail.checking", later=_IN_AUTO if options.strategy == AUTO else ())
+    if options.paths:
+        from dovetail.evidence.given_tests import read_tests
+
+        read = (test for path in options.paths for test in read_tests(path))
+        options = replace(options, tests=(*options.tests, *read))
+    loaded = reading.load()
+    from dovetail.checking import check_program
+
+    return check_program(loaded, options, send, tell=send)
+
+
+def _cut_short(
+    known: CheckResult, options: CheckOptions, done: Confined[CheckResult], schedule: Schedule
+) -> CheckResult:
+    """What was known when the work was ended."""
     figures = replace(
         known.figures,
         wall_seconds=schedule.elapsed,
@@ -62,33 +99,32 @@ def check_files(
 
 
 def _nothing_read(
-    files: Sequence[Path],
-    reading: LoadOptions,
-    options: CheckOptions,
-    done: Confined[CheckResult],
-    schedule: Schedule,
+    reading: Reading, options: CheckOptions, done: Confined[CheckResult], schedule: Schedule
 ) -> CheckResult:
-    why = reading_ended(done, options.timeout, options.memory)
+    from dovetail.frontend.client import CLIENT  # with all that reads C
+
+    why = reading_ended(done, options.limits)
+    asked = reading.options
     return CheckResult(
-        tuple(map(str, files)),
-        (reading.data_model or DataModel.LP64).value,
-        tuple(sorted(reading.properties)),
-        CLIENT if reading.api is not None else reading.function or "main",
+        tuple(map(str, reading.paths)),
+        (asked.data_model or DataModel.LP64).value,
+        tuple(sorted(asked.properties)),
+        CLIENT if reading.is_module else reading.function or "main",
         options.strategy,
-        options.seed,
+        options.limits.seed,
         (),
         obstacles=(Obstacle(NOWHERE, why),),
         figures=Figures(schedule.elapsed, done.peak_memory),
         reason=why,
-        moves=options.moves,
+        moves=options.limits.moves,
     )
 
 
 def _limit(done: Confined[CheckResult], options: CheckOptions) -> str:
     match done.ending:
         case Ending.OUT_OF_MEMORY:
-            return f"the limit of {size(options.memory)} of memory was reached"
+            return f"the limit of {size(options.limits.memory)} of memory was reached"
         case Ending.INTERRUPTED:
             return "it was interrupted"
         case _:
-            return f"the limit of {duration(options.timeout)} was reached"
+            return f"the limit of {duration(options.limits.timeout)} was reached"

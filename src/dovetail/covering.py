@@ -27,6 +27,7 @@ from dovetail.frontend.probes import PATHS
 from dovetail.fuzzing import Limits as Cheap
 from dovetail.fuzzing import Subject, campaign, dictionary_of
 from dovetail.kinds import QUICKLY, STRATEGIES, Make
+from dovetail.limits import Limits
 from dovetail.measuring import Measure, Measured, Observed
 from dovetail.path_tree import PathTree
 from dovetail.program.inlining import Inlined, TooLarge, inline
@@ -71,24 +72,6 @@ class State:
 
 
 Watch = Callable[[State], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Of the whole search for tests. `deadline` is a value of `time.monotonic()`."""
-
-    started: float
-    deadline: float
-    memory: int
-    seed: int
-
-    @property
-    def all(self) -> float:
-        return self.deadline - self.started
-
-    @property
-    def left(self) -> float:
-        return self.deadline - time.monotonic()
 
 
 @dataclass(slots=True)
@@ -179,8 +162,8 @@ class Search:
                 len(self.found.covered),
                 len(self.found.infeasible),
                 doing,
-                time.monotonic() - limits.started,
-                limits.deadline - limits.started,
+                limits.elapsed,
+                limits.timeout,
             )
         )
 
@@ -374,7 +357,7 @@ class Search:
         assert isinstance(certificate, dict)
         proof = prove(
             *(self._loaded, inlined, certificate, claims, self._folder),
-            deadline=max(self._limits.deadline, time.monotonic()) + _OVERTIME * self._limits.all,
+            deadline=max(self._limits.deadline, time.monotonic()) + _OVERTIME * self._limits.timeout,
             memory=self._limits.memory,
             task=task,
         )

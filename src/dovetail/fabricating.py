@@ -10,7 +10,6 @@ a certificate (`covering`).
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -20,6 +19,7 @@ from dovetail.evidence.verdicts import Problem
 from dovetail.execution.inputs import InputVector
 from dovetail.formulas.consistent_vectors import POINTER
 from dovetail.frontend.load import Loaded
+from dovetail.limits import Limits
 from dovetail.program.expressions import Variable
 from dovetail.program.inlining import TooLarge, inline
 from dovetail.program.predicates import idents_at
@@ -47,10 +47,8 @@ class Fabrication:
     problems: tuple[Problem, ...] = ()
 
 
-def fabrication(
-    loaded: Loaded, tests: Sequence[InputVector], *, deadline: float, memory: int, seed: int
-) -> Fabrication:
-    """Of a program with probes that abstract. `deadline` is a value of `time.monotonic()`."""
+def fabrication(loaded: Loaded, tests: Sequence[InputVector], limits: Limits) -> Fabrication:
+    """Of a program with probes that abstract."""
     try:
         inlined = inline(loaded.program)
     except TooLarge as error:
@@ -63,10 +61,11 @@ def fabrication(
     def work(_: Send) -> Fabrication:
         from dovetail.strategies.fabricate.graph import abstract_graph
 
-        budget = Budget(deadline=deadline, seed=seed)
+        budget = Budget(deadline=limits.deadline, seed=limits.seed)
         return by_place(abstract_graph(inlined.program, tests[:_TESTS], budget), idents)
 
-    done = confined(work, deadline=deadline + _GRACE + 0.2 * (deadline - time.monotonic()), memory=memory)
+    ended = limits.deadline + _GRACE + 0.2 * limits.left
+    done = confined(work, deadline=ended, memory=limits.memory)
     if done.value is not None:
         return done.value
     if done.ending is Ending.INTERRUPTED:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 
-from dovetail.frontend.errors import InputError
+from dovetail.asked import AUTO
+from dovetail.bad_input import InputError
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import Load, loads, variables
@@ -18,7 +19,6 @@ from dovetail.program.statements import Store, expressions_of
 from dovetail.strategies.outcome import Budget
 from dovetail.strategies.strategy import Strategy
 
-AUTO = "auto"
 TESTED = frozenset({AUTO, "bounded", "fabricate", "induction", "summaries"})
 """The strategies beside which cheap tests are run; the others are themselves alone."""
 

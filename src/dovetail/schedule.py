@@ -14,6 +14,8 @@ import math
 import time
 from dataclasses import dataclass, replace
 
+BEGINNINGS = 0.75
+"""So much of the time is spent before there is anything to do, at most."""
 _began: float | None = None
 
 
@@ -29,7 +31,7 @@ def begin(timeout: float) -> float:
     global _began
     now, began = time.monotonic(), _began
     _began = None
-    return now if began is None else max(began, now - 0.75 * timeout)
+    return now if began is None else max(began, now - BEGINNINGS * timeout)
 
 
 SECONDS = 60.0

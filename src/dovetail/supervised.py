@@ -19,13 +19,13 @@ import signal
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from pathlib import Path
 from types import FrameType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from dovetail.bad_input import InputError
 from dovetail.confined import (
     INTERVAL,
     SHORT_INTERVAL,
@@ -38,10 +38,14 @@ from dovetail.confined import (
     own_memory,
     start,
 )
-from dovetail.execution.native import ToolchainError
-from dovetail.frontend import InputError, Loaded, LoadOptions, load
+from dovetail.limits import Limits
 from dovetail.process_memory import Meter, descendants, held, taken, unshared
+from dovetail.reading import Reading
 from dovetail.report.quantities import duration, size
+
+if TYPE_CHECKING:
+    from dovetail.frontend.load import Loaded
+    from dovetail.frontend.probes import Probing
 
 T = TypeVar("T")
 M = TypeVar("M")
@@ -49,9 +53,6 @@ M = TypeVar("M")
 _MARGIN, _MOST = 1.02, 1.07
 """Of the memory: what the work limits itself comes to its limit before, and is given a moment to end."""
 _MOMENT = 0.1
-
-_ANSWERS = (InputError, ToolchainError, LimitReached)
-"""What the work may raise for whoever called: it is raised there."""
 
 
 class Broken(Exception):
@@ -77,24 +78,31 @@ class Allowed:
 
 
 def supervised(
-    work: Callable[[Send], T], allowed: Allowed, hear: Callable[[Any], None] = lambda message: None
+    work: Callable[[Send], T],
+    allowed: Allowed,
+    hear: Callable[[Any], None] = lambda message: None,
+    meanwhile: Callable[[], None] = lambda: None,
 ) -> Confined[T]:
     """Do the work in a child process. Bad input is raised here, as `Broken` is; every other way to end is an
-    ending."""
+    ending. What is to be done `meanwhile` takes a moment at most, and is done before the limits are looked
+    at."""
     with tempfile.TemporaryDirectory(prefix="dovetail-", ignore_cleanup_errors=True) as scratch:
 
         def attempt(send: Send) -> T | Exception | _Interrupted:
             tempfile.tempdir = scratch
             try:
                 return work(send)
-            except _ANSWERS as error:
-                return error
             except KeyboardInterrupt:
                 return _Interrupted()
+            except Exception as error:
+                if _is_answer(error):
+                    return error
+                raise
 
         with _signals() as signals:
             watch = start(lambda line: attempt(line.send), hear, allowed.until, interruptible=True)
             try:
+                meanwhile()
                 _keep_to(allowed, watch, signals)
             finally:
                 if watch.ending is not Ending.FINISHED:
@@ -110,7 +118,14 @@ def supervised(
     return done
 
 
-Load = Callable[[Sequence[Path], LoadOptions], Loaded]
+def _is_answer(error: Exception) -> bool:
+    """What the work may raise for whoever called: it is raised there."""
+    from dovetail.execution.native import ToolchainError  # large; where it is raised, it is there
+
+    return isinstance(error, (InputError, ToolchainError, LimitReached))
+
+
+Load = Callable[["Probing | None"], "Loaded"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,19 +135,18 @@ class _HasRead:
 
 def within(
     work: Callable[[Load, Callable[[M], None]], T],
-    started: float,
-    timeout: float,
-    memory: int,
+    reading: Reading,
+    limits: Limits,
     watch: Callable[[M], None] | None = None,
 ) -> T:
     """Do what reads a program, with the function that it is given, and then keeps to its time by itself.
     Raises LimitReached where reading takes all of it, or anything all the memory."""
-    allowed = Allowed(started + timeout, memory)
+    allowed = Allowed(limits.deadline, limits.memory)
     has_read = False
 
     def attempt(send: Send) -> T:
-        def load_and_tell(files: Sequence[Path], options: LoadOptions) -> Loaded:
-            loaded = load(files, options)
+        def load_and_tell(probing: Probing | None) -> Loaded:
+            loaded = reading.load(probing)
             send(_HasRead())
             return loaded
 
@@ -152,19 +166,19 @@ def within(
     if done.ending is Ending.INTERRUPTED:
         raise KeyboardInterrupt
     if has_read:
-        raise LimitReached(f"the limit of {size(memory)} of memory was reached")
-    raise LimitReached(reading_ended(done, timeout, memory))
+        raise LimitReached(f"the limit of {size(limits.memory)} of memory was reached")
+    raise LimitReached(reading_ended(done, limits))
 
 
-def reading_ended(done: Confined[Any], timeout: float, memory: int) -> str:
+def reading_ended(done: Confined[Any], limits: Limits) -> str:
     """Why there is nothing to say of a program, in words."""
     match done.ending:
         case Ending.OUT_OF_MEMORY:
-            return f"reading the program took all the memory ({size(memory)})"
+            return f"reading the program took all the memory ({size(limits.memory)})"
         case Ending.INTERRUPTED:
             return "it was interrupted while the program was read"
         case _:
-            return f"reading the program took all the time ({duration(timeout)})"
+            return f"reading the program took all the time ({duration(limits.timeout)})"
 
 
 def _keep_to(allowed: Allowed, watch: Watch, signals: _Signals) -> None:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-from dovetail.abstract_states import INTERVALS, states_to_cover
+from dovetail.abstract_states import states_to_cover
+from dovetail.asked import SuiteOptions
 from dovetail.confined import LimitReached
-from dovetail.covering import Found, Limits, PathSearch, Search, State, Watch
+from dovetail.covering import Found, PathSearch, Search, State, Watch
 from dovetail.evidence.covering import ALARMS, CRITERIA, Covering
 from dovetail.evidence.minimise import minimise
 from dovetail.evidence.observing import Observing
@@ -38,12 +39,8 @@ from dovetail.measuring import SECONDS as RUN_SECONDS
 from dovetail.measuring import Measure, Measured, measure
 from dovetail.path_tree import MOST, PathTree
 from dovetail.program.targets import TargetInfo
-from dovetail.report.output_folder import DEFAULT, NotOurs, RunFolder
-from dovetail.schedule import BYTES, SECONDS
+from dovetail.report.output_folder import NotOurs, RunFolder
 
-DEFAULT_FORMATS = ("json", "ctest")
-DEFAULT_CRITERION = "branches"
-PATH_LENGTH = 12
 _ANALYSING = 0.1
 _SEARCHING = 0.88
 """Of the time; the rest is for making the suite small, and measuring it."""
@@ -52,28 +49,6 @@ _SHRINKING_RUNS, _SHRINKING_SECONDS = 3_000, 2.0
 _CANDIDATE_SECONDS = 0.2
 _FOLLOWED_STEPS = 200_000
 _NO_TIME = "there was no time left to search for a test"
-
-
-@dataclass(frozen=True, slots=True)
-class SuiteOptions:
-    """How to make a suite. `random` leaves out all searches, for comparison."""
-
-    criterion: str = DEFAULT_CRITERION
-    timeout: float = SECONDS
-    memory: int = BYTES
-    seed: int = 0
-    out: Path = DEFAULT
-    formats: tuple[str, ...] = DEFAULT_FORMATS
-    random: bool = False
-    domain: str = INTERVALS
-    """What abstract states are made of."""
-    predicates: tuple[str, ...] = ()
-    """If not those in the code."""
-    path_length: int = PATH_LENGTH
-    given: tuple[InputVector, ...] = ()
-    """Tests that there are already, to start from."""
-    fabricate: bool = False
-    """Are infeasible targets to be excluded by fabrication, too?"""
 
 
 def require_known(options: SuiteOptions) -> None:
@@ -88,7 +63,8 @@ def require_known(options: SuiteOptions) -> None:
 def suite_for(load: Callable[[Probing | None], Loaded], options: SuiteOptions, watch: Watch) -> Suite:
     """Make a suite, and write it. `load` reads the program with probes. Raises InputError for options that
     make no sense or a folder that is not Dovetail's."""
-    started = time.monotonic()
+    if options.for_alarms:
+        options = replace(options, criterion=ALARMS)
     require_known(options)
     notes: tuple[str, ...] = ()
     probing: Probing | None = Probing(options.criterion)
@@ -97,11 +73,11 @@ def suite_for(load: Callable[[Probing | None], Loaded], options: SuiteOptions, w
     elif options.criterion == STATES:
         states = states_to_cover(
             *(load, options.domain, options.predicates),
-            seconds=_ANALYSING * options.timeout,
-            memory=options.memory,
+            seconds=_ANALYSING * options.limits.timeout,
+            memory=options.limits.memory,
         )
         probing, notes = states.probing, states.notes
-    return suite_of(load, probing, notes, options, watch, started=started)
+    return suite_of(load, probing, notes, options, watch)
 
 
 def suite_of(
@@ -110,8 +86,6 @@ def suite_of(
     notes: tuple[str, ...],
     options: SuiteOptions,
     watch: Watch,
-    *,
-    started: float,
     folder: RunFolder | None = None,
 ) -> Suite:
     """Make a suite for the targets of these probes, or, without any, for the checks, and write it into a new
@@ -125,7 +99,7 @@ def suite_of(
     tree = _tree(loaded, options) if options.criterion == PATHS else None
     try:
         with measure(loaded, options.criterion, tree) as measuring:
-            limits = Limits(started, started + _SEARCHING * options.timeout, options.memory, options.seed)
+            limits = replace(options.limits, timeout=_SEARCHING * options.limits.timeout)
             search = (
                 Search(
                     *(loaded, criterion, measuring, folder, limits, watch, options.given),
@@ -177,14 +151,12 @@ class _Making:
     ) -> None:
         self._tree = tree
         self._search = search
-        started = search.started
         self._said = notes
         self._loaded = loaded
         self._options = options
         self._measure = measuring
         self._folder = folder
-        self._started = started
-        self._deadline = started + options.timeout
+        self._deadline = options.limits.deadline
 
     def suite(self) -> Suite:
         search = self._search
@@ -198,7 +170,7 @@ class _Making:
         results = tuple(self._result(info, tests, search.found) for info in self._targets())
         program = self._loaded.program
         figures = SuiteFigures(
-            time.monotonic() - self._started,
+            self._options.limits.elapsed,
             self._measure.runs,
             search.found.rounds,
             search.found.solver_calls,
@@ -210,7 +182,7 @@ class _Making:
             program.properties,
             program.user_entry,
             self._options.criterion,
-            self._options.seed,
+            self._options.limits.seed,
             results,
             tests,
             program.assumptions,

@@ -10,82 +10,128 @@ import os
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
 
 from dovetail.execution.inputs import InputVector
+from dovetail.kinds import STRATEGIES, Make
+from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import Inlined
 from dovetail.solver.interface import GaveUpError
-from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
-from dovetail.strategy_names import STAGES, Stage, Strategy
+from dovetail.strategies.outcome import Budget, Claims, Progress
+from dovetail.strategies.strategy import Strategy
 
 SEVEN = InputVector((7,))
 
 
-def claiming(claims: Claims) -> Strategy:
-    def strategy(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
-        return claims
+class Fake(Strategy):
+    """Has nothing to do, and nothing to say."""
 
-    return strategy
+    said = Claims()
+
+    def __init__(self, inlined: Inlined, ledger: Ledger, budget: Budget) -> None:
+        super().__init__(ledger, budget)
+        self.inlined = inlined
+
+    def moves(self) -> Iterator[None]:
+        self.violations.update(self.said.violations)
+        yield from ()
+
+    def claims(self) -> Claims:
+        return self.said
+
+    def progress(self) -> Progress:
+        return self.said.progress
 
 
-def finds_seven(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+def claiming(claims: Claims) -> Make:
+    class Claiming(Fake):
+        said = claims
+
+    return Claiming
+
+
+def later(make: Make, seconds: float = 2.0) -> Make:
+    """The same, but not before the others have claimed what they claim."""
+
+    def slowly(inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
+        time.sleep(seconds)
+        return make(inlined, ledger, budget)
+
+    return slowly
+
+
+class FindsSeven(Fake):
     """Check 1 fails on 7, it says."""
-    return Claims({1: SEVEN}, reached=frozenset({1}), progress=Progress(3, 5, 8, 0, 13))
+
+    said = Claims({1: SEVEN}, reached=frozenset({1}), progress=Progress(3, 5, 8, 0, 13))
 
 
-def gives_up(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
-    return Claims(
+class GivesUp(Fake):
+    said = Claims(
         open={1: "no predicate was found"}, notes=("3 tests reach 4 of 5 places", "17 regions, 2 splits")
     )
 
 
-def breaks(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
-    raise ZeroDivisionError("seven of nine")
+class Breaks(Fake):
+    def moves(self) -> Iterator[None]:
+        raise ZeroDivisionError("seven of nine")
 
 
-def loses_a_model(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+class LosesAModel(Fake):
     """Finds 7, and then its solver has no model of what it called satisfiable."""
-    watch(Progress(1, 1, 1, 1, 0, {1: SEVEN}))
-    raise GaveUpError("the solver gave up on a model")
+
+    def moves(self) -> Iterator[None]:
+        self.violations[1] = SEVEN
+        yield
+        raise GaveUpError("the solver gave up on a model")
 
 
-def crashes(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
-    os.kill(os.getpid(), signal.SIGKILL)
-    raise AssertionError
+class Crashes(Fake):
+    def moves(self) -> Iterator[None]:
+        os.kill(os.getpid(), signal.SIGKILL)
+        yield
 
 
-def sleeps(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
+class Sleeps(Fake):
     """Finds 7, starts a process, and neither looks at its budget nor comes back."""
-    watch(Progress(1, 1, 1, 1, 0, {1: SEVEN}))
-    subprocess.run(["sleep", "600"], check=True)
-    return Claims()
+
+    def moves(self) -> Iterator[None]:
+        self.violations[1] = SEVEN
+        yield
+        subprocess.run(["sleep", "600"], check=True)
 
 
-def sleeps_empty_handed(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
-    watch(Progress(1, 2, 3, 4, 5))
-    time.sleep(600)
-    return Claims()
+class SleepsEmptyHanded(Fake):
+    said = Claims(progress=Progress(1, 2, 3, 4, 5))
+
+    def moves(self) -> Iterator[None]:
+        yield
+        time.sleep(600)
 
 
-def allocates(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
-    kept = []
-    while True:
-        kept.append(b"x" * (1 << 20))
-        time.sleep(0.0005)
+class Allocates(Fake):
+    def moves(self) -> Iterator[None]:
+        kept = []
+        while True:
+            kept.append(b"x" * (1 << 20))
+            time.sleep(0.0005)
+            if not kept:
+                yield
 
 
-FAKES: dict[str, Strategy] = {
-    "finds-seven": finds_seven,
-    "gives-up": gives_up,
-    "breaks": breaks,
-    "crashes": crashes,
-    "loses-a-model": loses_a_model,
-    "sleeps": sleeps,
-    "sleeps-empty-handed": sleeps_empty_handed,
-    "allocates": allocates,
+FAKES: dict[str, Make] = {
+    "finds-seven": FindsSeven,
+    "gives-up": GivesUp,
+    "breaks": Breaks,
+    "crashes": Crashes,
+    "loses-a-model": LosesAModel,
+    "sleeps": Sleeps,
+    "sleeps-empty-handed": SleepsEmptyHanded,
+    "allocates": Allocates,
 }
 
 if __name__ == "__main__":
     from dovetail.cli import main
 
-    STAGES.update({name: (Stage((fake,)),) for name, fake in FAKES.items()})
+    STRATEGIES.update(FAKES)
     main()

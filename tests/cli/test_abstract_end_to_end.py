@@ -10,10 +10,12 @@ import pytest
 from typer.testing import Result
 
 import dovetail as library
-from dovetail.abstracting import AbstractOptions, abstract_program
+from dovetail.abstracting import abstract_program
+from dovetail.asked import AbstractOptions
 from dovetail.confined import LimitReached
 from dovetail.domains.polyhedra import PolyhedraMissing, Polyhedron
 from dovetail.frontend import load
+from dovetail.limits import Limits
 from report.test_page import data_of, told
 
 CLASSES = """\
@@ -124,7 +126,7 @@ def test_limits_of_the_analysis(
 ) -> None:
     loaded = load([tmp_path / program(CLASSES)])
     with pytest.raises(LimitReached, match=f"no fixpoint was reached {message}"):
-        abstract_program(loaded, AbstractOptions(timeout=timeout, memory=memory))
+        abstract_program(loaded, AbstractOptions(limits=Limits(timeout, memory)))
 
 
 def test_a_domain_that_there_is_not(dovetail: Command, program: Program) -> None:

@@ -7,21 +7,20 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Generator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import dovetail
+from cli.fakes import claiming, later
 from dovetail.evidence.task import Task
 from dovetail.frontend import load
-from dovetail.program.inlining import Inlined, inline
+from dovetail.kinds import STRATEGIES, Make
+from dovetail.program.inlining import inline
 from dovetail.schedule import Schedule
-from dovetail.searching import Search, search
-from dovetail.strategies.outcome import Budget, Claims, Watcher
-from dovetail.strategy_names import Stage
+from dovetail.searching import Searching
+from dovetail.strategies.outcome import Claims
 from thinned import thinned
 
 ROOT = Path(__file__).parent.parent.parent
@@ -121,37 +120,45 @@ def test_moves_that_are_none(moves: int, tmp_path: Path) -> None:
 # ---- two at a time -----------------------------------------------------------------------------------------
 
 
-def _deciding(name: str, seconds: float) -> Any:
-    def strategy(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
-        time.sleep(seconds)
-        return Claims(complete=True, notes=(name,))
-
-    return strategy
+def _deciding(name: str, seconds: float) -> Make:
+    return later(claiming(Claims(complete=True, notes=(name,))), seconds)
 
 
-def _found(tmp_path: Path, moves: int | None, slow: float) -> Generator[Search, None, None]:
+def _searching(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: int | None, slow: float, lanes: int = 2
+) -> Searching:
     path = tmp_path / "program.c"
     path.write_text(UNKNOWN)
     loaded = load([path])
-    stage = Stage((_deciding("slow", slow), _deciding("quick", 0.0)), 1.0)
-    schedule = Schedule(time.monotonic(), 100.0, moves=moves)
-    return search(
-        *(stage, inline(loaded.program), Task.of(loaded), schedule),
+    monkeypatch.setitem(STRATEGIES, "slow", _deciding("slow", slow))
+    monkeypatch.setitem(STRATEGIES, "quick", _deciding("quick", 0.0))
+    return Searching(
+        {"slow": 0.5, "quick": 0.5},
+        inline(loaded.program),
+        Task.of(loaded),
+        Schedule(time.monotonic(), 100.0, moves=moves),
         memory=1 << 32,
         seed=0,
         watch=lambda progress: None,
+        lanes=lanes,
     )
 
 
-def test_nobody_is_overtaken(tmp_path: Path) -> None:
+def test_nobody_is_overtaken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both go on to their ends, and the one that is named first comes first."""
-    found = list(_found(tmp_path, moves=5, slow=1.0))
+    with _searching(tmp_path, monkeypatch, moves=5, slow=1.0) as searching:
+        found = list(searching.results())
     assert [one.claims.notes for one in found] == [("slow",), ("quick",)]
+    assert [one.by for one in found] == ["slow", "quick"]
     assert not any(one.stopped for one in found)
 
 
-def test_with_the_clock_the_quicker_one_overtakes(tmp_path: Path) -> None:
-    with closing(_found(tmp_path, moves=None, slow=30.0)) as found:
-        started = time.monotonic()
-        assert next(found).claims.notes == ("quick",)
+@pytest.mark.parametrize("lanes", [1, 2])
+def test_with_the_clock_the_quicker_one_overtakes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lanes: int
+) -> None:
+    """Even on a single lane: whoever sleeps there has to leave it to others."""
+    started = time.monotonic()
+    with _searching(tmp_path, monkeypatch, moves=None, slow=30.0, lanes=lanes) as searching:
+        assert next(searching.results()).claims.notes == ("quick",)
         assert time.monotonic() - started < 20, "it is told of before the other has ended"

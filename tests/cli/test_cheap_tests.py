@@ -1,9 +1,10 @@
-"""`dovetail check` begins with cheap tests, and with the user's own."""
+"""Beside strategies `dovetail check` runs cheap tests, and the user's own."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,11 @@ import pytest
 from typer.testing import Result
 
 import dovetail as library
+from cli.fakes import Fake
 from dovetail.execution.inputs import InputVector
-from dovetail.program.inlining import Inlined
-from dovetail.strategies.outcome import Budget, Claims, Watcher
-from dovetail.strategy_names import STAGES, TESTED_FIRST, Stage
+from dovetail.fuzzing import Findings
+from dovetail.kinds import STRATEGIES, TESTED
+from dovetail.strategies.outcome import Claims
 
 Program = Callable[..., Path]
 Command = Callable[..., Result]
@@ -43,17 +45,13 @@ INPUT = 4018531255
 """The one number that the hash takes to 3735928559; see `test_the_number`."""
 
 
-def gives_up(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
-    return Claims()
-
-
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     """A strategy that is cheap tests and nothing else; and time enough for them on any machine."""
     monkeypatch.setattr("dovetail.schedule._CHEAP_SECONDS", 120.0)
     monkeypatch.setattr("dovetail.schedule._CHEAP_SHARE", 1.0)
-    monkeypatch.setitem(STAGES, "cheap", (Stage((gives_up,)),))
-    monkeypatch.setattr("dovetail.checking.TESTED_FIRST", TESTED_FIRST | {"cheap"})
+    monkeypatch.setitem(STRATEGIES, "cheap", Fake)
+    monkeypatch.setattr("dovetail.kinds.TESTED", TESTED | {"cheap"})
 
 
 def test_the_number() -> None:
@@ -75,8 +73,9 @@ def answer(dovetail: Command, *arguments: object, status: int) -> dict[str, Any]
 
 @pytest.mark.parametrize("model", ["ILP32", "LP64"])
 def test_a_violation_without_a_solver(dovetail: Command, program: Program, model: str) -> None:
-    document = answer(dovetail, program(MAGIC), "--data-model", model, status=1)
-    assert document["verdict"] == "violated"
+    options = ("--data-model", model, "--strategy", "cheap")
+    document = answer(dovetail, program(MAGIC), *options, status=1)
+    assert document["verdict"] == "violated" and document["checks"][0]["by"] == "tests"
     assert document["figures"]["solver_calls"] == document["figures"]["iterations"] == 0
     assert document["figures"]["tests"] > 1
     evidence = json.loads(Path(document["checks"][0]["evidence"]).read_text())
@@ -122,7 +121,7 @@ def test_a_suite_finds_what_nobody_else_does(
     path = program(HASH)
     folder = write_suite(kind, INPUT)
     document = answer(dovetail, path, "--tests", folder, "--strategy", strategy, status=1)
-    assert document["figures"]["solver_calls"] == 0
+    assert document["checks"][0]["by"] == "tests"
     evidence = json.loads(Path(document["checks"][0]["evidence"]).read_text())
     assert evidence["inputs"]["values"] == [INPUT]
 
@@ -155,10 +154,18 @@ def test_a_broken_suite_is_refused(
 def test_strategies_are_given_what_was_found(
     dovetail: Command, program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def looks(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
-        return Claims(notes=(f"{len(budget.tests)} tests, {sorted(budget.violated)} violated",))
+    class Looks(Fake):
+        """Until somebody else has found a violation that was confirmed."""
 
-    monkeypatch.setitem(STAGES, "looks", (Stage((looks,)),))
+        def moves(self) -> Iterator[None]:
+            while 1 not in self.violations and self.budget.left() > 0:
+                time.sleep(0.05)
+                yield
+
+        def claims(self) -> Claims:
+            return Claims(notes=(f"{len(self.ledger.tests)} tests, {sorted(self.violations)} violated",))
+
+    monkeypatch.setitem(STRATEGIES, "looks", Looks)
     text = MAGIC.replace("    return 0;", "    assert(x * x + 1 != 0);\n    return 0;")
     result = library.check(
         program(text),
@@ -181,8 +188,16 @@ def test_what_was_told_before_the_end_counts(
     program: Program, dovetail: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a busy machine the process may have to be ended."""
-    monkeypatch.setattr("dovetail.cheap_testing._GRACE", -100.0)
-    endless = HASH.replace("return 0;", "for (;;) ;")
-    result = library.check(program(endless), timeout=2400, strategy="cheap")
-    assert "cheap tests took" in result.notes[0]
-    assert result.figures.tests > 0 and not result.problems
+
+    def tells_and_sleeps(*_: object, tell: Callable[[Findings], None], **__: object) -> Findings:
+        vector = InputVector((INPUT,))
+        tell(Findings({1: (vector,)}, (vector,), 7, 0.1, 1, 2, 0, 70))
+        time.sleep(600)
+        raise AssertionError
+
+    monkeypatch.setattr("dovetail.cheap_testing.natively_tested", tells_and_sleeps)
+    started = time.monotonic()
+    result = library.check(program(HASH), timeout=6, strategy="cheap")
+    assert time.monotonic() - started < 20
+    assert result.checks[0].verdict is library.Verdict.VIOLATED and result.checks[0].by == "tests"
+    assert not result.problems

@@ -12,13 +12,12 @@ import pytest
 from typer.testing import Result
 
 import dovetail as library
-from cli.fakes import SEVEN, claiming, gives_up, sleeps_empty_handed
+from cli.fakes import SEVEN, Fake, GivesUp, SleepsEmptyHanded, claiming, later
 from dovetail.execution.inputs import InputVector
+from dovetail.kinds import QUICKLY, STRATEGIES, Make
 from dovetail.program.expressions import FALSE
-from dovetail.program.inlining import Inlined
 from dovetail.program.ordering import depth_first
-from dovetail.strategies.outcome import Budget, Claims, Watcher
-from dovetail.strategy_names import STAGES, Stage, Strategy, from_above
+from dovetail.strategies.outcome import Claims
 
 HEAD = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n"
 SAFE = f"""{HEAD}int main(void) {{
@@ -47,7 +46,7 @@ Command = Callable[..., Result]
 @pytest.fixture
 def claims(monkeypatch: pytest.MonkeyPatch, dovetail: Command) -> Callable[[Claims], str]:
     def make(what: Claims) -> str:
-        monkeypatch.setitem(STAGES, "claims", (Stage((claiming(what),)),))
+        monkeypatch.setitem(STRATEGIES, "claims", claiming(what))
         return "claims"
 
     return make
@@ -100,12 +99,13 @@ def test_a_certificate_that_is_rejected(
 def test_an_invariant_that_does_not_hold(
     program: Program, dovetail: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def strategy(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
-        entry = inlined.program.procedures[inlined.program.entry]
-        invariants = dict.fromkeys(depth_first(entry).loop_heads, FALSE)
-        return Claims(excluded=frozenset({1}), complete=True, invariants=invariants)
+    class Nonsense(Fake):
+        def claims(self) -> Claims:
+            entry = self.inlined.program.procedures[self.inlined.program.entry]
+            invariants = dict.fromkeys(depth_first(entry).loop_heads, FALSE)
+            return Claims(excluded=frozenset({1}), complete=True, invariants=invariants)
 
-    monkeypatch.setitem(STAGES, "false", (Stage((strategy,)),))
+    monkeypatch.setitem(STRATEGIES, "false", Nonsense)
     result = library.check(program(LOOP), strategy="false")
     assert result.verdict is library.Verdict.UNKNOWN
     assert len(result.problems) == 1
@@ -152,19 +152,10 @@ def test_a_proof_of_a_part_is_no_proof(program: Program, claims: Callable[[Claim
 # ---- a claim that does not stand, and the strategies beside it ---------------------------------------------
 
 
-def later(strategy: Strategy) -> Strategy:
-    """Not before the other has claimed what it claims."""
-
-    def slowly(inlined: Inlined, budget: Budget, watch: Watcher) -> Claims:
-        time.sleep(2)
-        return strategy(inlined, budget, watch)
-
-    return slowly
-
-
-def as_one_stage(monkeypatch: pytest.MonkeyPatch, *strategies: Strategy) -> str:
-    monkeypatch.setitem(STAGES, "together", (Stage(strategies),))
-    return "together"
+def side_by_side(monkeypatch: pytest.MonkeyPatch, **strategies: Make) -> str:
+    for name, make in strategies.items():
+        monkeypatch.setitem(STRATEGIES, name, make)
+    return "+".join(strategies)
 
 
 @pytest.mark.parametrize("approximate", [False, True])
@@ -172,7 +163,7 @@ def test_a_proof_that_is_not_accepted_ends_nobody(
     program: Program, dovetail: Command, monkeypatch: pytest.MonkeyPatch, approximate: bool
 ) -> None:
     nonsense = claiming(replace(EVERYTHING, approximate=approximate))
-    together = as_one_stage(monkeypatch, nonsense, later(from_above(quickly=True).strategies[0]))
+    together = side_by_side(monkeypatch, nonsense=nonsense, quickly=later(QUICKLY))
     result = library.check(program(LOOP), strategy=together)
     assert result.verdict is library.Verdict.PROVED
     assert len(result.problems) == (0 if approximate else 1)
@@ -185,26 +176,28 @@ def test_a_violation_that_does_not_happen_ends_nobody(
     wrong = claiming(Claims({1: InputVector((8,))}))
     right = claiming(Claims({1: SEVEN}))
     path = program(SAFE.replace("x > 2", "x != 7"))
-    result = library.check(path, strategy=as_one_stage(monkeypatch, wrong, later(right)))
+    result = library.check(path, strategy=side_by_side(monkeypatch, wrong=wrong, right=later(right)))
     assert result.verdict is library.Verdict.VIOLATED
 
 
-def test_the_reason_is_that_of_who_was_last(
+def test_each_says_its_own_reason(
     program: Program, dovetail: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nonsense = claiming(replace(EVERYTHING, approximate=True))
-    result = library.check(program(LOOP), strategy=as_one_stage(monkeypatch, nonsense, later(gives_up)))
+    together = side_by_side(monkeypatch, nonsense=nonsense, gives_up=later(GivesUp))
+    result = library.check(program(LOOP), strategy=together)
     assert result.verdict is library.Verdict.UNKNOWN
-    assert result.reason == result.checks[0].reason == "no predicate was found"
+    reasons = dict(one.split(": ", 1) for one in result.reason.split("; "))
+    assert reasons["gives_up"] == result.checks[0].reason == "no predicate was found"
+    assert reasons["nonsense"].startswith("a fixpoint excludes it")
+    assert "were not accepted as a proof" in reasons["nonsense"]
     assert "3 tests reach 4 of 5 places" in result.notes
-    (nearly,) = (note for note in result.notes if "were not accepted as a proof" in note)
-    assert nearly.startswith("a fixpoint excludes it")
 
 
 def test_a_proof_that_is_accepted_ends_the_others(
     program: Program, dovetail: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started = time.monotonic()
-    together = as_one_stage(monkeypatch, sleeps_empty_handed, claiming(EVERYTHING))
+    together = side_by_side(monkeypatch, sleeps=SleepsEmptyHanded, proves=claiming(EVERYTHING))
     assert library.check(program(SAFE), strategy=together).verdict is library.Verdict.PROVED
     assert time.monotonic() - started < 30

@@ -6,13 +6,11 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from dovetail.confined import Confined, Ending, Lanes, Send, confined
-from thinned import thinned
+from dovetail.confined import Ending, Line, Send, Watch, confined, listen, start
 
 
 def soon(seconds: float = 20.0) -> float:
@@ -121,20 +119,6 @@ def test_a_result_that_cannot_be_sent() -> None:
     assert done.ending is Ending.FAILED
 
 
-def everyone(lanes: Lanes[int]) -> list[Confined[int]]:
-    with lanes:
-        return [done for _, done in sorted(lanes.ended(), key=lambda one: one[0])]
-
-
-def after(seconds: float, value: int) -> Callable[[Send], int]:
-    def work(send: Send) -> int:
-        send("begun")
-        time.sleep(seconds)
-        return value
-
-    return work
-
-
 def test_who_never_stops_talking_is_stopped() -> None:
     def work(send: Send) -> None:
         while True:
@@ -143,96 +127,55 @@ def test_who_never_stops_talking_is_stopped() -> None:
     assert confined(work, deadline=soon(0.5)).ending is Ending.OUT_OF_TIME
 
 
-def test_several_at_the_same_time() -> None:
-    done = everyone(Lanes([after(0.3, 1), after(0.3, 2)], deadline=soon()))
-    assert [one.value for one in done] == [1, 2]
-    assert all(one.ending is Ending.FINISHED for one in done)
+def test_a_child_that_is_stopped_goes_on_where_it_was() -> None:
+    """And with it what it has started."""
+    heard: list[int] = []
 
+    def work(line: Line) -> int:
+        for number in range(20):
+            line.send(number)
+            time.sleep(0.05)
+        return os.getpid()
 
-def test_each_is_told_of_as_soon_as_it_has_ended() -> None:
-    heard: list[object] = []
-    started = time.monotonic()
-    with Lanes([after(60, 1), after(0.3, 2)], deadline=soon(50), hears=[heard.append] * 2) as lanes:
-        number, done = next(lanes.ended())
-    assert (number, done.value) == (1, 2)
-    assert time.monotonic() - started < 15  # whoever leaves has enough
-    assert heard == ["begun"] * 2
+    watch = start(work, heard.append, soon())
+    while not heard:
+        listen([watch])
+    watch.stop()
+    listened(watch, 0.3)  # what was on its way
+    so_far = len(heard)
+    listened(watch, 0.5)
+    assert len(heard) == so_far < 20 and watch.stopped
+    watch.go_on()
+    while watch.ending is None:
+        listen([watch])
+    done = watch.bury(None)
+    assert (done.ending, done.value) == (Ending.FINISHED, watch.child)
+    assert heard == list(range(20)) and not watch.stopped
     assert children() == []
 
 
-def test_lanes_go_on_beside_something_else() -> None:
-    with Lanes([after(0.2, 1), after(0.8, 2), after(60, 3)], deadline=soon(3)) as lanes:
-        ended = lanes.ended()
-        assert next(ended)[1].value == 1
-        beside = confined(after(1.5, 4), deadline=soon(), beside=lanes)
-        assert beside.value == 4
-        number, done = next(ended)
-        assert (number, done.value) == (1, 2)
-        beside = confined(after(3, 5), deadline=soon(), memory=4 << 30, beside=lanes)
-        assert beside.value == 5
-        assert [done.ending for _, done in ended] == [Ending.OUT_OF_TIME]
+def test_a_child_that_is_stopped_can_be_ended() -> None:
+    watch = start(lambda line: time.sleep(600), lambda message: None, soon(0.3))
+    watch.stop()
+    while watch.ending is None:
+        listen([watch])
+    assert watch.bury(None).ending is Ending.OUT_OF_TIME
     assert children() == []
 
 
-@pytest.mark.parametrize("enough", thinned([True, False], 2))
-def test_who_has_enough_does_not_wait_for_ever(enough: bool) -> None:
-    with Lanes([after(0, 1), after(0.3, 2)], deadline=soon(30), enough=lambda value: enough) as lanes:
-        ended = lanes.ended()
-        assert next(ended)[1].value == 1
-        beside = confined(after(6, 3), deadline=soon(9), beside=lanes)
-        assert beside.ending is (Ending.OUT_OF_TIME if enough else Ending.FINISHED)
-        assert [done.value for _, done in ended] == [2]
+def test_what_the_parent_says_is_heard() -> None:
+    watch = start(lambda line: [line.receive(), line.receive()], lambda message: None, soon())
+    watch.send("one")
+    watch.send(2)
+    while watch.ending is None:
+        listen([watch])
+    assert watch.bury(None).value == ["one", 2]
 
 
-def test_the_memory_is_for_all_of_them() -> None:
-    limit = megabytes(200) + 2 * own_memory()
-    done = everyone(Lanes([greedy(300), after(1.5, 2)], deadline=soon(25), memory=limit))
-    assert done[0].ending is Ending.OUT_OF_MEMORY and done[1].value == 2
-
-
-@pytest.mark.parametrize("limited", thinned([True, False], 2))
-def test_lanes_give_way(limited: bool) -> None:
-    """To a work that uses more than they do."""
-    limit = megabytes(400) + (3 if limited else 2) * own_memory()
-    memory = limit if limited else None
-    size = 250 if limited else 600
-    with Lanes(
-        [greedy(size), after(3, 2)], deadline=soon(), memory=megabytes(8000) if limited else limit
-    ) as lanes:
-        beside = confined(greedy(300, 2.0), deadline=soon(), memory=memory, beside=lanes)
-        assert beside.ending is Ending.FINISHED
-        endings = {number: done.ending for number, done in lanes.ended()}
-        assert endings == {0: Ending.OUT_OF_MEMORY, 1: Ending.FINISHED}
-
-
-def test_an_interruption_is_one_for_all() -> None:
-    def interrupt(message: object) -> None:
-        os.kill(os.getpid(), signal.SIGINT)
-
-    with Lanes([after(60, 1), after(60, 2)], deadline=soon(50)) as lanes:
-        beside = confined(after(60, 3), deadline=soon(50), hear=interrupt, beside=lanes)
-        assert beside.ending is Ending.INTERRUPTED
-        assert [done.ending for _, done in lanes.ended()] == [Ending.INTERRUPTED] * 2
-    assert children() == []
-
-
-def megabytes(count: int) -> int:
-    return count << 20
-
-
-def own_memory() -> int:
-    """What each child has from the beginning: what it was forked from."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE")
-
-
-def greedy(count: int, seconds: float = 20.0) -> Callable[[Send], int]:
-    def work(send: Send) -> int:
-        kept = bytearray(megabytes(count))
-        time.sleep(seconds)
-        return len(kept)
-
-    return work
+def listened(watch: Watch, seconds: float) -> None:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        listen([watch])
 
 
 def children() -> list[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,14 +13,23 @@ import pytest
 from typer.testing import Result
 
 import dovetail as library
-from cli.fakes import SEVEN, claiming
+from cli.fakes import SEVEN, Fake, claiming, later
 from dovetail.certifying import Proof
 from dovetail.evidence.verdicts import Verdict
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeProgram
-from dovetail.strategies.outcome import Claims
-from dovetail.strategy_names import STAGES, Stage, find
+from dovetail.formulas.path_preconditions import conjuncts
+from dovetail.frontend import load
+from dovetail.kinds import QUICKLY, STRATEGIES, Make
+from dovetail.ledger import entries
+from dovetail.ledger.entries import Entry, Fact
+from dovetail.ledger.ledger import Ledger
+from dovetail.program.expressions import Binary, BinaryOp
+from dovetail.program.inlining import Inlined, inline
+from dovetail.program.ordering import depth_first
+from dovetail.strategies.outcome import Budget, Claims
+from dovetail.strategies.strategy import Strategy
 
 HEAD = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n"
 SAFE = f"""{HEAD}int main(void) {{
@@ -45,15 +55,16 @@ Command = Callable[..., Result]
 
 
 @pytest.fixture
-def stages(monkeypatch: pytest.MonkeyPatch, dovetail: Command) -> Callable[..., str]:
-    """A strategy that first claims a violation, and then a proof of everything."""
+def both(monkeypatch: pytest.MonkeyPatch, dovetail: Command) -> Callable[..., str]:
+    """Strategies of which the first claims a violation, and the last, when that is known, a proof."""
 
-    def make(violation: Claims, *others: Stage) -> str:
+    def make(violation: Claims, *others: Make) -> str:
         proof = Claims(excluded=BOTH, complete=True, reached=BOTH)
-        monkeypatch.setitem(
-            STAGES, "both", (Stage((claiming(violation),)), *others, Stage((claiming(proof),)))
-        )
-        return "both"
+        makes = (claiming(violation), *others, later(claiming(proof)))
+        names = [f"number-{number}" for number, _ in enumerate(makes)]
+        for name, one in zip(names, makes, strict=True):
+            monkeypatch.setitem(STRATEGIES, name, one)
+        return "+".join(names)
 
     return make
 
@@ -78,20 +89,20 @@ def proved_anyway(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_claim_that_was_simply_wrong_is_a_bug_and_no_contradiction(
-    dovetail: Command, program: Program, stages: Callable[..., str]
+    dovetail: Command, program: Program, both: Callable[..., str]
 ) -> None:
-    result = dovetail("check", program(SAFE), "--strategy", stages(claimed()))
+    result = dovetail("check", program(SAFE), "--strategy", both(claimed()))
     assert result.exit_code == 0, result.output
     assert "This is a bug in Dovetail: the violation of check #1 that was claimed did not" in result.stderr
     assert result.stdout.endswith("VERDICT: PROVED\n")
 
 
 def test_executor_and_machine_differ(
-    program: Program, stages: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+    program: Program, both: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The machine fails, the executor does not: nothing about this program is proved, in whatever stage."""
+    """The machine fails, the executor does not: nothing about this program is proved, whoever says so."""
     natively(monkeypatch, End(EndKind.VIOLATION, check_id=1))
-    result = library.check(program(SAFE), strategy=stages(claimed()))
+    result = library.check(program(SAFE), strategy=both(claimed()))
     assert result.verdict is Verdict.UNKNOWN
     assert [check.verdict for check in result.checks] == [Verdict.UNKNOWN, Verdict.UNKNOWN]
     assert "contradicted" in result.checks[0].reason and "in doubt" in result.checks[1].reason
@@ -108,7 +119,7 @@ def test_executor_and_machine_differ(
 )
 def test_the_executor_saw_it_fail(
     program: Program,
-    stages: Callable[..., str],
+    both: Callable[..., str],
     monkeypatch: pytest.MonkeyPatch,
     end: End,
     others: Verdict,
@@ -117,29 +128,28 @@ def test_the_executor_saw_it_fail(
     other checks depends on whether the two runs contradict each other."""
     natively(monkeypatch, end)
     proved_anyway(monkeypatch)
-    result = library.check(program(UNSAFE), strategy=stages(claimed()))
+    result = library.check(program(UNSAFE), strategy=both(claimed()))
     assert result.verdict is Verdict.UNKNOWN
     assert [check.verdict for check in result.checks] == [Verdict.UNKNOWN, others]
     assert result.problems
 
 
-def test_a_claim_survives_stages_that_find_nothing(
-    program: Program, stages: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+def test_a_claim_survives_strategies_that_find_nothing(
+    program: Program, both: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     natively(monkeypatch, End(EndKind.BUDGET))
     proved_anyway(monkeypatch)
-    nothing = Stage((claiming(Claims()),))
-    result = library.check(program(UNSAFE), strategy=stages(claimed(), nothing, nothing))
+    result = library.check(program(UNSAFE), strategy=both(claimed(), Fake, Fake))
     assert [check.verdict for check in result.checks] == [Verdict.UNKNOWN, Verdict.PROVED]
 
 
 def test_proved_and_seen_to_fail(
-    program: Program, stages: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+    program: Program, both: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A checker that accepts that is not to be believed about the other check either."""
     proved_anyway(monkeypatch)
     told = replace(claimed(), excluded=frozenset({2}), complete=True)
-    result = library.check(program(UNSAFE), strategy=stages(told))
+    result = library.check(program(UNSAFE), strategy=both(told))
     assert [check.verdict for check in result.checks] == [Verdict.VIOLATED, Verdict.UNKNOWN]
     assert any("is proved, and was seen to fail" in problem.summary for problem in result.problems)
 
@@ -254,44 +264,125 @@ def uses(result: library.CheckResult) -> dict[str, int]:
     return {words.partition(" ")[2]: int(words.partition(" ")[0]) for words in check.uses}
 
 
-@pytest.mark.parametrize("strategy", ["induction", "fabricate"])
-def test_tests_count_if_they_told_something(program: Program, dovetail: Command, strategy: str) -> None:
+def inlined_of(path: Path) -> Inlined:
+    return inline(load([path]).program)
+
+
+def given(inlined: Inlined, name: str, *vectors: tuple[int, ...], facts: bool = True) -> Strategy:
+    """A strategy that knows of tests, and of what abstraction has left."""
+    ledger = Ledger(inlined.program, author="abstract")
+    if facts:
+        QUICKLY(inlined, ledger, Budget()).run()
+    tests = [entries.Test(vector=InputVector(vector), author="given") for vector in vectors]
+    return STRATEGIES[name](inlined, Ledger(inlined.program, [*ledger, *tests], author=name), Budget())
+
+
+def rest(strategy: Strategy, claims: Claims) -> list[Entry]:
+    return [strategy.ledger[key] for key in strategy.rests_on(claims)]
+
+
+@pytest.mark.parametrize("name", ["induction", "fabricate"])
+def test_tests_count_if_they_told_something(program: Program, dovetail: Command, name: str) -> None:
     """The same test three times tells nothing new the second time, and one that says nothing never does."""
-    path = program(LOOP)
-    same = (InputVector((5,)), InputVector((5,)), InputVector((5,)), InputVector((0,)))
-    (stage,) = find(strategy)
-    claims = claims_of(path, stage, same)
-    assert claims.complete and claims.tests <= 1
-    assert claims_of(path, stage, ()).tests == 0
+    inlined = inlined_of(program(LOOP))
+    strategy = given(inlined, name, (5,), (5,), (5,), (0,))
+    claims = strategy.run()
+    assert claims.complete and len(claims.tests) <= 1
+    assert sum(isinstance(one, entries.Test) for one in rest(strategy, claims)) == len(claims.tests)
+    assert given(inlined, name).run().tests == ()
 
 
-def test_facts_count_if_they_are_in_the_proof(program: Program, dovetail: Command) -> None:
-    path = program(LOOP)
-    for strategy in ("induction", "fabricate"):
-        (stage,) = find(strategy)
-        claims = claims_of(path, stage, ())
-        stated = {str(invariant) for invariant in claims.invariants.values()}
-        assert claims.complete and stated
-        assert claims.facts.get("abstract", 0) > 0
-    # Dash is told the same, and needs none of it before it looks for lemmas.
-    from dovetail.strategies.auto import dash_with_invariants
+@pytest.mark.parametrize("name", ["induction", "fabricate"])
+def test_facts_count_if_they_are_in_the_proof(program: Program, dovetail: Command, name: str) -> None:
+    inlined = inlined_of(program(LOOP))
+    strategy = given(inlined, name)
+    claims = strategy.run()
+    assert claims.complete and claims.invariants
+    used = [one for one in rest(strategy, claims) if isinstance(one, Fact)]
+    assert used and {one.author for one in used} == {"abstract"}
+    formulas = strategy.ledger.formulas
+    for one in used:
+        stated = set(conjuncts(claims.invariants[one.location]))
+        assert stated.issuperset(conjuncts(formulas.read(one.condition)))
 
-    quickly = claims_of(program(SAFE), Stage((dash_with_invariants,)), (SEVEN,))
-    assert quickly.complete and quickly.facts == {}
+
+def test_what_was_not_taken_up_does_not_count(program: Program, dovetail: Command) -> None:
+    """Dash is told the same, and needs none of it before it looks for lemmas; bounded search never does."""
+    for name in ("dash", "bounded"):
+        strategy = given(inlined_of(program(SAFE)), name, (7,))
+        claims = strategy.run()
+        assert claims.complete and rest(strategy, claims) == []
+
+
+def test_own_facts_are_no_help(program: Program, dovetail: Command) -> None:
+    strategy = given(inlined_of(program(LOOP)), "induction", facts=False)
+    claims = strategy.run()
+    assert any(isinstance(one, Fact) for one in strategy.ledger), "it leaves what it found for others"
+    assert rest(strategy, claims) == []
 
 
 def test_what_is_printed_is_what_was_counted(program: Program, dovetail: Command) -> None:
     path = program(LOOP)
-    given = [InputVector((number,)) for number in (3, 3, 3)]
-    result = library.check(path, strategy="induction", tests=given, timeout=60)
-    found = uses(result)
-    assert set(found) <= {"facts of abstract", "fact of abstract", "tests", "test"}
+    vectors = [InputVector((number,)) for number in (3, 3, 3)]
+    result = library.check(path, strategy="induction+abstract", tests=vectors, timeout=60)
+    assert set(uses(result)) <= {"facts of abstract", "fact of abstract", "tests", "test"}
 
 
-def claims_of(path: Path, stage: Stage, tests: tuple[InputVector, ...]) -> Claims:
-    from dovetail.frontend import load
-    from dovetail.program.inlining import inline
-    from dovetail.strategies.outcome import Budget
+FACTS = 3
+"""How many the fake below leaves for others."""
 
-    (strategy,) = stage.strategies
-    return strategy(inline(load([path]).program), Budget(tests=tests), lambda progress: None)
+
+class LeavesFacts(Fake):
+    """Facts that hold, and a test, for whoever wants them."""
+
+    def moves(self) -> Iterator[None]:
+        for head in depth_first(self.inlined.program.procedures[self.inlined.program.entry]).loop_heads:
+            for variable in list(self.inlined.program.procedures[self.inlined.program.entry].locals)[:FACTS]:
+                self.ledger.post_fact(head, BinaryOp(Binary.EQ, variable, variable))
+        self.ledger.post(entries.Test(vector=SEVEN))
+        yield
+
+
+class RestsOn(Fake):
+    """Waits for others, and rests its proof on as many of their facts, and of their tests, as it is told."""
+
+    said = Claims(excluded=frozenset({1}), complete=True, reached=frozenset({1}))
+    facts, tests = 0, 0
+
+    def moves(self) -> Iterator[None]:
+        while not self.ledger.tests and self.budget.left() > 0:
+            time.sleep(0.02)
+            yield
+
+    def rests_on(self, claims: Claims) -> tuple[str, ...]:
+        facts = [one.key for one in self.ledger.of(Fact)][: self.facts]
+        return (*facts, *[one.key for one in self.ledger.of(entries.Test)][: self.tests])
+
+
+@pytest.mark.parametrize(
+    ("facts", "tests", "said"),
+    [(0, 0, ()), (1, 0, ("1 fact of leaves",)), (2, 1, ("2 facts of leaves", "1 test")), (0, 1, ("1 test",))],
+)
+def test_provenance_is_the_cone_of_the_proof(
+    program: Program,
+    dovetail: Command,
+    monkeypatch: pytest.MonkeyPatch,
+    facts: int,
+    tests: int,
+    said: tuple[str, ...],
+) -> None:
+    """All of it is in the ledger; what is printed is what the proof rests on, no more and no less."""
+    text = f"""{HEAD}int main(void) {{
+    int i = 0, j = 0, k = 0;
+    while (__VERIFIER_nondet_int()) {{ i = j; j = k; k = __VERIFIER_nondet_int(); }}
+    if (i > 3) assert(i > 2);
+    return k;
+}}
+"""
+    chosen = type("Chosen", (RestsOn,), {"facts": facts, "tests": tests})
+    monkeypatch.setitem(STRATEGIES, "leaves", LeavesFacts)
+    monkeypatch.setitem(STRATEGIES, "rests", chosen)
+    result = library.check(program(text), strategy="leaves+rests", timeout=60)
+    (check,) = result.checks
+    assert check.verdict is Verdict.PROVED and check.by == "rests", result.reason
+    assert check.uses == said

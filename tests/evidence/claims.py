@@ -14,8 +14,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from dovetail.evidence.certificate import Certificate, Contract, entry_value, result_of
-from dovetail.evidence.fingerprint import fingerprint
 from dovetail.frontend import LoadOptions, load
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.cutpoints import cutpoint_graph
@@ -41,6 +39,8 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.inlining import Inlined, inline
 from dovetail.program.types import ArrayType, IntType, PointerType, RecordType, Target, is_scalar
+from dovetail.proofs.certificate import Certificate, Contract, entry_value, result_of
+from dovetail.proofs.fingerprint import fingerprint
 
 Claim = Mapping[str, Sequence[Any]]
 """For a procedure: (requires, ensures, [invariants in order of the loop heads' positions])."""

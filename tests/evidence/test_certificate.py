@@ -11,18 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dovetail.evidence.certificate import (
-    Certificate,
-    Contract,
-    entry_value,
-    from_json,
-    read_file,
-    read_for,
-    result_of,
-    save,
-    to_json,
-)
-from dovetail.evidence.fingerprint import fingerprint
+from dovetail.evidence.certificate_file import document_of, read_file, read_for, save
 from dovetail.evidence.task import Task
 from dovetail.frontend import InputError, LoadOptions, load
 from dovetail.program.automata import GlobalObject, Procedure, Program
@@ -73,6 +62,8 @@ from dovetail.program.types import (
     Target,
     Type,
 )
+from dovetail.proofs.certificate import Certificate, Contract, entry_value, from_json, result_of
+from dovetail.proofs.fingerprint import fingerprint
 from test_cases import FILES, read_header
 
 LP64 = Target(DataModel.LP64)
@@ -284,7 +275,7 @@ def test_a_certificate_survives_its_file(source: Path, tmp_path: Path) -> None:
 
 
 def test_it_can_be_read_by_people(source: Path) -> None:
-    document = to_json(*certificate_for(source))
+    document = document_of(*certificate_for(source))
     start, sum_ = document["procedures"].values()
     assert start[0]["invariants"][0]["text"] == "i <= 10"
     assert start[0]["invariants"][0]["in"] == "main"
@@ -335,7 +326,7 @@ def damaged(document: dict[str, Any], where: str) -> dict[str, Any]:
 )
 def test_damaged_documents_are_refused(source: Path, where: str) -> None:
     certificate, task, inlined = certificate_for(source)
-    document = damaged(to_json(certificate, task, inlined), where)
+    document = damaged(document_of(certificate, task, inlined), where)
     with pytest.raises(TableError):
         from_json(document, inlined.program)
 

@@ -16,9 +16,7 @@ from typing import Any
 import pytest
 
 from dovetail.evidence.c_expressions import conjuncts
-from dovetail.evidence.certificate import Certificate, Contract, save
-from dovetail.evidence.checker import Judgement, Obligation, certify, check
-from dovetail.evidence.fingerprint import fingerprint
+from dovetail.evidence.certificate_file import certify, save
 from dovetail.evidence.task import Task
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
@@ -28,6 +26,10 @@ from dovetail.program.expressions import FALSE, TRUE, Binary, BinaryOp, Expr, co
 from dovetail.program.inlining import Inlined, inline, unroll
 from dovetail.program.printer import show_expr
 from dovetail.program.types import DataModel
+from dovetail.proofs.certificate import Certificate, Contract
+from dovetail.proofs.checker import check
+from dovetail.proofs.fingerprint import fingerprint
+from dovetail.proofs.judgement import Judgement, Obligation
 from evidence.claims import certificate, loop_heads, read
 from test_cases import FILES, read_header
 

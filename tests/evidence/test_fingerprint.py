@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import dovetail
-from dovetail.evidence.fingerprint import fingerprint
 from dovetail.frontend import LoadOptions, load
 from dovetail.program.inlining import inline
 from dovetail.program.types import DataModel
+from dovetail.proofs.fingerprint import fingerprint
 
 PROGRAM = """\
 extern int __VERIFIER_nondet_int(void);

@@ -12,10 +12,8 @@ from typing import Any
 import pytest
 
 import dovetail
-from dovetail.evidence.certificate import Certificate, Contract, save
-from dovetail.evidence.checker import certify
+from dovetail.evidence.certificate_file import certify, save
 from dovetail.evidence.covering import Covering, is_condition
-from dovetail.evidence.fingerprint import fingerprint
 from dovetail.evidence.task import Task
 from dovetail.evidence.violation import Violation, confirm, replay
 from dovetail.evidence.violation import save as save_violation
@@ -28,6 +26,8 @@ from dovetail.program.inlining import inline
 from dovetail.program.ordering import depth_first
 from dovetail.program.position import NOWHERE
 from dovetail.program.targets import Place
+from dovetail.proofs.certificate import Certificate, Contract
+from dovetail.proofs.fingerprint import fingerprint
 
 WRONG = "#include <assert.h>\nint main(void) { int x = 3; assert(x == 4); return 0; }\n"
 RIGHT = WRONG.replace("x == 4", "x == 3")

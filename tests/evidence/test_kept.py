@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.evidence.certificate import Certificate, from_json, kept, to_json
-from dovetail.evidence.checker import check
+from dovetail.evidence.certificate_file import document_of
 from dovetail.evidence.task import Task
 from dovetail.frontend import load
 from dovetail.program.inlining import Inlined, inline, prepared
 from dovetail.program.names import TableError
+from dovetail.proofs.certificate import Certificate, from_json, kept
+from dovetail.proofs.checker import check
 from evidence.claims import certificate
 
 TEXT = """
@@ -125,7 +126,7 @@ def test_written_and_read(tmp_path: Path) -> None:
     inlined = inline(loaded.program, keep=["half"])
     claim = {"main": ("true", "true", []), "half": ("true", GOOD, [])}
     found: Certificate = replace(certificate(inlined, claim), kept=("half",))
-    document = to_json(found, Task.of(loaded), inlined)
+    document = document_of(found, Task.of(loaded), inlined)
     assert kept(document) == ("half",)
     assert from_json(document, inlined.program) == found
     for wrong in ("half", [1], {"half": 1}, None):

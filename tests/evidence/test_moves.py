@@ -8,17 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.evidence.certificate import Certificate, Contract, from_json, to_json
-from dovetail.evidence.checker import check
-from dovetail.evidence.fingerprint import fingerprint
-from dovetail.evidence.judgement import Judgement, Obligation
+from dovetail.evidence.certificate_file import document_of
 from dovetail.evidence.task import Task
 from dovetail.frontend import LoadOptions, load
+from dovetail.ledger.ledger import Ledger
 from dovetail.program.contracts import Move
 from dovetail.program.expressions import TRUE
 from dovetail.program.inlining import Inlined, inline
 from dovetail.program.names import TableError
 from dovetail.program.types import DataModel
+from dovetail.proofs.certificate import Certificate, Contract, from_json
+from dovetail.proofs.checker import check
+from dovetail.proofs.fingerprint import fingerprint
+from dovetail.proofs.judgement import Judgement, Obligation
 from dovetail.strategies.bounded.search import Bounded
 from dovetail.strategies.outcome import Budget
 
@@ -52,7 +54,7 @@ def _read(folder: Path, most: int) -> Inlined:
 
 
 def _moves(inlined: Inlined) -> tuple[Move, ...]:
-    claims = Bounded(inlined.program, Budget()).run(lambda progress: None)
+    claims = Bounded(inlined.program, Ledger(inlined.program), Budget()).run()
     assert claims.complete
     return claims.moves
 
@@ -129,7 +131,7 @@ def test_document(inlined: Inlined, tmp_path: Path) -> None:
     path = tmp_path / "sum3.c"
     path.write_text(TEXT.replace("SUM", "3"))
     task = Task.of(load([path], LoadOptions(data_model=DataModel.ILP32)))
-    document = to_json(certificate, task, inlined)
+    document = document_of(certificate, task, inlined)
     assert from_json(document, program) == certificate
     entries = document["procedures"][program.entry][0]["moves"]
     for wrong in (

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.evidence.certificate import Certificate, from_json, to_json
-from dovetail.evidence.checker import check
-from dovetail.evidence.judgement import Judgement
+from dovetail.evidence.certificate_file import document_of
 from dovetail.evidence.task import Task
 from dovetail.frontend import load
 from dovetail.program.inlining import inline
 from dovetail.program.names import TableError
+from dovetail.proofs.certificate import Certificate, from_json
+from dovetail.proofs.checker import check
+from dovetail.proofs.judgement import Judgement
 from evidence.claims import certificate, read
 
 HEAD = """\
@@ -120,7 +121,7 @@ def test_written_and_read(tmp_path: Path) -> None:
     loaded = load([path])
     inlined = inline(loaded.program)
     found = _with_steps(certificate(inlined, {"main": ("true", "true", ["x != 5"])}), 3)
-    document = to_json(found, Task.of(loaded), inlined)
+    document = document_of(found, Task.of(loaded), inlined)
     assert from_json(document, inlined.program) == found
     for wrong in (0, -1, 1000, True, "3", 2.0):
         document["procedures"][inlined.program.entry][0]["steps"] = wrong

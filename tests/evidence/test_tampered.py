@@ -13,10 +13,8 @@ from typing import Any
 import pytest
 
 from dovetail.evidence import violation as violations
-from dovetail.evidence.certificate import Certificate, Contract, to_json
-from dovetail.evidence.checker import certify
+from dovetail.evidence.certificate_file import certify, document_of
 from dovetail.evidence.covering import Covering
-from dovetail.evidence.fingerprint import fingerprint
 from dovetail.evidence.given_tests import read_tests
 from dovetail.evidence.task import Task
 from dovetail.evidence.violation import Violation, confirm, native_program, replay, save
@@ -27,6 +25,8 @@ from dovetail.program.contracts import Move
 from dovetail.program.expressions import TRUE
 from dovetail.program.inlining import Inlined, inline, prepared
 from dovetail.program.ordering import depth_first
+from dovetail.proofs.certificate import Certificate, Contract
+from dovetail.proofs.fingerprint import fingerprint
 from evidence.claims import certificate, read
 from evidence.tampering import tampered
 from thinned import thinned
@@ -85,7 +85,7 @@ def _read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def safe(path: Path) -> dict[str, Any]:
     inlined = read(path, SAFE)
     contracts = {"main": ("true", "true", ["i <= 10"]), "sum": ("true", "result == result + 0", [])}
-    return to_json(certificate(inlined, contracts), Task.of(load([path])), inlined)
+    return document_of(certificate(inlined, contracts), Task.of(load([path])), inlined)
 
 
 def _empty(inlined: Inlined, *, moves: bool = False, **more: Any) -> Certificate:
@@ -108,20 +108,20 @@ def forged(path: Path, kind: str) -> dict[str, Any]:
     match kind:
         case "invariants":
             inlined = inline(loaded.program)
-            return to_json(_empty(inlined), task, inlined)
+            return document_of(_empty(inlined), task, inlined)
         case "moves":
             inlined = inline(loaded.program)
-            return to_json(_empty(inlined, moves=True), task, inlined)
+            return document_of(_empty(inlined, moves=True), task, inlined)
         case "kept":
             inlined = prepared(loaded.program, keep=("twice",))
-            return to_json(_empty(inlined, kept=("twice",)), task, inlined)
+            return document_of(_empty(inlined, kept=("twice",)), task, inlined)
         case "unrolled":
             inlined = prepared(loaded.program, 3)
-            return to_json(_empty(inlined, depth=3), task, inlined)
+            return document_of(_empty(inlined, depth=3), task, inlined)
         case _:
             task = Task.of(loaded, covering=Covering("branches", (1, 2)))
             inlined = inline(task.load().program)
-            return to_json(_empty(inlined), task, inlined)
+            return document_of(_empty(inlined), task, inlined)
 
 
 def judged(document: Any, path: Path) -> tuple[bool, Any]:

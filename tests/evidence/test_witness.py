@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.evidence.certificate import Certificate, Contract
-from dovetail.evidence.fingerprint import fingerprint
 from dovetail.evidence.violation import Violation, confirm
 from dovetail.evidence.witness import correctness_witness, violation_witness
 from dovetail.execution.inputs import InputVector
@@ -17,6 +15,8 @@ from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.expressions import FALSE, TRUE, Binary, BinaryOp, Expr, Variable, conjunction, const
 from dovetail.program.inlining import inline
 from dovetail.program.types import INT, IntType
+from dovetail.proofs.certificate import Certificate, Contract
+from dovetail.proofs.fingerprint import fingerprint
 
 
 @pytest.fixture(autouse=True)

@@ -9,16 +9,17 @@ import pytest
 from dovetail.abstracting import domain
 from dovetail.certifying import certificate_document
 from dovetail.domains.numbers import Components
-from dovetail.evidence.certificate import from_json
-from dovetail.evidence.checker import check
-from dovetail.evidence.judgement import Judgement
 from dovetail.evidence.task import Task
-from dovetail.frontend import LoadOptions, load
-from dovetail.program.inlining import inline
 from dovetail.fixpoints.analysis import Options
 from dovetail.fixpoints.control import control_variables
-from dovetail.strategies.abstract.search import claims_with
-from dovetail.strategies.outcome import Budget, Claims
+from dovetail.fixpoints.looks import look
+from dovetail.frontend import LoadOptions, load
+from dovetail.program.inlining import inline
+from dovetail.proofs.certificate import from_json
+from dovetail.proofs.checker import check
+from dovetail.proofs.judgement import Judgement
+from dovetail.strategies.from_above import claims_of
+from dovetail.strategies.outcome import Budget, Claims, Progress
 
 HEAD = "extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n"
 
@@ -150,7 +151,8 @@ def proof(text: str, options: Options, tmp_path: Path) -> tuple[Claims, Judgemen
     file.write_text(HEAD + text)
     loaded = load([file], LoadOptions())
     inlined = inline(loaded.program)
-    claims = claims_with(inlined, options, Budget())
+    found = look(inlined.program, options, lambda: False)
+    claims = claims_of(found, {}, Progress(0, 0, 0, found.alarms, 0), Budget())
     document = certificate_document(inlined, Task.of(loaded), claims)
     if document is None or not claims.complete:
         return claims, None

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from dovetail.frontend import LoadOptions, load
+from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import inline
-from dovetail.strategies.bounded.search import run
+from dovetail.strategies.bounded.search import bounded
 from dovetail.strategies.outcome import Budget
 
 VERDICTS = Path(__file__).parent.parent / "verdicts" / "bounded"
@@ -14,7 +15,7 @@ VERDICTS = Path(__file__).parent.parent / "verdicts" / "bounded"
 
 def _claims(name: str) -> tuple[set[int], frozenset[int]]:
     inlined = inline(load([VERDICTS / name], LoadOptions()).program)
-    claims = run(inlined, Budget(), lambda progress: None)
+    claims = bounded(inlined, Ledger(inlined.program), Budget()).run()
     assert claims.complete
     return set(claims.violations), claims.excluded
 

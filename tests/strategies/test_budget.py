@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from dovetail.frontend import load
+from dovetail.kinds import QUICKLY, STRATEGIES, Make
+from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import Inlined, inline
 from dovetail.schedule import Schedule
 from dovetail.solver.interface import Limit
-from dovetail.strategies.outcome import Budget
-from dovetail.strategy_names import AUTO, STAGES, Strategy
+from dovetail.strategies.outcome import Budget, Share
 
 ENDLESS = """\
 extern int __VERIFIER_nondet_int(void);
@@ -28,12 +29,7 @@ int main(void) {
     return 0;
 }
 """
-EVERY = {
-    (name, number, at): strategy
-    for name, stages in STAGES.items()
-    for number, stage in enumerate(stages, 1)
-    for at, strategy in enumerate(stage.strategies, 1)
-}
+EVERY = {**STRATEGIES, "quickly": QUICKLY}
 
 
 @pytest.fixture(scope="module")
@@ -73,14 +69,33 @@ def test_parts_of_moves() -> None:
 
 
 def test_parts_of_time() -> None:
-    now = time.monotonic()
-    budget = Budget(deadline=now + 100, seed=7)
+    """A part is one of the processor's time: nobody is at work on it all the time."""
+    budget = Budget(deadline=time.monotonic() + 100, seed=7)
     part = budget.part(0.25)
-    assert part.deadline is not None and 24 < part.deadline - now < 26
+    assert part.deadline == budget.deadline and 24 < part.left() < 26
     assert part.moves is None and part.seed == 7
     within = part.within(budget.share(0.5))
-    assert within.deadline == part.deadline, "a part has no more than the whole"
-    assert Budget().part(0.5).deadline is None
+    assert within.processor == part.processor, "a part has no more than the whole"
+    forever = Budget().part(0.5)
+    assert forever.deadline is None and forever.processor is None and not forever.spent()
+
+
+def test_parts_of_time_that_others_share() -> None:
+    """Whoever is at work half of the time gets to half as much; a part of a part is not halved again."""
+    budget = Budget(deadline=time.monotonic() + 100, pace=0.5)
+    part = budget.part(0.5)
+    assert 24 < part.left() < 26
+    assert 11 < part.part(0.5).left() < 14
+
+
+def test_a_part_lasts_while_nobody_works_on_it() -> None:
+    part = Budget(deadline=time.monotonic() + 100).within(Share(0.2, math.inf))
+    time.sleep(0.4)
+    assert not part.spent()
+    until = time.monotonic() + 5
+    while not part.spent() and time.monotonic() < until:
+        pass
+    assert part.spent() and time.monotonic() < until
 
 
 def test_another_strategy_has_its_own_moves() -> None:
@@ -98,11 +113,11 @@ def test_a_question() -> None:
 
 
 @pytest.mark.parametrize("moves", [1, 3])
-@pytest.mark.parametrize("strategy", EVERY.values(), ids=[f"{n}-{s}-{a}" for n, s, a in EVERY])
-def test_every_strategy_stops(strategy: Strategy, moves: int, endless: Inlined) -> None:
+@pytest.mark.parametrize("make", EVERY.values(), ids=list(EVERY))
+def test_every_strategy_stops(make: Make, moves: int, endless: Inlined) -> None:
     """Without a clock, after as many moves, and without having decided what it had no moves for."""
     budget = Budget(moves=moves)
-    claims = strategy(endless, budget, lambda progress: None)
+    claims = make(endless, Ledger(endless.program), budget).run()
     assert budget.made.moves <= moves
     assert not claims.complete and not claims.violations
     assert budget.spent() or claims.progress.rounds < 20, "there was nothing left to do"
@@ -127,10 +142,6 @@ def test_a_schedule_of_moves() -> None:
     assert schedule.backstop(3.0) == math.inf
     assert not schedule.has_cut
     assert Schedule(time.monotonic() - 90, 100.0, moves=7).has_cut
-
-
-def test_names() -> None:
-    assert AUTO in STAGES and len(EVERY) >= 11
 
 
 def test_the_program_is_read(endless: Inlined) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dovetail.frontend import load
+from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import inline
 from dovetail.strategies.fabricate.procedure import Procedure
 from dovetail.strategies.fabricate.search import Fabricate
@@ -33,7 +34,7 @@ def test_the_time_is_used_up_before_errors_are_looked_for(text: str, tmp_path: P
     path = tmp_path / "program.c"
     path.write_text(HEADER + text)
     program = inline(load([path]).program).program
-    strategy = Fabricate(program, Budget(), {}, lambda progress: None)
+    strategy = Fabricate(program, Ledger(program), Budget())
     procedure = strategy.procedure = Procedure(
         program, strategy.graph, strategy.live, strategy.predicates, strategy.known, strategy.budget
     )

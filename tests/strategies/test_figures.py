@@ -26,6 +26,7 @@ from typing import Any
 import pytest
 
 from dovetail.frontend import LoadOptions, load
+from dovetail.ledger.ledger import Ledger
 from dovetail.program.expressions import TRUE, Expr, Variable
 from dovetail.program.inlining import inline
 from dovetail.program.types import INT, DataModel, Target
@@ -101,8 +102,8 @@ class Picture:
             if (match := re.search(r"// place (.*)$", line))
         }
         program = inline(load([path], LoadOptions()).program).program
-        self.dash = Dash(program, Budget(moves=1000), every_statement=True)
-        self.claims = self.dash.run(lambda progress: None)
+        self.dash = Dash(program, Ledger(program), Budget(moves=1000), every_statement=True)
+        self.claims = self.dash.run()
 
     def places(self, mark: str) -> list[int]:
         """The locations at which the marked line begins: one for each time that it was inlined."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from dovetail.frontend.load import load
+from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import inline
 from dovetail.program.printer import show_expr
 from dovetail.strategies.dash.recursion import Recursion
@@ -23,7 +24,8 @@ def contracts(text: str, folder: Path) -> list[str]:
     path = folder / "program.c"
     path.write_text("extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n" + text)
     budget = Budget(deadline=time.monotonic() + 30)
-    claims = Recursion(inline(load([path]).program), budget, lambda progress: None).run()
+    inlined = inline(load([path]).program)
+    claims = Recursion(inlined, Ledger(inlined.program), budget).run()
     assert claims.complete
     return [
         f"{name}: {show_expr(contract.requires)} -> {show_expr(contract.ensures)}"

@@ -14,6 +14,7 @@ import pytest
 import scaling
 
 from dovetail.frontend import LoadOptions, load
+from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import inline
 from dovetail.strategies.dash.search import Dash
 from dovetail.strategies.outcome import Budget
@@ -32,8 +33,8 @@ def work(source: str, folder: Path, *, every_statement: bool = False) -> Work:
     program = inline(load([path], LoadOptions()).program).program
     profile = cProfile.Profile()
     profile.enable()
-    dash = Dash(program, Budget(), every_statement=every_statement)
-    claims = dash.run(lambda progress: None)
+    dash = Dash(program, Ledger(program), Budget(), every_statement=every_statement)
+    claims = dash.run()
     profile.disable()
     assert claims.complete and claims.excluded
     calls = sum(entry.callcount for entry in profile.getstats())

@@ -8,17 +8,18 @@ from pathlib import Path
 import pytest
 
 from dovetail.certifying import certificate_document
-from dovetail.evidence.certificate import from_json
-from dovetail.evidence.checker import check
 from dovetail.evidence.task import Task
 from dovetail.formulas.one_formula import MadeCall
 from dovetail.formulas.summaries import Pair, replaced
 from dovetail.frontend import load
 from dovetail.inference.postconditions import Observed
+from dovetail.ledger.ledger import Ledger
 from dovetail.program.expressions import TRUE, Binary, BinaryOp, Expr, const, negation
 from dovetail.program.inlining import inline, prepared
 from dovetail.program.listing import printer_for
 from dovetail.program.types import INT
+from dovetail.proofs.certificate import from_json
+from dovetail.proofs.checker import check
 from dovetail.strategies.outcome import Budget
 from dovetail.strategies.summaries.model_checking import modelcheck
 from dovetail.strategies.summaries.proving import without_weaker
@@ -35,7 +36,7 @@ class Example:
         self.loaded = load([COMPARE])
         self.inlined = inline(self.loaded.program)
         self.budget = Budget(deadline=time.monotonic() + 60)
-        self.search = Summaries(self.inlined, self.budget, lambda progress: None)
+        self.search = Summaries(self.inlined, Ledger(self.inlined.program), self.budget)
         procedure = self.search.program.procedures["compare"]
         self.a, self.b = procedure.parameters
         self.old_a, self.old_b = self.search.observations.calls.old("compare")
@@ -51,7 +52,8 @@ class Example:
 
     def proved(self) -> bool:
         alone = replaced(self.search.modular, self.search.summaries)
-        claims = modelcheck(self.search.modular.executable(alone), self.budget)
+        program = self.search.modular.executable(alone)
+        claims = modelcheck(program, Ledger(program), self.budget)
         return claims.complete and not claims.violations
 
 
@@ -64,7 +66,8 @@ def test_figure_2_the_first_summary_allows_everything(example: Example) -> None:
     assert example.search.kept == ("compare",)
     assert [(pair.pre, pair.posts) for pair in example.summary] == [(TRUE, [])]
     alone = replaced(example.search.modular, example.search.summaries)
-    assert modelcheck(example.search.modular.executable(alone), example.budget).violations
+    program = example.search.modular.executable(alone)
+    assert modelcheck(program, Ledger(program), example.budget).violations
 
 
 def test_figure_3_what_one_run_suggests_is_refuted_and_weakened(example: Example) -> None:

@@ -7,8 +7,8 @@ import math
 import pytest
 
 from dovetail.domains.float_intervals import FloatRange
-from dovetail.program.types import DOUBLE
 from dovetail.fixpoints.wording import listed
+from dovetail.program.types import DOUBLE
 
 
 @pytest.mark.parametrize(

@@ -87,9 +87,6 @@ class Linear:
         rest = Linear(tuple(term for term in self.terms if term[0] is not variable), self.constant)
         return rest + form.scaled(coefficient)
 
-    def rename(self, mapping: Mapping[Variable, Variable]) -> Linear:
-        return Linear.of(self.constant, [(mapping.get(v, v), c) for v, c in self.terms])
-
     def range(self, bounds: Bounds) -> tuple[int, int]:
         """The least and the greatest value that the bounds of its variables leave to the form."""
         low = high = self.constant

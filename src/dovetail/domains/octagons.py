@@ -302,10 +302,6 @@ class Octagon:
         matrix[:size, :size] = self._closed
         return result._with(_frozen(matrix))
 
-    def rename(self, mapping: Mapping[Variable, Variable]) -> Octagon:
-        renamed = Octagon.top([mapping.get(v, v) for v in self.variables])
-        return renamed._with(self._closed)
-
     def _rearranged(self, variables: tuple[Variable, ...]) -> Octagon:
         nodes = [self._index[v] + side for v in variables for side in (0, 1)]
         return Octagon.top(variables)._with(_frozen(self._closed[np.ix_(nodes, nodes)]))

@@ -242,9 +242,6 @@ class Polyhedron:
         inner.add_space_dimensions_and_embed(len(added))
         return Polyhedron.top((*self.variables, *added))._with(inner)
 
-    def rename(self, mapping: Mapping[Variable, Variable]) -> Polyhedron:
-        return Polyhedron.top([mapping.get(v, v) for v in self.variables])._with(self._inner)
-
     # As constraints
 
     def constraints(self) -> Iterator[Linear]:

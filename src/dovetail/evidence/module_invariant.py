@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dovetail.evidence.c_expressions import conjuncts, means_the_same
-from dovetail.evidence.certificate import Certificate
 from dovetail.frontend.entry import ENTRY
 from dovetail.program.automata import Program
 from dovetail.program.expressions import (
@@ -36,6 +35,7 @@ from dovetail.program.inlining import Inlined
 from dovetail.program.listing import printer_for
 from dovetail.program.ordering import depth_first
 from dovetail.program.types import FloatType, IntType
+from dovetail.proofs.certificate import Certificate
 
 _OWN = "__dovetail_"
 

@@ -29,7 +29,6 @@ from pathlib import Path
 from typing import Any
 
 from dovetail.evidence.c_expressions import as_c
-from dovetail.evidence.certificate import Certificate
 from dovetail.evidence.source_places import SourceText
 from dovetail.evidence.task import hash_of
 from dovetail.evidence.violation import Violation
@@ -43,6 +42,7 @@ from dovetail.program.liveness import liveness
 from dovetail.program.position import Position
 from dovetail.program.statements import Assume, Havoc, HavocMemory, Origin, Why
 from dovetail.program.types import FloatType, IntType, PointerType
+from dovetail.proofs.certificate import Certificate
 from dovetail.version import __version__
 
 MAX_WAYPOINTS = 5_000

@@ -13,7 +13,8 @@ from typing import Any
 
 from dovetail.execution.accessors import make_loader, make_storer, suffix
 from dovetail.execution.fragments import CodeAlgebra, CodeState
-from dovetail.program.expressions import Binary, BinaryOp, Conditional, Expr, Load, Variable, fold
+from dovetail.program.expressions import Binary, BinaryOp, Conditional, Expr, Load, Variable
+from dovetail.program.interned import fold
 from dovetail.program.types import Type
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory

@@ -10,9 +10,8 @@ from rich.text import Text
 
 from dovetail.evidence.adequacy import Adequacy, PlaceResult, Proposal, StateResult, StateStatus
 from dovetail.evidence.suite import Test
-from dovetail.program.assumption_kinds import grouped
-from dovetail.report.quantities import size
-from dovetail.report.verdict import BOUNDS
+from dovetail.report.footing import assumption_lines, figures_of_suite
+from dovetail.report.quantities import counted
 
 SHOWN = 20
 """So many states of a kind, and proposals, are listed; --json has them all."""
@@ -29,7 +28,7 @@ def summary(adequacy: Adequacy, at_least: float | None = None) -> Iterator[Text]
     yield from _open(adequacy)
     yield from _said(adequacy)
     yield Text()
-    yield Text(_figures(adequacy), style="dim")
+    yield Text(figures_of_suite(adequacy.figures, adequacy.seed), style="dim")
     yield last_line(adequacy, at_least)
 
 
@@ -48,7 +47,7 @@ def score_in_words(adequacy: Adequacy) -> str:
         for status in (StateStatus.MISSED, StateStatus.OPEN, StateStatus.IMPOSSIBLE)
         if counts[status]
     ]
-    return f"adequacy {percent(adequacy.score)}: {', '.join(parts)}, by {_count(adequacy.given, 'test')}"
+    return f"adequacy {percent(adequacy.score)}: {', '.join(parts)}, by {counted(adequacy.given, 'test')}"
 
 
 def percent(score: float) -> str:
@@ -127,7 +126,7 @@ def _proposals(adequacy: Adequacy) -> Iterator[Text]:
 
 def _proposal(proposal: Proposal) -> str:
     test = proposal.test
-    states = _count(len(proposal.covers), "new state")
+    states = counted(len(proposal.covers), "new state")
     return f"{test.number}. {inputs_in_words(test)}: {test.outcome.sentence}; {states}"
 
 
@@ -167,30 +166,7 @@ def _said(adequacy: Adequacy) -> Iterator[Text]:
         yield Text()
         for note in adequacy.notes:
             yield Text(f"note: {note}")
-    bounds = [one for one in adequacy.assumptions if one.is_bound]
-    others = [one for one in adequacy.assumptions if not one.is_bound]
-    for title, found in ((BOUNDS, bounds), ("assumptions:", others)):
-        if found:
-            yield Text()
-            yield Text(title)
-            yield from (Text(f"    {line}") for line in grouped(found))
+    yield from assumption_lines(adequacy.assumptions)
     if adequacy.page is not None:
         yield Text()
         yield Text(f"written: {adequacy.page}")
-
-
-def _figures(adequacy: Adequacy) -> str:
-    figures = adequacy.figures
-    parts = (
-        f"{figures.wall_seconds:.1f} s",
-        size(figures.peak_memory),
-        _count(figures.runs, "native run"),
-        _count(figures.rounds, "round"),
-        _count(figures.solver_calls, "solver call"),
-        f"seed {adequacy.seed}",
-    )
-    return ", ".join(parts)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

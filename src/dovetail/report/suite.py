@@ -8,9 +8,8 @@ from pathlib import Path
 from rich.text import Text
 
 from dovetail.evidence.suite import Status, Suite, TargetResult, Test
-from dovetail.program.assumption_kinds import grouped
-from dovetail.report.quantities import size
-from dovetail.report.verdict import BOUNDS
+from dovetail.report.footing import assumption_lines, figures_of_suite
+from dovetail.report.quantities import counted
 
 SHOWN = 20
 """So many targets of a kind, and tests, are listed; --json has them all."""
@@ -25,7 +24,7 @@ def summary(suite: Suite) -> Iterator[Text]:
     yield from _open(suite)
     yield from _said(suite)
     yield Text()
-    yield Text(_figures(suite), style="dim")
+    yield Text(figures_of_suite(suite.figures, suite.seed), style="dim")
     yield last_line(suite)
 
 
@@ -41,7 +40,7 @@ def last_line(suite: Suite) -> Text:
     share = f" ({100 * suite.coverage:.1f} % of those that are not infeasible)" if infeasible or open_ else ""
     kept = {name: len(suite.tests) - len(tests) for name, tests in suite.left_out.items()}
     fewer = "".join(f" ({count} of them in {name}: see above)" for name, count in kept.items())
-    return Text(f"{', '.join(parts)}{share}, by {_count(len(suite.tests), 'test')}{fewer}", style=style)
+    return Text(f"{', '.join(parts)}{share}, by {counted(len(suite.tests), 'test')}{fewer}", style=style)
 
 
 def _table(suite: Suite) -> Iterator[Text]:
@@ -93,7 +92,7 @@ def _expected(test: Test) -> str:
     told = "returns" if expects.result is None else f"returns {expects.result}"
     if not expects.others:
         return told
-    return f"{told}, {_count(expects.others, 'other value')} expected"
+    return f"{told}, {counted(expects.others, 'other value')} expected"
 
 
 def _infeasible(suite: Suite) -> Iterator[Text]:
@@ -142,32 +141,9 @@ def _said(suite: Suite) -> Iterator[Text]:
         yield Text()
         for line in lines:
             yield Text(f"note: {line}")
-    bounds = [one for one in suite.assumptions if one.is_bound]
-    others = [one for one in suite.assumptions if not one.is_bound]
-    for title, found in ((BOUNDS, bounds), ("assumptions:", others)):
-        if found:
-            yield Text()
-            yield Text(title)
-            yield from (Text(f"    {line}") for line in grouped(found))
+    yield from assumption_lines(suite.assumptions)
     if suite.written:
         yield Text()
         for name, files in suite.written.items():
             where = files[0] if len(files) == 1 else str(Path(files[0]).parent)
             yield Text(f"written: {name}: {where}")
-
-
-def _figures(suite: Suite) -> str:
-    figures = suite.figures
-    parts = (
-        f"{figures.wall_seconds:.1f} s",
-        size(figures.peak_memory),
-        _count(figures.runs, "native run"),
-        _count(figures.rounds, "round"),
-        _count(figures.solver_calls, "solver call"),
-        f"seed {suite.seed}",
-    )
-    return ", ".join(parts)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -10,15 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from dovetail.program.expressions import (
-    Binary,
-    BinaryOp,
-    Const,
-    Expr,
-    Unary,
-    UnaryOp,
-    const,
-)
+from dovetail.program.expressions import Binary, BinaryOp, Const, Expr, Unary, UnaryOp, const
 from dovetail.program.types import IntType
 
 Intervals = tuple[tuple[int, int], ...]

@@ -120,9 +120,6 @@ class Symbolic(FloatAlgebra[T]):
             case _:
                 raise NotComputable(f"a value of type {type} is not modelled")
 
-    def fresh_byte(self, name: str) -> Value:
-        return Bits(self.terms.bits_symbol(name, 8), 8)
-
     def arbitrary(self, type: Type, name: str, counter: Bits | None = None) -> Any:
         """Any value of a type that a state can hold: a pointer may point into any object that exists, which
         is one below the counter."""

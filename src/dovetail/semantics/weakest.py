@@ -66,7 +66,7 @@ from dovetail.program.statements import (
     Store,
     Unsupported,
 )
-from dovetail.program.types import FloatType, IntType, PointerType, Target, Type
+from dovetail.program.types import IntType, PointerType, Target, Type
 from dovetail.semantics.simplify import rebuild, rewrite, simplify, split
 
 _FRESH = "<fresh>"
@@ -407,7 +407,3 @@ def _asks_of_numbers(expr: Expr) -> bool:
         and not isinstance(node.operand.type, PointerType)
         for node in subexpressions(expr)
     )
-
-
-def is_float(expr: Expr) -> bool:
-    return isinstance(expr.type, FloatType)

@@ -9,12 +9,13 @@ import pytest
 
 from dovetail.execution.executor import Executor
 from dovetail.frontend import LoadOptions, load
+from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import Inlined, inline
-from dovetail.strategies.counterexamples import run
+from dovetail.strategies.instance.counterexamples import Counterexamples
 from dovetail.strategies.outcome import Budget, Claims, Progress
 
 HERE = Path(__file__).parent
-CASES = HERE.parents[1] / "verdicts" / "abstract"
+CASES = HERE.parents[1] / "verdicts" / "counterexamples"
 SECONDS = 20.0
 
 
@@ -22,8 +23,12 @@ def _inlined(name: str, folder: Path = CASES) -> Inlined:
     return inline(load([folder / f"{name}.c"], LoadOptions()).program)
 
 
+def _strategy(inlined: Inlined, seconds: float = SECONDS) -> Counterexamples:
+    return Counterexamples(inlined, Ledger(inlined.program), Budget(deadline=time.monotonic() + seconds))
+
+
 def _claims(inlined: Inlined, seconds: float = SECONDS) -> Claims:
-    return run(inlined, Budget(deadline=time.monotonic() + seconds), lambda progress: None)
+    return _strategy(inlined, seconds).run()
 
 
 @pytest.mark.slow
@@ -66,7 +71,7 @@ def test_claims_happen(name: str) -> None:
     """Nothing is claimed that no run shows, and it is told as soon as it is known."""
     inlined = _inlined(name)
     told: list[Progress] = []
-    claims = run(inlined, Budget(deadline=time.monotonic() + SECONDS), told.append)
+    claims = _strategy(inlined).run(told.append)
     assert list(claims.violations) == [1]
     assert Executor(inlined.program).run(claims.violations[1]).end.check_id == 1
     assert told[-1].violations == claims.violations

@@ -9,6 +9,8 @@ import pytest
 
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
+from dovetail.fixpoints.analysis import Analysis, Options
+from dovetail.fixpoints.system import Chain
 from dovetail.frontend import LoadOptions, load
 from dovetail.program.expressions import Binary, BinaryOp, Expr, Variable, const, negation
 from dovetail.program.inlining import Inlined, inline
@@ -17,8 +19,6 @@ from dovetail.program.statements import Check
 from dovetail.program.types import INT
 from dovetail.semantics.simplify import simplify
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
-from dovetail.fixpoints.analysis import Analysis, Options
-from dovetail.fixpoints.system import Chain
 from dovetail.strategies.instance.paths import Paths, Suffix
 from dovetail.strategies.instance.precondition import INPUTS, Precondition
 from dovetail.strategies.instance.search import Confirm, Depth, Ground, InputInstance, Place

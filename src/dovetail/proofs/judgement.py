@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from dovetail.evidence.account import Account
 from dovetail.program.position import Position
 from dovetail.program.statements import CheckInfo
 
@@ -50,11 +49,6 @@ class Judgement:
     unreachable: frozenset[int] = frozenset()
     complete: bool = False
     queries: int = 0
-    bounds: tuple[str, ...] = ()
-    """What the program that was judged restricts, or leaves out, and nobody has asked for: the proof holds
-    within that."""
-    account: Account | None = None
-    """What it is about, if that was read from a file."""
 
     @property
     def accepted(self) -> bool:

@@ -12,24 +12,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
-from dovetail.evidence.account import Account
-from dovetail.evidence.certificate import Certificate, Contract, kept, read_file, read_for, unrolled
-from dovetail.evidence.certificate_form import faults
-from dovetail.evidence.judgement import Failure, Judgement, Obligation
-from dovetail.evidence.region_walk import Walk
-from dovetail.frontend import InputError
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
 from dovetail.program.effects import Effects, effects
 from dovetail.program.expressions import FALSE, Variable
-from dovetail.program.inlining import TooLarge, prepared
-from dovetail.program.names import TableError
-from dovetail.program.position import NOWHERE, Position
+from dovetail.program.position import Position
 from dovetail.program.statements import Check
 from dovetail.program.types import IntType
+from dovetail.proofs.certificate import Certificate, Contract
+from dovetail.proofs.certificate_form import faults
+from dovetail.proofs.judgement import Failure, Judgement, Obligation
+from dovetail.proofs.region_walk import Walk
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Pointer, Symbolic
 from dovetail.solver.interface import Answer, Limit
@@ -37,38 +32,6 @@ from dovetail.solver.z3_solver import Z3Solver
 
 SECONDS = 30.0
 """For one question to the solver."""
-
-__all__ = ["Failure", "Judgement", "Obligation", "certify", "check"]
-
-
-def certify(path: Path, *, seconds: float = SECONDS, trusted: tuple[str, ...] = ()) -> Judgement:
-    """Check the certificate in a file against the program that it names, as that is now. Header files in
-    `trusted` folders may be read instead of Dovetail's own. Raises InputError for what is no certificate or
-    no program."""
-    task, document = read_file(path)
-    changed = task.changed()
-    if changed:
-        return _other_program(changed)
-    try:
-        loaded = task.load(trusted)
-        account = Account.of(task, loaded)
-        different = task.differences(loaded)
-        if different:
-            return replace(_other_program(different), account=account)
-        program = prepared(loaded.program, unrolled(document), kept(document)).program
-    except (TableError, TooLarge) as error:
-        raise InputError(f"{path}: {error}") from error
-    certificate, whole = read_for(path, document, program), loaded.program
-    judgement = check(certificate, program, seconds=seconds, whole=whole)
-    bounds = [*((one.position, one.text) for one in whole.bounds)]
-    bounds += ((one.position, one.reason) for one in whole.vanished)
-    told = dict.fromkeys(text if at == NOWHERE else f"{at}: {text}" for at, text in bounds)
-    return replace(judgement, bounds=tuple(told), account=account)
-
-
-def _other_program(files: Sequence[str]) -> Judgement:
-    text = f"the program has changed since it was proved: {', '.join(files)}"
-    return Judgement((Failure(Obligation.FORM, text),))
 
 
 def check(

@@ -9,16 +9,11 @@ The words of contracts (values at the entry, the result) are those of `program.c
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
-from dovetail.evidence.task import Task, read_document
-from dovetail.evidence.whole_files import put_text
-from dovetail.frontend import InputError
 from dovetail.program.automata import Program
 from dovetail.program.contracts import Contract, Move, entry_value, result_of
 from dovetail.program.expression_table import Writer, read
@@ -42,10 +37,7 @@ __all__ = [
     "from_json",
     "kept",
     "names_for",
-    "read_file",
-    "read_for",
     "result_of",
-    "save",
     "to_json",
     "unrolled",
 ]
@@ -79,8 +71,9 @@ def _of_contracts(program: Program) -> Iterator[Variable]:
 # ---- writing -----------------------------------------------------------------------------------------------
 
 
-def to_json(certificate: Certificate, task: Task, inlined: Inlined) -> dict[str, Any]:
-    """The document. Beside each condition stands what a person would write; it is not read again."""
+def to_json(certificate: Certificate, about: Mapping[str, Any], inlined: Inlined) -> dict[str, Any]:
+    """The document, with what it is `about` in words that others understand. Beside each condition stands
+    what a person would write; it is not read again."""
     writer = Writer(names_for(inlined.program))
     printer = printer_for(inlined.program)
 
@@ -120,7 +113,7 @@ def to_json(certificate: Certificate, task: Task, inlined: Inlined) -> dict[str,
     return {
         "format": FORMAT,
         "version": VERSION,
-        **task.to_json(),
+        **about,
         "unrolled": certificate.depth,
         "kept": list(certificate.kept),
         "program": certificate.fingerprint,
@@ -128,11 +121,6 @@ def to_json(certificate: Certificate, task: Task, inlined: Inlined) -> dict[str,
         "types": writer.types,
         "expressions": writer.rows,
     }
-
-
-def save(certificate: Certificate, task: Task, inlined: Inlined, path: Path) -> None:
-    text = json.dumps(to_json(certificate, task, inlined), ensure_ascii=False, indent=1)
-    put_text(path, text + "\n", "surrogateescape")
 
 
 # ---- reading -----------------------------------------------------------------------------------------------
@@ -216,18 +204,3 @@ def kept(document: Mapping[str, Any]) -> tuple[str, ...]:
             return tuple(names)
         case other:
             raise TableError(f"{other!r} are not procedures that can be kept")
-
-
-def read_file(path: Path) -> tuple[Task, dict[str, Any]]:
-    """What a certificate file is about, with its files where they are now, and the document, to be given to
-    `from_json` with the program. Raises InputError."""
-    document = read_document(path, FORMAT, VERSION, "a certificate")
-    return Task.from_json(document, path).located(path.parent), document
-
-
-def read_for(path: Path, document: Mapping[str, Any], program: Program) -> Certificate:
-    """`from_json`, with the file's name in what it complains about."""
-    try:
-        return from_json(document, program)
-    except TableError as error:
-        raise InputError(f"{path}: {error}") from error

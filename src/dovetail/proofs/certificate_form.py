@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dovetail.evidence.certificate import Certificate, Contract, entry_value, result_of
-from dovetail.evidence.fingerprint import fingerprint
-from dovetail.evidence.judgement import Failure, Obligation
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.expressions import TRUE, Address, Variable, subexpressions, variables
 from dovetail.program.ordering import depth_first
 from dovetail.program.types import BOOL
+from dovetail.proofs.certificate import Certificate, Contract, entry_value, result_of
+from dovetail.proofs.fingerprint import fingerprint
+from dovetail.proofs.judgement import Failure, Obligation
 
 
 def faults(certificate: Certificate, program: Program) -> Iterator[Failure]:

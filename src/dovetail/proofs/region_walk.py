@@ -16,14 +16,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dovetail.evidence.certificate import Contract, entry_value, result_of
-from dovetail.evidence.judgement import Obligation
-from dovetail.evidence.symbolic_state import Start, SymbolicState
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.effects import Effects
 from dovetail.program.expressions import FALSE, TRUE, Variable
 from dovetail.program.statements import Assume, Call, Check, CheckInfo, Halt, Return, Unsupported
+from dovetail.proofs.certificate import Contract, entry_value, result_of
+from dovetail.proofs.judgement import Obligation
+from dovetail.proofs.symbolic_state import Start, SymbolicState
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Symbolic, Value
 
