@@ -74,7 +74,7 @@ STRATEGIES: dict[str, Make] = {
     "bounded": _lazily("bounded.search", "bounded"),
     "fabricate": _lazily("fabricate.search", "fabricate"),
     "induction": _lazily("induction.search", "induction"),
-    "summaries": _lazily("summaries.search", "summaries"),
+    "summaries": _lazily("model_checking", "summaries"),
 }
 QUICKLY = _lazily("abstract", "quickly")
 """The first looks of `abstract` only."""

@@ -38,7 +38,7 @@ SECONDS = 60.0
 BYTES = 4 << 30
 """The limits unless told otherwise."""
 
-_CHEAP_SECONDS, _CHEAP_SHARE = 3.0, 0.05
+_CHEAP_SECONDS, _CHEAP_SHARE = 4.0, 0.1
 _CHECKING = 0.2
 _BETTER_SECONDS = 15.0
 _CONFIRMING = 0.05

@@ -130,10 +130,12 @@ class TestPolyhedra:
         assert a is not None
         assert a.forget(w) is a and a.assign(w, form(0)) is a and a.constrain(Linear.variable(w)) is a
         assert a.assign(X, Linear.variable(w)) == a.forget(X) == a.assign_backward(X, Linear.variable(w))
-        assert a.bounds(w) == (None, None) and a.project([]).is_top
+        assert a.bounds(w) == (None, None) and a.project([]) == Polyhedron.top(())
         assert Polyhedron.top(()).constrain(form(-1)) is None
         with pytest.raises(ValueError):
             a.join(Polyhedron.top((w, Y, Z)))
+        with pytest.raises(ValueError):
+            Polyhedron.top((Y, Y, Z))
 
     def test_signals_are_answered_as_before(self) -> None:
         program = (

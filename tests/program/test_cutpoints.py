@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 
 from dovetail.program.automata import Procedure
-from dovetail.program.cutpoints import cutpoint_graph
+from dovetail.program.cutpoints import CutpointGraph, Fragment, cutpoint_graph
 from dovetail.program.position import NOWHERE
-from dovetail.program.statements import Call, Skip
+from dovetail.program.statements import Skip
 from dovetail.program.types import VOID
 from program.random_automata import procedures
 
@@ -50,10 +50,14 @@ def test_every_cycle_is_cut(procedure: Procedure) -> None:
     assert removed == len(inner)
 
 
+def fragments(graph: CutpointGraph) -> list[Fragment]:
+    return [fragment for source in graph.cutpoints for fragment in graph.outgoing(source)]
+
+
 @given(procedures())
 def test_fragments_are_topologically_ordered_paths_between_cutpoints(procedure: Procedure) -> None:
-    graph = cutpoint_graph(procedure, calls=True)
-    for fragment in graph.fragments:
+    graph = cutpoint_graph(procedure)
+    for fragment in fragments(graph):
         assert graph.is_cutpoint(fragment.source)
         assert graph.is_cutpoint(fragment.target)
         assert fragment.edges
@@ -74,7 +78,7 @@ def test_fragments_are_topologically_ordered_paths_between_cutpoints(procedure: 
 @given(procedures())
 def test_every_reachable_edge_is_in_a_fragment(procedure: Procedure) -> None:
     graph = cutpoint_graph(procedure)
-    found = {id(edge) for fragment in graph.fragments for edge in fragment.edges}
+    found = {id(edge) for fragment in fragments(graph) for edge in fragment.edges}
     for location in reachable(procedure, procedure.entry):
         assert all(id(edge) in found for edge in procedure.outgoing[location])
     for source in graph.cutpoints:
@@ -82,20 +86,10 @@ def test_every_reachable_edge_is_in_a_fragment(procedure: Procedure) -> None:
         assert union == {id(edge) for edge in graph.region(source)}
 
 
-@given(procedures())
-def test_a_call_is_a_fragment_of_its_own(procedure: Procedure) -> None:
-    graph = cutpoint_graph(procedure, calls=True)
-    for location in graph.order:
-        for edge in procedure.outgoing[location]:
-            if isinstance(edge.statement, Call):
-                assert graph.is_cutpoint(edge.source)
-                assert graph.is_cutpoint(edge.target)
-
-
 def test_a_diamond_is_one_fragment() -> None:
     graph = cutpoint_graph(automaton((0, 2), (0, 3), (2, 4), (3, 4), (4, 1)))
     assert graph.cutpoints == (0, 1)
-    (fragment,) = graph.fragments
+    (fragment,) = fragments(graph)
     assert len(fragment.edges) == 5
     assert fragment.edges[-1].source == 4
 
@@ -104,7 +98,7 @@ def test_a_loop_has_its_head_as_cutpoint() -> None:
     graph = cutpoint_graph(automaton((0, 2), (2, 3), (3, 2), (2, 1)))
     assert graph.loop_heads == {2}
     assert graph.cutpoints[:2] == (0, 2)
-    assert [(f.source, f.target) for f in graph.fragments] == [(0, 2), (2, 2), (2, 1)]
+    assert [(f.source, f.target) for f in fragments(graph)] == [(0, 2), (2, 2), (2, 1)]
 
 
 def test_an_irreducible_loop_is_cut() -> None:
@@ -125,5 +119,5 @@ def test_a_long_chain_of_diamonds_is_cheap() -> None:
         edges += [(at, one), (at, other), (one, join), (other, join)]
         at = join
     graph = cutpoint_graph(automaton(*edges, (at, 1)))
-    (fragment,) = graph.fragments
+    (fragment,) = fragments(graph)
     assert len(fragment.edges) == 12_001

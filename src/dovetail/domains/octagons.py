@@ -71,10 +71,6 @@ class Octagon:
 
     # The lattice
 
-    @property
-    def is_top(self) -> bool:
-        return bool((self._closed == dbm.unconstrained(len(self._matrix))).all())
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Octagon):
             return NotImplemented

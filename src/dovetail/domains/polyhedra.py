@@ -104,10 +104,6 @@ class Polyhedron:
 
     # The lattice
 
-    @property
-    def is_top(self) -> bool:
-        return bool(self._inner.is_universe())
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Polyhedron):
             return NotImplemented

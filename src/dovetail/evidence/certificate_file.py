@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -10,7 +9,6 @@ from typing import Any
 
 from dovetail.evidence.account import Account
 from dovetail.evidence.task import Task, read_document
-from dovetail.evidence.whole_files import put_text
 from dovetail.frontend import InputError
 from dovetail.program.automata import Program
 from dovetail.program.inlining import Inlined, TooLarge, prepared
@@ -69,11 +67,6 @@ def _other_program(files: Sequence[str]) -> Judgement:
 def document_of(certificate: Certificate, task: Task, inlined: Inlined) -> dict[str, Any]:
     """With the task that it is about."""
     return to_json(certificate, task.to_json(), inlined)
-
-
-def save(certificate: Certificate, task: Task, inlined: Inlined, path: Path) -> None:
-    text = json.dumps(document_of(certificate, task, inlined), ensure_ascii=False, indent=1)
-    put_text(path, text + "\n", "surrogateescape")
 
 
 def read_file(path: Path) -> tuple[Task, dict[str, Any]]:

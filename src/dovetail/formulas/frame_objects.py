@@ -30,11 +30,11 @@ from dovetail.program.types import IntType
 MOST = 12
 """Objects at one location: there is a fact for each pair of them."""
 
-Standing = Mapping[Variable, int]
+FrameObjects = Mapping[Variable, int]
 """Variables that hold the start of an object of the stack, each of its own, and its size."""
 
 
-def frame_objects(procedure: Procedure) -> dict[int, Standing]:
+def frame_objects(procedure: Procedure) -> dict[int, FrameObjects]:
     """What stands at each location that the control flow reaches."""
     known: dict[int, dict[Variable, int]] = {procedure.entry: {}}
     waiting = deque([procedure.entry])
@@ -63,7 +63,7 @@ def _after(statement: Statement, before: dict[Variable, int]) -> dict[Variable, 
             return {v: size for v, size in before.items() if v is not written} if written else before
 
 
-def facts_about(standing: Standing, spoken_of: Collection[Variable], pointer_bits: int) -> Iterator[Expr]:
+def facts_about(standing: FrameObjects, spoken_of: Collection[Variable], pointer_bits: int) -> Iterator[Expr]:
     """As conditions, of those variables that can be spoken of."""
     word = IntType(pointer_bits, False)
     chosen = [variable for variable in standing if variable in spoken_of][:MOST]

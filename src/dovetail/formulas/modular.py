@@ -132,13 +132,12 @@ class Modular:
         posts: Sequence[Expr] = (),
         *,
         executable: bool = False,
-        small: Mapping[str, Sequence[Expr]] | None = None,
     ) -> Alone:
         """The procedure under a contract (its `ensures` is given as `posts`). If it is to be `executable`, it
         takes its parameters and what calls give back as inputs, and checks the posts itself; otherwise
         parameters start with any value and call edges are left in, to be given their meaning by who executes
-        it symbolically. `small` are further conditions on calls, which exclude executions."""
-        return _Builder(self, name, assumed, contract, posts, executable, small or {}).build()
+        it symbolically."""
+        return _Builder(self, name, assumed, contract, posts, executable).build()
 
     def executable(self, alone: Alone) -> Program:
         """A program that consists of the procedure only."""
@@ -156,7 +155,6 @@ class _Builder:
         contract: Contract,
         posts: Sequence[Expr],
         executable: bool,
-        small: Mapping[str, Sequence[Expr]],
     ) -> None:
         self.program = modular.program
         self.effects = modular.effects
@@ -167,7 +165,6 @@ class _Builder:
         self.contract = contract
         self.posts = posts
         self.executable = executable
-        self.small = small
         self.sites: list[Site] = []
         self.calls: dict[int, Site] = {}
         self.demands: dict[int, Demand] = {}
@@ -273,8 +270,6 @@ class _Builder:
             check = self._check(substitute(condition, given), position, f"what {callee.name} requires")
             self.demands[check.info.ident] = Demand(callee.name, condition)
             place = self._then(place, check, position)
-        for condition in self.small.get(callee.name, ()):
-            place = self._then(place, Assume(substitute(condition, given), Why.ASSUMED), position)
         before: dict[Variable, Variable] = {}
         for variable in self.matter(callee.name):
             before[variable] = self._local(f"{prefix}.old {variable.name}", variable)

@@ -20,6 +20,7 @@ from dovetail.program.expressions import (
     Unary,
     UnaryOp,
     Variable,
+    conjuncts,
     negation,
     operands,
     variables,
@@ -71,14 +72,6 @@ def _before(literals: Origins, backward: Backward) -> Origins:
         for part in conjuncts(simplify(aliasing)):
             found.setdefault(part, frozenset())
     return found
-
-
-def conjuncts(condition: Expr) -> Sequence[Expr]:
-    match condition:
-        case BinaryOp(op=Binary.AND):
-            return [part for one in operands(condition) for part in conjuncts(one)]
-        case _:
-            return (condition,)
 
 
 def atoms(condition: Expr) -> list[Expr]:

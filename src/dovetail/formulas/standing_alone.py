@@ -16,7 +16,15 @@ from dovetail.formulas.modular import MADE_UP, Alone, Modular, Site
 from dovetail.formulas.one_formula import Fabricated, MadeCall
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.contracts import entry_value
-from dovetail.program.expressions import TRUE, Binary, BinaryOp, Expr, Variable, conjunction, variables
+from dovetail.program.expressions import (
+    Binary,
+    BinaryOp,
+    Expr,
+    Variable,
+    conjunction,
+    conjuncts,
+    variables,
+)
 
 MOST_STEPS = 2_000_000
 """Of a test that is taken apart."""
@@ -33,7 +41,7 @@ def in_its_own_words(
         if location >= len(original.outgoing):
             continue
         kept: list[Expr] = []
-        for part in _conjuncts(invariant):
+        for part in conjuncts(invariant):
             if variables(part) <= scope:
                 kept.append(part)
             elif not _is_known_value(part):
@@ -47,31 +55,25 @@ def _is_known_value(condition: Expr) -> bool:
     return isinstance(condition, BinaryOp) and condition.op is Binary.EQ and len(variables(condition)) == 1
 
 
-def _conjuncts(condition: Expr) -> list[Expr]:
-    found: list[Expr] = []
-    stack = [condition]
-    while stack:
-        expr = stack.pop()
-        if isinstance(expr, BinaryOp) and expr.op is Binary.AND:
-            stack += (expr.right, expr.left)
-        elif expr is not TRUE:
-            found.append(expr)
-    return found
-
-
 def fabricated(modular: Modular, alone: Alone, check: int, vector: InputVector) -> Fabricated:
     """A test of the executable procedure that fails a check, as inputs and calls of the real program."""
     program = modular.executable(alone)
+    name = alone.procedure.name
     calls: list[MadeCall] = []
+    given: dict[Variable, Any] = {}
     sites = {site.after: site for site in alone.sites}
+
+    def entered(frame: Frame) -> None:
+        given.update({variable: frame.variable(variable) for variable in alone.given})
 
     def returned(frame: Frame) -> None:
         calls.append(_made(sites[frame.location], frame))
 
-    places = [(alone.procedure.name, after) for after in sites]
-    run = Executor(program).run(
-        vector, max_steps=MOST_STEPS, observers=[observe(places, returned)], record_path=False
-    )
+    observers = [
+        observe([(name, modular.program.procedures[name].entry)], entered),
+        observe([(name, after) for after in sites], returned),
+    ]
+    run = Executor(program).run(vector, max_steps=MOST_STEPS, observers=observers, record_path=False)
     values: list[int | float] = []
     memory: list[bytes] = []
     for consumed in run.inputs:
@@ -81,7 +83,8 @@ def fabricated(modular: Modular, alone: Alone, check: int, vector: InputVector) 
             memory.append(consumed.value)
         else:
             values.append(consumed.value)
-    return Fabricated((check,), (), InputVector(tuple(values), tuple(memory)), tuple(calls))
+    inputs = InputVector(tuple(values), tuple(memory))
+    return Fabricated((check,), (), inputs, tuple(calls), given=given)
 
 
 def _made(site: Site, frame: Frame) -> MadeCall:

@@ -9,18 +9,22 @@ In the paper the preconditions of a summary are disjoint. Here only the children
 that apply to a call each says something. A procedure that treats ten globals by cases, each by itself, needs
 twenty pairs like that, and a thousand if they had to be disjoint.
 
-What is on this page of the ledger can be used by every strategy that is given the program of `replaced`.
-Whether a pair holds is not asked here.
+A procedure with checks inside may have a *context*: conditions that callers are held to, and on which all of
+its pairs rest except for those about single calls.
+
+What is on this page of the ledger can be used by every strategy that is given the program with calls
+replaced. Whether a pair holds is not asked here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from dovetail.formulas.modular import Alone, Assumed, Modular, Rule
+from dovetail.formulas.modular import Assumed, Rule
 from dovetail.program.contracts import Contract
-from dovetail.program.expressions import TRUE, Expr, conjunction
+from dovetail.program.expressions import TRUE, Expr, Variable, conjunction, disjunction
+from dovetail.program.types import INT
 
 
 @dataclass(eq=False, slots=True)
@@ -28,6 +32,7 @@ class Pair:
     """`pre` is about parameters and globals at the call; `posts` are the parts of the postcondition, in the
     words of `program.contracts`. `invariants` are those of the procedure's loops that prove it."""
 
+    procedure: str
     pre: Expr = TRUE
     posts: list[Expr] = field(default_factory=list)
     invariants: dict[int, Expr] = field(default_factory=dict)
@@ -36,37 +41,48 @@ class Pair:
     iterations: int = 0
     """Of guessing and proving, until it held."""
 
-    @property
-    def rule(self) -> Rule:
-        return Rule(self.pre, conjunction(self.posts))
 
-    @property
-    def contract(self) -> Contract:
-        return Contract(self.pre, conjunction(self.posts), self.invariants)
+Switches = dict[Variable, tuple[Pair, int]]
+"""Variables by which single postconditions, by pair and index, can be turned off."""
 
 
 @dataclass(eq=False, slots=True)
 class Summary:
-    procedure: str
-    pairs: list[Pair] = field(default_factory=lambda: [Pair()])
+    """The first pair applies to all calls."""
+
+    pairs: list[Pair]
+    context: list[Expr] = field(default_factory=list)
 
     @property
     def root(self) -> Pair:
-        """The pair that applies to all calls."""
         return self.pairs[0]
 
-    @property
-    def assumed(self) -> Assumed:
-        return Assumed(tuple(pair.rule for pair in self.pairs if pair.posts))
+    def requires(self, pair: Pair) -> Expr:
+        """What must hold at a call for a pair to apply."""
+        return pair.pre if pair.point else conjunction([*self.context, pair.pre])
+
+    def demand(self, condition: Expr) -> Expr:
+        """What callers are held to by a condition of the context: calls that are known need not meet it."""
+        return disjunction([*(pair.pre for pair in self.pairs if pair.point), condition])
+
+    def assumed(self, *besides: Pair, switches: Switches | None = None) -> Assumed:
+        """What may be assumed at calls, with these pairs `besides`. With `switches`, each part of it can be
+        turned off, and what it is is entered there."""
+        rules = tuple(rule for pair in (*self.pairs, *besides) for rule in self._rules(pair, switches))
+        return Assumed(rules, tuple(map(self.demand, self.context)))
+
+    def _rules(self, pair: Pair, switches: Switches | None) -> Iterator[Rule]:
+        requires = self.requires(pair)
+        for index, post in enumerate(pair.posts):
+            switch: Variable | None = None
+            if switches is not None:
+                switch = Variable(f"use {len(switches)}", "", INT, "")
+                switches[switch] = (pair, index)
+            yield Rule(requires, post, switch)
+
+    def contract(self, pair: Pair) -> Contract:
+        return Contract(self.requires(pair), conjunction(pair.posts), pair.invariants)
 
     @property
     def contracts(self) -> tuple[Contract, ...]:
-        return tuple(pair.contract for pair in self.pairs if pair.posts or pair is self.root)
-
-
-def replaced(modular: Modular, summaries: Mapping[str, Summary]) -> Alone:
-    """The abstraction Ŝ of a program S (Yeolekar & Unadkat, section 2.1, Fig. 2(b)): its start with each call
-    replaced by what summaries say of it. What calls give back is
-    taken from inputs. Locations of the start keep their numbers."""
-    assumed = {name: summary.assumed for name, summary in summaries.items()}
-    return modular.alone(modular.program.entry, assumed, Contract(), executable=True)
+        return tuple(map(self.contract, self.pairs))

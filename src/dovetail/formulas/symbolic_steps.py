@@ -8,7 +8,7 @@ Control flow is not decided here: assumptions and checks are the caller's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Protocol
 
 from dovetail.formulas.test_inputs import Inputs
@@ -27,28 +27,21 @@ from dovetail.program.statements import (
     Statement,
     Store,
 )
-from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import size_of
 from dovetail.semantics.provenance import Provenance
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_memory import SymbolicMemory
+from dovetail.semantics.symbolic_reading import SymbolicReading
 from dovetail.semantics.symbolic_values import Bits, Pointer, Value, is_known
 
 
-class State:
+class State(SymbolicReading):
     """What expressions read, and where statements write. A `semantics.algebra.State`."""
 
-    __slots__ = ("algebra",)
+    __slots__ = ()
 
     def __init__(self, algebra: Symbolic[Any]) -> None:
         self.algebra = algebra
-
-    def variable(self, variable: Variable) -> Value:
-        raise NotImplementedError
-
-    @property
-    def memory(self) -> SymbolicMemory[Any]:
-        raise NotImplementedError
 
     def load(self, pointer: Any, type: Any) -> Any:
         if pointer.object == 0 or isinstance(pointer.object, Bits):
@@ -58,24 +51,6 @@ class State:
     def destination(self, pointer: Any, size: Any) -> Any:
         """Where an access through a pointer goes that may point outside of every object."""
         return pointer
-
-    def valid(self, pointer: Value, size: Value, width: int) -> Any:
-        return self.memory.valid(pointer, size, width)
-
-    def freeable(self, pointer: Value) -> Any:
-        return self.memory.freeable(pointer)
-
-    def writable(self, pointer: Value) -> Any:
-        return self.memory.writable(pointer)
-
-    def object_size(self, pointer: Value, width: int) -> Any:
-        return self.memory.object_size(pointer, width)
-
-    def no_leak(self, running: bool, roots: Sequence[Any] | None) -> Any:
-        return self.memory.no_leak(roots)
-
-    def evaluate(self, expr: Expr) -> Any:
-        return evaluate(expr, self.algebra, self)
 
     def follow(self, statement: Statement) -> None:
         """A statement is about to change the state; what it does to the values is told apart from this."""

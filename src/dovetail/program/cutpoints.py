@@ -13,12 +13,11 @@ Locations that no path from the entry reaches are left out. Whether a path is fe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.ordering import depth_first
-from dovetail.program.statements import Call
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +74,6 @@ class CutpointGraph:
             found = self._outgoing[source] = self._build_fragments(source)
         return found
 
-    @property
-    def fragments(self) -> Iterator[Fragment]:
-        for source in self.cutpoints:
-            yield from self.outgoing(source)
-
     def _build_region(self, source: int) -> tuple[Edge, ...]:
         if source not in self._cuts:
             raise ValueError(f"location {source} of {self.procedure.name} is not a cutpoint")
@@ -113,22 +107,14 @@ class CutpointGraph:
         return tuple(fragments)
 
 
-def cutpoint_graph(procedure: Procedure, *, calls: bool = False, also: Iterable[int] = ()) -> CutpointGraph:
-    """Cut a procedure's loops. With `calls`, both ends of every call are cutpoints, so that a call is a
-    fragment by itself; `also` names further cutpoints."""
+def cutpoint_graph(procedure: Procedure, *, also: Iterable[int] = ()) -> CutpointGraph:
+    """Cut a procedure's loops; `also` names further cutpoints."""
     search = depth_first(procedure)
     order, loop_heads = search.order, search.loop_heads
     rank = {location: number for number, location in enumerate(order)}
     cuts = {procedure.entry, procedure.exit, *loop_heads}
     cuts.update(location for location in also if location in rank)
-    for location in order:
-        edges = procedure.outgoing[location]
-        if not edges:
-            cuts.add(location)
-        elif calls:
-            for edge in edges:
-                if isinstance(edge.statement, Call):
-                    cuts.update((edge.source, edge.target))
+    cuts.update(location for location in order if not procedure.outgoing[location])
     cutpoints = [location for location in order if location in cuts]
     if procedure.exit not in rank:
         cutpoints.append(procedure.exit)

@@ -23,6 +23,7 @@ from dovetail.program.operators import COMPARISONS as COMPARISONS
 from dovetail.program.operators import NEGATED
 from dovetail.program.operators import Binary as Binary
 from dovetail.program.operators import Unary as Unary
+from dovetail.program.remembering import memo
 from dovetail.program.types import BOOL, FloatType, IntType, PointerType, Type
 
 T = TypeVar("T")
@@ -379,7 +380,7 @@ def _join(op: Binary, conditions: Iterable[Expr], unit: Const, zero: Const) -> E
     return result
 
 
-_operands: dict[Expr, tuple[Expr, ...]] = {}
+_operands: dict[Expr, tuple[Expr, ...]] = memo()
 
 
 def operands(expr: Expr) -> Sequence[Expr]:
@@ -406,6 +407,13 @@ def operands(expr: Expr) -> Sequence[Expr]:
     return known
 
 
+def conjuncts(condition: Expr) -> Sequence[Expr]:
+    """What must hold for a condition to hold, each part once: nothing, if it is true as it stands."""
+    if isinstance(condition, BinaryOp) and condition.op is Binary.AND:
+        return [part for part in operands(condition) if part is not TRUE]
+    return () if condition is TRUE else (condition,)
+
+
 def fold_over(
     root: Expr,
     combine: Callable[[Expr, Sequence[Expr], list[T]], T],
@@ -428,7 +436,7 @@ def fold_over(
     return memo[root]
 
 
-_variables: dict[Expr, frozenset[Variable]] = {}
+_variables: dict[Expr, frozenset[Variable]] = memo()
 _NONE: frozenset[Variable] = frozenset()
 
 
@@ -445,7 +453,7 @@ def variables(root: Expr) -> frozenset[Variable]:
     return fold_over(root, combine, _variables)
 
 
-_reads: dict[Expr, bool] = {}
+_reads: dict[Expr, bool] = memo()
 
 
 def reads_memory(root: Expr) -> bool:
@@ -454,7 +462,7 @@ def reads_memory(root: Expr) -> bool:
     return fold_over(root, lambda expr, parts, below: isinstance(expr, kinds) or any(below), _reads)
 
 
-_loads: dict[Expr, frozenset[Load]] = {}
+_loads: dict[Expr, frozenset[Load]] = memo()
 _NO_LOADS: frozenset[Load] = frozenset()
 
 

@@ -8,8 +8,10 @@ grow deep. Which expressions there are is said in `expressions`, which hands the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import count
 from typing import Any, ClassVar, TypeVar
 
+from dovetail.program.remembering import interning
 from dovetail.program.types import Type
 
 T = TypeVar("T")
@@ -22,7 +24,7 @@ class Expr:
     __match_args__: ClassVar[tuple[str, ...]] = ()
     type: Type
     serial: int
-    table: ClassVar[dict[Any, Any]] = {}
+    table: ClassVar[dict[Any, Any]] = interning()
     """All that there are, by what tells them apart."""
 
     @property
@@ -40,6 +42,7 @@ class Expr:
 
 
 E = TypeVar("E", bound=Expr)
+_serials = count()
 
 
 def entered(kind: type[E], key: tuple[Any, ...], type_: Type) -> E:
@@ -49,7 +52,7 @@ def entered(kind: type[E], key: tuple[Any, ...], type_: Type) -> E:
     for name, value in zip(kind.__match_args__, key[1:], strict=False):
         setattr(made, name, value)
     made.type = type_
-    made.serial = len(Expr.table)
+    made.serial = next(_serials)
     Expr.table[key] = made
     return made
 

@@ -13,6 +13,8 @@ class Unary(Enum):
     COMPLEMENT = "~"
     NOT = "!"  # of a condition
 
+    __hash__ = object.__hash__  # by identity, as they are compared: an Enum's is by name, in Python
+
 
 class Binary(Enum):
     ADD = "+"
@@ -33,6 +35,8 @@ class Binary(Enum):
     GE = ">="
     AND = "&&"
     OR = "||"
+
+    __hash__ = object.__hash__
 
     @property
     def compares(self) -> bool:

@@ -10,7 +10,6 @@ calls are the walk's.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from dovetail.program.automata import Program
@@ -30,10 +29,10 @@ from dovetail.program.statements import (
     Store,
 )
 from dovetail.program.types import IntType, Type
-from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.symbolic import Bits, Pointer, Symbolic, Value
 from dovetail.semantics.symbolic_contents import Unknown
 from dovetail.semantics.symbolic_memory import SymbolicMemory
+from dovetail.semantics.symbolic_reading import SymbolicReading
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Fresh
 
 
@@ -84,11 +83,12 @@ def number_of_next(memory: SymbolicMemory[Any]) -> Any:
     return memory.algebra.number(following) if isinstance(following, Fresh) else following
 
 
-class SymbolicState:
+class SymbolicState(SymbolicReading):
     """One state. Made from another one by `copy`; `epoch` counts the calls that have made memory unknown
     since the start, and only states of one epoch can be merged."""
 
-    __slots__ = ("algebra", "epoch", "memory", "start", "variables")
+    __slots__ = ("epoch", "memory", "start", "variables")
+    memory: SymbolicMemory[Any]
 
     def __init__(
         self, start: Start, variables: dict[Variable, Value], memory: SymbolicMemory[Any], epoch: int = 0
@@ -107,27 +107,6 @@ class SymbolicState:
     def variable(self, variable: Variable) -> Value:
         found = self.variables.get(variable)
         return self.start.value(variable) if found is None else found
-
-    def load(self, pointer: Any, type: Type) -> Any:
-        return self.memory.load(pointer, type)
-
-    def valid(self, pointer: Any, size: Any, width: int) -> Any:
-        return self.memory.valid(pointer, size, width)
-
-    def freeable(self, pointer: Any) -> Any:
-        return self.memory.freeable(pointer)
-
-    def writable(self, pointer: Any) -> Any:
-        return self.memory.writable(pointer)
-
-    def object_size(self, pointer: Any, width: int) -> Any:
-        return self.memory.object_size(pointer, width)
-
-    def no_leak(self, running: bool, roots: Sequence[Any] | None) -> Any:
-        return self.memory.no_leak(roots)
-
-    def evaluate(self, expr: Expr) -> Any:
-        return evaluate(expr, self.algebra, self)
 
     # What statements do
 

@@ -16,8 +16,8 @@ from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Verdi
 from dovetail.program.position import NOWHERE, Position
 from dovetail.report.c_text import visible
 from dovetail.report.check_table import STYLES, place_of, table
-from dovetail.report.footing import assumption_lines
-from dovetail.report.quantities import counted, size
+from dovetail.report.phrases import count, rests_on
+from dovetail.report.quantities import size
 
 __all__ = ["STYLES", "answer", "verdict_line"]
 
@@ -49,7 +49,7 @@ def answer(result: CheckResult) -> Iterator[Text]:
         yield Text(f"note: this success says nothing: {what}", style="yellow")
     yield from _module_invariant(result)
     yield from _who_helped(result)
-    yield from assumption_lines(result.assumptions)
+    yield from rests_on(result.assumptions)
     yield Text()
     yield Text(_figures(result.figures, result.seed), style="dim")
     yield Text(verdict_line(result.verdict), style=f"bold {STYLES[result.verdict]}")
@@ -162,9 +162,9 @@ def _figures(figures: Figures, seed: int) -> str:
     parts = (
         f"{figures.wall_seconds:.1f} s",
         size(figures.peak_memory),
-        counted(figures.iterations, "round"),
-        counted(figures.tests, "test"),
-        counted(figures.solver_calls, "solver call"),
+        count(figures.iterations, "round"),
+        count(figures.tests, "test"),
+        count(figures.solver_calls, "solver call"),
         f"seed {seed}",
     )
     return ", ".join(parts)

@@ -157,21 +157,6 @@ class Symbolic(FloatAlgebra[T]):
             case _:
                 return value
 
-    def same(self, left: Value, right: Value, type: Type) -> Any:
-        """The condition that two values of a type are the same value, bit by bit."""
-        match type:
-            case BoolType():
-                return self.choose(left, right, self.negation(right))
-            case FloatType(width=width):
-                bits = self.float_to_bits
-                return self.eq(bits(left, width), bits(right, width), width)
-            case PointerType():
-                return self.pointer_eq(left, right)
-            case IntType(width=width):
-                return self.eq(left, right, width)
-            case _:
-                raise NotComputable(f"a value of type {type} is not modelled")
-
     # Objects
 
     def object_bits(self, part: Part) -> int | Choice | Bits:

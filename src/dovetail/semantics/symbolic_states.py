@@ -10,16 +10,15 @@ the program can reach there. They are handed to the solver as assertions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Protocol
 
 from dovetail.program.automata import Program
-from dovetail.program.expressions import Expr, Variable
+from dovetail.program.expressions import Variable
 from dovetail.program.types import Type
-from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.symbolic import Pointer, Symbolic, Value
 from dovetail.semantics.symbolic_contents import Source
 from dovetail.semantics.symbolic_memory import SymbolicMemory
+from dovetail.semantics.symbolic_reading import SymbolicReading
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Fresh, identical
 
 
@@ -66,10 +65,11 @@ class AnyStart:
         return found
 
 
-class SymbolicState:
+class SymbolicState(SymbolicReading):
     """A `semantics.algebra.State`. Changed in place by statements; `copy` before going two ways."""
 
-    __slots__ = ("algebra", "memory", "read", "result", "start", "variables")
+    __slots__ = ("memory", "read", "result", "start", "variables")
+    memory: SymbolicMemory[Any]
 
     def __init__(
         self,
@@ -109,10 +109,6 @@ class SymbolicState:
     def copy(self) -> SymbolicState:
         return SymbolicState(self.algebra, self.start, self.memory, dict(self.variables), self.result)
 
-    def evaluate(self, expr: Expr) -> Any:
-        """The value of an expression (an invariant, say) in this state."""
-        return evaluate(expr, self.algebra, self)
-
     def variable(self, variable: Variable) -> Value:
         found = self.variables.get(variable)
         return self.start.variable(variable) if found is None else found
@@ -121,21 +117,6 @@ class SymbolicState:
         if self.read is not None:
             self.read.append((pointer, type))
         return self.memory.load(pointer, type)
-
-    def valid(self, pointer: Value, size: Value, width: int) -> Any:
-        return self.memory.valid(pointer, size, width)
-
-    def freeable(self, pointer: Value) -> Any:
-        return self.memory.freeable(pointer)
-
-    def writable(self, pointer: Value) -> Any:
-        return self.memory.writable(pointer)
-
-    def object_size(self, pointer: Value, width: int) -> Any:
-        return self.memory.object_size(pointer, width)
-
-    def no_leak(self, running: bool, roots: Sequence[Any] | None) -> Any:
-        return self.memory.no_leak(roots)
 
     def merged(self, condition: Any, other: SymbolicState) -> SymbolicState:
         """This state if the condition holds, the other one if not. Both have the same start."""

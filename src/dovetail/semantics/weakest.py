@@ -47,6 +47,7 @@ from dovetail.program.expressions import (
     subexpressions,
     variables,
 )
+from dovetail.program.remembering import memo
 from dovetail.program.statements import (
     Allocate,
     Assign,
@@ -376,8 +377,8 @@ def _mentions(expr: Expr, what: Expr) -> bool:
     return fold_over(expr, lambda node, parts, below: node is what or any(below), {})
 
 
-_life: dict[Expr, bool] = {}
-_reach: dict[Expr, bool] = {}
+_life: dict[Expr, bool] = memo()
+_reach: dict[Expr, bool] = memo()
 
 
 def _asks_life(expr: Expr) -> bool:
@@ -390,7 +391,7 @@ def _asks_reach(expr: Expr) -> bool:
     return fold_over(expr, lambda node, parts, below: isinstance(node, NoLeak) or any(below), _reach)
 
 
-_more: dict[Expr, bool] = {}
+_more: dict[Expr, bool] = memo()
 
 
 def _asks_more(expr: Expr) -> bool:

@@ -187,11 +187,6 @@ class NativeProgram:
         path = executable(parts, models, how, entry)
         return NativeProgram(path, sanitize, _files_of(models), apart)
 
-    @staticmethod
-    def provided_functions(data_model: DataModel | str) -> frozenset[str]:
-        """The functions that need no definition and no stub, because the harness has them."""
-        return toolchain.provided_functions(DataModel(data_model))
-
     # ---- running -------------------------------------------------------------------------------------------
 
     def run(

@@ -3,8 +3,8 @@
 Predicates that come from weakest preconditions speak of the way to a goal. That a counter is never negative,
 is even, or does not overtake its bound is seldom on that way, and without it a region goes round a loop once
 for each value of the counter. Such facts are asked of `inference`: the short ones that the states of tests at
-a node show. What is not inductive together with the rest is dropped until the rest is (Houdini). They narrow
-down what can cross an edge, and become part of the invariants.
+a node show. What is not inductive together with the rest is dropped until the rest is (`contracts.houdini`).
+They narrow down what can cross an edge, and become part of the invariants.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from dovetail.contracts.houdini import until_nothing_falls
 from dovetail.inference.short_facts import short_facts
 from dovetail.inference.states import States
 from dovetail.program.expressions import Const, Expr, Variable, subexpressions, variables
@@ -55,24 +56,20 @@ def _inductive(
     graph: BlockGraph, guesses: dict[int, list[Expr]], extender: Extender
 ) -> dict[int, tuple[Expr, ...]]:
     """The largest part of the guesses that proves itself; nothing if that takes too long to find."""
-    waiting: dict[Block, None] = {
-        block: None for blocks in graph.outgoing.values() for block in blocks if guesses.get(block.target)
-    }
-    for _ in range(MAX_QUESTIONS):
-        if not waiting:
-            return {node: tuple(left) for node, left in guesses.items() if left}
-        block = next(iter(waiting))
+
+    def ask(block: Block) -> list[Block]:
         wrong = extender.not_preserved(block, guesses.get(block.source, ()), guesses[block.target])
         if not wrong:
-            del waiting[block]
-            continue
+            return []
         guesses[block.target] = [guess for guess in guesses[block.target] if guess not in wrong]
-        if not guesses[block.target]:
-            del waiting[block]
-        for after in graph.outgoing.get(block.target, ()):
-            if guesses.get(after.target):
-                waiting[after] = None
-    return {}
+        again = (block, *graph.outgoing.get(block.target, ()))
+        return [other for other in again if guesses.get(other.target)]
+
+    blocks = [block for found in graph.outgoing.values() for block in found if guesses.get(block.target)]
+    questions = iter(range(MAX_QUESTIONS))
+    if until_nothing_falls(blocks, ask, lambda: next(questions, None) is not None):
+        return {}
+    return {node: tuple(left) for node, left in guesses.items() if left}
 
 
 def _spoken_of(graph: BlockGraph) -> list[Variable]:

@@ -21,7 +21,7 @@ from dovetail.execution.resumptions import Resumptions
 from dovetail.formulas.constants import constants
 from dovetail.formulas.frame_objects import facts_about, frame_objects
 from dovetail.formulas.model_inputs import vector_of
-from dovetail.formulas.path_preconditions import Origins, atoms, before_path, conjuncts
+from dovetail.formulas.path_preconditions import Origins, atoms, before_path
 from dovetail.inference.dividing import dividing
 from dovetail.inference.states import States
 from dovetail.ledger.ledger import Ledger
@@ -35,6 +35,7 @@ from dovetail.program.expressions import (
     Expr,
     Variable,
     conjunction,
+    conjuncts,
     const,
     negation,
     subexpressions,

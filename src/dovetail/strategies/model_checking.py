@@ -1,4 +1,4 @@
-"""Whatever strategy decides a program first: the model checker of Algorithm 1.
+"""Whatever strategy decides a program first: the model checker that `summaries` is handed (Algorithm 1).
 
 It is asked about small programs, a procedure alone or the start of the program with calls replaced, and asked
 again after each refinement; so what answers quickly comes first, each with a share of the time. They work on
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dovetail.ledger.entries import Fact, Test
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Program
+from dovetail.program.inlining import Inlined
 from dovetail.program.ordering import depth_first
 from dovetail.strategies.abstract import QUICK, Abstract
 from dovetail.strategies.bounded.search import Bounded
@@ -19,6 +20,12 @@ from dovetail.strategies.dash.search import Dash
 from dovetail.strategies.induction.search import Induction
 from dovetail.strategies.outcome import Budget, Claims
 from dovetail.strategies.strategy import Strategy
+from dovetail.strategies.summaries.search import Summaries
+
+
+def summaries(inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
+    """The strategy `summaries`, by whatever strategy decides first."""
+    return Summaries(inlined, ledger, budget, modelcheck, prove)
 
 
 def modelcheck(program: Program, ledger: Ledger, budget: Budget, executed: Program | None = None) -> Claims:
