@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dovetail.fabricating import by_place
-from dovetail.ledger.abstract_graph import AbstractGraph, AbstractState, Covered, Origin
 from dovetail.program.expressions import Variable
 from dovetail.program.types import INT, PointerType
+from dovetail.strategies.fabricate.abstract_graph import AbstractGraph, AbstractState, Covered, Origin
 
 X = Variable("f#1.x", "main", INT, "x")
 ADDRESS = Variable("&f#1.y", "main", PointerType(INT), "y")

@@ -20,6 +20,7 @@ ORDER = (
     "proofs",
     "domains",
     "fixpoints",
+    "formulas",
     "ledger",
     "inference",
     "contracts",

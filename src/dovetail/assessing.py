@@ -40,9 +40,9 @@ from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeError, NativeProgram, NativeRun, ToolchainError
 from dovetail.fabricating import Fabrication, fabrication
+from dovetail.formulas.consistent_vectors import Consistent, consistent_vectors
 from dovetail.frontend.load import Loaded
 from dovetail.frontend.probes import STATES, Probing, StateProbe, VectorProbe
-from dovetail.ledger.consistent_vectors import Consistent, consistent_vectors
 from dovetail.measuring import SECONDS as RUN_SECONDS
 from dovetail.program.expressions import Expr
 from dovetail.program.predicates import idents_at, probes_at

@@ -17,15 +17,15 @@ from dovetail.confined import Ending, Send, confined
 from dovetail.evidence.adequacy import Key
 from dovetail.evidence.verdicts import Problem
 from dovetail.execution.inputs import InputVector
+from dovetail.formulas.consistent_vectors import POINTER
 from dovetail.frontend.load import Loaded
-from dovetail.ledger.abstract_graph import AbstractGraph, AbstractState, Origin
-from dovetail.ledger.consistent_vectors import POINTER
 from dovetail.limits import Limits
 from dovetail.program.expressions import Variable
 from dovetail.program.inlining import TooLarge, inline
 from dovetail.program.predicates import idents_at
 from dovetail.program.statements import Call
 from dovetail.program.types import PointerType
+from dovetail.strategies.fabricate.abstract_graph import AbstractGraph, AbstractState, Origin
 from dovetail.strategies.outcome import Budget
 
 _GRACE = 1.0

@@ -19,12 +19,12 @@ from dovetail.evidence.verdicts import Verdict
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeProgram
+from dovetail.formulas.path_preconditions import conjuncts
 from dovetail.frontend import load
 from dovetail.kinds import QUICKLY, STRATEGIES, Make
 from dovetail.ledger import entries
 from dovetail.ledger.entries import Entry, Fact
 from dovetail.ledger.ledger import Ledger
-from dovetail.ledger.path_preconditions import conjuncts
 from dovetail.program.expressions import Binary, BinaryOp
 from dovetail.program.inlining import Inlined, inline
 from dovetail.program.ordering import depth_first

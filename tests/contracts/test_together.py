@@ -9,9 +9,9 @@ from dovetail.contracts.proving import Proving
 from dovetail.contracts.real_runs import RealRuns
 from dovetail.contracts.together import Contracts
 from dovetail.execution.inputs import InputVector
+from dovetail.formulas.one_formula import MadeCall
+from dovetail.formulas.summaries import Pair
 from dovetail.frontend import load
-from dovetail.ledger.one_formula import MadeCall
-from dovetail.ledger.summaries import Pair
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Binary, BinaryOp, Expr, const
 from dovetail.program.inlining import inline

@@ -10,11 +10,11 @@ import pytest
 from dovetail.certifying import certificate_document
 from dovetail.contracts.together import without_weaker
 from dovetail.evidence.task import Task
+from dovetail.formulas.one_formula import MadeCall
+from dovetail.formulas.summaries import Pair
 from dovetail.frontend import load
 from dovetail.inference.postconditions import Observed
 from dovetail.ledger.ledger import Ledger
-from dovetail.ledger.one_formula import MadeCall
-from dovetail.ledger.summaries import Pair
 from dovetail.program.expressions import TRUE, Binary, BinaryOp, Expr, const, negation
 from dovetail.program.inlining import inline, prepared
 from dovetail.program.listing import printer_for

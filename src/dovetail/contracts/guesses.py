@@ -14,13 +14,13 @@ from itertools import combinations, islice
 
 from dovetail.contracts.observations import SAMPLES, Observations
 from dovetail.execution.memoised import Given, Returned
+from dovetail.formulas.path_preconditions import atoms
+from dovetail.formulas.summaries import Pair
 from dovetail.inference.alternatives import alternatives
 from dovetail.inference.postconditions import Observed, Postconditions, exactly
 from dovetail.inference.preconditions import Common, guards, in_common, signs
 from dovetail.inference.relatedness import related_variables
 from dovetail.inference.summaries import Calls
-from dovetail.ledger.path_preconditions import atoms
-from dovetail.ledger.summaries import Pair
 from dovetail.program.contracts import entry_value, result_of
 from dovetail.program.expressions import (
     FALSE,

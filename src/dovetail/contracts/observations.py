@@ -19,10 +19,10 @@ from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.memoised import Fate, Given, Returned
+from dovetail.formulas.one_formula import MadeCall
+from dovetail.formulas.path_preconditions import atoms
 from dovetail.inference.postconditions import Observed
 from dovetail.inference.procedure_calls import ProcedureCalls
-from dovetail.ledger.one_formula import MadeCall
-from dovetail.ledger.path_preconditions import atoms
 from dovetail.program.automata import Program
 from dovetail.program.effects import Effects
 from dovetail.program.expressions import BinaryOp, Const, Expr, Variable

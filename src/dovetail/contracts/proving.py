@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 
 from dovetail.contracts.roles import Limits, ModelChecker
 from dovetail.execution.memoised import Given
-from dovetail.ledger.modular import Alone, Assumed, Demand, Modular
-from dovetail.ledger.one_formula import Fabricated, OneFormula
-from dovetail.ledger.standing_alone import fabricated, in_its_own_words
+from dovetail.formulas.modular import Alone, Assumed, Demand, Modular
+from dovetail.formulas.one_formula import Fabricated, OneFormula
+from dovetail.formulas.standing_alone import fabricated, in_its_own_words
 from dovetail.program.contracts import Contract
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.ordering import depth_first

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from dovetail.contracts.together import Contracts
-from dovetail.ledger.one_formula import SECONDS
-from dovetail.ledger.summaries import Pair, Switches
+from dovetail.formulas.one_formula import SECONDS
+from dovetail.formulas.summaries import Pair, Switches
 from dovetail.program.contracts import Contract
 
 

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 
 from dovetail.contracts.together import Contracts
 from dovetail.execution.memoised import Fate
+from dovetail.formulas.one_formula import MadeCall
+from dovetail.formulas.summaries import Pair
 from dovetail.inference.postconditions import Observed
-from dovetail.ledger.one_formula import MadeCall
-from dovetail.ledger.summaries import Pair
 from dovetail.program.expressions import TRUE, Expr, Variable, conjunction, negation
 
 PARTITIONS = 6

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 
 from dovetail.contracts.roles import Checked, ModelChecker
 from dovetail.contracts.together import Contracts
-from dovetail.ledger.modular import Alone
-from dovetail.ledger.one_formula import SECONDS, Fabricated
-from dovetail.ledger.standing_alone import fabricated, in_its_own_words
-from dovetail.ledger.summaries import Pair
+from dovetail.formulas.modular import Alone
+from dovetail.formulas.one_formula import SECONDS, Fabricated
+from dovetail.formulas.standing_alone import fabricated, in_its_own_words
+from dovetail.formulas.summaries import Pair
 from dovetail.program.contracts import entry_value
 from dovetail.program.expressions import TRUE, Binary, BinaryOp, Const, Expr, Variable
 from dovetail.program.types import IntType

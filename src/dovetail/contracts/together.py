@@ -20,9 +20,9 @@ from dovetail.contracts.proving import Failing, Proving
 from dovetail.contracts.real_runs import RealRuns
 from dovetail.contracts.roles import Limits, ModelChecker
 from dovetail.execution.memoised import Fate, Given, Returned
-from dovetail.ledger.modular import Alone, Assumed, Demand, Modular
-from dovetail.ledger.one_formula import MadeCall
-from dovetail.ledger.summaries import Pair, Summary, Switches
+from dovetail.formulas.modular import Alone, Assumed, Demand, Modular
+from dovetail.formulas.one_formula import MadeCall
+from dovetail.formulas.summaries import Pair, Summary, Switches
 from dovetail.program.automata import Procedure
 from dovetail.program.contracts import Contract
 from dovetail.program.effects import effects

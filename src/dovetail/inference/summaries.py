@@ -1,5 +1,5 @@
 """Likely summaries of procedures: what all calls had in common from the entry to the exit (Yeolekar &
-Unadkat, 2.1 and 4.1).
+Unadkat, sections 2.1 and 4.1).
 
 A call is a pair of states, and its variables are the values at the entry and those at the exit; the rest is
 what `likely` does. As in the paper, conditions that relate only values of the entry are no postconditions.

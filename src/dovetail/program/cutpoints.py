@@ -3,7 +3,7 @@
 Cutpoints are the entry, the exit, every loop head and every location without successors, and on request both
 ends of every call and locations of the caller's choice. Between two cutpoints lies a *fragment*: all paths
 from one to the other with no cutpoint inside, an acyclic automaton. Adequacy checks, k-induction,
-certificates and large-block regions all work on fragments.
+certificates and large-block regions all work on fragments (Yorsh, Ball, Sagiv 2006, section 4.2: cutpoints).
 
 A loop head is the target of a back edge of one depth-first search from the entry, taking edges in order. In
 any directed graph, reducible or not, every cycle has a back edge of that search; so every cycle is cut.

@@ -12,8 +12,8 @@ from dataclasses import replace
 from dovetail.contracts.real_runs import RealRuns
 from dovetail.contracts.start import Left, Start
 from dovetail.contracts.together import Contracts
+from dovetail.formulas.one_formula import Fabricated
 from dovetail.ledger.ledger import Ledger
-from dovetail.ledger.one_formula import Fabricated
 from dovetail.program.automata import Program
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy

@@ -1,4 +1,4 @@
-"""The examples of Erez 2004, chapters 2 to 4, on the program of its Fig. 2.1.
+"""The examples of Erez 2004, chapters 2 to 4 (Tables 3.2 and 4.1 among them), on the program of its Fig. 2.1.
 
 Labels are the paper's: the line of each statement says which one it has. The program here takes z by a
 statement of its own, before label 1; so a path of n labels in the paper has n statements here, from that one
@@ -21,8 +21,8 @@ from dovetail.fixpoints.analysis import Analysis, Options
 from dovetail.fixpoints.classes import Class
 from dovetail.fixpoints.classify import classify
 from dovetail.fixpoints.system import Chain
+from dovetail.formulas.symbolic_steps import Anything
 from dovetail.frontend import LoadOptions, load
-from dovetail.ledger.symbolic_steps import Anything
 from dovetail.program.automata import Edge
 from dovetail.program.expressions import FALSE, Binary, BinaryOp, Expr, Variable, conjunction, const
 from dovetail.program.inlining import Inlined, inline

@@ -21,8 +21,8 @@ from dovetail.contracts.real_runs import SHORT
 from dovetail.contracts.start import Left
 from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
+from dovetail.formulas.one_formula import Fabricated
 from dovetail.ledger.ledger import Ledger
-from dovetail.ledger.one_formula import Fabricated
 from dovetail.program.automata import Program
 from dovetail.program.inlining import Inlined
 from dovetail.strategies.by_contracts import ByContracts

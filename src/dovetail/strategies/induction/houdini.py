@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from dovetail.contracts.houdini import until_nothing_falls
-from dovetail.ledger.fragment_formulas import Known
+from dovetail.formulas.fragment_formulas import Known
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr

@@ -16,7 +16,7 @@ from typing import Any
 from dovetail.domains.states import State
 from dovetail.fixpoints.invariants import formula, operands_of
 from dovetail.fixpoints.system import Chain, System
-from dovetail.ledger.symbolic_steps import Anything
+from dovetail.formulas.symbolic_steps import Anything
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr
 from dovetail.program.liveness import Liveness

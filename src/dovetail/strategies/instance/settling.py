@@ -23,7 +23,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from dovetail.ledger.symbolic_steps import Anything
+from dovetail.formulas.symbolic_steps import Anything
 from dovetail.program.automata import Program
 from dovetail.program.expressions import (
     FALSE,

@@ -20,9 +20,9 @@ from dovetail.contracts.refinement import Refinement
 from dovetail.contracts.start import Left
 from dovetail.contracts.together import guarded
 from dovetail.execution.inputs import InputVector
+from dovetail.formulas.one_formula import Fabricated
 from dovetail.ledger.entries import Test, Violation
 from dovetail.ledger.ledger import Ledger
-from dovetail.ledger.one_formula import Fabricated
 from dovetail.program.automata import Program
 from dovetail.program.inlining import Inlined, inline
 from dovetail.strategies.by_contracts import ByContracts

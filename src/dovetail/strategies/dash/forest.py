@@ -19,9 +19,9 @@ from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Run, edges_of
-from dovetail.ledger.symbolic_steps import State, step
-from dovetail.ledger.test_inputs import Inputs
-from dovetail.ledger.wild_pointers import AsTested
+from dovetail.formulas.symbolic_steps import State, step
+from dovetail.formulas.test_inputs import Inputs
+from dovetail.formulas.wild_pointers import AsTested
 from dovetail.program.automata import Edge, Program
 from dovetail.program.expressions import Expr, Variable, reads_memory, variables
 from dovetail.program.statements import Assume, Check, CheckInfo
@@ -105,6 +105,8 @@ class Test:
     # -- recording
 
     def _record(self, wanted: int) -> None:
+        """ExecuteSymbolic (DASH, Fig. 13), lines 2 to 15, for all places of the test at once: the symbolic
+        memory S as histories, the path constraint φ1 as `constraints`."""
         seen: dict[int, int] = {}
         last_new = 0
         symbolic = TestState(self, symbolic=True)
@@ -286,7 +288,8 @@ class TestState(State):
 
 
 class Forest:
-    """All tests of a program."""
+    """The forest F (DASH, section 4.1): all tests of a program. The parent of a state is the one before it in
+    its test."""
 
     def __init__(self, program: Program, executor: Executor, terms: Terms[Any]) -> None:
         self.program = program

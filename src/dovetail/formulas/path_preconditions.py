@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from dovetail.ledger.elimination import eliminate
+from dovetail.formulas.elimination import eliminate
 from dovetail.program.automata import Edge
 from dovetail.program.expressions import (
     FALSE,

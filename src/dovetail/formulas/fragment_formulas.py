@@ -16,7 +16,7 @@ from typing import Any
 
 from dovetail.execution.given_states import GivenCell, GivenObject, GivenState
 from dovetail.execution.inputs import InputVector
-from dovetail.ledger.model_inputs import vector_of
+from dovetail.formulas.model_inputs import vector_of
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, Variable

@@ -17,7 +17,7 @@ from dovetail.semantics.symbolic_values import Bits, Pointer
 from dovetail.semantics.wild import PAGE
 
 if TYPE_CHECKING:
-    from dovetail.ledger.test_inputs import Inputs
+    from dovetail.formulas.test_inputs import Inputs
 
 FIRST_PLACE, PLACE, PLACES = 0x7000_0000, 0x1_0000, 1024
 """Where memory is handed out to wild pointers: the first place, the distance between two, how many there are.

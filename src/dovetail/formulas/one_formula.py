@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dovetail.execution.inputs import InputVector
-from dovetail.ledger.model_inputs import vector_of
-from dovetail.ledger.modular import MADE_UP, Alone, Site
+from dovetail.formulas.model_inputs import vector_of
+from dovetail.formulas.modular import MADE_UP, Alone, Site
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.effects import Effects

@@ -12,7 +12,7 @@ from typing import Any
 
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Run
-from dovetail.ledger.wild_pointers import Pins
+from dovetail.formulas.wild_pointers import Pins
 from dovetail.program.automata import Program
 from dovetail.program.statements import Havoc, HavocMemory, Origin
 from dovetail.program.types import FloatType, IntType, Type

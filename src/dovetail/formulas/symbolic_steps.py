@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Protocol
 
-from dovetail.ledger.test_inputs import Inputs
-from dovetail.ledger.wild_pointers import Pins
+from dovetail.formulas.test_inputs import Inputs
+from dovetail.formulas.wild_pointers import Pins
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.statements import (

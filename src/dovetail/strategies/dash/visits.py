@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dovetail.ledger.forest import Forest
 from dovetail.program.expressions import Expr, Variable
+from dovetail.strategies.dash.forest import Forest
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class _Answers:
 
 
 class Visits:
-    """The states of tests at one node."""
+    """The states of tests at one node: F ∩ S for every region S there is (Region, DASH, section 4.1)."""
 
     def __init__(self, forest: Forest) -> None:
         self.forest = forest

@@ -1,4 +1,5 @@
-"""Summaries of procedures: pre- and postconditions in pairs (Yeolekar & Unadkat, 2.1).
+"""Summaries of procedures: pre- and postconditions in pairs (Yeolekar & Unadkat, section 2.1: function
+summary).
 
 A pair ⟨pre, post⟩ is a Hoare triple of the procedure: whenever `pre` held at a call and the call returns,
 `post` holds. The first pair of a summary is ⟨true, post⟩, with ⟨true, true⟩ to begin with: so all calls are
@@ -20,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from dovetail.ledger.modular import Assumed, Rule
+from dovetail.formulas.modular import Assumed, Rule
 from dovetail.program.contracts import Contract
 from dovetail.program.expressions import TRUE, Expr, Variable, conjunction, disjunction
 from dovetail.program.types import INT

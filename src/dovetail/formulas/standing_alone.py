@@ -12,8 +12,8 @@ from typing import Any
 from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
-from dovetail.ledger.modular import MADE_UP, Alone, Modular, Site
-from dovetail.ledger.one_formula import Fabricated, MadeCall
+from dovetail.formulas.modular import MADE_UP, Alone, Modular, Site
+from dovetail.formulas.one_formula import Fabricated, MadeCall
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.contracts import entry_value
 from dovetail.program.expressions import (

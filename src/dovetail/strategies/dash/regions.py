@@ -8,6 +8,11 @@ test comes into it that cannot be made to cross, a suitable predicate is added, 
 state: this is the split, and what is cut off goes to the rest of the node. Regions of a node may overlap; one
 whose states all lie in others is covered, and nothing more need be done about it.
 
+Where a test has come into a region and none has come into the region beyond is the *frontier* of an ordered
+abstract error trace (section 4.1): behind it is the path of that test, before it is the chain of regions to
+the goal. `next` and `frontier` together are GetAbstractTrace and GetOrderedAbstractTrace (Fig. 10, lines 12
+and 16), which need no search here, because every region keeps its way to the goal.
+
 A region without a state of any test in it is unvisited. Then its own incoming edges matter, and it is
 expanded: each of them becomes a region of the node before. When there is nothing left to visit and nothing
 left to expand, the rests are inductive, and the goals lie outside of them: that is the proof.
@@ -20,11 +25,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from dovetail.ledger.blocks import Block, BlockGraph
-from dovetail.ledger.constants import Constants, constants, with_constants
-from dovetail.ledger.elimination import eliminate
-from dovetail.ledger.forest import Forest
-from dovetail.ledger.visits import Visits, Witness
+from dovetail.formulas.constants import Constants, constants, with_constants
+from dovetail.formulas.elimination import eliminate
 from dovetail.program.expressions import (
     FALSE,
     TRUE,
@@ -40,6 +42,9 @@ from dovetail.program.expressions import (
 from dovetail.program.types import Target
 from dovetail.semantics.simplify import simplify
 from dovetail.semantics.weakest import Backward
+from dovetail.strategies.dash.blocks import Block, BlockGraph
+from dovetail.strategies.dash.forest import Forest
+from dovetail.strategies.dash.visits import Visits, Witness
 
 ROUNDS = 16
 """In a loop, with weakened predicates."""
@@ -90,8 +95,28 @@ class Region:
         return conjunction(self.literals)
 
 
+@dataclass(frozen=True, slots=True)
+class Frontier:
+    """Frontier(τ) = (k-1, k) of an ordered abstract error trace τ (DASH, section 4.1): `region` is S_{k-1},
+    the last with a state of a test in it, and `target`, beyond its `block`, is S_k, the first that no test
+    has come into. `witness` is the state; the path of its test is the trace up to here."""
+
+    region: Region
+    witness: Witness
+
+    @property
+    def block(self) -> Block:
+        assert self.region.block is not None
+        return self.region.block
+
+    @property
+    def target(self) -> Region:
+        assert self.region.target is not None
+        return self.region.target
+
+
 class Abstraction:
-    """The regions of one procedure."""
+    """The regions of one procedure: Σ≃ of DASH, Fig. 10. The constructor is lines 1 to 4."""
 
     def __init__(self, graph: BlockGraph, target: Target, forest: Forest) -> None:
         self.graph = graph
@@ -248,7 +273,9 @@ class Abstraction:
             heapq.heappush(self._queue, (region.depth, region.ident, region))
 
     def next(self) -> Region | None:
-        """The region nearest to a goal that must be looked at."""
+        """The region nearest to a goal that must be looked at: with the way from it to the goal, the second
+        half of an abstract error trace (GetAbstractTrace, Fig. 10, line 12). None if there is no such trace:
+        with `proved`, that is "pass"."""
         while self._queue:
             _, _, region = heapq.heappop(self._queue)
             region.queued = False
@@ -290,13 +317,14 @@ class Abstraction:
                 if _counts(region) and region.skipped < ATTEMPTS:
                     self.queue(region)
 
-    def witness(self, region: Region) -> Witness | None:
-        """A known state in the region; None if it is unvisited."""
+    def frontier(self, region: Region) -> Frontier | None:
+        """The frontier at a region, with the first known state in it (GetOrderedAbstractTrace, Fig. 10, line
+        16); None if the region is unvisited: then the frontier is farther from the goal."""
         found = self.visited(region) >> region.searched
         if not found:
             return None
         region.searched += (found & -found).bit_length() - 1
-        return self.visits[region.node].witnesses[region.searched]
+        return Frontier(region, self.visits[region.node].witnesses[region.searched])
 
     def skip(self, region: Region) -> None:
         """Nothing came of its first known state. It may of others."""
@@ -380,7 +408,9 @@ class Abstraction:
     # -- splitting and covering
 
     def split(self, region: Region, predicate: Expr) -> None:
-        """Cut off the states in which a suitable predicate fails (Fig. 11)."""
+        """The refinement split (DASH, Fig. 11; Fig. 10, lines 21 to 30): cut off the states in which a
+        suitable predicate fails. S_{k-1} ∧ ρ is what is left of the region, S_{k-1} ∧ ¬ρ goes to the rest of
+        its node, from which no edge leads to S_k."""
         self.splits += 1
         region.literals = (*region.literals, predicate)
         if region.standing is Standing.STUCK:
@@ -453,7 +483,7 @@ class Abstraction:
 
     @property
     def proved(self) -> bool:
-        """Is nothing left to look at?"""
+        """Is there no abstract error trace any more ("pass", Fig. 10, lines 13 and 14)?"""
         return not self._queue and not any(
             region.standing is Standing.STUCK or (region.skipped and _counts(region))
             for regions in self.at.values()

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from dovetail.cutpoint_predicates import vectors_to_probe
+from dovetail.formulas.consistent_vectors import consistent_vectors
 from dovetail.frontend import Loaded, LoadOptions, load
 from dovetail.frontend.probes import Probing
-from dovetail.ledger.consistent_vectors import consistent_vectors
 from dovetail.program.predicates import probes_at
 
 VALUES = (-(2**31), -1, 0, 1, 2, 3, 4, 5, 6, 2**31 - 1)
