@@ -36,11 +36,11 @@ from abstract_membership import Contradiction, Follower, Place, require_one
 from abstract_programs import program as generated
 
 import dovetail
-from dovetail.abstracting import abstract_program, domain
-from dovetail.asked import AbstractOptions
-from dovetail.confined import LimitReached
+from dovetail.asking.asked import AbstractOptions
+from dovetail.asking.limits import Limits
 from dovetail.domains.octagons import Octagon
 from dovetail.domains.states import State
+from dovetail.doors.abstracting import abstract_program, domain
 from dovetail.evidence.annotated import AnnotatedProgram
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
@@ -53,7 +53,7 @@ from dovetail.fixpoints.classify import classify
 from dovetail.fixpoints.control import control_variables
 from dovetail.fixpoints.fixpoint import OutOfTime
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
-from dovetail.limits import Limits
+from dovetail.processes.confined import LimitReached
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr
 from dovetail.program.inlining import TooLarge, inline

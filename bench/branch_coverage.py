@@ -22,15 +22,15 @@ import tempfile
 import time
 from pathlib import Path
 
-from dovetail.asked import SuiteOptions
+from dovetail.asking.asked import SuiteOptions
+from dovetail.asking.limits import Limits
 from dovetail.evidence.suite import Status, Suite
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import Loaded, LoadOptions, load
 from dovetail.frontend.probes import BRANCHES, Probing
-from dovetail.limits import Limits
-from dovetail.measuring import measure
 from dovetail.program.types import DataModel
-from dovetail.testing import suite_for
+from dovetail.suites.measuring import measure
+from dovetail.suites.testing import suite_for
 
 PROGRAMS = """
 locks/test_locks_10_true-unreach-call.c

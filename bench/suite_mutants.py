@@ -20,7 +20,8 @@ from pathlib import Path
 
 from mutations import mutants
 
-from dovetail.asked import SuiteOptions
+from dovetail.asking.asked import SuiteOptions
+from dovetail.asking.limits import Limits
 from dovetail.evidence.suite import Status, Suite
 from dovetail.evidence.violation import build_native
 from dovetail.execution.ends import End, EndKind
@@ -28,8 +29,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeError
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
 from dovetail.frontend.probes import Probing
-from dovetail.limits import Limits
-from dovetail.testing import suite_for
+from dovetail.suites.testing import suite_for
 
 EXAMPLES = Path(__file__).parent / "suite_examples"
 KINDS = ("branches", "intervals", "predicates")

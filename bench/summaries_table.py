@@ -17,7 +17,6 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from dovetail.certifying import certificate_document
 from dovetail.evidence.task import Task
 from dovetail.execution.executor import Executor
 from dovetail.frontend.load import LoadOptions, load
@@ -29,6 +28,7 @@ from dovetail.proofs.checker import check
 from dovetail.strategies.model_checking import modelcheck, prove
 from dovetail.strategies.outcome import Budget
 from dovetail.strategies.summaries.search import Summaries
+from dovetail.verifying.certifying import certificate_document
 
 HEAD = (
     *("program", "procedures", "lines", "assertion", "result", "summarised", "pairs", "points"),

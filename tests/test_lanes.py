@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.confined import Ending, Send, confined
 from dovetail.execution.inputs import InputVector
-from dovetail.lanes import Job, Lanes, News
 from dovetail.ledger import entries
 from dovetail.ledger.entries import Entry, Violation
 from dovetail.ledger.ledger import Ledger
+from dovetail.processes.confined import Ending, Send, confined
 from dovetail.program.automata import Program
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
+from dovetail.verifying.lanes import Job, Lanes, News
 from ledger.programs import written
 
 

@@ -17,14 +17,14 @@ from dovetail.version import __version__
 if TYPE_CHECKING:
     from dovetail.api import abstract, adequacy, certify, check, replay, run, show, test
     from dovetail.bad_input import InputError
-    from dovetail.certifying import CertifyResult
+    from dovetail.doors.running import RunResult
+    from dovetail.doors.showing import Shown
     from dovetail.evidence.adequacy import Adequacy
     from dovetail.evidence.annotated import AnnotatedProgram
     from dovetail.evidence.suite import Suite
     from dovetail.evidence.verdicts import CheckResult, Verdict
     from dovetail.evidence.violation import ReplayResult
-    from dovetail.running import RunResult
-    from dovetail.showing import Shown
+    from dovetail.verifying.certifying import CertifyResult
 
 __all__ = [
     "Adequacy",
@@ -52,12 +52,12 @@ __all__ = [
 _ELSEWHERE = {
     "Adequacy": "dovetail.evidence.adequacy",
     "AnnotatedProgram": "dovetail.evidence.annotated",
-    "CertifyResult": "dovetail.certifying",
+    "CertifyResult": "dovetail.verifying.certifying",
     "CheckResult": "dovetail.evidence.verdicts",
     "InputError": "dovetail.bad_input",
     "ReplayResult": "dovetail.evidence.violation",
-    "RunResult": "dovetail.running",
-    "Shown": "dovetail.showing",
+    "RunResult": "dovetail.doors.running",
+    "Shown": "dovetail.doors.showing",
     "Suite": "dovetail.evidence.suite",
     "Verdict": "dovetail.evidence.verdicts",
 }

@@ -26,7 +26,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar, Unpack
 
-from dovetail.asked import (
+from dovetail.asking.asked import (
     ALL_DOMAINS,
     AUTO,
     DEFAULT_CRITERION,
@@ -39,23 +39,23 @@ from dovetail.asked import (
     CheckOptions,
     SuiteOptions,
 )
-from dovetail.limits import Limits
-from dovetail.reading import Files, HowToRead, HowToReadTasks, Reading
+from dovetail.asking.limits import Limits
+from dovetail.asking.reading import Files, HowToRead, HowToReadTasks, Reading
+from dovetail.asking.schedule import BYTES, SECONDS
 from dovetail.report.output_folder import DEFAULT
-from dovetail.schedule import BYTES, SECONDS
 
 if TYPE_CHECKING:
-    from dovetail.certifying import CertifyResult
-    from dovetail.covering import State
+    from dovetail.doors.running import Inputs, RunResult
+    from dovetail.doors.showing import Shown
     from dovetail.evidence.adequacy import Adequacy
     from dovetail.evidence.annotated import AnnotatedProgram
     from dovetail.evidence.suite import Suite
     from dovetail.evidence.verdicts import CheckResult
     from dovetail.evidence.violation import ReplayResult
     from dovetail.execution.inputs import InputVector
-    from dovetail.running import Inputs, RunResult
-    from dovetail.showing import Shown
     from dovetail.strategies.outcome import Progress
+    from dovetail.suites.covering import State
+    from dovetail.verifying.certifying import CertifyResult
 
 Direction = Literal["forward", "backward", "both"]
 F = TypeVar("F", bound=Callable[..., object])
@@ -75,7 +75,7 @@ def _spelled_out(function: F) -> F:
 @_spelled_out
 def show(files: Files, **reading: Unpack[HowToReadTasks]) -> Shown:
     """Read a program, and show it: what can be reached from its entry, or all of it if there is none."""
-    from dovetail.showing import shown
+    from dovetail.doors.showing import shown
 
     return shown(Reading(files, **reading))
 
@@ -95,7 +95,7 @@ def run(
 
     Without a `story` it is much faster. Of a long story the middle is left out unless `all_lines` is set.
     """
-    from dovetail.running import run_once
+    from dovetail.doors.running import run_once
 
     read = Reading(files, svcomp=False, **reading)
     return run_once(read, inputs, native=native, max_steps=max_steps, story=story, all_lines=all_lines)
@@ -133,7 +133,7 @@ def check(
     return a value. With `externals="pure"` they do, too; else they may write whatever they can reach. With
     `malloc_may_fail`, malloc and its kin return null whenever they like.
     """
-    from dovetail.checking_files import check_files
+    from dovetail.verifying.checking_files import check_files
 
     limits = Limits.from_now(timeout, memory, moves=moves, seed=seed)
     folders, vectors = _tests(tests)
@@ -166,7 +166,7 @@ def test(
     `path_length` decisions. The suite goes into a new folder inside of `out`, in the `formats` json, ctest
     and testcomp. `watch` is told how far it has got; Ctrl-C ends the search.
     """
-    from dovetail.from_files import suite_of_files
+    from dovetail.doors.from_files import suite_of_files
 
     options = SuiteOptions(
         criterion,
@@ -208,7 +208,7 @@ def adequacy(
     open. Without `search` no tests are looked for. A page with the graph of abstract states, and the proposed
     tests, go into a new folder inside of `out`. `watch` is told how far it has got; Ctrl-C ends the search.
     """
-    from dovetail.from_files import assess_files
+    from dovetail.doors.from_files import assess_files
 
     limits = Limits.from_now(timeout, memory, seed=seed)
     folders, vectors = _tests(tests)
@@ -245,7 +245,7 @@ def abstract(
 
     A class is what an abstraction says, and nothing has checked it: `check` decides.
     """
-    from dovetail.from_files import abstract_files
+    from dovetail.doors.from_files import abstract_files
 
     options = AbstractOptions(direction, domain, Limits.from_now(timeout, memory))
     return abstract_files(Reading(files, svcomp=False, **reading), options)
@@ -266,7 +266,7 @@ def certify(
     """Check a proof again, independently: `evidence` is its certificate.json, or the folder that this is in.
     Header files in these folders to `include`, if the evidence names them, may be read instead of Dovetail's
     own."""
-    from dovetail.certifying import certify_file
+    from dovetail.verifying.certifying import certify_file
 
     path = _evidence_file(Path(evidence), "certificate.json")
     deadline = time.monotonic() + timeout

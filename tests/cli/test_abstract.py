@@ -12,12 +12,12 @@ import pytest
 from typer.testing import Result
 
 import dovetail as library
-from dovetail.asked import AbstractOptions
+from dovetail.asking.asked import AbstractOptions
+from dovetail.asking.limits import Limits
+from dovetail.asking.reading import Reading
 from dovetail.evidence.annotated import AnnotatedProgram
 from dovetail.frontend.load import Loaded
-from dovetail.limits import Limits
 from dovetail.program.position import Position
-from dovetail.reading import Reading
 from dovetail.report.page import GENERATOR
 from report.handmade import FACTORIAL, factorial
 
@@ -44,8 +44,8 @@ def said(
     def in_this_process(work: Any, reading: Reading, limits: Limits) -> Any:
         return work(reading.load, None)
 
-    monkeypatch.setattr("dovetail.abstracting.abstract_program", analyse)
-    monkeypatch.setattr("dovetail.from_files.within", in_this_process)
+    monkeypatch.setattr("dovetail.doors.abstracting.abstract_program", analyse)
+    monkeypatch.setattr("dovetail.doors.from_files.within", in_this_process)
     return record
 
 

@@ -10,12 +10,12 @@ import pytest
 from typer.testing import Result
 
 import dovetail as library
-from dovetail.abstracting import abstract_program
-from dovetail.asked import AbstractOptions
-from dovetail.confined import LimitReached
+from dovetail.asking.asked import AbstractOptions
+from dovetail.asking.limits import Limits
 from dovetail.domains.polyhedra import PolyhedraMissing, Polyhedron
+from dovetail.doors.abstracting import abstract_program
 from dovetail.frontend import load
-from dovetail.limits import Limits
+from dovetail.processes.confined import LimitReached
 from report.test_page import data_of, told
 
 CLASSES = """\
@@ -153,7 +153,7 @@ def test_a_bug_in_the_analysis_is_called_one(
     def breaks(*arguments: object) -> None:
         raise ZeroDivisionError("seven of nine")
 
-    monkeypatch.setattr("dovetail.abstracting.classify", breaks)
+    monkeypatch.setattr("dovetail.doors.abstracting.classify", breaks)
     result = dovetail("abstract", program(SUM))
     assert result.exit_code == 3
     assert "This is a bug in Dovetail: RuntimeError: ZeroDivisionError: seven of nine" in result.stderr

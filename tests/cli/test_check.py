@@ -11,11 +11,11 @@ from typer.testing import Result
 
 import dovetail as library
 from cli.fakes import FAKES, SEVEN, claiming
+from dovetail.asking.reading import Reading
 from dovetail.execution.inputs import InputVector
-from dovetail.kinds import STRATEGIES
-from dovetail.reading import Reading
 from dovetail.report.output_folder import MARKER
 from dovetail.strategies.outcome import Claims, Progress
+from dovetail.verifying.kinds import STRATEGIES
 
 FOURTEEN = """\
 #include <assert.h>

@@ -13,17 +13,17 @@ import pytest
 from typer.testing import Result
 
 import dovetail as library
+from dovetail.asking.limits import Limits
+from dovetail.asking.reading import HowToReadTasks, Reading
 from dovetail.cli import options
 from dovetail.cli.app import COMMANDS
 from dovetail.frontend.load import EXTERNALS
-from dovetail.limits import Limits
-from dovetail.reading import HowToReadTasks, Reading
 
 Command = Callable[..., Result]
 Program = Callable[..., Path]
 
 SOLVERS = {"bitwuzla", "z3", "numpy"}
-SEARCHES = {"dovetail.strategies.auto", "dovetail.evidence.checker", "dovetail.checking"}
+SEARCHES = {"dovetail.strategies.auto", "dovetail.evidence.checker", "dovetail.verifying.checking"}
 READS_C = {"dovetail.frontend.load", "msgspec"}
 
 

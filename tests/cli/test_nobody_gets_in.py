@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from dovetail import api, running
+from dovetail import api
 from dovetail.cli.terminal import harmless
+from dovetail.doors import running
 from dovetail.report import output_folder
 
 Command = Callable[..., Result]

@@ -191,7 +191,7 @@ def test_what_is_known_by_then_is_told(
     dovetail: Callable[..., Result], program: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever takes long after reading: the checks are known, and nothing about them."""
-    monkeypatch.setattr("dovetail.checking.inline", lambda *arguments: time.sleep(600))
+    monkeypatch.setattr("dovetail.verifying.checking.inline", lambda *arguments: time.sleep(600))
     path = program("int main(int n, char **a) { if (n == 7) __builtin_trap(); return 0; }\n")
     path.write_text(GIGABYTE.replace("28", "8"))
     begun = time.monotonic()

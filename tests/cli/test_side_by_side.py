@@ -13,8 +13,8 @@ from typer.testing import Result
 import dovetail as library
 from cli.fakes import SEVEN, Fake
 from dovetail.execution.inputs import InputVector
-from dovetail.kinds import STRATEGIES
 from dovetail.ledger.entries import Violation
+from dovetail.verifying.kinds import STRATEGIES
 
 Program = Callable[..., Path]
 Command = Callable[..., Result]

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from dovetail.confined import Ending, LimitReached, Send, confined
+from dovetail.asking.limits import Limits
+from dovetail.asking.reading import Reading
 from dovetail.frontend import InputError
-from dovetail.limits import Limits
-from dovetail.process_memory import descendants, held, private, resident, taken, unshared
+from dovetail.processes.confined import Ending, LimitReached, Send, confined
+from dovetail.processes.process_memory import descendants, held, private, resident, taken, unshared
+from dovetail.processes.supervised import Allowed, Broken, Load, supervised, within
 from dovetail.program.position import Position
-from dovetail.reading import Reading
-from dovetail.supervised import Allowed, Broken, Load, supervised, within
 
 PLENTY = 4 << 30
 

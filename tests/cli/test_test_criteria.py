@@ -11,17 +11,17 @@ import pytest
 from typer.testing import Result
 
 import dovetail as library
-from dovetail.asked import SuiteOptions
+from dovetail.asking.asked import SuiteOptions
+from dovetail.asking.limits import Limits
 from dovetail.evidence.covering import Covering
 from dovetail.evidence.suite import Status, Suite
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
 from dovetail.frontend.probes import PATHS, STATES, Probing
-from dovetail.limits import Limits
-from dovetail.measuring import measure
-from dovetail.path_tree import PathTree
 from dovetail.program.position import NOWHERE
-from dovetail.testing import suite_for
+from dovetail.suites.measuring import measure
+from dovetail.suites.path_tree import PathTree
+from dovetail.suites.testing import suite_for
 from thinned import thinned
 
 SMALL = """extern unsigned char __VERIFIER_nondet_uchar(void);

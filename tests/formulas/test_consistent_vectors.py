@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.cutpoint_predicates import vectors_to_probe
 from dovetail.formulas.consistent_vectors import consistent_vectors
 from dovetail.frontend import Loaded, LoadOptions, load
 from dovetail.frontend.probes import Probing
 from dovetail.program.predicates import probes_at
+from dovetail.suites.cutpoint_predicates import vectors_to_probe
 
 VALUES = (-(2**31), -1, 0, 1, 2, 3, 4, 5, 6, 2**31 - 1)
 

@@ -10,13 +10,13 @@ import pytest
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import load
-from dovetail.kinds import QUICKLY, STRATEGIES
 from dovetail.ledger import entries
 from dovetail.ledger.entries import Fact, Violation
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import Inlined, inline
 from dovetail.strategies.outcome import Budget, Claims
 from dovetail.strategies.strategy import Strategy
+from dovetail.verifying.kinds import QUICKLY, STRATEGIES
 
 HEAD = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n"
 SAFE = """int main(void) {

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.certifying import certificate_document
 from dovetail.contracts.together import without_weaker
 from dovetail.evidence.task import Task
 from dovetail.formulas.one_formula import MadeCall
@@ -25,6 +24,7 @@ from dovetail.strategies.model_checking import modelcheck, prove
 from dovetail.strategies.outcome import Budget, Claims
 from dovetail.strategies.summaries.search import Summaries
 from dovetail.strategies.summaries.units import summarised
+from dovetail.verifying.certifying import certificate_document
 
 COMPARE = Path(__file__).parent.parent / "verdicts" / "summaries" / "compare.c"
 

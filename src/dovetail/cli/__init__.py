@@ -24,9 +24,9 @@ def main() -> None:
     for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL)):
         if signal.getsignal(number) is usual:  # and not ignored, as in the background
             _usual[number] = signal.signal(number, _end_at_once)
+    from dovetail.asking.schedule import command_began
     from dovetail.cli.app import app  # the command line is not needed to import the package
-    from dovetail.confined import count_this_process
-    from dovetail.schedule import command_began
+    from dovetail.processes.confined import count_this_process
 
     command_began(_started())
     count_this_process()

@@ -13,13 +13,13 @@ from typing import Annotated
 
 import typer
 
-from dovetail.asked import ALL_DOMAINS, AbstractOptions
+from dovetail.asking.asked import ALL_DOMAINS, AbstractOptions
 from dovetail.bad_input import InputError
 from dovetail.cli import options, styled
 from dovetail.cli.calling import command as called
 from dovetail.cli.failures import Status
+from dovetail.doors.from_files import abstract_files
 from dovetail.evidence.annotated import AnnotatedProgram
-from dovetail.from_files import abstract_files
 from dovetail.report.by_line import files_by_line
 from dovetail.report.listing import WIDTH, all_at, answer, ending, last_line, nearest_lines
 from dovetail.report.markers import as_read

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dovetail.asked import AdequacyOptions
+from dovetail.asking.asked import AdequacyOptions
 from dovetail.cli import options
 from dovetail.cli.calling import command as called
 from dovetail.cli.failures import Status, ended_like_interrupted, report_problem
 from dovetail.cli.progress import progress_bar
-from dovetail.from_files import assess_files
+from dovetail.doors.from_files import assess_files
 from dovetail.program.predicates import MOST_PREDICATES
 from dovetail.report import output_folder
 

@@ -14,7 +14,7 @@ from dovetail.cli.failures import Status
 from dovetail.cli.terminal import say
 
 if TYPE_CHECKING:
-    from dovetail.certifying import CertifyResult
+    from dovetail.verifying.certifying import CertifyResult
 
 
 @called()

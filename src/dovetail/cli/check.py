@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from dovetail.asked import AUTO, CheckOptions
-from dovetail.checking_files import check_files
+from dovetail.asking.asked import AUTO, CheckOptions
 from dovetail.cli import options
 from dovetail.cli.calling import command as called
 from dovetail.cli.failures import Status, ended_like_interrupted, report_problem
 from dovetail.cli.progress import live
 from dovetail.evidence.verdicts import CheckResult, Verdict
 from dovetail.report import output_folder
+from dovetail.verifying.checking_files import check_files
 
 NOTHING_KNOWN = "VERDICT: UNKNOWN"
 """The last line, whatever has happened."""

@@ -93,8 +93,8 @@ def _attempt(work: Callable[[], Status], files: Sequence[Path], out: Path) -> in
 
 def _is_explained(error: Exception) -> bool:
     """Is it nobody's bug? Then it is said what it is."""
-    from dovetail.confined import LimitReached  # these are there if one of them was raised
     from dovetail.execution.native import ToolchainError
+    from dovetail.processes.confined import LimitReached  # these are there if one of them was raised
 
     if isinstance(error, ToolchainError):
         print(f"error: nothing can be run natively here: {error}", file=sys.stderr)
@@ -128,7 +128,7 @@ def _give_up_on_output() -> None:
 
 def report_bug(error: BaseException, files: Sequence[Path], out: Path = output_folder.DEFAULT) -> None:
     """Tell the user, and save the traceback with everything needed to see it again."""
-    from dovetail.supervised import Broken
+    from dovetail.processes.supervised import Broken
 
     if isinstance(error, Broken):
         report_problem(str(error), error.details, files, out)

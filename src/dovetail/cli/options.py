@@ -12,15 +12,15 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from dovetail.asking.limits import Limits
+from dovetail.asking.reading import Reading
+from dovetail.asking.schedule import BYTES, SECONDS
 from dovetail.bad_input import InputError
 from dovetail.cli.calling import Made
 from dovetail.cli.terminal import say
 from dovetail.evidence.whole_files import write_whole
-from dovetail.limits import Limits
 from dovetail.program.types import DataModel
-from dovetail.reading import Reading
 from dovetail.report.quantities import bytes_of, duration, seconds_of, size
-from dovetail.schedule import BYTES, SECONDS
 
 N = TypeVar("N", int, float)
 

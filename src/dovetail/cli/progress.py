@@ -14,8 +14,8 @@ from dovetail.report.quantities import duration
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from dovetail.covering import State
     from dovetail.strategies.outcome import Progress
+    from dovetail.suites.covering import State
 
 
 @contextmanager

@@ -10,18 +10,18 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from dovetail.asked import MAX_STEPS
+from dovetail.asking.asked import MAX_STEPS
 from dovetail.bad_input import InputError
 from dovetail.cli import options
 from dovetail.cli.calling import command as called
 from dovetail.cli.failures import Status
 from dovetail.cli.styled import print_all
+from dovetail.doors.running import RunResult, run_once
 from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Consumed
 from dovetail.report.story import Story, StoryLine
 from dovetail.report.told import story_as_text
-from dovetail.running import RunResult, run_once
 
 
 @called()

@@ -24,7 +24,7 @@ def command(
     """Show the program as Dovetail reads it: procedures, edges, checks, assumptions."""
     if dot and as_json:
         raise InputError("--dot and --json exclude each other")
-    from dovetail.showing import shown  # with all that reads C
+    from dovetail.doors.showing import shown  # with all that reads C
 
     program = shown(reading)
     if dot:

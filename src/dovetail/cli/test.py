@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dovetail.asked import (
+from dovetail.asking.asked import (
     DEFAULT_CRITERION,
     DEFAULT_FORMATS,
     INTERVALS,
@@ -19,7 +19,7 @@ from dovetail.cli import options
 from dovetail.cli.calling import command as called
 from dovetail.cli.failures import Status, ended_like_interrupted, report_problem
 from dovetail.cli.progress import progress_bar
-from dovetail.from_files import suite_of_files
+from dovetail.doors.from_files import suite_of_files
 from dovetail.report import output_folder
 
 if TYPE_CHECKING:

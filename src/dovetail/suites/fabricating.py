@@ -13,13 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from dovetail.confined import Ending, Send, confined
+from dovetail.asking.limits import Limits
 from dovetail.evidence.adequacy import Key
 from dovetail.evidence.verdicts import Problem
 from dovetail.execution.inputs import InputVector
 from dovetail.formulas.consistent_vectors import POINTER
 from dovetail.frontend.load import Loaded
-from dovetail.limits import Limits
+from dovetail.processes.confined import Ending, Send, confined
 from dovetail.program.expressions import Variable
 from dovetail.program.inlining import TooLarge, inline
 from dovetail.program.predicates import idents_at

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import assert_never
 
-from dovetail.asked import DIRECTIONS, DOMAINS, AbstractOptions
-from dovetail.confined import Ending, LimitReached, Send, confined
+from dovetail.asking.asked import DIRECTIONS, DOMAINS, AbstractOptions
 from dovetail.domains.numbers import Components
 from dovetail.domains.states import Given, State
 from dovetail.domains.universe import MakeRelation
@@ -28,6 +27,7 @@ from dovetail.fixpoints.points import Here, Place, Points, Seen
 from dovetail.fixpoints.wording import in_c, listed
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
+from dovetail.processes.confined import Ending, LimitReached, Send, confined
 from dovetail.program.automata import Edge
 from dovetail.program.expressions import Expr
 from dovetail.program.inlining import Inlined, TooLarge, inline

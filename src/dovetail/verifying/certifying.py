@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from dovetail.confined import Beside, Confined, Ending, Send, confined
 from dovetail.evidence.account import Account
 from dovetail.evidence.certificate_file import Certified, document_of
 from dovetail.evidence.module_invariant import module_invariant
@@ -24,6 +23,7 @@ from dovetail.evidence.whole_files import why_unsaved
 from dovetail.evidence.witness import correctness_witness
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
+from dovetail.processes.confined import Beside, Confined, Ending, Send, confined
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import TRUE
 from dovetail.program.inlining import Inlined, inline, prepared, unroll

@@ -14,12 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from dovetail.abstract_states import state_probe
-from dovetail.asked import AdequacyOptions, SuiteOptions
-from dovetail.cheap_testing import vectors_given
-from dovetail.confined import LimitReached
-from dovetail.covering import State, Watch
-from dovetail.cutpoint_predicates import vectors_to_probe
+from dovetail.asking.asked import AdequacyOptions, SuiteOptions
 from dovetail.evidence.adequacy import (
     Adequacy,
     AdequacyFigures,
@@ -39,15 +34,20 @@ from dovetail.evidence.violation import build_native
 from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeError, NativeProgram, NativeRun, ToolchainError
-from dovetail.fabricating import Fabrication, fabrication
 from dovetail.formulas.consistent_vectors import Consistent, consistent_vectors
 from dovetail.frontend.load import Loaded
 from dovetail.frontend.probes import STATES, Probing, StateProbe, VectorProbe
-from dovetail.measuring import SECONDS as RUN_SECONDS
+from dovetail.processes.confined import LimitReached
 from dovetail.program.expressions import Expr
 from dovetail.program.predicates import idents_at, probes_at
 from dovetail.report.output_folder import RunFolder
-from dovetail.testing import run_folder, suite_of
+from dovetail.suites.abstract_states import state_probe
+from dovetail.suites.covering import State, Watch
+from dovetail.suites.cutpoint_predicates import vectors_to_probe
+from dovetail.suites.fabricating import Fabrication, fabrication
+from dovetail.suites.measuring import SECONDS as RUN_SECONDS
+from dovetail.suites.testing import run_folder, suite_of
+from dovetail.verifying.cheap_testing import vectors_given
 
 _ENUMERATING = 0.2
 """Of the time, for finding out which vectors are states."""

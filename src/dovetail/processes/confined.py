@@ -33,7 +33,7 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
-from dovetail.process_memory import Meter, held, private, resident
+from dovetail.processes.process_memory import Meter, held, private, resident
 
 T = TypeVar("T")
 Send = Callable[[Any], None]

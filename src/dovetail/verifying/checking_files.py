@@ -13,15 +13,15 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from dovetail.asked import CheckOptions
-from dovetail.confined import Confined, Ending, Send
+from dovetail.asking.asked import CheckOptions
+from dovetail.asking.reading import Reading
+from dovetail.asking.schedule import Schedule
 from dovetail.evidence.verdicts import CheckResult, Figures, Obstacle, Verdict
+from dovetail.processes.confined import Confined, Ending, Send
+from dovetail.processes.supervised import Allowed, reading_ended, supervised
 from dovetail.program.position import NOWHERE
 from dovetail.program.types import DataModel
-from dovetail.reading import Reading
 from dovetail.report.quantities import duration, size
-from dovetail.schedule import Schedule
-from dovetail.supervised import Allowed, reading_ended, supervised
 
 if TYPE_CHECKING:
     from dovetail.strategies.outcome import Progress
@@ -68,7 +68,7 @@ def _checked(reading: Reading, options: CheckOptions, send: Send) -> CheckResult
         read = (test for path in options.paths for test in read_tests(path))
         options = replace(options, tests=(*options.tests, *read))
     loaded = reading.load()
-    from dovetail.checking import check_program
+    from dovetail.verifying.checking import check_program
 
     return check_program(loaded, options, send, tell=send)
 

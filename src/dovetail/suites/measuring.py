@@ -21,7 +21,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeProgram, NativeRun
 from dovetail.execution.native.wire import Consumption, decode_log
 from dovetail.frontend.load import Loaded
-from dovetail.path_tree import PathTree
+from dovetail.suites.path_tree import PathTree
 
 MOST_CONSUMED = 10_000
 SECONDS = 1.0

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field, replace
 
-from dovetail.schedule import BEGINNINGS, BYTES, SECONDS, begin
+from dovetail.asking.schedule import BEGINNINGS, BYTES, SECONDS, begin
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,10 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from dovetail.asking.limits import Limits
+from dovetail.asking.reading import Reading
 from dovetail.bad_input import InputError
-from dovetail.confined import (
+from dovetail.processes.confined import (
     INTERVAL,
     SHORT_INTERVAL,
     Confined,
@@ -38,9 +40,7 @@ from dovetail.confined import (
     own_memory,
     start,
 )
-from dovetail.limits import Limits
-from dovetail.process_memory import Meter, descendants, held, taken, unshared
-from dovetail.reading import Reading
+from dovetail.processes.process_memory import Meter, descendants, held, taken, unshared
 from dovetail.report.quantities import duration, size
 
 if TYPE_CHECKING:

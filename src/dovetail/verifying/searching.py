@@ -11,21 +11,21 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from dovetail.certifying import certificate_document
-from dovetail.confined import Confined, Ending
+from dovetail.asking.schedule import Schedule
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import Problem
 from dovetail.execution.inputs import InputVector
-from dovetail.kinds import STRATEGIES, Make, Shares, get_ready
-from dovetail.lanes import Ended, Job, Lanes, Worker
 from dovetail.ledger.entries import Exclusion, Fact, Test, Violation
 from dovetail.ledger.ledger import Ledger
+from dovetail.processes.confined import Confined, Ending
 from dovetail.program.inlining import Inlined
 from dovetail.report.quantities import duration, size
-from dovetail.schedule import Schedule
 from dovetail.solver.interface import GaveUpError
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
+from dovetail.verifying.certifying import certificate_document
+from dovetail.verifying.kinds import STRATEGIES, Make, Shares, get_ready
+from dovetail.verifying.lanes import Ended, Job, Lanes, Worker
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from dovetail.certifying import prove
+from dovetail.asking.limits import Limits
+from dovetail.asking.schedule import Schedule
 from dovetail.evidence.covering import Covering
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import Problem
@@ -26,16 +27,15 @@ from dovetail.frontend.load import Loaded
 from dovetail.frontend.probes import PATHS
 from dovetail.fuzzing import Limits as Cheap
 from dovetail.fuzzing import Subject, campaign, dictionary_of
-from dovetail.kinds import QUICKLY, STRATEGIES, Make
-from dovetail.limits import Limits
-from dovetail.measuring import Measure, Measured, Observed
-from dovetail.path_tree import PathTree
 from dovetail.program.inlining import Inlined, TooLarge, inline
 from dovetail.report.output_folder import RunFolder
-from dovetail.schedule import Schedule
-from dovetail.searching import Search as Claimed
-from dovetail.searching import Searching
 from dovetail.strategies.outcome import Claims, Progress
+from dovetail.suites.measuring import Measure, Measured, Observed
+from dovetail.suites.path_tree import PathTree
+from dovetail.verifying.certifying import prove
+from dovetail.verifying.kinds import QUICKLY, STRATEGIES, Make
+from dovetail.verifying.searching import Search as Claimed
+from dovetail.verifying.searching import Searching
 
 _CHEAP_SHARE, _CHEAP_SECONDS = 0.25, 8.0
 _NO_LIMIT = 1 << 60

@@ -18,22 +18,29 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dovetail.asked import INTERVALS, PREDICATES
-from dovetail.confined import Ending, Send, confined
-from dovetail.cutpoint_predicates import PREDICATES as PREDICATES_AT_A_PLACE
-from dovetail.cutpoint_predicates import Predicate, Spot, given_predicates, of_text, predicates_at, spots
+from dovetail.asking.asked import INTERVALS, PREDICATES
 from dovetail.domains.numbers import Components, Number
 from dovetail.fixpoints.analysis import Analysis, Options
 from dovetail.fixpoints.fixpoint import OutOfTime
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
 from dovetail.frontend.probes import NODES, STATES, Probing, StateProbe, VectorProbe
+from dovetail.processes.confined import Ending, Send, confined
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.expressions import BinaryOp, Cast, Const, Expr, Variable, subexpressions
 from dovetail.program.inlining import Inlined, TooLarge, inline
 from dovetail.program.statements import Skip, expressions_of
 from dovetail.program.targets import Place, TargetInfo
 from dovetail.program.types import IntType
+from dovetail.suites.cutpoint_predicates import PREDICATES as PREDICATES_AT_A_PLACE
+from dovetail.suites.cutpoint_predicates import (
+    Predicate,
+    Spot,
+    given_predicates,
+    of_text,
+    predicates_at,
+    spots,
+)
 
 DOMAINS = (INTERVALS, PREDICATES)
 _VARIABLES, _CUTS = 3, 2

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dovetail.confined import Beside, Ending, Send, confined
+from dovetail.asking.schedule import Schedule
 from dovetail.evidence.bearing import UNDECIDED, Bearing
 from dovetail.evidence.minimise import MAX_SECONDS
 from dovetail.evidence.verdicts import Problem
@@ -28,6 +28,7 @@ from dovetail.execution.native import NativeError, NativeProgram
 from dovetail.frontend.library import defining_file
 from dovetail.frontend.load import Loaded
 from dovetail.frontend.padding import REST
+from dovetail.processes.confined import Beside, Ending, Send, confined
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Cast, subexpressions
 from dovetail.program.statements import HavocMemory, expressions_of
@@ -36,7 +37,6 @@ from dovetail.report.endings import end_in_words
 from dovetail.report.output_folder import RunFolder
 from dovetail.report.story import SHOWN
 from dovetail.report.told import story_as_text, tell
-from dovetail.schedule import Schedule
 
 _STORY_STEPS = 1_000_000
 _NOT_TOLD = "There was no time to tell this run line by line; `dovetail run` does, with the inputs here.\n"

@@ -11,23 +11,23 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from dovetail.asked import AbstractOptions, AdequacyOptions, SuiteOptions
+from dovetail.asking.asked import AbstractOptions, AdequacyOptions, SuiteOptions
+from dovetail.asking.reading import Reading
 from dovetail.evidence.whole_files import put
-from dovetail.reading import Reading
-from dovetail.supervised import Load, within
+from dovetail.processes.supervised import Load, within
 
 if TYPE_CHECKING:
-    from dovetail.covering import State, Watch
     from dovetail.evidence.adequacy import Adequacy
     from dovetail.evidence.annotated import AnnotatedProgram
     from dovetail.evidence.suite import Suite
+    from dovetail.suites.covering import State, Watch
 
 
 def suite_of_files(reading: Reading, options: SuiteOptions, watch: Watch | None = None) -> Suite:
     """Make a suite, and write it."""
 
     def work(load: Load, watch: Callable[[State], None]) -> Suite:
-        from dovetail.testing import suite_for
+        from dovetail.suites.testing import suite_for
 
         suite = suite_for(_to_run(load), options, watch)
         return replace(suite, tests=tuple(test.written() for test in suite.tests))
@@ -39,8 +39,8 @@ def assess_files(reading: Reading, options: AdequacyOptions, watch: Watch | None
     """How adequate tests are, with a page about it, and the tests that they lack, in a new folder."""
 
     def work(load: Load, watch: Callable[[State], None]) -> Adequacy:
-        from dovetail.assessing import assess
         from dovetail.report.adequacy_page import adequacy_page
+        from dovetail.suites.assessing import assess
 
         found, folder = assess(_to_run(load), options, watch)
         home = folder.home()
@@ -57,7 +57,7 @@ def abstract_files(reading: Reading, options: AbstractOptions) -> AnnotatedProgr
     """A program with what is known at its points."""
 
     def work(load: Load, watch: Callable[[None], None]) -> AnnotatedProgram:
-        from dovetail.abstracting import abstract_program
+        from dovetail.doors.abstracting import abstract_program
 
         return abstract_program(load(None), options)
 
@@ -65,6 +65,6 @@ def abstract_files(reading: Reading, options: AbstractOptions) -> AnnotatedProgr
 
 
 def _to_run(load: Load) -> Load:
-    from dovetail.running import runnable
+    from dovetail.doors.running import runnable
 
     return lambda probing: runnable(load(probing))

@@ -25,10 +25,20 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from dovetail.confined import INTERVAL, Confined, Ending, Line, Watch, interrupt, limit_memory, listen, start
 from dovetail.ledger.entries import Entry, Exclusion, Violation
 from dovetail.ledger.journal import Journal
 from dovetail.ledger.ledger import Ledger
+from dovetail.processes.confined import (
+    INTERVAL,
+    Confined,
+    Ending,
+    Line,
+    Watch,
+    interrupt,
+    limit_memory,
+    listen,
+    start,
+)
 from dovetail.strategies.outcome import Claims, Progress
 from dovetail.strategies.strategy import Strategy
 

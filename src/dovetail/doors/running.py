@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dovetail.asked import MAX_STEPS
+from dovetail.asking.asked import MAX_STEPS
+from dovetail.asking.reading import Reading
 from dovetail.bad_input import InputError
-from dovetail.confined import LimitReached
 from dovetail.execution.ends import End
 from dovetail.execution.executor import Executor, too_large
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Consumed
 from dovetail.frontend.load import Loaded
+from dovetail.processes.confined import LimitReached
 from dovetail.program.automata import Program
-from dovetail.reading import Reading
 from dovetail.report.endings import end_in_words, with_check
 from dovetail.report.story import SHOWN, Story
 from dovetail.report.told import tell

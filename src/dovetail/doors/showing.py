@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from dovetail.asking.reading import Reading
 from dovetail.program.automata import Program
 from dovetail.program.document import to_json
 from dovetail.program.dot import to_dot
 from dovetail.program.listing import show_program
-from dovetail.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from dovetail.abstract_states import states_to_cover
-from dovetail.asked import SuiteOptions
-from dovetail.confined import LimitReached
-from dovetail.covering import Found, PathSearch, Search, State, Watch
+from dovetail.asking.asked import SuiteOptions
 from dovetail.evidence.covering import ALARMS, CRITERIA, Covering
 from dovetail.evidence.minimise import minimise
 from dovetail.evidence.observing import Observing
@@ -35,11 +32,14 @@ from dovetail.execution.native import NativeError, ToolchainError
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
 from dovetail.frontend.probes import PATHS, STATES, Probing
-from dovetail.measuring import SECONDS as RUN_SECONDS
-from dovetail.measuring import Measure, Measured, measure
-from dovetail.path_tree import MOST, PathTree
+from dovetail.processes.confined import LimitReached
 from dovetail.program.targets import TargetInfo
 from dovetail.report.output_folder import NotOurs, RunFolder
+from dovetail.suites.abstract_states import states_to_cover
+from dovetail.suites.covering import Found, PathSearch, Search, State, Watch
+from dovetail.suites.measuring import SECONDS as RUN_SECONDS
+from dovetail.suites.measuring import Measure, Measured, measure
+from dovetail.suites.path_tree import MOST, PathTree
 
 _ANALYSING = 0.1
 _SEARCHING = 0.88

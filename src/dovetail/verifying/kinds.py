@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 
-from dovetail.asked import AUTO
+from dovetail.asking.asked import AUTO
 from dovetail.bad_input import InputError
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Procedure

@@ -13,11 +13,8 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from dovetail import kinds
-from dovetail.asked import CheckOptions
-from dovetail.certifying import Proof, prove
-from dovetail.cheap_testing import TESTS, CheapTesting
-from dovetail.confirming import Confirmed, Refused, confirm_all
+from dovetail.asking.asked import CheckOptions
+from dovetail.asking.schedule import Schedule
 from dovetail.evidence.bearing import Bearing
 from dovetail.evidence.standing import contradicted, restricted, with_vanished
 from dovetail.evidence.task import Task
@@ -25,7 +22,6 @@ from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Obsta
 from dovetail.execution.executor import too_large
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
-from dovetail.lanes import Job
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import Inlined, TooLarge, inline
 from dovetail.program.library_calls import library_checks
@@ -33,10 +29,14 @@ from dovetail.program.position import NOWHERE
 from dovetail.program.statements import CheckInfo
 from dovetail.report.output_folder import NotOurs, RunFolder
 from dovetail.report.quantities import duration
-from dovetail.schedule import Schedule
-from dovetail.searching import Search, Searching
 from dovetail.strategies.outcome import Budget, Progress
 from dovetail.strategies.strategy import Strategy
+from dovetail.verifying import kinds
+from dovetail.verifying.certifying import Proof, prove
+from dovetail.verifying.cheap_testing import TESTS, CheapTesting
+from dovetail.verifying.confirming import Confirmed, Refused, confirm_all
+from dovetail.verifying.lanes import Job
+from dovetail.verifying.searching import Search, Searching
 
 NOT_DECIDED = "neither a violation nor a proof was found"
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dovetail.limits import Limits
+from dovetail.asking.limits import Limits
 from dovetail.report.output_folder import DEFAULT
 
 if TYPE_CHECKING:
