@@ -1,1 +1,1 @@
-"""What is asked of Dovetail: which program and how to read it, within which limits, and how the time is shared."""
+"""What is asked: which program, how it is read, within which limits, and how the time is shared."""

@@ -153,30 +153,10 @@ def prove(
     """Have the checker judge a certificate, and write what it has accepted into a folder. The `task` is that
     of the loaded program unless it is about targets of tests; those have no witness. What runs `beside` it
     goes on."""
-    task = task or Task.of(loaded)
-    depth, names = unrolled(document), kept(document)
+    about = task or Task.of(loaded)
 
     def work(send: Send) -> _Judged | str:
-        from dovetail.proofs.checker import check  # with its solver, which nobody else needs
-
-        # The name of a file can be part of a program (`__FILE__`). So it is read as the evidence names it,
-        # which is how `dovetail certify` will read it.
-        again = task.load(trusted=task.folders)
-        changed = task.differences(again)
-        if changed:
-            return f"the program has changed while it was checked: {', '.join(changed)}"
-        whole = again.program
-        program = prepared(whole, depth, names).program
-        named = {**document, "program": fingerprint(program)}
-        judgement = check(from_json(named, program), program, seconds=_left(deadline), whole=whole)
-        witness, invariant = "", None
-        if judgement.inductive and task.covering is None:
-            about = _about(inlined, depth, names)
-            stated = from_json(document, about.program)
-            witness = correctness_witness(stated, about, loaded)
-            invariant = module_invariant(stated, about) if loaded.client is not None else None
-        text = json.dumps(named, ensure_ascii=False, indent=1) + "\n"
-        return _Judged(judgement, text, witness, invariant)
+        return _judged(loaded, inlined, document, about, deadline)
 
     done = confined(work, deadline=deadline, memory=memory, beside=beside)
     if done.value is None:
@@ -184,23 +164,11 @@ def prove(
     if isinstance(done.value, str):
         return Proof(reason=done.value)
     judgement = done.value.judgement
-    missing = [failure for failure in judgement.failures if _was_claimed(failure, claims)]
-    reason = ""
-    problems: tuple[Problem, ...] = ()
-    if missing and claims.approximate:
-        reason = (
-            "a fixpoint excludes it, but its invariants, as formulas, were not accepted as a proof: "
-            f"{missing[0].text}"
-        )
-    elif missing:
-        reason = f"a proof was found, but the checker did not accept it: {missing[0].text}"
-        said = "\n".join(_in_words(failure) for failure in missing)
-        summary = f"a certificate was rejected: {missing[0].text}"
-        problems = (Problem(summary, f"{said}\n\n{done.value.certificate}"),)
-    if not judgement.accepted and task.covering is not None:
+    reason, problems = _missing(done.value, claims)
+    if not judgement.accepted and about.covering is not None:
         # Where one target may be reached, nothing is known about those behind it, unless they are apart; then
         # a certificate of these alone is what is wanted.
-        proved = judgement.proved if task.covering.apart else frozenset()
+        proved = judgement.proved if about.covering.apart else frozenset()
         return Proof(proved, reason=reason, problems=problems)
     if not judgement.accepted and not judgement.proved:
         return Proof(reason=reason, problems=problems)
@@ -222,6 +190,46 @@ def prove(
         problems,
         done.value.module_invariant,
     )
+
+
+def _judged(
+    loaded: Loaded, inlined: Inlined, document: Mapping[str, Any], task: Task, deadline: float
+) -> _Judged | str:
+    """In the checker's process; or why there is nothing to judge any more."""
+    from dovetail.proofs.checker import check  # with its solver, which nobody else needs
+
+    depth, names = unrolled(document), kept(document)
+    # The name of a file can be part of a program (`__FILE__`). So it is read as the evidence names it, which
+    # is how `dovetail certify` will read it.
+    again = task.load(trusted=task.folders)
+    changed = task.differences(again)
+    if changed:
+        return f"the program has changed while it was checked: {', '.join(changed)}"
+    whole = again.program
+    program = prepared(whole, depth, names).program
+    named = {**document, "program": fingerprint(program)}
+    judgement = check(from_json(named, program), program, seconds=_left(deadline), whole=whole)
+    witness, invariant = "", None
+    if judgement.inductive and task.covering is None:
+        about = _about(inlined, depth, names)
+        stated = from_json(document, about.program)
+        witness = correctness_witness(stated, about, loaded)
+        invariant = module_invariant(stated, about) if loaded.client is not None else None
+    return _Judged(judgement, json.dumps(named, ensure_ascii=False, indent=1) + "\n", witness, invariant)
+
+
+def _missing(judged: _Judged, claims: Claims) -> tuple[str, tuple[Problem, ...]]:
+    """What was claimed and is not proved: the reason, and whose fault it is."""
+    missing = [failure for failure in judged.judgement.failures if _was_claimed(failure, claims)]
+    if not missing:
+        return "", ()
+    text = missing[0].text
+    if claims.approximate:
+        said = "a fixpoint excludes it, but its invariants, as formulas, were not accepted as a proof"
+        return f"{said}: {text}", ()
+    details = "\n".join(_in_words(failure) for failure in missing)
+    problem = Problem(f"a certificate was rejected: {text}", f"{details}\n\n{judged.certificate}")
+    return f"a proof was found, but the checker did not accept it: {text}", (problem,)
 
 
 def certify_file(path: Path, *, deadline: float, memory: int, trusted: tuple[str, ...] = ()) -> CertifyResult:

@@ -9,13 +9,12 @@ state: this is the split, and what is cut off goes to the rest of the node. Regi
 whose states all lie in others is covered, and nothing more need be done about it.
 
 Where a test has come into a region and none has come into the region beyond is the *frontier* of an ordered
-abstract error trace (section 4.1): behind it is the path of that test, before it is the chain of regions to
-the goal. `next` and `frontier` together are GetAbstractTrace and GetOrderedAbstractTrace (Fig. 10, lines 12
-and 16), which need no search here, because every region keeps its way to the goal.
+abstract error trace (section 4.1). `next` and `frontier` together are GetAbstractTrace and
+GetOrderedAbstractTrace (Fig. 10, lines 12 and 16), which need no search here: every region keeps its way.
 
-A region without a state of any test in it is unvisited. Then its own incoming edges matter, and it is
-expanded: each of them becomes a region of the node before. When there is nothing left to visit and nothing
-left to expand, the rests are inductive, and the goals lie outside of them: that is the proof.
+A region without a state of any test in it is unvisited. Then it is expanded: each of its incoming edges
+becomes a region of the node before. When there is nothing left to visit or to expand, the rests are
+inductive, and the goals lie outside of them: that is the proof.
 """
 
 from __future__ import annotations
@@ -46,10 +45,8 @@ from dovetail.strategies.dash.blocks import Block, BlockGraph
 from dovetail.strategies.dash.forest import Forest
 from dovetail.strategies.dash.visits import Visits, Witness
 
-ROUNDS = 16
-"""In a loop, with weakened predicates."""
-LOOPS = 8
-"""At a node, whose effect on a region is looked at."""
+ROUNDS, LOOPS = 16, 8
+"""In a loop, with weakened predicates; and of loops at a node, whose effect on a region is looked at."""
 ATTEMPTS = 4
 """To cross an edge from different states, when nothing comes of it."""
 
@@ -318,8 +315,7 @@ class Abstraction:
                     self.queue(region)
 
     def frontier(self, region: Region) -> Frontier | None:
-        """The frontier at a region, with the first known state in it (GetOrderedAbstractTrace, Fig. 10, line
-        16); None if the region is unvisited: then the frontier is farther from the goal."""
+        """The frontier at a region, with the first known state in it (Fig. 10, line 16); None if unvisited."""
         found = self.visited(region) >> region.searched
         if not found:
             return None
