@@ -40,7 +40,7 @@ int main(void)
 def sizes() -> dict[str, int]:
     """How much there is in each table that the process has for all programs: module by module, whatever can
     grow, and what functions remember."""
-    found = {"expressions": len(Expr._table)}
+    found = {"expressions": len(Expr.table)}
     for number, table in enumerate(remembering._memos):
         found[f"memo {number}"] = len(table)
     for name, module in list(sys.modules.items()):

@@ -17,13 +17,13 @@ def deep(name: str, depth: int = 2000) -> Expr:
 
 def test_what_nobody_holds_goes_and_what_somebody_holds_stays_the_same() -> None:
     forget()
-    count = len(Expr._table)
+    count = len(Expr.table)
     kept, lost = deep("kept", 3), deep("lost")
-    assert variables(lost) and len(Expr._table) > count + 2000
+    assert variables(lost) and len(Expr.table) > count + 2000
     serial = kept.serial
     del lost
     forget()
-    assert len(Expr._table) <= count + 7
+    assert len(Expr.table) <= count + 7
     assert deep("kept", 3) is kept and kept.serial == serial
     assert Const(BOOL, 1) is TRUE
     assert variables(kept) == {Variable("kept", "f", INT)}
