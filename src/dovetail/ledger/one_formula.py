@@ -23,8 +23,8 @@ from dovetail.program.types import INT, IntType, Type
 from dovetail.semantics.fragments import Executed, FragmentExecution
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_memory import SymbolicMemory
-from dovetail.semantics.symbolic_states import SymbolicState
-from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Fresh, Pointer, Value
+from dovetail.semantics.symbolic_states import SymbolicState, any_value
+from dovetail.semantics.symbolic_values import Pointer, Value
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer, Limit
 
@@ -125,13 +125,7 @@ class OneFormula:
         return state
 
     def _anything(self, type_: Type, name: str, memory: SymbolicMemory[Any]) -> Value:
-        following = memory.life.next
-        counter = following.counter if isinstance(following, Fresh) and following.index == 0 else None
-        value: Value = self._algebra.arbitrary(type_, name, counter)
-        if isinstance(value, Pointer):
-            bound = self._algebra.number(following) if isinstance(following, Fresh) else following
-            self._facts.append(self._algebra.ult(value.object, bound, OBJECT_WIDTH))
-        return value
+        return any_value(type_, name, memory, self._facts)
 
     # Questions
 

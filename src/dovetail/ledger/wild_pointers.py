@@ -40,8 +40,9 @@ class Pins:
         self._count = 0
         """Of pointers followed."""
 
-    def follow(self, pointer: Pointer, size: int) -> Pointer:
-        """Where an access of so many bytes goes."""
+    def follow(self, pointer: Pointer, size: Any) -> Pointer:
+        """Where an access of so many bytes goes; of one at least, if it is not known of how many."""
+        size = size if isinstance(size, int) else 1
         part, address = pointer.object, pointer.offset
         self._count += 1
         if type(address) is int and part == 0:

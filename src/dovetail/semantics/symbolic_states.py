@@ -17,10 +17,11 @@ from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.types import Type
 from dovetail.semantics.evaluate import evaluate
+from dovetail.semantics.memory import size_of
 from dovetail.semantics.symbolic import Pointer, Symbolic, Value
 from dovetail.semantics.symbolic_contents import Source
 from dovetail.semantics.symbolic_memory import SymbolicMemory
-from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Fresh, identical
+from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Bits, Fresh, identical
 
 
 class Start(Protocol):
@@ -57,19 +58,89 @@ class AnyStart:
     def variable(self, variable: Variable) -> Value:
         found = self.values.get(variable)
         if found is None:
-            counter = self.memory.life.next
-            assert isinstance(counter, Fresh)
             name = f"{self.name}:{variable.scope}:{variable.name}"
-            found = self.values[variable] = self.algebra.arbitrary(variable.type, name, counter.counter)
-            if isinstance(found, Pointer):
-                self.facts.append(self.algebra.ult(found.object, counter.counter, OBJECT_WIDTH))
+            found = self.values[variable] = any_value(variable.type, name, self.memory, self.facts)
         return found
 
 
-class SymbolicState:
-    """A `semantics.algebra.State`. Changed in place by statements; `copy` before going two ways."""
+def any_value(type_: Type, name: str, memory: SymbolicMemory[Any], facts: list[Value]) -> Value:
+    """Any value that a variable can hold beside this memory: a pointer points into an object that exists, and
+    that is one of the facts."""
+    algebra, following = memory.algebra, memory.life.next
+    counter = following.counter if isinstance(following, Fresh) and following.index == 0 else None
+    value: Value = algebra.arbitrary(type_, name, counter)
+    if isinstance(value, Pointer):
+        facts.append(algebra.ult(value.object, number_of_next(memory), OBJECT_WIDTH))
+    return value
 
-    __slots__ = ("algebra", "memory", "read", "result", "start", "variables")
+
+def number_of_next(memory: SymbolicMemory[Any]) -> Any:
+    """The number that the next object to be allocated gets: greater than that of any that exists."""
+    following = memory.life.next
+    return memory.algebra.number(following) if isinstance(following, Fresh) else following
+
+
+class StateWithMemory:
+    """What expressions read, if there is a symbolic memory. A `semantics.algebra.State`."""
+
+    __slots__ = ("algebra",)
+
+    def __init__(self, algebra: Symbolic[Any]) -> None:
+        self.algebra = algebra
+
+    @property
+    def memory(self) -> SymbolicMemory[Any]:
+        raise NotImplementedError
+
+    def variable(self, variable: Variable) -> Value:
+        raise NotImplementedError
+
+    def destination(self, pointer: Any, size: Any) -> Any:
+        """Where an access through a pointer goes that may point outside of every object."""
+        return pointer
+
+    def evaluate(self, expr: Expr) -> Any:
+        """The value of an expression (an invariant, say) in this state."""
+        return evaluate(expr, self.algebra, self)
+
+    def load(self, pointer: Any, type: Type) -> Any:
+        if pointer.object == 0 or isinstance(pointer.object, Bits):
+            pointer = self.destination(pointer, size_of(type, self.algebra.pointer_bits))
+        return self.memory.load(pointer, type)
+
+    def valid(self, pointer: Value, size: Value, width: int) -> Any:
+        return self.memory.valid(pointer, size, width)
+
+    def freeable(self, pointer: Value) -> Any:
+        return self.memory.freeable(pointer)
+
+    def writable(self, pointer: Value) -> Any:
+        return self.memory.writable(pointer)
+
+    def object_size(self, pointer: Value, width: int) -> Any:
+        return self.memory.object_size(pointer, width)
+
+    def no_leak(self, running: bool, roots: Sequence[Any] | None) -> Any:
+        return self.memory.no_leak(roots)
+
+
+class ChangingState(StateWithMemory):
+    """A state that statements change, in place."""
+
+    __slots__ = ()
+
+    def assign(self, variable: Variable, value: Value) -> None:
+        raise NotImplementedError
+
+    def remember(self, memory: SymbolicMemory[Any]) -> None:
+        """Memory has become this."""
+        raise NotImplementedError
+
+
+class SymbolicState(ChangingState):
+    """What was written since a start; `copy` before going two ways."""
+
+    __slots__ = ("memory", "read", "result", "start", "variables")
 
     def __init__(
         self,
@@ -81,9 +152,9 @@ class SymbolicState:
     ) -> None:
         self.read: list[tuple[Value, Type]] | None = None
         """If it is a list: everything that is read from memory is noted there."""
-        self.algebra = algebra
+        super().__init__(algebra)
         self.start = start
-        self.memory = memory
+        self.memory: SymbolicMemory[Any] = memory
         self.variables: dict[Variable, Value] = {} if variables is None else variables
         """What was written since the start."""
         self.result = result
@@ -109,33 +180,20 @@ class SymbolicState:
     def copy(self) -> SymbolicState:
         return SymbolicState(self.algebra, self.start, self.memory, dict(self.variables), self.result)
 
-    def evaluate(self, expr: Expr) -> Any:
-        """The value of an expression (an invariant, say) in this state."""
-        return evaluate(expr, self.algebra, self)
+    def remember(self, memory: SymbolicMemory[Any]) -> None:
+        self.memory = memory
 
     def variable(self, variable: Variable) -> Value:
         found = self.variables.get(variable)
         return self.start.variable(variable) if found is None else found
 
-    def load(self, pointer: Value, type: Type) -> Any:
+    def assign(self, variable: Variable, value: Value) -> None:
+        self.variables[variable] = value
+
+    def load(self, pointer: Any, type: Type) -> Any:
         if self.read is not None:
             self.read.append((pointer, type))
-        return self.memory.load(pointer, type)
-
-    def valid(self, pointer: Value, size: Value, width: int) -> Any:
-        return self.memory.valid(pointer, size, width)
-
-    def freeable(self, pointer: Value) -> Any:
-        return self.memory.freeable(pointer)
-
-    def writable(self, pointer: Value) -> Any:
-        return self.memory.writable(pointer)
-
-    def object_size(self, pointer: Value, width: int) -> Any:
-        return self.memory.object_size(pointer, width)
-
-    def no_leak(self, running: bool, roots: Sequence[Any] | None) -> Any:
-        return self.memory.no_leak(roots)
+        return super().load(pointer, type)
 
     def merged(self, condition: Any, other: SymbolicState) -> SymbolicState:
         """This state if the condition holds, the other one if not. Both have the same start."""

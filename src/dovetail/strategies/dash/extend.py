@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from dovetail.execution.inputs import InputVector
@@ -23,8 +24,9 @@ from dovetail.ledger.test_inputs import Inputs
 from dovetail.ledger.visits import Witness
 from dovetail.ledger.wild_pointers import Apart, Pins, Somewhere, Spacing
 from dovetail.program.expressions import FALSE, Expr, conjunction, negation
-from dovetail.program.statements import HavocMemory
 from dovetail.program.types import Target
+from dovetail.semantics.symbolic_statements import Change, WithAnyInputs
+from dovetail.semantics.symbolic_states import StateWithMemory
 from dovetail.semantics.symbolic_values import is_known
 from dovetail.semantics.terms import Terms
 from dovetail.solver.interface import Answer, Limit, Solver
@@ -121,7 +123,9 @@ class Extender:
                     attempt.failing.append(reason)
                 reason = next(waiting, None)
             if index < len(block.edges):
-                step(block.edges[index].statement, symbolic, concrete, inputs)
+                statement = block.edges[index].statement
+                concrete.provenance.follow(statement)
+                step(statement, symbolic, concrete, inputs)
         attempt.denied = [condition for condition, value in attempt.values if value is False]
         return attempt
 
@@ -302,19 +306,16 @@ class Extender:
         return self._blocks[block]
 
     def _executed(self, block: Block) -> _Executed:
-        # The second state takes what a test would have, and is not used.
-        state, beside = Overlay(self.anything), Overlay(self.anything)
-        inputs = self.forest.tests[0].inputs.apart(f"b{len(self._blocks)}")
+        names = (f"b{len(self._blocks)}.{number}" for number in count())
+        execution = WithAnyInputs(Overlay(self.anything), names.__next__)
+        state = execution.state
         found: list[Any] = []
         for index, edge in enumerate(block.edges):
             condition = block.condition(index)
             if condition is not None:
                 found.append(self._term(state.evaluate(condition)))
-            if isinstance(edge.statement, HavocMemory):
-                at, size = state.evaluate(edge.statement.address), state.evaluate(edge.statement.size)
-                state.remember(state.memory.havoc(at, size, f"b{len(self._blocks)}.{index}"))
-            else:
-                step(edge.statement, state, beside, inputs)
+            if isinstance(edge.statement, Change):
+                execution.execute(edge.statement)
         return _Executed(found, state)
 
 
@@ -323,7 +324,7 @@ class _Executed:
     """A block, executed from any state at all."""
 
     conditions: list[Any]
-    end: Overlay
+    end: StateWithMemory
     literals: dict[Expr, Any] = field(default_factory=dict)
     """At its end."""
 
