@@ -22,7 +22,6 @@ from enum import Enum
 
 from dovetail.ledger.blocks import Block, BlockGraph
 from dovetail.ledger.constants import Constants, constants, with_constants
-from dovetail.ledger.elimination import eliminate
 from dovetail.ledger.forest import Forest
 from dovetail.ledger.visits import Visits, Witness
 from dovetail.program.expressions import (
@@ -38,8 +37,9 @@ from dovetail.program.expressions import (
     variables,
 )
 from dovetail.program.types import Target
+from dovetail.semantics.elimination import eliminate
 from dovetail.semantics.simplify import simplify
-from dovetail.semantics.weakest import Backward
+from dovetail.semantics.weakest import before_all
 
 ROUNDS = 16
 """In a loop, with weakened predicates."""
@@ -217,10 +217,10 @@ class Abstraction:
     def _conditions(self, block: Block) -> Iterator[Expr]:
         """The conditions of a block as predicates before it, where that is certain without a test."""
         for index in range(len(block.edges)):
-            expr = block.condition(index)
-            for edge in reversed(block.edges[:index]):
-                if expr is not None:
-                    expr = Backward(self.target, edge.statement).before(expr)
+            condition = block.condition(index)
+            if condition is None:
+                continue
+            expr = before_all(condition, block.statements[:index], self.target)
             if expr is not None:
                 expr = with_constants(simplify(expr), self.known_at(block.source))
                 if expr is not TRUE:
@@ -230,11 +230,7 @@ class Abstraction:
         """The literal after the block as a predicate before it, where that is certain without a test."""
         key = (block, literal)
         if key not in self._before:
-            expr: Expr | None = literal
-            for edge in reversed(block.edges):
-                if expr is None:
-                    break
-                expr = Backward(self.target, edge.statement).before(expr)
+            expr = before_all(literal, block.statements, self.target)
             if expr is not None:
                 expr = with_constants(simplify(expr), self.known_at(block.source))
             self._before[key] = expr
