@@ -163,7 +163,7 @@ class FragmentExecution:
 
     def run(self, source: int, edges: Iterable[Edge], state: SymbolicState, guard: Guard = ()) -> Executed:
         """From `source`, which is reached if `guard` holds, over edges in topological order
-        (`CutpointGraph.region` or `Fragment.edges`). Targets are the locations that no edge leaves, and the
+        (`CutpointGraph.region`). Targets are the locations that no edge leaves, and the
         source itself if an edge leads back to it."""
         edges = list(edges)
         inner = {edge.source for edge in edges} - {source}
