@@ -13,18 +13,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dovetail.execution.inputs import InputVector
+from dovetail.ledger.model_inputs import vector_of
 from dovetail.ledger.modular import MADE_UP, Alone, Site
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.effects import Effects
 from dovetail.program.expressions import Expr, Variable
-from dovetail.program.statements import Havoc, HavocMemory, Origin
-from dovetail.program.types import INT, IntType, Type
-from dovetail.semantics.fragments import Executed, FragmentExecution
+from dovetail.program.statements import Havoc
+from dovetail.program.types import INT, Type
+from dovetail.semantics.fragments import Executed, FragmentExecution, Input
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_memory import SymbolicMemory
 from dovetail.semantics.symbolic_states import SymbolicState, any_value
-from dovetail.semantics.symbolic_values import Pointer, Value
+from dovetail.semantics.symbolic_values import Value
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer, Limit
 
@@ -190,21 +191,9 @@ class OneFormula:
         posts: list[int] = []
         if self._posts and known(self._returns):
             posts += (index for index, post in enumerate(self._posts) if not known(post))
-        values: list[int | float] = []
-        memory: list[bytes] = []
-        taken: set[Variable] = set()
-        for given in self._executed.inputs:
-            if not known(given.guard):
-                continue
-            statement = given.edge.statement
-            assert isinstance(statement, Havoc | HavocMemory)
-            if statement.name.startswith(MADE_UP):
-                assert isinstance(statement, Havoc)
-                taken.add(statement.target)
-            elif isinstance(statement, HavocMemory):
-                memory.append(b"")
-            else:
-                self._give(known(given.value), statement, values, memory)
+        inputs = self._executed.inputs
+        taken = {_token(given) for given in inputs if known(given.guard)}
+        given = [one for one in inputs if _token(one) is None]
         calls = tuple(
             MadeCall(
                 site.callee,
@@ -219,22 +208,17 @@ class OneFormula:
         return Fabricated(
             tuple(checks),
             tuple(posts),
-            InputVector(tuple(values), tuple(memory)),
+            vector_of(given, self._program, self._algebra, self.solver.value),
             calls,
             reason,
             {variable: known(value) for variable, value in self._given.items()},
         )
 
-    def _give(self, value: Any, statement: Havoc, values: list[int | float], memory: list[bytes]) -> None:
-        if isinstance(value, Pointer):
-            value = value.offset
-        if statement.origin is not Origin.UNINITIALISED:
-            type_ = statement.target.type
-            values.append(type_.number(value) if isinstance(type_, IntType) else value)
-        elif isinstance(value, int):
-            memory.append(value.to_bytes(self._program.target.size(statement.target.type), "little"))
-        else:
-            memory.append(b"")  # a float: whatever it is, a replay will tell
-
     def _known(self, value: Any) -> Any:
         return None if value is None else self._algebra.evaluated(value, self.solver.value)
+
+
+def _token(given: Input) -> Variable | None:
+    """The variable of an input that is there to tell which calls are made, and in no vector."""
+    statement = given.edge.statement
+    return statement.target if isinstance(statement, Havoc) and statement.name.startswith(MADE_UP) else None
