@@ -133,7 +133,7 @@ class OneFormula:
     @property
     def numbers(self) -> set[int | None]:
         """Of all checks that there are."""
-        return {None if o.check is None else o.check.ident for o in self._executed.obligations}
+        return {obligation.ident for obligation in self._executed.obligations}
 
     def failing(
         self, checks: Collection[int | None] = (), posts: Collection[int] = ()
@@ -170,10 +170,8 @@ class OneFormula:
         algebra = self._algebra
         either: Any = False
         for obligation in self._executed.obligations:
-            ident = None if obligation.check is None else obligation.check.ident
-            if ident not in checks:
-                wrong = algebra.conjunction(obligation.guard, algebra.negation(obligation.condition))
-                either = algebra.disjunction(either, wrong)
+            if obligation.ident not in checks:
+                either = algebra.disjunction(either, obligation.wrong(algebra))
         for index, post in enumerate(self._posts):
             if index not in posts:
                 wrong = algebra.conjunction(self._returns, algebra.negation(post))
@@ -186,7 +184,7 @@ class OneFormula:
         reason = ""
         for obligation in self._executed.obligations:
             if known(obligation.guard) and not known(obligation.condition):
-                checks.append(None if obligation.check is None else obligation.check.ident)
+                checks.append(obligation.ident)
                 reason = reason or obligation.reason
         posts: list[int] = []
         if self._posts and known(self._returns):

@@ -72,6 +72,15 @@ class Obligation:
     check: CheckInfo | None
     reason: str = ""
 
+    @property
+    def ident(self) -> int | None:
+        """The number of the check; None for what is unsupported."""
+        return None if self.check is None else self.check.ident
+
+    def wrong(self, algebra: Symbolic[Any]) -> Any:
+        """The condition that the check fails, or that what is unsupported is reached."""
+        return algebra.conjunction(self.guard, algebra.negation(self.condition))
+
 
 @dataclass(frozen=True, slots=True)
 class Input:
