@@ -198,5 +198,22 @@ class AsModelled(Apart):
         return super()._chosen(address, size, made=made)
 
 
+def placed(
+    inputs: Inputs,
+    already: Mapping[Any, int],
+    possible: Callable[[Pins], bool],
+    model: Callable[[Any], int | bool],
+) -> Pins | None:
+    """Wild pointers where a model has them, since not all of them can be apart: the walk is gone twice with
+    each spacing. `possible` goes it with these pins and asks whether it can be gone; None if it never can."""
+    for spacing in Spacing:
+        somewhere = Somewhere(inputs, already, spacing)
+        if possible(somewhere):
+            modelled = somewhere.modelled(model)
+            if possible(modelled):
+                return modelled
+    return None
+
+
 def _in_places(address: int) -> bool:
     return FIRST_PLACE <= address < FIRST_PLACE + PLACE * PLACES

@@ -22,7 +22,7 @@ from dovetail.ledger.regions import Region
 from dovetail.ledger.symbolic_steps import Anything, Overlay, step
 from dovetail.ledger.test_inputs import Inputs
 from dovetail.ledger.visits import Witness
-from dovetail.ledger.wild_pointers import Apart, Pins, Somewhere, Spacing
+from dovetail.ledger.wild_pointers import Apart, Pins, placed
 from dovetail.program.expressions import FALSE, Expr, conjunction, negation
 from dovetail.program.types import Target
 from dovetail.semantics.symbolic_statements import Change, WithAnyInputs
@@ -91,16 +91,15 @@ class Extender:
         concluded = self._concluded(free, self._ask(free))
         if not isinstance(concluded, Crossed):
             return concluded
-        for spacing in Spacing:
+        attempts: list[_Attempt] = []
+
+        def possible(pins: Pins) -> bool:
             self.beside += 1
-            somewhere = Somewhere(inputs, already, spacing)
-            if self._ask(self._attempt(region, witness, known, somewhere)) is Answer.SAT:
-                self.beside += 1
-                chosen = somewhere.modelled(self.solver.value)
-                modelled = self._attempt(region, witness, known, chosen)
-                if self._ask(modelled) is Answer.SAT:
-                    return self._concluded(modelled, Answer.SAT)
-        return concluded
+            attempts.append(self._attempt(region, witness, known, pins))
+            return self._ask(attempts[-1]) is Answer.SAT
+
+        found = placed(inputs, already, possible, self.solver.value)
+        return concluded if found is None else self._concluded(attempts[-1], Answer.SAT)
 
     def _attempt(self, region: Region, witness: Witness, known: Constants, pins: Pins) -> _Attempt:
         """Execute the block at the frontier."""

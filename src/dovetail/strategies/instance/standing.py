@@ -97,10 +97,10 @@ class Standing(Execution):
         found.conditions, found.pinned, found.sizes = list(self.conditions), self.pinned, list(self.sizes)
         return found
 
-    def led_by(self, make: Callable[[Inputs], Pins]) -> Standing:
+    def led_by(self, pins: Pins) -> Standing:
         """The same, before any wild pointer was followed, to go on with other pins."""
-        inputs = self._own_inputs()
-        return self._with(inputs, make(inputs))
+        pins.inputs = self._own_inputs()
+        return self._with(pins.inputs, pins)
 
     def _own_inputs(self) -> Inputs:
         inputs = Inputs(self.inputs.program, self.algebra, _NO_RUN, self.inputs.prefix)
