@@ -9,45 +9,17 @@ is in `semantics.symbolic_statements`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from dovetail.ledger.test_inputs import Inputs
 from dovetail.ledger.wild_pointers import Pins
-from dovetail.program.automata import Program
-from dovetail.program.expressions import Expr, Variable
+from dovetail.program.expressions import Expr
 from dovetail.program.statements import Assign, Havoc, HavocMemory, Statement
 from dovetail.semantics.provenance import Provenance
-from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_contents import Source
-from dovetail.semantics.symbolic_memory import SymbolicMemory
 from dovetail.semantics.symbolic_statements import Change, Execution
 from dovetail.semantics.symbolic_states import ChangingState, StateWithMemory, SymbolicState
-from dovetail.semantics.symbolic_values import Pointer, Value, is_known
-
-
-class Anything(StateWithMemory):
-    """Any state at all: every variable a symbol, memory unknown."""
-
-    __slots__ = ("_values", "memory")
-
-    def __init__(self, program: Program, algebra: Symbolic[Any]) -> None:
-        super().__init__(algebra)
-        self.memory: SymbolicMemory[Any] = SymbolicMemory.unknown(program, algebra, "any")
-        self._values: dict[Variable, Value] = {}
-
-    def variable(self, variable: Variable) -> Value:
-        found = self._values.get(variable)
-        if found is None:
-            name = f"any.{variable.scope}.{variable.name}"
-            found = self._values[variable] = self.algebra.arbitrary(variable.type, name)
-        return found
-
-    def facts(self) -> Iterator[Any]:
-        """What is known of any memory, as terms."""
-        for fact in self.memory.life.facts:
-            if not is_known(fact):
-                yield self.algebra.term(fact)
+from dovetail.semantics.symbolic_values import Pointer, is_known
 
 
 class Overlay(SymbolicState):

@@ -10,7 +10,7 @@ the program can reach there. They are handed to the solver as assertions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from dovetail.program.automata import Program
@@ -21,7 +21,7 @@ from dovetail.semantics.memory import size_of
 from dovetail.semantics.symbolic import Pointer, Symbolic, Value
 from dovetail.semantics.symbolic_contents import Source
 from dovetail.semantics.symbolic_memory import SymbolicMemory
-from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Bits, Fresh, identical
+from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Bits, Fresh, identical, is_known
 
 
 class Start(Protocol):
@@ -176,6 +176,10 @@ class SymbolicState(ChangingState):
         """Conditions that hold in every state that the start stands for, for the variables asked for so
         far."""
         return self.start.facts if isinstance(self.start, AnyStart) else []
+
+    def fact_terms(self) -> Iterator[Any]:
+        """The facts that are not plain to see, for a solver."""
+        return (self.algebra.term(fact) for fact in self.facts if not is_known(fact))
 
     def copy(self) -> SymbolicState:
         return SymbolicState(self.algebra, self.start, self.memory, dict(self.variables), self.result)

@@ -22,7 +22,6 @@ from dovetail.fixpoints.classes import Class
 from dovetail.fixpoints.classify import classify
 from dovetail.fixpoints.system import Chain
 from dovetail.frontend import LoadOptions, load
-from dovetail.ledger.symbolic_steps import Anything
 from dovetail.program.automata import Edge
 from dovetail.program.expressions import FALSE, Binary, BinaryOp, Expr, Variable, conjunction, const
 from dovetail.program.inlining import Inlined, inline
@@ -30,6 +29,7 @@ from dovetail.program.printer import show_expr
 from dovetail.program.statements import Assume
 from dovetail.program.types import INT
 from dovetail.semantics.symbolic import Symbolic
+from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
 from dovetail.strategies.instance.paths import Paths, Suffix
@@ -38,7 +38,7 @@ from dovetail.strategies.instance.search import Ground, InputInstance, Place
 from dovetail.strategies.instance.walk import Refuted
 from dovetail.strategies.outcome import Budget
 
-FILE = Path(__file__).parents[2] / "verdicts" / "abstract" / "two_rounds.c"
+FILE = Path(__file__).parents[2] / "verdicts" / "counterexamples" / "two_rounds.c"
 SHORT = [1, 2, 3, 11]
 FIRST = [1, 2, 3, 4, 5, 9, 3, 11]
 SECOND = [1, 2, 3, 4, 7, 9, 3, 11]
@@ -228,7 +228,7 @@ def _compared(op: Binary, left: Expr, right: Expr | int) -> Expr:
 def _equivalent(figure: Figure, left: Expr, right: Expr) -> bool:
     solver = BitwuzlaSolver()
     algebra = Symbolic(solver.terms, 64)
-    anything = Anything(figure.inlined.program, algebra)
+    anything = SymbolicState.arbitrary(figure.inlined.program, algebra, "any")
     values: Sequence[object] = [anything.evaluate(one) for one in (left, right)]
     either = algebra.conjunction(algebra.disjunction(*values), algebra.negation(algebra.conjunction(*values)))
     if isinstance(either, bool):

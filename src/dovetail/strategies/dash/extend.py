@@ -19,14 +19,14 @@ from dovetail.ledger.blocks import Block
 from dovetail.ledger.constants import Constants, with_constants
 from dovetail.ledger.forest import Forest, Test, TestState
 from dovetail.ledger.regions import Region
-from dovetail.ledger.symbolic_steps import Anything, Overlay, step
+from dovetail.ledger.symbolic_steps import Overlay, step
 from dovetail.ledger.test_inputs import Inputs
 from dovetail.ledger.visits import Witness
 from dovetail.ledger.wild_pointers import Apart, Pins, placed
 from dovetail.program.expressions import FALSE, Expr, conjunction, negation
 from dovetail.program.types import Target
 from dovetail.semantics.symbolic_statements import Change, WithAnyInputs
-from dovetail.semantics.symbolic_states import StateWithMemory
+from dovetail.semantics.symbolic_states import StateWithMemory, SymbolicState
 from dovetail.semantics.symbolic_values import is_known
 from dovetail.semantics.terms import Terms
 from dovetail.solver.interface import Answer, Limit, Solver
@@ -64,7 +64,7 @@ class Extender:
         self.solver = solver
         self.forest = forest
         self.algebra = forest.algebra
-        self.anything = Anything(forest.program, forest.algebra)
+        self.anything = SymbolicState.arbitrary(forest.program, forest.algebra, "any")
         entry = forest.program.procedures[forest.program.entry]
         self.starts_once = not entry.incoming[entry.entry]
         """Is the first state of a test the only one at its place?"""
@@ -214,7 +214,7 @@ class Extender:
         if any(value is False for value in values):
             return True
         terms = [value for value in values if value is not True]
-        return self.solver.check([*self.anything.facts(), *terms]) is Answer.UNSAT
+        return self.solver.check([*self.anything.fact_terms(), *terms]) is Answer.UNSAT
 
     def covering(self, region: Region, others: Sequence[Region]) -> list[Region] | None:
         """Some of the others that together hold all states that can cross the region's edge; None if they do
@@ -271,7 +271,7 @@ class Extender:
         some_fails = terms.negation(_all(terms, [value for _, value in open_]))
         self.beside += 1
         asked = [value for value in known if value is not True]
-        match self.solver.check([*self.anything.facts(), *asked, some_fails]):
+        match self.solver.check([*self.anything.fact_terms(), *asked, some_fails]):
             case Answer.UNSAT:
                 return []
             case Answer.SAT:
