@@ -36,10 +36,11 @@ from abstract_membership import Contradiction, Follower, Place, require_one
 from abstract_programs import program as generated
 
 import dovetail
-from dovetail.abstracting import AbstractOptions, abstract_program, domain
-from dovetail.confined import LimitReached
+from dovetail.asking.asked import AbstractOptions
+from dovetail.asking.limits import Limits
 from dovetail.domains.octagons import Octagon
 from dovetail.domains.states import State
+from dovetail.doors.abstracting import abstract_program, domain
 from dovetail.evidence.annotated import AnnotatedProgram
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
@@ -52,6 +53,7 @@ from dovetail.fixpoints.classify import classify
 from dovetail.fixpoints.control import control_variables
 from dovetail.fixpoints.fixpoint import OutOfTime
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
+from dovetail.processes.confined import LimitReached
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr
 from dovetail.program.inlining import TooLarge, inline
@@ -401,7 +403,7 @@ def annotated_programs(loaded: Loaded, seed: int, looked: Looked) -> Iterator[An
         (("backward", "all"), *others)[seed % 5],
     ):
         try:
-            yield abstract_program(loaded, AbstractOptions(direction, name, timeout=2 * ANALYSIS_SECONDS))
+            yield abstract_program(loaded, AbstractOptions(direction, name, Limits(2 * ANALYSIS_SECONDS)))
         except (InputError, LimitReached):
             looked.counts[f"out of time: printed {direction} {name}"] += 1
 

@@ -22,13 +22,15 @@ import tempfile
 import time
 from pathlib import Path
 
+from dovetail.asking.asked import SuiteOptions
+from dovetail.asking.limits import Limits
 from dovetail.evidence.suite import Status, Suite
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import Loaded, LoadOptions, load
 from dovetail.frontend.probes import BRANCHES, Probing
-from dovetail.measuring import measure
 from dovetail.program.types import DataModel
-from dovetail.testing import SuiteOptions, suite_for
+from dovetail.suites.measuring import measure
+from dovetail.suites.testing import suite_for
 
 PROGRAMS = """
 locks/test_locks_10_true-unreach-call.c
@@ -76,7 +78,7 @@ def suite(path: Path, seconds: float, seed: int, out: Path, *, cheap: bool) -> S
     def read(probing: Probing | None) -> Loaded:
         return load([path], LoadOptions(data_model=DataModel.ILP32, probing=probing))
 
-    options = SuiteOptions(timeout=seconds, seed=seed, out=out, formats=("json",), random=cheap)
+    options = SuiteOptions(limits=Limits(seconds, seed=seed), out=out, formats=("json",), random=cheap)
     return suite_for(read, options, lambda state: None)
 
 

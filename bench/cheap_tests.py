@@ -22,11 +22,11 @@ import time
 from collections import defaultdict
 from pathlib import Path
 
-from dovetail.cheap_testing import natively_tested
 from dovetail.evidence.violation import Violation, build_native, confirm
 from dovetail.frontend import LoadOptions, load
 from dovetail.fuzzing import Limits
 from dovetail.program.types import DataModel
+from dovetail.verifying.cheap_testing import natively_tested
 
 COLUMNS = (
     "family",

@@ -33,7 +33,7 @@ from kill_campaign import alive
 from large_programs import LargeProgram, programs
 
 import dovetail
-from dovetail.process_memory import descendants, held
+from dovetail.processes.process_memory import descendants, held
 
 SOURCE = Path(dovetail.__file__).parent.parent
 MEMORY, LITTLE = 4 << 30, 300 << 20

@@ -23,10 +23,10 @@ from pathlib import Path
 
 import dovetail
 from dovetail.frontend import LoadOptions, load
-from dovetail.kinds import STRATEGIES
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import inline
 from dovetail.strategies.outcome import Budget, Claims
+from dovetail.verifying.kinds import STRATEGIES
 
 DECLARATIONS = """\
 #include <stdlib.h>

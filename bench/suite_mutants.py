@@ -20,6 +20,8 @@ from pathlib import Path
 
 from mutations import mutants
 
+from dovetail.asking.asked import SuiteOptions
+from dovetail.asking.limits import Limits
 from dovetail.evidence.suite import Status, Suite
 from dovetail.evidence.violation import build_native
 from dovetail.execution.ends import End, EndKind
@@ -27,7 +29,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeError
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
 from dovetail.frontend.probes import Probing
-from dovetail.testing import SuiteOptions, suite_for
+from dovetail.suites.testing import suite_for
 
 EXAMPLES = Path(__file__).parent / "suite_examples"
 KINDS = ("branches", "intervals", "predicates")
@@ -53,9 +55,9 @@ def suite_of(path: Path, kind: str, seconds: float, out: Path) -> Tried:
         return load([path], LoadOptions(probing=probing))
 
     criterion = "branches" if kind == "branches" else "abstract-states"
-    options = SuiteOptions(criterion, seconds, out=out, formats=("json",))
+    options = SuiteOptions(criterion, Limits(seconds), out=out, formats=("json",))
     if kind != "branches":
-        options = SuiteOptions(criterion, seconds, out=out, formats=("json",), domain=kind)
+        options = SuiteOptions(criterion, Limits(seconds), out=out, formats=("json",), domain=kind)
     suite = suite_for(read, options, lambda state: None)
     return Tried(suite, [test.vector for test in suite.tests])
 

@@ -17,7 +17,6 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from dovetail.certifying import certificate_document
 from dovetail.evidence.task import Task
 from dovetail.execution.executor import Executor
 from dovetail.frontend.load import LoadOptions, load
@@ -26,8 +25,10 @@ from dovetail.program.inlining import inline, prepared
 from dovetail.program.types import DataModel
 from dovetail.proofs.certificate import from_json
 from dovetail.proofs.checker import check
+from dovetail.strategies.model_checking import modelcheck, prove
 from dovetail.strategies.outcome import Budget
 from dovetail.strategies.summaries.search import Summaries
+from dovetail.verifying.certifying import certificate_document
 
 HEAD = (
     *("program", "procedures", "lines", "assertion", "result", "summarised", "pairs", "points"),
@@ -85,9 +86,9 @@ def measured(row: Row, text: str, seconds: float) -> list[str]:
         path.write_text(with_assertion(text, row))
         loaded = load([path], LoadOptions(data_model=DataModel.ILP32))
         inlined = inline(loaded.program)
-        start = time.perf_counter()
         budget = Budget(deadline=time.monotonic() + seconds)
-        search = Summaries(inlined, Ledger(inlined.program), budget)
+        start = time.perf_counter()
+        search = Summaries(inlined, Ledger(inlined.program), budget, modelcheck, prove)
         claims = search.run()
         took = time.perf_counter() - start
         verdict = "unknown"
@@ -102,7 +103,7 @@ def measured(row: Row, text: str, seconds: float) -> list[str]:
             assert document is not None
             accepted = check(from_json(document, program), program, whole=loaded.program).accepted
             verdict = "safe" if accepted else "REJECTED"
-    pairs = [pair for summary in search.summaries.values() for pair in summary.pairs]
+    pairs = search.contracts.pairs
     parts = [pair for pair in pairs if not pair.point]
     refined = [pair for pair in parts if pair.posts] or [None]
     posts = sum(len(pair.posts) for pair in refined if pair) / len(refined)
@@ -113,12 +114,12 @@ def measured(row: Row, text: str, seconds: float) -> list[str]:
         str(text.count("\n")),
         f"`{row.place}`: `{row.assertion}`".replace("|", "\\|") if row.place else "its own",
         verdict,
-        str(len(search.names)),
+        str(len(search.contracts.names)),
         str(len(parts)),
         str(len(pairs) - len(parts)),
         f"{posts:.1f}",
         f"{iterations:.1f}",
-        str(search.figures.refinements),
+        str(search.refinement.count),
         f"{took:.1f}",
     ]
 

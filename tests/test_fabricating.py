@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dovetail.fabricating import by_place
-from dovetail.ledger.abstract_graph import AbstractGraph, AbstractState, Covered, Origin
 from dovetail.program.expressions import Variable
 from dovetail.program.types import INT, PointerType
+from dovetail.strategies.fabricate.abstract_graph import AbstractGraph, AbstractState, Covered, Origin
+from dovetail.suites.fabricating import by_place
 
 X = Variable("f#1.x", "main", INT, "x")
 ADDRESS = Variable("&f#1.y", "main", PointerType(INT), "y")

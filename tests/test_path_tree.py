@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dovetail import path_tree
-from dovetail.path_tree import PathTree
 from dovetail.program.position import NOWHERE
 from dovetail.program.targets import TargetInfo
+from dovetail.suites import path_tree
+from dovetail.suites.path_tree import PathTree
 
 
 def tree(length: int = 4) -> PathTree:

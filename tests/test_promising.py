@@ -8,7 +8,10 @@ import pytest
 
 from dovetail.frontend import load
 from dovetail.frontend.errors import InputError
-from dovetail.kinds import (
+from dovetail.ledger.ledger import Ledger
+from dovetail.program.inlining import inline
+from dovetail.strategies.outcome import Budget
+from dovetail.verifying.kinds import (
     AUTO,
     COUNTING,
     MEMORY,
@@ -22,9 +25,6 @@ from dovetail.kinds import (
     promising,
     shares,
 )
-from dovetail.ledger.ledger import Ledger
-from dovetail.program.inlining import inline
-from dovetail.strategies.outcome import Budget
 
 HEAD = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n"
 FLAGS = "".join(f"int flag{number};\n" for number in range(10))

@@ -33,7 +33,7 @@ def _slow(path: Path) -> tuple[pytest.MarkDecorator, ...]:
 def test_verdict(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     header = dict(re.findall(r"^// ([\w-]+): *(.*?) *$", path.read_text(), re.M))
     if "strategy" not in header:
-        monkeypatch.setattr("dovetail.kinds.TESTED", frozenset[str]())
+        monkeypatch.setattr("dovetail.verifying.kinds.TESTED", frozenset[str]())
     strategy = header.get("strategy", path.parent.name)
     timeout = float(header.get("seconds", "60"))
     called = header.get("api", "")

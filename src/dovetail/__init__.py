@@ -15,14 +15,16 @@ from typing import TYPE_CHECKING
 from dovetail.version import __version__
 
 if TYPE_CHECKING:
-    from dovetail.api import RunResult, Shown, abstract, adequacy, certify, check, replay, run, show, test
-    from dovetail.certifying import CertifyResult
+    from dovetail.api import abstract, adequacy, certify, check, replay, run, show, test
+    from dovetail.bad_input import InputError
+    from dovetail.doors.running import RunResult
+    from dovetail.doors.showing import Shown
     from dovetail.evidence.adequacy import Adequacy
     from dovetail.evidence.annotated import AnnotatedProgram
     from dovetail.evidence.suite import Suite
     from dovetail.evidence.verdicts import CheckResult, Verdict
     from dovetail.evidence.violation import ReplayResult
-    from dovetail.frontend.errors import InputError
+    from dovetail.verifying.certifying import CertifyResult
 
 __all__ = [
     "Adequacy",
@@ -50,10 +52,12 @@ __all__ = [
 _ELSEWHERE = {
     "Adequacy": "dovetail.evidence.adequacy",
     "AnnotatedProgram": "dovetail.evidence.annotated",
-    "CertifyResult": "dovetail.certifying",
+    "CertifyResult": "dovetail.verifying.certifying",
     "CheckResult": "dovetail.evidence.verdicts",
-    "InputError": "dovetail.frontend.errors",
+    "InputError": "dovetail.bad_input",
     "ReplayResult": "dovetail.evidence.violation",
+    "RunResult": "dovetail.doors.running",
+    "Shown": "dovetail.doors.showing",
     "Suite": "dovetail.evidence.suite",
     "Verdict": "dovetail.evidence.verdicts",
 }

@@ -13,12 +13,12 @@ import time
 from collections.abc import Iterator
 
 from dovetail.execution.inputs import InputVector
-from dovetail.kinds import STRATEGIES, Make
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import Inlined
 from dovetail.solver.interface import GaveUpError
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
+from dovetail.verifying.kinds import STRATEGIES, Make
 
 SEVEN = InputVector((7,))
 

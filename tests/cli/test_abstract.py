@@ -12,10 +12,11 @@ import pytest
 from typer.testing import Result
 
 import dovetail as library
-from dovetail import api
-from dovetail.abstracting import AbstractOptions
+from dovetail.asking.asked import AbstractOptions
+from dovetail.asking.limits import Limits
+from dovetail.asking.reading import Reading
 from dovetail.evidence.annotated import AnnotatedProgram
-from dovetail.frontend.load import Loaded, load
+from dovetail.frontend.load import Loaded
 from dovetail.program.position import Position
 from dovetail.report.page import GENERATOR
 from report.handmade import FACTORIAL, factorial
@@ -40,11 +41,11 @@ def said(
         assert isinstance(said, AnnotatedProgram)
         return said
 
-    def in_this_process(work: Any, started: float, timeout: float, memory: int, watch: Any = None) -> Any:
-        return work(load, watch)
+    def in_this_process(work: Any, reading: Reading, limits: Limits) -> Any:
+        return work(reading.load, None)
 
-    monkeypatch.setattr(api, "abstract_program", analyse)
-    monkeypatch.setattr(api, "within", in_this_process)
+    monkeypatch.setattr("dovetail.doors.abstracting.abstract_program", analyse)
+    monkeypatch.setattr("dovetail.doors.from_files.within", in_this_process)
     return record
 
 
@@ -82,11 +83,11 @@ def test_options(dovetail: Command, said: dict[str, list[AbstractOptions]]) -> N
     dovetail("abstract", FILE, "--both")
     library.abstract(FILE, direction="forward", domain="octagons", timeout=5, memory=1000)
     assert said["asked"] == [
-        AbstractOptions("both", "all", 60.0, 4 << 30),
-        AbstractOptions("forward", "intervals", 120.0, 1 << 30),
-        AbstractOptions("backward", "all", 60.0, 4 << 30),
-        AbstractOptions("both", "all", 60.0, 4 << 30),
-        AbstractOptions("forward", "octagons", 5, 1000),
+        AbstractOptions("both", "all", Limits(60.0, 4 << 30)),
+        AbstractOptions("forward", "intervals", Limits(120.0, 1 << 30)),
+        AbstractOptions("backward", "all", Limits(60.0, 4 << 30)),
+        AbstractOptions("both", "all", Limits(60.0, 4 << 30)),
+        AbstractOptions("forward", "octagons", Limits(5, 1000)),
     ]
 
 

@@ -10,10 +10,12 @@ import pytest
 from typer.testing import Result
 
 import dovetail as library
-from dovetail.abstracting import AbstractOptions, abstract_program
-from dovetail.confined import LimitReached
+from dovetail.asking.asked import AbstractOptions
+from dovetail.asking.limits import Limits
 from dovetail.domains.polyhedra import PolyhedraMissing, Polyhedron
+from dovetail.doors.abstracting import abstract_program
 from dovetail.frontend import load
+from dovetail.processes.confined import LimitReached
 from report.test_page import data_of, told
 
 CLASSES = """\
@@ -124,7 +126,7 @@ def test_limits_of_the_analysis(
 ) -> None:
     loaded = load([tmp_path / program(CLASSES)])
     with pytest.raises(LimitReached, match=f"no fixpoint was reached {message}"):
-        abstract_program(loaded, AbstractOptions(timeout=timeout, memory=memory))
+        abstract_program(loaded, AbstractOptions(limits=Limits(timeout, memory)))
 
 
 def test_a_domain_that_there_is_not(dovetail: Command, program: Program) -> None:
@@ -151,7 +153,7 @@ def test_a_bug_in_the_analysis_is_called_one(
     def breaks(*arguments: object) -> None:
         raise ZeroDivisionError("seven of nine")
 
-    monkeypatch.setattr("dovetail.abstracting.classify", breaks)
+    monkeypatch.setattr("dovetail.doors.abstracting.classify", breaks)
     result = dovetail("abstract", program(SUM))
     assert result.exit_code == 3
     assert "This is a bug in Dovetail: RuntimeError: ZeroDivisionError: seven of nine" in result.stderr

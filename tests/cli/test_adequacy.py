@@ -12,11 +12,11 @@ import pytest
 from typer.testing import Result
 
 import dovetail as library
-from dovetail.cutpoint_predicates import vectors_to_probe
 from dovetail.evidence.adequacy import Adequacy, StateStatus
 from dovetail.evidence.violation import native_program
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import LoadOptions, load
+from dovetail.suites.cutpoint_predicates import vectors_to_probe
 
 PAPER = """#include <stddef.h>
 #include <dovetail.h>

@@ -14,13 +14,13 @@ import pytest
 
 import dovetail
 from cli.fakes import claiming, later
+from dovetail.asking.schedule import Schedule
 from dovetail.evidence.task import Task
 from dovetail.frontend import load
-from dovetail.kinds import STRATEGIES, Make
 from dovetail.program.inlining import inline
-from dovetail.schedule import Schedule
-from dovetail.searching import Searching
 from dovetail.strategies.outcome import Claims
+from dovetail.verifying.kinds import STRATEGIES, Make
+from dovetail.verifying.searching import Searching
 from thinned import thinned
 
 ROOT = Path(__file__).parent.parent.parent

@@ -11,10 +11,11 @@ from typer.testing import Result
 
 import dovetail as library
 from cli.fakes import FAKES, SEVEN, claiming
+from dovetail.asking.reading import Reading
 from dovetail.execution.inputs import InputVector
-from dovetail.kinds import STRATEGIES
 from dovetail.report.output_folder import MARKER
 from dovetail.strategies.outcome import Claims, Progress
+from dovetail.verifying.kinds import STRATEGIES
 
 FOURTEEN = """\
 #include <assert.h>
@@ -248,7 +249,7 @@ def test_nothing_is_overwritten(dovetail: Command, program: Program) -> None:
 
 def test_progress_is_told(program: Program, monkeypatch: pytest.MonkeyPatch, dovetail: Command) -> None:
     seen: list[Progress] = []
-    result = library.check(program(FOURTEEN), strategy="sleeps-empty-handed", timeout=0.5, watch=seen.append)
+    result = library.check(program(FOURTEEN), strategy="sleeps-empty-handed", timeout=3, watch=seen.append)
     assert seen == [Progress(1, 2, 3, 4, 5)]
     assert result.verdict is library.Verdict.UNKNOWN
     assert result.figures.solver_calls == 5
@@ -277,7 +278,7 @@ def test_what_ends_before_the_search_is_unknown_too(
     def load(*arguments: object) -> None:
         raise error
 
-    monkeypatch.setattr("dovetail.checking_files.load", load)
+    monkeypatch.setattr(Reading, "load", load)
     result = dovetail("check", program(FOURTEEN))
     assert result.exit_code == 3
     assert words in result.output

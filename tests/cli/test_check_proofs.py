@@ -14,10 +14,10 @@ from typer.testing import Result
 import dovetail as library
 from cli.fakes import SEVEN, Fake, GivesUp, SleepsEmptyHanded, claiming, later
 from dovetail.execution.inputs import InputVector
-from dovetail.kinds import QUICKLY, STRATEGIES, Make
 from dovetail.program.expressions import FALSE
 from dovetail.program.ordering import depth_first
 from dovetail.strategies.outcome import Claims
+from dovetail.verifying.kinds import QUICKLY, STRATEGIES, Make
 
 HEAD = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n"
 SAFE = f"""{HEAD}int main(void) {{

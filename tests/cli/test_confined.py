@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.confined import Ending, Line, Send, Watch, confined, listen, start
+from dovetail.processes.confined import Ending, Line, Send, Watch, confined, listen, start
 
 
 def soon(seconds: float = 20.0) -> float:

@@ -14,22 +14,22 @@ from typer.testing import Result
 
 import dovetail as library
 from cli.fakes import SEVEN, Fake, claiming, later
-from dovetail.certifying import Proof
 from dovetail.evidence.verdicts import Verdict
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeProgram
+from dovetail.formulas.path_preconditions import conjuncts
 from dovetail.frontend import load
-from dovetail.kinds import QUICKLY, STRATEGIES, Make
 from dovetail.ledger import entries
 from dovetail.ledger.entries import Entry, Fact
 from dovetail.ledger.ledger import Ledger
-from dovetail.ledger.path_preconditions import conjuncts
 from dovetail.program.expressions import Binary, BinaryOp
 from dovetail.program.inlining import Inlined, inline
 from dovetail.program.ordering import depth_first
 from dovetail.strategies.outcome import Budget, Claims
 from dovetail.strategies.strategy import Strategy
+from dovetail.verifying.certifying import Proof
+from dovetail.verifying.kinds import QUICKLY, STRATEGIES, Make
 
 HEAD = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n"
 SAFE = f"""{HEAD}int main(void) {{
@@ -85,7 +85,7 @@ def natively(monkeypatch: pytest.MonkeyPatch, end: End) -> None:
 
 def proved_anyway(monkeypatch: pytest.MonkeyPatch) -> None:
     """A checker that accepts everything."""
-    monkeypatch.setattr("dovetail.checking.prove", lambda *_, **__: Proof(BOTH, complete=True))
+    monkeypatch.setattr("dovetail.verifying.checking.prove", lambda *_, **__: Proof(BOTH, complete=True))
 
 
 def test_a_claim_that_was_simply_wrong_is_a_bug_and_no_contradiction(

@@ -15,6 +15,7 @@ from typer.testing import Result
 
 from dovetail import api
 from dovetail.cli.terminal import harmless
+from dovetail.doors import running
 from dovetail.report import output_folder
 
 Command = Callable[..., Result]
@@ -217,13 +218,13 @@ def test_a_file_that_came_while_it_worked(
     dovetail: Command, program: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program(SAFE)
-    plain = api.run
+    plain = running.run_once
 
     def run(*arguments: object, **options: object) -> object:
         Path("r.json").write_text("mine")
         return plain(*arguments, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(api, "run", run)
+    monkeypatch.setattr("dovetail.cli.run.run_once", run)
     result = dovetail("run", "f.c", "--json", "r.json")
     assert result.exit_code == 0
     assert "not overwritten" in result.stderr
@@ -321,7 +322,7 @@ def test_a_bug_report_goes_where_evidence_goes(
     def broken(*arguments: object, **options: object) -> None:
         raise ZeroDivisionError("by design")
 
-    monkeypatch.setattr(api, "check", broken)
+    monkeypatch.setattr("dovetail.cli.check.check_files", broken)
     result = dovetail("check", "f.c", "--out", "here")
     assert result.exit_code == 3
     assert result.stdout == "VERDICT: UNKNOWN\n"

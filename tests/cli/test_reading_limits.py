@@ -139,8 +139,8 @@ def test_interrupted_while_modules_are_imported(
     tmp_path: Path, number: signal.Signals, arguments: tuple[str, ...], status: int, said: str
 ) -> None:
     with start(tmp_path, BOMB, *arguments) as process:
-        # Ours are imported after Python's own, and the solvers with them.
-        wait_until(lambda: "msgspec" in Path(f"/proc/{process.pid}/maps").read_text())
+        # This one is needed before it is known what the command is; what the command needs comes after it.
+        wait_until(lambda: "/_ctypes." in Path(f"/proc/{process.pid}/maps").read_text())
         process.send_signal(number)
         output, errors = process.communicate(timeout=20)
     assert (process.returncode, output, errors) == (status, said, "interrupted\n")
@@ -191,7 +191,7 @@ def test_what_is_known_by_then_is_told(
     dovetail: Callable[..., Result], program: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever takes long after reading: the checks are known, and nothing about them."""
-    monkeypatch.setattr("dovetail.checking.inline", lambda *arguments: time.sleep(600))
+    monkeypatch.setattr("dovetail.verifying.checking.inline", lambda *arguments: time.sleep(600))
     path = program("int main(int n, char **a) { if (n == 7) __builtin_trap(); return 0; }\n")
     path.write_text(GIGABYTE.replace("28", "8"))
     begun = time.monotonic()

@@ -13,11 +13,13 @@ from typing import Any
 
 import pytest
 
-from dovetail.confined import Ending, LimitReached, Send, confined
-from dovetail.frontend import InputError, LoadOptions
-from dovetail.process_memory import descendants, held, private, resident, taken, unshared
+from dovetail.asking.limits import Limits
+from dovetail.asking.reading import Reading
+from dovetail.frontend import InputError
+from dovetail.processes.confined import Ending, LimitReached, Send, confined
+from dovetail.processes.process_memory import descendants, held, private, resident, taken, unshared
+from dovetail.processes.supervised import Allowed, Broken, Load, supervised, within
 from dovetail.program.position import Position
-from dovetail.supervised import Allowed, Broken, Load, supervised, within
 
 PLENTY = 4 << 30
 
@@ -235,18 +237,18 @@ def test_reading_within_the_time(tmp_path: Path) -> None:
     path.write_text("int main(void) { return 0; }\n")
 
     def later(load: Load, watch: object) -> int:
-        load([path], LoadOptions())
+        load(None)
         time.sleep(2.5)  # what comes after reading keeps to its time by itself
         return 4
 
-    assert within(later, time.monotonic(), 2.0, PLENTY) == 4
+    assert within(later, Reading(path), Limits(2.0, PLENTY)) == 4
 
     def endless(load: Load, watch: object) -> int:
         time.sleep(600)
         return 4
 
     with pytest.raises(LimitReached, match=r"reading the program took all the time \(0.5s\)"):
-        within(endless, time.monotonic(), 0.5, PLENTY)
+        within(endless, Reading(path), Limits(0.5, PLENTY))
 
 
 def test_counting_memory() -> None:

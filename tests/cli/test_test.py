@@ -14,7 +14,7 @@ from dovetail.evidence.given_tests import read_tests
 from dovetail.evidence.suite import Status, Suite
 from dovetail.frontend import InputError, LoadOptions, load
 from dovetail.frontend.probes import Probing
-from dovetail.measuring import measure
+from dovetail.suites.measuring import measure
 
 HEAD = "extern int __VERIFIER_nondet_int(void);\nextern void abort(void);\n"
 MAGIC = f"""{HEAD}int main(void) {{

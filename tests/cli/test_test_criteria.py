@@ -11,15 +11,17 @@ import pytest
 from typer.testing import Result
 
 import dovetail as library
+from dovetail.asking.asked import SuiteOptions
+from dovetail.asking.limits import Limits
 from dovetail.evidence.covering import Covering
 from dovetail.evidence.suite import Status, Suite
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
 from dovetail.frontend.probes import PATHS, STATES, Probing
-from dovetail.measuring import measure
-from dovetail.path_tree import PathTree
 from dovetail.program.position import NOWHERE
-from dovetail.testing import SuiteOptions, suite_for
+from dovetail.suites.measuring import measure
+from dovetail.suites.path_tree import PathTree
+from dovetail.suites.testing import suite_for
 from thinned import thinned
 
 SMALL = """extern unsigned char __VERIFIER_nondet_uchar(void);
@@ -110,7 +112,7 @@ def test_abstract_states(dovetail: Command, program: Program, domain: str) -> No
             probings.append(probing)
         return load([file], LoadOptions(probing=probing))
 
-    options = SuiteOptions(STATES, 7, formats=("json",), domain=domain)
+    options = SuiteOptions(STATES, Limits(7), formats=("json",), domain=domain)
     suite = suite_for(read, options, lambda state: None)
     assert not suite.problems
     found = split(suite)

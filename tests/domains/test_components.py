@@ -1,18 +1,17 @@
-"""Intervals, congruences, constants and truths, each as a domain by itself."""
+"""Intervals, congruences and truths, each as a domain by itself."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol, Self
+from typing import Protocol
 
 import pytest
 
 from domains.small_numbers import all_numbers
 from dovetail.domains.congruences import Congruence, classes, window
-from dovetail.domains.constants import Constant
 from dovetail.domains.intervals import Interval, from_halves, reduced, wrapped
 from dovetail.domains.known_bits import from_known_bits, known_bits
-from dovetail.domains.lattice import Thresholds
+from dovetail.domains.lattice import Lattice
 from dovetail.domains.truth import Truth
 from dovetail.program.expressions import TRUE, Variable, negation
 from dovetail.program.types import BOOL
@@ -21,15 +20,10 @@ WIDTH = 4
 SIZE, HALF = 1 << WIDTH, 1 << (WIDTH - 1)
 
 
-class Element(Protocol):
+class Element(Lattice, Protocol):
     """A `Lattice` with a concretisation."""
 
     def contains(self, value: int) -> bool: ...
-    def leq(self, other: Self) -> bool: ...
-    def join(self, other: Self) -> Self: ...
-    def meet(self, other: Self) -> Self | None: ...
-    def widen(self, newer: Self, thresholds: Thresholds) -> Self: ...
-    def narrow(self, newer: Self) -> Self: ...
 
 
 def gamma(element: Element, size: int) -> int:
@@ -55,7 +49,6 @@ def congruences(width: int) -> list[Congruence]:
 DOMAINS: dict[str, tuple[Iterable[Element], int]] = {
     "intervals": (intervals(3), 8),
     "congruences": (sorted(set(congruences(4)), key=repr), 16),
-    "constants": ([Constant.top(3)] + [Constant.of(bits, 3) for bits in range(8)], 8),
     "truth": (list(Truth), 2),
 }
 

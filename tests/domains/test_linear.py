@@ -290,6 +290,5 @@ def test_arithmetic_of_forms() -> None:
     assert form - form == Linear.of(0) and form.coefficient(U) == 0
     assert form.substitute(K, Linear.of(1, {N: -1})) == Linear.of(4)
     assert form.range(known(i=(0, 2), n=(-1, 1))) == (2, 6)
-    assert form.over([K], known(n=(-1, 1))) == Linear.of(4, {K: 1})
     assert Linear.of(5, {K: 2, N: -4}).tight() == Linear.of(2, {K: 1, N: -2})
     assert str(Linear.of(-5, {K: 2, N: -1})) == "2·i - n - 5"

@@ -9,7 +9,6 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dovetail.domains.loop_nesting import nesting
 from dovetail.domains.packs import packs
 from dovetail.domains.related import Change, relating
 from dovetail.program.automata import Procedure
@@ -18,6 +17,7 @@ from dovetail.program.ordering import depth_first
 from dovetail.program.position import NOWHERE
 from dovetail.program.statements import Assign, Assume, Havoc, Origin, Skip, Statement, Why
 from dovetail.program.types import FLOAT, INT, UINT, VOID, VOID_POINTER
+from dovetail.program.weak_order import loops_around, weak_order
 from program.random_automata import procedures
 
 
@@ -181,20 +181,19 @@ def test_the_cost_is_near_linear_and_the_choice_the_same_again() -> None:
 @settings(max_examples=120, deadline=None)
 @given(procedures())
 def test_nesting(procedure: Procedure) -> None:
-    """Heads are those of the depth-first search; a location lies in a loop if and only if it lies on a cycle,
-    and every loop's locations can reach its head and be reached from it."""
-    nest = nesting(procedure)
+    """A location lies in a loop if and only if it lies on a cycle, and every loop's locations can reach its
+    head and be reached from it."""
+    order = weak_order([procedure.entry], lambda at: [edge.target for edge in procedure.outgoing[at]])
+    nest = loops_around(order)
     ordering = depth_first(procedure)
-    assert set(nest.heads) == ordering.loop_heads
+    assert set(nest) == set(ordering.order)
     reach = {location: _reached(procedure, location) for location in ordering.order}
     for location in ordering.order:
-        loops = list(nest.loops(location))
+        loops = nest[location]
         assert len(set(loops)) == len(loops)
         assert bool(loops) == (location in reach[location])
         for head in loops:
             assert location in reach[head] and head in reach[location]
-    for place, head in enumerate(nest.heads):
-        assert nest.around.get(head) not in nest.heads[:place]
 
 
 def _reached(procedure: Procedure, location: int) -> set[int]:

@@ -10,10 +10,13 @@ entry, `result` the result.
 from __future__ import annotations
 
 import ast
+import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from dovetail.evidence.certificate_file import document_of
+from dovetail.evidence.task import Task
 from dovetail.frontend import LoadOptions, load
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.cutpoints import cutpoint_graph
@@ -205,3 +208,8 @@ def _constant(node: ast.expr) -> int | None:
 
 
 Weaken = Callable[[Certificate], Certificate]
+
+
+def save(certificate: Certificate, task: Task, inlined: Inlined, path: Path) -> None:
+    """As a file that can be certified."""
+    path.write_text(json.dumps(document_of(certificate, task, inlined)))

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dovetail.evidence.certificate_file import document_of, read_file, read_for, save
+from dovetail.evidence.certificate_file import document_of, read_file, read_for
 from dovetail.evidence.task import Task
 from dovetail.frontend import InputError, LoadOptions, load
 from dovetail.program.automata import GlobalObject, Procedure, Program
@@ -64,6 +64,7 @@ from dovetail.program.types import (
 )
 from dovetail.proofs.certificate import Certificate, Contract, entry_value, from_json, result_of
 from dovetail.proofs.fingerprint import fingerprint
+from evidence.claims import save
 from test_cases import FILES, read_header
 
 LP64 = Target(DataModel.LP64)

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from dovetail.evidence.c_expressions import conjuncts
-from dovetail.evidence.certificate_file import certify, save
+from dovetail.evidence.certificate_file import certify
 from dovetail.evidence.task import Task
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
@@ -30,7 +30,7 @@ from dovetail.proofs.certificate import Certificate, Contract
 from dovetail.proofs.checker import check
 from dovetail.proofs.fingerprint import fingerprint
 from dovetail.proofs.judgement import Judgement, Obligation
-from evidence.claims import certificate, loop_heads, read
+from evidence.claims import certificate, loop_heads, read, save
 from test_cases import FILES, read_header
 
 HEAD = """\

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import dovetail
-from dovetail.evidence.certificate_file import certify, save
+from dovetail.evidence.certificate_file import certify
 from dovetail.evidence.covering import Covering, is_condition
 from dovetail.evidence.task import Task
 from dovetail.evidence.violation import Violation, confirm, replay
@@ -28,6 +28,7 @@ from dovetail.program.position import NOWHERE
 from dovetail.program.targets import Place
 from dovetail.proofs.certificate import Certificate, Contract
 from dovetail.proofs.fingerprint import fingerprint
+from evidence.claims import save
 
 WRONG = "#include <assert.h>\nint main(void) { int x = 3; assert(x == 4); return 0; }\n"
 RIGHT = WRONG.replace("x == 4", "x == 3")

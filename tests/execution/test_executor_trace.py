@@ -5,8 +5,8 @@ from __future__ import annotations
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
-from dovetail.execution.runs import edges_of
-from dovetail.execution.trace import Change, Phase, Write, record
+from dovetail.execution.runs import Run, edges_of
+from dovetail.execution.trace import Change, Phase, Step, Write, trace
 from dovetail.program.automata import Program
 from dovetail.program.expressions import FALSE, PointerAdd, const
 from dovetail.program.position import NOWHERE
@@ -30,6 +30,12 @@ from dovetail.program.statements import (
 )
 from dovetail.program.types import CHAR, INT, VOID_POINTER
 from execution.handmade import LP64, Body, global_variable, info, number, op, parameter, program
+
+
+def record(executor: Executor, vector: InputVector, max_steps: int = 100_000) -> tuple[list[Step], Run]:
+    steps: list[Step] = []
+    run = trace(executor, vector, steps.append, max_steps=max_steps)
+    return steps, run
 
 
 def sample() -> Program:

@@ -417,19 +417,6 @@ def test_thread_local_and_constructors(build: Build) -> None:
     assert run(program, 3).end.exit_code == 63
 
 
-def test_harness_functions_are_listed(model: str) -> None:
-    provided = NativeProgram.provided_functions(model)
-    assert {
-        "malloc",
-        "__VERIFIER_nondet_int",
-        "exit",
-        "memcpy",
-        "__assert_fail",
-        "__dovetail_input",
-    } <= provided
-    assert ("__VERIFIER_nondet_int128" in provided) == (model == "LP64")
-
-
 def test_cache_that_cannot_be_written(build: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))

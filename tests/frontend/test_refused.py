@@ -95,6 +95,12 @@ REFUSED = [
         "int main(void) { int b[2][2] = {{1, 2}, {3, 4}}; return f(2, b); }",
     ),
     Refused(
+        "length with an effect",
+        "variable length 'n++'",
+        2,
+        "\nint main(void) { int n = 2; return sizeof(int[n++]); }",
+    ),
+    Refused(
         "sizeof with an effect",
         "variable-length array with effects",
         2,

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.cutpoint_predicates import vectors_to_probe
 from dovetail.evidence.violation import native_program
 from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, Observer
@@ -19,6 +18,7 @@ from dovetail.frontend.probes import Probing
 from dovetail.program.inlining import inline
 from dovetail.program.predicates import idents_at, probes_at
 from dovetail.program.types import DataModel
+from dovetail.suites.cutpoint_predicates import vectors_to_probe
 
 MODULE = """
 extern int __VERIFIER_nondet_int(void);

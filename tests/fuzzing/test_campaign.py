@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.cheap_testing import natively_tested
 from dovetail.evidence.violation import Violation, build_native, confirm
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import Loaded, LoadOptions, load
 from dovetail.fuzzing import Findings, Limits
 from dovetail.program.types import DataModel
+from dovetail.verifying.cheap_testing import natively_tested
 from thinned import thinned
 
 Load = Callable[..., Loaded]

@@ -7,7 +7,7 @@ from hypothesis import given
 from dovetail.program.automata import Procedure
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.position import NOWHERE
-from dovetail.program.statements import Call, Skip
+from dovetail.program.statements import Skip
 from dovetail.program.types import VOID
 from program.random_automata import procedures
 
@@ -52,7 +52,7 @@ def test_every_cycle_is_cut(procedure: Procedure) -> None:
 
 @given(procedures())
 def test_regions_are_topologically_ordered_ways_to_the_next_cutpoints(procedure: Procedure) -> None:
-    graph = cutpoint_graph(procedure, calls=True)
+    graph = cutpoint_graph(procedure)
     for source in graph.cutpoints:
         inner = {edge.source for edge in graph.region(source)} - {source}
         assert not any(graph.is_cutpoint(location) for location in inner)
@@ -72,16 +72,6 @@ def test_every_reachable_edge_is_in_a_region(procedure: Procedure) -> None:
     found = {id(edge) for source in graph.cutpoints for edge in graph.region(source)}
     for location in reachable(procedure, procedure.entry):
         assert all(id(edge) in found for edge in procedure.outgoing[location])
-
-
-@given(procedures())
-def test_a_call_is_a_fragment_of_its_own(procedure: Procedure) -> None:
-    graph = cutpoint_graph(procedure, calls=True)
-    for location in graph.order:
-        for edge in procedure.outgoing[location]:
-            if isinstance(edge.statement, Call):
-                assert graph.is_cutpoint(edge.source)
-                assert graph.is_cutpoint(edge.target)
 
 
 def test_a_diamond_is_one_fragment() -> None:

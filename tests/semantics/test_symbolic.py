@@ -57,6 +57,7 @@ from dovetail.semantics.symbolic import Bits, Choice, Condition, Fresh, Pointer,
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer, Solver
 from dovetail.solver.z3_solver import Z3Solver
+from semantics.same_values import same
 from thinned import thinned
 
 TARGET = Target(DataModel.LP64)
@@ -218,7 +219,7 @@ def symbolic(
             continue
         symbol = algebra.arbitrary(variable.type, variable.name)
         values[variable] = symbol
-        solver.add(algebra.term(algebra.same(symbol, fixed, variable.type)))
+        solver.add(algebra.term(same(algebra, symbol, fixed, variable.type)))
     found = evaluate(expr, algebra, Environment(values))
     assert solver.check() is Answer.SAT
     result = algebra.evaluated(found, solver.value)

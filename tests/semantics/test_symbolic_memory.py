@@ -39,6 +39,7 @@ from dovetail.semantics.symbolic_memory import SymbolicMemory
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer, Solver
 from dovetail.solver.z3_solver import Z3Solver
+from semantics.same_values import same
 
 TARGET = Target(DataModel.ILP32)
 POINTER = PointerType(CHAR)
@@ -73,7 +74,7 @@ class Pair:
         """A symbol that the solver knows to be the value."""
         self.symbols += 1
         symbol: Value = self.algebra.arbitrary(type, f"s{self.symbols}")
-        self.solver.add(self.algebra.term(self.algebra.same(symbol, value, type)))
+        self.solver.add(self.algebra.term(same(self.algebra, symbol, value, type)))
         return symbol
 
     def pointer(self, ident: int, offset: int, hidden: str) -> tuple[int, Pointer]:
@@ -108,7 +109,7 @@ class Pair:
         if isinstance(type, FloatType) and expected != expected:
             condition = self.algebra.negation(self.algebra.feq(found, found, type.width))
         else:
-            condition = self.algebra.same(found, wanted, type)
+            condition = same(self.algebra, found, wanted, type)
         assert self.solver.check((self.algebra.term(condition),)) is Answer.SAT
         if exact:
             assert self.solver.check((self.algebra.term(self.algebra.negation(condition)),)) is Answer.UNSAT
@@ -180,7 +181,9 @@ def step(data: st.DataObject, pair: Pair, hidings: list[str], types: tuple[Type,
             place, pointer = draw_place(data, pair, 4, hidings)
             drawn = [draw_value(data, pair, UCHAR) for _ in range(4)]
             pair.concrete.write(place, bytes(known for known, _ in drawn))
-            pair.symbolic = pair.symbolic.store_bytes(pointer, [value for _, value in drawn])
+            for number, (_, value) in enumerate(drawn):
+                at = pair.algebra.pointer_add(pointer, number)
+                pair.symbolic = pair.symbolic.store(at, value, UCHAR)
         case "allocate":
             size = data.draw(st.sampled_from([4, 8, 16]))
             made = pair.concrete.allocate(size, Place("m", Region.HEAP))

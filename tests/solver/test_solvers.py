@@ -1,8 +1,7 @@
-"""Every solver and every stack of decorators is held to the same contract."""
+"""Every solver is held to the same contract."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from typing import Any
 
@@ -10,23 +9,17 @@ import pytest
 
 from dovetail.semantics.terms import Terms
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
-from dovetail.solver.caching import CachingSolver
-from dovetail.solver.independence import IndependentSolver
-from dovetail.solver.interface import Answer, GaveUpError, Interpolating, Limit, NoAnswerError, Solver
+from dovetail.solver.interface import Answer, GaveUpError, Limit, NoAnswerError, Solver
 from dovetail.solver.z3_solver import Z3Solver
 
-STACKS: dict[str, Callable[[], Solver[Any]]] = {
+SOLVERS: dict[str, Callable[[], Solver[Any]]] = {
     "bitwuzla": BitwuzlaSolver,
     "bitwuzla, renewed always": lambda: BitwuzlaSolver(renew_after=0),
     "z3": Z3Solver,
-    "cache over bitwuzla": lambda: CachingSolver(BitwuzlaSolver()),
-    "independence over z3": lambda: IndependentSolver(Z3Solver()),
-    "independence over cache over bitwuzla": lambda: IndependentSolver(CachingSolver(BitwuzlaSolver())),
-    "cache over independence over bitwuzla": lambda: CachingSolver(IndependentSolver(BitwuzlaSolver())),
 }
 
 
-@pytest.fixture(params=STACKS.values(), ids=STACKS.keys())
+@pytest.fixture(params=SOLVERS.values(), ids=SOLVERS.keys())
 def solver(request: pytest.FixtureRequest) -> Solver[Any]:
     made: Solver[Any] = request.param()
     return made
@@ -179,102 +172,6 @@ def test_a_model_that_is_not_there_is_said_to_be_missing(monkeypatch: pytest.Mon
     with pytest.raises(GaveUpError, match="no model"):
         solver.value(x)
     assert solver.check((t.equal(x, t.bits(7, 8)),)) is Answer.SAT and solver.value(y) == 8
-
-
-def test_a_memory_limit_gives_unknown() -> None:
-    solver = BitwuzlaSolver()
-    hard = factoring(solver.terms, 62, 2305843009213693951 * 2305843009213693921)
-    solver.set_limits(memory=1)
-    assert solver.check(hard) is Answer.UNKNOWN
-    solver.set_limits()
-    assert solver.check(factoring(solver.terms, 8, 35)) is Answer.SAT
-
-
-def random_conditions(t: Terms[Any], source: random.Random, count: int) -> list[Any]:
-    symbols = [t.bits_symbol(f"x{i}", 4) for i in range(6)]
-
-    def condition() -> Any:
-        left, right = source.choice(symbols), source.choice(symbols)
-        value = t.bits(source.randrange(16), 4)
-        choices = [
-            t.ult(left, right),
-            t.equal(left, value),
-            t.slt(t.add(left, value), right),
-            t.equal(t.mul(left, right), value),
-        ]
-        found = source.choice(choices)
-        return t.negation(found) if source.random() < 0.5 else found
-
-    return [condition() for _ in range(count)]
-
-
-@pytest.mark.parametrize("make", list(STACKS.values())[3:], ids=list(STACKS)[3:])
-def test_decorators_agree_with_a_plain_solver(make: Callable[[], Solver[Any]]) -> None:
-    decorated = make()
-    t = decorated.terms
-    plain = BitwuzlaSolver() if "z3" not in type(t).__name__.lower() else Z3Solver()
-    source = random.Random(1)
-    pool = random_conditions(t, source, 30)
-    same = random_conditions(plain.terms, random.Random(1), 30)
-    for round_ in range(150):
-        chosen = source.sample(range(30), source.randrange(1, 7))
-        decorated.push()
-        plain.push()
-        if round_ % 3 == 0:
-            decorated.add(pool[chosen[0]])
-            plain.add(same[chosen[0]])
-        answer = decorated.check([pool[i] for i in chosen])
-        assert answer is plain.check([same[i] for i in chosen])
-        if answer is Answer.SAT:
-            assert all(decorated.value(pool[i]) is True for i in chosen)
-        else:
-            core = [pool.index(condition) for condition in decorated.core()]
-            assert plain.check([same[i] for i in core]) is Answer.UNSAT
-        decorated.pop()
-        plain.pop()
-    assert decorated.statistics.calls == 150
-
-
-def test_the_cache_knows_what_follows() -> None:
-    below = BitwuzlaSolver()
-    solver = CachingSolver(below)
-    t = solver.terms
-    x, y = t.bits_symbol("x", 8), t.bits_symbol("y", 8)
-    less, more, other = t.ult(x, y), t.ult(y, x), t.equal(x, t.bits(3, 8))
-    assert solver.check((less, more)) is Answer.UNSAT
-    assert solver.check((other, less, more)) is Answer.UNSAT
-    assert solver.core() == (less, more)
-    assert solver.check((less, other)) is Answer.SAT
-    assert solver.check((other,)) is Answer.SAT
-    assert solver.check((other, less)) is Answer.SAT
-    assert (below.statistics.calls, solver.statistics.saved) == (2, 3)
-    assert solver.value(x) == 3
-
-
-def test_independent_conditions_are_decided_apart() -> None:
-    solver = IndependentSolver(BitwuzlaSolver())
-    t = solver.terms
-    a, b, c, d = (t.bits_symbol(name, 8) for name in "abcd")
-    first, second, third = t.ult(a, b), t.ult(c, d), t.ult(b, a)
-    assert solver.parts((first, second, third)) == [(first, third), (second,)]
-    assert solver.check((first, second, third)) is Answer.UNSAT
-    assert solver.core() == (first, third)
-
-
-def test_interpolants() -> None:
-    solver = BitwuzlaSolver()
-    offered: Interpolating[Any] = solver
-    t = solver.terms
-    x, y, z = (t.bits_symbol(name, 8) for name in "xyz")
-    parts = (t.equal(x, t.bits(5, 8)), t.ult(x, y), t.equal(z, y), t.ult(z, t.bits(3, 8)))
-    found = offered.interpolants(parts)
-    assert found is not None
-    before = t.boolean(True)
-    for part, after in zip(parts, (*found, t.boolean(False)), strict=True):
-        assert solver.check((before, part, t.negation(after))) is Answer.UNSAT
-        before = after
-    assert [t.symbols(one) for one in found] == [{x}, {y}, {z}]
-    assert offered.interpolants(parts[:3]) is None
 
 
 def test_renewal_does_not_change_answers_and_is_counted() -> None:

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.abstracting import domain
-from dovetail.certifying import certificate_document
 from dovetail.domains.numbers import Components
+from dovetail.doors.abstracting import domain
 from dovetail.evidence.task import Task
 from dovetail.fixpoints.analysis import Options
 from dovetail.fixpoints.control import control_variables
@@ -20,6 +19,7 @@ from dovetail.proofs.checker import check
 from dovetail.proofs.judgement import Judgement
 from dovetail.strategies.from_above import claims_of
 from dovetail.strategies.outcome import Budget, Claims, Progress
+from dovetail.verifying.certifying import certificate_document
 
 HEAD = "extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n"
 

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.abstracting import AbstractOptions, abstract_program
+from dovetail.asking.asked import AbstractOptions
+from dovetail.doors.abstracting import abstract_program
 from dovetail.evidence.annotated import AnnotatedProgram, Point
 from dovetail.frontend import LoadOptions, load
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from dovetail.asking.schedule import Schedule
 from dovetail.frontend import load
-from dovetail.kinds import QUICKLY, STRATEGIES, Make
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import Inlined, inline
-from dovetail.schedule import Schedule
 from dovetail.solver.interface import Limit
 from dovetail.strategies.outcome import Budget, Share
+from dovetail.verifying.kinds import QUICKLY, STRATEGIES, Make
 
 ENDLESS = """\
 extern int __VERIFIER_nondet_int(void);

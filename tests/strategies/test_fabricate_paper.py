@@ -16,8 +16,8 @@ import pytest
 import dovetail
 from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
+from dovetail.formulas.frame_objects import facts_about, frame_objects
 from dovetail.frontend import load
-from dovetail.ledger.frame_objects import facts_about, frame_objects
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
 from dovetail.program.expressions import Expr

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from dovetail.ledger.blocks import Block
 from dovetail.program.automata import Edge
 from dovetail.program.expressions import (
     Binary,
@@ -45,6 +44,7 @@ from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory, MemoryFault, Place, Region
 from dovetail.semantics.provenance import Provenance
+from dovetail.strategies.dash.blocks import Block
 from dovetail.strategies.dash.refine import conditions, suitable
 
 TARGET = Target(DataModel.LP64)

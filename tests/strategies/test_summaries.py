@@ -7,24 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.certifying import certificate_document
+from dovetail.contracts.together import without_weaker
 from dovetail.evidence.task import Task
+from dovetail.formulas.one_formula import MadeCall
+from dovetail.formulas.summaries import Pair
 from dovetail.frontend import load
 from dovetail.inference.postconditions import Observed
 from dovetail.ledger.ledger import Ledger
-from dovetail.ledger.one_formula import MadeCall
-from dovetail.ledger.summaries import Pair, replaced
 from dovetail.program.expressions import TRUE, Binary, BinaryOp, Expr, const, negation
 from dovetail.program.inlining import inline, prepared
 from dovetail.program.listing import printer_for
 from dovetail.program.types import INT
 from dovetail.proofs.certificate import from_json
 from dovetail.proofs.checker import check
-from dovetail.strategies.outcome import Budget
-from dovetail.strategies.summaries.model_checking import modelcheck
-from dovetail.strategies.summaries.proving import without_weaker
+from dovetail.strategies.model_checking import modelcheck, prove
+from dovetail.strategies.outcome import Budget, Claims
 from dovetail.strategies.summaries.search import Summaries
 from dovetail.strategies.summaries.units import summarised
+from dovetail.verifying.certifying import certificate_document
 
 COMPARE = Path(__file__).parent.parent / "verdicts" / "summaries" / "compare.c"
 
@@ -36,25 +36,29 @@ class Example:
         self.loaded = load([COMPARE])
         self.inlined = inline(self.loaded.program)
         self.budget = Budget(deadline=time.monotonic() + 60)
-        self.search = Summaries(self.inlined, Ledger(self.inlined.program), self.budget)
+        ledger = Ledger(self.inlined.program)
+        self.search = Summaries(self.inlined, ledger, self.budget, modelcheck, prove)
         procedure = self.search.program.procedures["compare"]
         self.a, self.b = procedure.parameters
-        self.old_a, self.old_b = self.search.observations.calls.old("compare")
-        (self.result,) = self.search.observations.calls.back("compare")
+        self.old_a, self.old_b = self.search.contracts.observations.old("compare")
+        (self.result,) = self.search.contracts.observations.back("compare")
 
     @property
     def summary(self) -> list[Pair]:
-        return self.search.summaries["compare"].pairs
+        return self.search.contracts.summaries["compare"].pairs
 
     def said(self, posts: list[Expr]) -> set[str]:
         printer = printer_for(self.search.program)
         return {printer.expression(post) for post in posts}
 
     def proved(self) -> bool:
-        alone = replaced(self.search.modular, self.search.summaries)
-        program = self.search.modular.executable(alone)
-        claims = modelcheck(program, Ledger(program), self.budget)
+        claims = self.checked()
         return claims.complete and not claims.violations
+
+    def checked(self) -> Claims:
+        contracts = self.search.contracts
+        program = contracts.modular.executable(contracts.start(executable=True))
+        return modelcheck(program, Ledger(program), self.budget)
 
 
 @pytest.fixture
@@ -65,42 +69,41 @@ def example() -> Example:
 def test_figure_2_the_first_summary_allows_everything(example: Example) -> None:
     assert example.search.kept == ("compare",)
     assert [(pair.pre, pair.posts) for pair in example.summary] == [(TRUE, [])]
-    alone = replaced(example.search.modular, example.search.summaries)
-    program = example.search.modular.executable(alone)
-    assert modelcheck(program, Ledger(program), example.budget).violations
+    assert example.checked().violations
 
 
 def test_figure_3_what_one_run_suggests_is_refuted_and_weakened(example: Example) -> None:
     """From the run on (4, -4) `result == a` is guessed; the procedure alone shows a call where it fails."""
-    observations = example.search.observations
+    contracts = example.search.contracts
+    observations = contracts.observations
     pre = BinaryOp(Binary.GT, example.a, example.b)
     observations.call("compare", (4, INT.bits(-4)))
     observations.call("compare", (5, 3))
     equal = BinaryOp(Binary.EQ, example.result, example.old_a)
     assert all(observations.agrees("compare", equal, call) for call in observations.matching("compare", pre))
-    wrong, calls = example.search.proving._failing("compare", Pair(pre, [equal]))
-    assert wrong == {equal} and calls
-    pair = Pair(pre)
-    assert example.search.proving.establish("compare", pair)
+    failing = contracts.proving.failing("compare", pre, [equal], contracts.assumed(), ())
+    assert failing.posts == {0} and failing.calls
+    pair = Pair("compare", pre)
+    assert contracts.strengthen(pair)
     assert pair.iterations > 1, "what failed gave a call to learn from"
     assert "result == old(a) || result == old(b)" in example.said(pair.posts)
     assert equal not in pair.posts
 
 
 def test_figure_4_the_refinements_of_the_paper_prove_it(example: Example) -> None:
-    search = example.search
+    refinement = example.search.refinement
     (root,) = example.summary
     greater = BinaryOp(Binary.GT, example.a, example.b)
     positive = BinaryOp(Binary.GT, example.a, const(INT, 0))
     # Fig. 4(a): a > b, and its complement.
-    first, second = search.partition("compare", root, greater)
+    first, second = refinement.partition(root, greater)
     assert (first.pre, second.pre) == (greater, negation(greater))
     for pair in (first, second):
         assert "result == old(a) || result == old(b)" in example.said(pair.posts)
     example.summary[:] = [root, first, second]
     assert not example.proved()
     # Fig. 4(b): the first of them, by a > 0.
-    with_a, with_b = search.partition("compare", first, positive)
+    with_a, with_b = refinement.partition(first, positive)
     assert "result == old(a)" in example.said(with_a.posts)
     assert "result == old(b)" in example.said(with_b.posts)
     example.summary[:] = [root, with_a, with_b, second]
@@ -110,7 +113,7 @@ def test_figure_4_the_refinements_of_the_paper_prove_it(example: Example) -> Non
 def test_by_itself_it_needs_as_many_refinements_as_the_paper(example: Example) -> None:
     claims = example.search.run()
     assert claims.complete and claims.kept == ("compare",)
-    assert example.search.figures.refinements <= 2
+    assert example.search.refinement.count <= 2
     document = certificate_document(example.inlined, Task.of(example.loaded), claims)
     assert document is not None
     program = prepared(example.loaded.program, 0, claims.kept).program
@@ -118,12 +121,12 @@ def test_by_itself_it_needs_as_many_refinements_as_the_paper(example: Example) -
 
 
 def test_a_spurious_call_is_excluded_afterwards(example: Example) -> None:
-    search = example.search
+    refinement = example.search.refinement
     made = Observed((4, INT.bits(-4)), (7,))
-    assert not search._excluded("compare", made)
-    assert search._refine((MadeCall("compare", made.given, {}, 7, {}),))
-    assert search._excluded("compare", made)
-    assert not search._excluded("compare", Observed((4, INT.bits(-4)), (4,))), (
+    assert not refinement.excluded("compare", made)
+    assert refinement.refine((MadeCall("compare", made.given, {}, 7, {}),))
+    assert refinement.excluded("compare", made)
+    assert not refinement.excluded("compare", Observed((4, INT.bits(-4)), (4,))), (
         "what it really gives back stays"
     )
 

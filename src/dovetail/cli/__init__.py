@@ -1,4 +1,4 @@
-"""The commands of `dovetail`, one module each: a thin layer over the functions of `dovetail.api`.
+"""The commands of `dovetail`, one module each: a thin layer over the work that its typed functions do.
 
 What is computed is computed there; here it is printed, and the exit status chosen.
 
@@ -16,28 +16,34 @@ import time
 from contextlib import suppress
 from itertools import pairwise
 from types import FrameType
+from typing import Any
 
 
 def main() -> None:
     """The entry point of the console script."""
-    ours = [
-        number
-        for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL))
-        if signal.getsignal(number) is usual  # and not ignored, as in the background
-    ]
-    before = [signal.signal(number, _end_at_once) for number in ours]
+    for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL)):
+        if signal.getsignal(number) is usual:  # and not ignored, as in the background
+            _usual[number] = signal.signal(number, _end_at_once)
+    from dovetail.asking.schedule import command_began
     from dovetail.cli.app import app  # the command line is not needed to import the package
-    from dovetail.confined import count_this_process
-    from dovetail.schedule import command_began
+    from dovetail.processes.confined import count_this_process
 
-    for number, handler in zip(ours, before, strict=True):
-        signal.signal(number, handler)
     command_began(_started())
     count_this_process()
     try:
         app()
     except SystemExit as end:
         _leave(end)
+
+
+_usual: dict[int, Any] = {}
+"""Who answers signals when there is work."""
+
+
+def work_begins() -> None:
+    """From here on signals are for the command to answer."""
+    while _usual:
+        signal.signal(*_usual.popitem())
 
 
 def _leave(end: SystemExit) -> None:
@@ -72,4 +78,4 @@ def _started() -> float:
     return time.monotonic() - max(age, 0.0)
 
 
-__all__ = ["main"]
+__all__ = ["main", "work_begins"]

@@ -6,7 +6,6 @@ which nothing has checked.
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,11 +13,13 @@ from typing import Annotated
 
 import typer
 
-from dovetail import api
-from dovetail.cli import options, terminal
-from dovetail.cli.failures import Status, guarded
+from dovetail.asking.asked import ALL_DOMAINS, AbstractOptions
+from dovetail.bad_input import InputError
+from dovetail.cli import options, styled
+from dovetail.cli.calling import command as called
+from dovetail.cli.failures import Status
+from dovetail.doors.from_files import abstract_files
 from dovetail.evidence.annotated import AnnotatedProgram
-from dovetail.frontend.errors import InputError
 from dovetail.report.by_line import files_by_line
 from dovetail.report.listing import WIDTH, all_at, answer, ending, last_line, nearest_lines
 from dovetail.report.markers import as_read
@@ -27,8 +28,9 @@ from dovetail.report.page import NotOurPage, require_our_page, write_page
 _PLACE = re.compile(r"(?:(?P<file>.+):)?(?P<line>\d+)")
 
 
+@called()
 def command(
-    files: options.Files,
+    *,
     forward: Annotated[bool, typer.Option("--forward", help="What executions come with to a point.")] = False,
     backward: Annotated[
         bool, typer.Option("--backward", help="With what they can go on from a point to the goal.")
@@ -41,71 +43,34 @@ def command(
             metavar="NAME",
             help="Describe values by constants, intervals, congruences, octagons, polyhedra, or all.",
         ),
-    ] = api.ALL_DOMAINS,
+    ] = ALL_DOMAINS,
     at: Annotated[
         str | None,
-        typer.Option(
-            "--at", metavar="LINE|FILE:LINE", help="All that is known at this line.", show_default=False
-        ),
+        options.option("--at", "All that is known at this line.", "LINE|FILE:LINE"),
     ] = None,
     html: Annotated[
         Path | None,
-        typer.Option(
-            "--html",
-            metavar="FILE",
-            help="Write it as a page for a browser, instead of listing it.",
-            show_default=False,
-        ),
+        options.option("--html", "Write it as a page for a browser, instead of listing it.", "FILE"),
     ] = None,
-    timeout: options.Timeout = options.TIMEOUT,
-    memory: options.Memory = options.MEMORY,
-    json_to: options.Json = None,
-    properties: options.Properties = None,
-    function: options.Function = None,
-    api_flag: options.ApiFlag = False,
-    api_functions: options.ApiFunctions = None,
-    api_init: options.ApiInit = None,
-    data_model: options.DataModelOption = None,
-    flags: options.Flags = None,
-    compile_commands: options.CompileCommands = None,
-    externals: options.Externals = options.ExternalsChoice.ANY,
-    malloc_may_fail: options.MallocMayFail = False,
+    limits: options.TimeAndMemory,
+    document: options.Document,
+    reading: options.Program,
     quiet: options.Quiet = False,
-) -> None:
+) -> Status:
     """The program with what is known at every point, forward, backward or both."""
-
-    def work() -> Status:
-        target = options.json_target(json_to)
-        place = None if at is None else _place(at)
-        if html is not None:
-            _require_writable(html)
-        annotated = api.abstract(
-            files,
-            properties=properties or (),
-            function=function,
-            api=options.api_functions(api_flag, api_functions),
-            api_init=api_init,
-            data_model=data_model,
-            flags=flags or (),
-            compile_commands=compile_commands,
-            externals=externals.value,
-            malloc_may_fail=malloc_may_fail,
-            direction=_direction(forward, backward, both),
-            domain=domain,
-            timeout=options.seconds(timeout),
-            memory=options.memory_bytes(memory),
-        )
-        shown = as_read(annotated)
-        asked = None if place is None else place.among(shown)
-        if html is not None:
-            _write(shown, html)
-        if target is not None:
-            target.write(json.dumps(annotated.to_json(), indent=1, ensure_ascii=False) + "\n")
-        if target is None or not target.is_terminal:
-            _print(shown, asked, html, quiet)
-        return status_of(annotated)
-
-    raise typer.Exit(guarded(work, files))
+    place = None if at is None else _place(at)
+    if html is not None:
+        _require_writable(html)
+    asked = AbstractOptions(_direction(forward, backward, both), domain, limits)
+    annotated = abstract_files(reading, asked)
+    shown = as_read(annotated)
+    line = None if place is None else place.among(shown)
+    if html is not None:
+        _write(shown, html)
+    document.write(annotated.to_json)
+    if document.leaves_the_terminal:
+        _print(shown, line, html, quiet)
+    return status_of(annotated)
 
 
 def status_of(annotated: AnnotatedProgram) -> Status:
@@ -114,7 +79,7 @@ def status_of(annotated: AnnotatedProgram) -> Status:
     return Status.FINE if holds else Status.UNKNOWN
 
 
-def _direction(forward: bool, backward: bool, both: bool) -> api.Direction:
+def _direction(forward: bool, backward: bool, both: bool) -> str:
     if forward + backward + both > 1:
         raise InputError("--forward, --backward and --both exclude each other")
     return "forward" if forward else "backward" if backward else "both"
@@ -123,7 +88,7 @@ def _direction(forward: bool, backward: bool, both: bool) -> api.Direction:
 def _print(
     annotated: AnnotatedProgram, asked: tuple[str, int] | None, html: Path | None, quiet: bool
 ) -> None:
-    console = terminal.console()
+    console = styled.console()
     width = console.width if console.is_terminal else WIDTH
     if quiet:
         console.print(last_line(annotated))

@@ -6,32 +6,33 @@ option it is 0 if every state is decided, and 3 if some are open.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dovetail import api
-from dovetail.cli import options, terminal
-from dovetail.cli.check import ended_like_interrupted
-from dovetail.cli.failures import Status, guarded, report_problem
-from dovetail.cli.test import predicates_in, progress_bar
-from dovetail.evidence.adequacy import Adequacy
+from dovetail.asking.asked import AdequacyOptions
+from dovetail.cli import options
+from dovetail.cli.calling import command as called
+from dovetail.cli.failures import Status, ended_like_interrupted, report_problem
+from dovetail.cli.progress import progress_bar
+from dovetail.doors.from_files import assess_files
 from dovetail.program.predicates import MOST_PREDICATES
 from dovetail.report import output_folder
-from dovetail.report.adequacy import last_line, summary
+
+if TYPE_CHECKING:
+    from dovetail.evidence.adequacy import Adequacy
 
 
+@called()
 def command(
-    files: options.Files,
+    *,
     tests: Annotated[
         list[Path],
-        typer.Option(
+        options.option(
             "--tests",
-            metavar="DIR",
-            help="The tests: a folder of Test-Comp, JSON or raw files. May be given several times.",
-            show_default=False,
+            "The tests: a folder of Test-Comp, JSON or raw files. May be given several times.",
+            "DIR",
         ),
     ],
     at_least: Annotated[
@@ -47,12 +48,7 @@ def command(
     ] = None,
     predicates: Annotated[
         Path | None,
-        typer.Option(
-            "--predicates",
-            metavar="FILE",
-            help="Predicates, one on each line, instead of those in the code.",
-            show_default=False,
-        ),
+        options.option("--predicates", "Predicates, one on each line, instead of those in the code.", "FILE"),
     ] = None,
     most_predicates: Annotated[
         int | None,
@@ -69,71 +65,39 @@ def command(
     ] = True,
     format_: Annotated[
         str | None,
-        typer.Option(
+        options.option(
             "--format",
-            metavar="NAME",
-            help="How to write proposed tests: json or testcomp; as the given ones, unless told.",
-            show_default=False,
+            "How to write proposed tests: json or testcomp; as the given ones, unless told.",
+            "NAME",
         ),
     ] = None,
-    timeout: options.Timeout = options.TIMEOUT,
-    memory: options.Memory = options.MEMORY,
-    seed: Annotated[int, typer.Option("--seed", help="Where random choices start.")] = 0,
+    limits: options.WithSeed,
     out: Annotated[
         Path,
         typer.Option("--out", metavar="DIR", help="The folder that proposed tests and the page go into."),
     ] = output_folder.DEFAULT,
-    json_to: options.Json = None,
-    properties: options.Properties = None,
-    function: options.Function = None,
-    api_flag: options.ApiFlag = False,
-    api_functions: options.ApiFunctions = None,
-    api_init: options.ApiInit = None,
-    data_model: options.DataModelOption = None,
-    flags: options.Flags = None,
-    compile_commands: options.CompileCommands = None,
-    svcomp: options.SvComp = False,
-    externals: options.Externals = options.ExternalsChoice.ANY,
-    malloc_may_fail: options.MallocMayFail = False,
+    document: options.Document,
+    reading: options.Task,
     quiet: options.Quiet = False,
-) -> None:
+) -> Status:
     """Say which abstract states a set of tests covers, and which tests it lacks."""
-
-    def work() -> Status:
-        target = options.json_target(json_to)
-        with ended_like_interrupted(), progress_bar(wanted=not quiet) as watch:
-            found = api.adequacy(
-                files,
-                tests=tests,
-                predicates=predicates_in(predicates),
-                most_predicates=most_predicates,
-                search=search,
-                properties=properties or (),
-                function=function,
-                api=options.api_functions(api_flag, api_functions),
-                api_init=api_init,
-                data_model=data_model,
-                flags=flags or (),
-                compile_commands=compile_commands,
-                svcomp=svcomp,
-                externals=externals.value,
-                malloc_may_fail=malloc_may_fail,
-                timeout=options.seconds(timeout),
-                memory=options.memory_bytes(memory),
-                seed=seed,
-                out=out,
-                format=format_,
-                watch=watch,
-            )
-        for problem in found.problems:
-            report_problem(problem.summary, problem.details, files, out)
-        if target is not None:
-            target.write(json.dumps(found.to_json(), indent=1, ensure_ascii=False) + "\n")
-        if target is None or not target.is_terminal:
-            _print(found, at_least, quiet)
-        return _status(found, at_least)
-
-    raise typer.Exit(guarded(work, files, out=out))
+    asked = AdequacyOptions(
+        paths=tuple(tests),
+        predicates=options.predicates_in(predicates),
+        most=most_predicates,
+        limits=limits,
+        out=out,
+        format=format_,
+        search=search,
+    )
+    with ended_like_interrupted(), progress_bar(wanted=not quiet) as watch:
+        found = assess_files(reading, asked, watch)
+    for problem in found.problems:
+        report_problem(problem.summary, problem.details, reading.paths, out)
+    document.write(found.to_json)
+    if document.leaves_the_terminal:
+        _print(found, at_least, quiet)
+    return _status(found, at_least)
 
 
 def _status(found: Adequacy, at_least: float | None) -> Status:
@@ -145,6 +109,7 @@ def _status(found: Adequacy, at_least: float | None) -> Status:
 
 
 def _print(found: Adequacy, at_least: float | None, quiet: bool) -> None:
-    console = terminal.console()
-    for text in (last_line(found, at_least),) if quiet else summary(found, at_least):
-        console.print(text)
+    from dovetail.cli.styled import print_all
+    from dovetail.report.adequacy import last_line, summary
+
+    print_all([last_line(found, at_least)] if quiet else summary(found, at_least))

@@ -1,24 +1,71 @@
-"""The command line as a whole: the commands, `--version`, and nothing of what they do."""
+"""The command line as a whole: the commands, `--version`, and nothing of what they do.
+
+A command is imported when it is called: what its neighbours need is of no use to it.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Annotated, Any, cast
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
-from dovetail.cli.abstract import command as abstract
-from dovetail.cli.adequacy import command as adequacy
-from dovetail.cli.certify import command as certify
-from dovetail.cli.check import command as check
 from dovetail.cli.compiler_flags import ReadsC
-from dovetail.cli.replay import command as replay
-from dovetail.cli.run import command as run
-from dovetail.cli.show import command as show
-from dovetail.cli.test import command as test
 from dovetail.version import __version__
+
+COMMANDS = {
+    "check": "Prove or refute every check. The last line is the verdict.",
+    "test": "Write a suite of tests that covers the program by a criterion.",
+    "abstract": "The program with what is known at every point, forward, backward or both.",
+    "adequacy": "Say which abstract states a set of tests covers, and which tests it lacks.",
+    "run": "Run the program once, step by step.",
+    "show": "Show the program as Dovetail reads it: procedures, edges, checks, assumptions.",
+    "replay": "Run a violation again, natively.",
+    "certify": "Check a proof again, independently.",
+}
+"""Each is a module here, and says this of itself."""
+_ABOUT_EVIDENCE = frozenset({"replay", "certify"})
+
+
+class _Imported(Mapping[str, Any]):
+    """The commands by name, each imported when it is looked up."""
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in COMMANDS:
+            raise KeyError(name)
+        one = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+        work = import_module(f"dovetail.cli.{name}").command
+        one.command(name, cls=None if name in _ABOUT_EVIDENCE else ReadsC)(work)
+        return typer.main.get_command(one)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
+
+
+class _Group(TyperGroup):
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = cast(Any, _Imported())
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """As typer does it, without asking the commands."""
+        limit = formatter.width - 6 - max(map(len, COMMANDS))
+        short = {name: TyperCommand(name, help=text) for name, text in COMMANDS.items()}
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, one.get_short_help_str(limit)) for name, one in short.items()])
+
 
 app = typer.Typer(
     name="dovetail",
+    cls=_Group,
     help="Prove or refute assertions in C programs.",
     no_args_is_help=True,
     add_completion=False,
@@ -41,13 +88,3 @@ def options(
     ] = False,
 ) -> None:
     """Prove or refute assertions in C programs."""
-
-
-app.command("check", cls=ReadsC)(check)
-app.command("test", cls=ReadsC)(test)
-app.command("abstract", cls=ReadsC)(abstract)
-app.command("adequacy", cls=ReadsC)(adequacy)
-app.command("run", cls=ReadsC)(run)
-app.command("show", cls=ReadsC)(show)
-app.command("replay")(replay)
-app.command("certify")(certify)

@@ -2,53 +2,49 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from dovetail import api
-from dovetail.certifying import CertifyResult
 from dovetail.cli import options
-from dovetail.cli.failures import Status, guarded
+from dovetail.cli.calling import command as called
+from dovetail.cli.failures import Status
 from dovetail.cli.terminal import say
 
+if TYPE_CHECKING:
+    from dovetail.verifying.certifying import CertifyResult
 
+
+@called()
 def command(
+    *,
     evidence: Annotated[
         Path, typer.Argument(metavar="EVIDENCE", help="certificate.json, or its folder.", show_default=False)
     ],
-    timeout: options.Timeout = options.TIMEOUT,
-    memory: options.Memory = options.MEMORY,
-    json_to: options.Json = None,
+    limits: options.TimeAndMemory,
+    document: options.Document,
     trusted: options.Trusted = None,
-) -> None:
+) -> Status:
     """Check a proof again, independently."""
+    done = api.certify(evidence, timeout=limits.timeout, memory=limits.memory, include=trusted or ())
+    document.write(lambda: to_json(done))
+    if document.leaves_the_terminal:
+        _print(done)
+    return Status.FINE if done.accepted else Status.UNKNOWN
 
-    def work() -> Status:
-        target = options.json_target(json_to)
-        done = api.certify(
-            evidence,
-            timeout=options.seconds(timeout),
-            memory=options.memory_bytes(memory),
-            include=trusted or (),
-        )
-        if target is not None:
-            target.write(json.dumps(to_json(done), indent=1, ensure_ascii=False) + "\n")
-        if target is None or not target.is_terminal:
-            say(done.sentence)
-            for failure in done.failures[1:]:
-                say(f"    and {failure}")
-            if done.proved and done.bounds:
-                say("bounds (beyond these it says nothing):")
-                for bound in done.bounds:
-                    say(f"    {bound}")
-            for line in () if done.account is None else done.account.lines():
-                say(line)
-        return Status.FINE if done.accepted else Status.UNKNOWN
 
-    raise typer.Exit(guarded(work, [evidence]))
+def _print(done: CertifyResult) -> None:
+    say(done.sentence)
+    for failure in done.failures[1:]:
+        say(f"    and {failure}")
+    if done.proved and done.bounds:
+        say("bounds (beyond these it says nothing):")
+        for bound in done.bounds:
+            say(f"    {bound}")
+    for line in () if done.account is None else done.account.lines():
+        say(line)
 
 
 def to_json(done: CertifyResult) -> dict[str, Any]:

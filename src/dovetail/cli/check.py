@@ -2,45 +2,31 @@
 
 from __future__ import annotations
 
-import json
-import signal
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
-from dovetail import api
-from dovetail.cli import options, terminal
-from dovetail.cli.failures import Status, guarded, report_problem
+from dovetail.asking.asked import AUTO, CheckOptions
+from dovetail.cli import options
+from dovetail.cli.calling import command as called
+from dovetail.cli.failures import Status, ended_like_interrupted, report_problem
 from dovetail.cli.progress import live
 from dovetail.evidence.verdicts import CheckResult, Verdict
-from dovetail.kinds import AUTO
 from dovetail.report import output_folder
-from dovetail.report.verdict import STYLES, answer, verdict_line
+from dovetail.verifying.checking_files import check_files
+
+NOTHING_KNOWN = "VERDICT: UNKNOWN"
+"""The last line, whatever has happened."""
 
 
+@called(last_line=NOTHING_KNOWN)
 def command(
-    files: options.Files,
+    *,
     strategy: Annotated[
         str, typer.Option("--strategy", metavar="NAME", help="How to search; auto chooses.")
     ] = AUTO,
-    timeout: options.Timeout = options.TIMEOUT,
-    memory: options.Memory = options.MEMORY,
-    moves: Annotated[
-        int | None,
-        typer.Option(
-            "--moves",
-            metavar="N",
-            min=1,
-            help="Let each strategy make N moves, however long that takes within --timeout: "
-            "the same seed then gives the same result again.",
-            show_default=False,
-        ),
-    ] = None,
+    limits: options.WithMoves,
     jobs: Annotated[
         int,
         typer.Option(
@@ -51,7 +37,6 @@ def command(
         bool,
         typer.Option("--no-sharing", help="No strategy knows what others find (to measure what that costs)."),
     ] = False,
-    seed: Annotated[int, typer.Option("--seed", help="Where random choices start.")] = 0,
     out: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="The folder that evidence goes into.")
     ] = output_folder.DEFAULT,
@@ -70,60 +55,23 @@ def command(
             help="What is proved within bounds that Dovetail itself sets (they are listed) is proved.",
         ),
     ] = False,
-    json_to: options.Json = None,
-    properties: options.Properties = None,
-    function: options.Function = None,
-    api_flag: options.ApiFlag = False,
-    api_functions: options.ApiFunctions = None,
-    api_init: options.ApiInit = None,
-    data_model: options.DataModelOption = None,
-    flags: options.Flags = None,
-    compile_commands: options.CompileCommands = None,
-    svcomp: options.SvComp = False,
-    externals: options.Externals = options.ExternalsChoice.ANY,
-    malloc_may_fail: options.MallocMayFail = False,
+    document: options.Document,
+    reading: options.Task,
     quiet: options.Quiet = False,
-) -> None:
+) -> Status:
     """Prove or refute every check. The last line is the verdict."""
-
-    def work() -> Status:
-        target = options.json_target(json_to)
-        limit = options.seconds(timeout)
-        with ended_like_interrupted(), live(limit, wanted=not quiet) as watch:
-            result = api.check(
-                files,
-                properties=properties or (),
-                function=function,
-                api=options.api_functions(api_flag, api_functions),
-                api_init=api_init,
-                data_model=data_model,
-                flags=flags or (),
-                compile_commands=compile_commands,
-                strategy=strategy,
-                timeout=limit,
-                memory=options.memory_bytes(memory),
-                moves=moves,
-                jobs=jobs,
-                sharing=not no_sharing,
-                seed=seed,
-                out=out,
-                tests=tests or (),
-                accept_bounds=accept_bounds,
-                svcomp=svcomp,
-                externals=externals.value,
-                malloc_may_fail=malloc_may_fail,
-                watch=watch,
-            )
-        for problem in result.problems:
-            report_problem(problem.summary, problem.details, files, out)
-        if target is not None:
-            target.write(json.dumps(result.to_json(), indent=1, ensure_ascii=False) + "\n")
-        if target is None or not target.is_terminal:
-            _print(result, quiet)
-        return status_of(result)
-
-    otherwise = verdict_line(Verdict.UNKNOWN) if json_to != "-" else None
-    raise typer.Exit(guarded(work, files, last_line=otherwise, out=out))
+    paths = () if tests is None else (tests,)
+    asked = CheckOptions(
+        limits, strategy, out, (), paths, accept_bounds=accept_bounds, jobs=jobs, sharing=not no_sharing
+    )
+    with ended_like_interrupted(), live(limits.timeout, wanted=not quiet) as watch:
+        result = check_files(reading, asked, watch, meanwhile=_get_ready_to_print)
+    for problem in result.problems:
+        report_problem(problem.summary, problem.details, reading.paths, out)
+    document.write(result.to_json)
+    if document.leaves_the_terminal:
+        _print(result, quiet)
+    return status_of(result)
 
 
 def status_of(result: CheckResult) -> Status:
@@ -136,23 +84,17 @@ def status_of(result: CheckResult) -> Status:
             return Status.FINE
 
 
+def _get_ready_to_print() -> None:
+    """What prints an answer is not small, and while another process works there is time to import it."""
+    from dovetail.cli import styled  # noqa: F401
+    from dovetail.report import verdict  # noqa: F401
+
+
 def _print(result: CheckResult, quiet: bool) -> None:
-    console = terminal.console()
-    if quiet:
-        console.print(Text(verdict_line(result.verdict), style=STYLES[result.verdict]))
-        return
-    for text in answer(result):
-        console.print(text)
+    from rich.text import Text
 
+    from dovetail.cli.styled import print_all
+    from dovetail.report.verdict import STYLES, answer, verdict_line
 
-@contextmanager
-def ended_like_interrupted() -> Iterator[None]:
-    """SIGTERM, with which schedulers end a job, is like Ctrl-C: what is known by then is the result."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    last = Text(verdict_line(result.verdict), style=STYLES[result.verdict])
+    print_all([last] if quiet else answer(result))

@@ -12,8 +12,6 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperOption
 
-from dovetail.frontend.flag_table import takes_next
-
 OPTION = "--flag"
 _FLAG = re.compile(
     r"-(?:[IDU].*|include|imacros|isystem|iquote|idirafter|isystem.+|iquote.+|idirafter.+|std=.*|ansi|[mfOgW].*|w"
@@ -39,7 +37,7 @@ class ReadsC(TyperCommand):
         while at < len(before):
             word = before[at]
             is_flag = _FLAG.fullmatch(word) is not None
-            length = 1 + (takes_next(word) if is_flag else word in valued)
+            length = 1 + (_takes_next(word) if is_flag else word in valued)
             (flags if is_flag else others).extend(before[at : at + length])
             files += not word.startswith("-")
             at += length
@@ -53,3 +51,9 @@ class ReadsC(TyperCommand):
         """The options whose value is the next word."""
         options = (one for one in self.params if isinstance(one, TyperOption) and not one.is_flag)
         return frozenset(name for one in options for name in one.opts)
+
+
+def _takes_next(flag: str) -> bool:
+    from dovetail.frontend.flag_table import takes_next  # with all that reads C
+
+    return takes_next(flag)

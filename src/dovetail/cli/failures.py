@@ -11,19 +11,19 @@ import errno
 import hashlib
 import os
 import platform
+import signal
 import sys
+import threading
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from enum import IntEnum
 from pathlib import Path
 
+from dovetail.bad_input import InputError
 from dovetail.cli.terminal import say
-from dovetail.confined import LimitReached
 from dovetail.evidence.whole_files import put
-from dovetail.execution.native import ToolchainError
-from dovetail.frontend.errors import InputError
 from dovetail.report import output_folder
-from dovetail.supervised import Broken
 from dovetail.version import __version__
 
 
@@ -78,29 +78,47 @@ def _attempt(work: Callable[[], Status], files: Sequence[Path], out: Path) -> in
     except InputError as error:
         say(f"error: {error}", error=True)
         return Status.BAD_INPUT
-    except ToolchainError as error:
-        print(f"error: nothing can be run natively here: {error}", file=sys.stderr)
-        return int(Status.UNKNOWN)
-    except LimitReached as error:
-        say(f"unknown: {error}", error=True)
-        return int(Status.UNKNOWN)
     except BrokenPipeError:
         # Whoever read our output has had enough of it (`| head`).
         _give_up_on_output()
         return Status.UNKNOWN
-    except OSError as error:
-        if error.errno not in _ENVIRONMENT:
-            report_bug(error, files, out)
-            return int(Status.UNKNOWN)
-        where = f"{error.filename}: " if error.filename is not None else ""
-        say(f"error: {where}{error.strerror}", error=True)
-        return int(Status.UNKNOWN)
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the one place where a bug becomes a message
-        report_bug(error, files, out)
+        if not _is_explained(error):
+            report_bug(error, files, out)
         return int(Status.UNKNOWN)
+
+
+def _is_explained(error: Exception) -> bool:
+    """Is it nobody's bug? Then it is said what it is."""
+    from dovetail.execution.native import ToolchainError
+    from dovetail.processes.confined import LimitReached  # these are there if one of them was raised
+
+    if isinstance(error, ToolchainError):
+        print(f"error: nothing can be run natively here: {error}", file=sys.stderr)
+    elif isinstance(error, LimitReached):
+        say(f"unknown: {error}", error=True)
+    elif isinstance(error, OSError) and error.errno in _ENVIRONMENT:
+        where = f"{error.filename}: " if error.filename is not None else ""
+        say(f"error: {where}{error.strerror}", error=True)
+    else:
+        return False
+    return True
+
+
+@contextmanager
+def ended_like_interrupted() -> Iterator[None]:
+    """SIGTERM, with which schedulers end a job, is like Ctrl-C: what is known by then is the result."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _give_up_on_output() -> None:
@@ -110,6 +128,8 @@ def _give_up_on_output() -> None:
 
 def report_bug(error: BaseException, files: Sequence[Path], out: Path = output_folder.DEFAULT) -> None:
     """Tell the user, and save the traceback with everything needed to see it again."""
+    from dovetail.processes.supervised import Broken
+
     if isinstance(error, Broken):
         report_problem(str(error), error.details, files, out)
     else:

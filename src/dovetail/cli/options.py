@@ -1,166 +1,215 @@
-"""The options that several commands share, each defined once."""
+"""The options that several commands share, each defined once, and what is made of them."""
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
 import typer
 
+from dovetail.asking.limits import Limits
+from dovetail.asking.reading import Reading
+from dovetail.asking.schedule import BYTES, SECONDS
+from dovetail.bad_input import InputError
+from dovetail.cli.calling import Made
 from dovetail.cli.terminal import say
 from dovetail.evidence.whole_files import write_whole
-from dovetail.frontend.errors import InputError
-from dovetail.frontend.load import ANY as ANYTHING
-from dovetail.frontend.load import PURE as ONLY_A_VALUE
 from dovetail.program.types import DataModel
 from dovetail.report.quantities import bytes_of, duration, seconds_of, size
-from dovetail.schedule import BYTES, SECONDS
 
-Files = Annotated[
-    list[Path], typer.Argument(metavar="FILE…", help="C files of one program.", show_default=False)
-]
-Properties = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--property",
-        metavar="NAME|FILE.prp",
-        help="What to check: unreach-call (the default), unreach-label (labels ERROR, too), no-overflow, "
-        "valid-memsafety or a part of it (valid-deref, valid-free, valid-memtrack), "
-        "valid-memcleanup, or a property file. May be given several times.",
-        show_default=False,
-    ),
-]
-Function = Annotated[
-    str | None,
-    typer.Option(
-        "--function",
-        metavar="NAME",
-        help="Start in this function, with any arguments, instead of main.",
-        show_default=False,
-    ),
-]
-ApiFlag = Annotated[
-    bool,
-    typer.Option(
-        "--api",
-        help="The files are a module without main: call any exported function, with any arguments, "
-        "in any order, any number of times.",
-    ),
-]
-ApiFunctions = Annotated[
-    str | None,
-    typer.Option(
-        "--api-functions",
-        metavar="F,G,…",
-        help="With --api: call only these functions.",
-        show_default=False,
-    ),
-]
-ApiInit = Annotated[
-    str | None,
-    typer.Option(
-        "--api-init",
-        metavar="NAME",
-        help="With --api: call this function first, once, with any arguments.",
-        show_default=False,
-    ),
-]
-DataModelOption = Annotated[
-    DataModel | None,
-    typer.Option(
-        "--data-model",
-        case_sensitive=False,
-        help="The sizes of long and of pointers; LP64 unless a task file says otherwise.",
-        show_default=False,
-    ),
-]
-Flags = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--flag",
-        metavar="FLAG",
-        help="A flag of the compiler. -I -D -U -include -isystem -std= -m32 -f… and their like can stand for "
-        "themselves, and so can anything behind -- that stands behind a file.",
-        show_default=False,
-    ),
-]
-CompileCommands = Annotated[
-    Path | None,
-    typer.Option(
-        "--compile-commands",
-        "-p",
-        metavar="FILE|DIR",
-        help="The flags of each file from a compile_commands.json, or from the one in a folder of a build.",
-        show_default=False,
-    ),
-]
-SvComp = Annotated[
-    bool,
-    typer.Option(
-        "--svcomp",
-        help="The conventions of SV-COMP hold: main has no arguments, functions without a body only return "
-        "a value, malloc succeeds. With a task file or a property file they do anyway.",
-    ),
-]
+N = TypeVar("N", int, float)
 
 
-class ExternalsChoice(Enum):
-    """What functions without a body do."""
-
-    ANY = ANYTHING
-    PURE = ONLY_A_VALUE
+def option(names: str, help: str, metavar: str | None = None, **more: Any) -> Any:
+    """An option without which there is nothing to be said of."""
+    return typer.Option(*names.split(), metavar=metavar, help=help, show_default=False, **more)
 
 
-Externals = Annotated[
-    ExternalsChoice,
-    typer.Option(
-        "--externals",
-        case_sensitive=False,
-        help="What your functions without a body do: any, whatever they could (they write all that they can "
-        "reach); pure, only return a value.",
-    ),
-]
-MallocMayFail = Annotated[
-    bool,
-    typer.Option("--malloc-may-fail", help="malloc and its kin return null whenever they like."),
-]
-Json = Annotated[
-    str | None,
-    typer.Option(
-        "--json", metavar="FILE|-", help="Write the result as JSON; - is the terminal.", show_default=False
-    ),
-]
 Trusted = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
         "-I",
-        metavar="DIR",
-        help="A folder that the evidence names, whose header files may be read instead of Dovetail's own.",
-        show_default=False,
+        "A folder that the evidence names, whose header files may be read instead of Dovetail's own.",
+        "DIR",
     ),
 ]
-Timeout = Annotated[
-    str, typer.Option("--timeout", metavar="60s|2m|1h", help="How long it may take, all in all.")
-]
-Memory = Annotated[str, typer.Option("--memory", metavar="4GiB", help="How much memory it may use.")]
-TIMEOUT, MEMORY = duration(SECONDS), size(BYTES)
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only how it ended.")]
+Quiet = Annotated[bool, option("--quiet -q", "Print only how it ended.")]
+
+
+# ---- what is read ------------------------------------------------------------------------------------------
+
+
+class Externals(Enum):
+    """What functions without a body do."""
+
+    ANY = "any"
+    PURE = "pure"
+
+
+def _task(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE…", help="C files of one program.", show_default=False)
+    ],
+    properties: Annotated[
+        list[str] | None,
+        option(
+            "--property",
+            "What to check: unreach-call (the default), unreach-label (labels ERROR, too), no-overflow, "
+            "valid-memsafety or a part of it (valid-deref, valid-free, valid-memtrack), "
+            "valid-memcleanup, or a property file. May be given several times.",
+            "NAME|FILE.prp",
+        ),
+    ] = None,
+    function: Annotated[
+        str | None,
+        option("--function", "Start in this function, with any arguments, instead of main.", "NAME"),
+    ] = None,
+    api_flag: Annotated[
+        bool,
+        option(
+            "--api",
+            "The files are a module without main: call any exported function, with any arguments, "
+            "in any order, any number of times.",
+        ),
+    ] = False,
+    api_functions: Annotated[
+        str | None, option("--api-functions", "With --api: call only these functions.", "F,G,…")
+    ] = None,
+    api_init: Annotated[
+        str | None,
+        option("--api-init", "With --api: call this function first, once, with any arguments.", "NAME"),
+    ] = None,
+    data_model: Annotated[
+        DataModel | None,
+        option(
+            "--data-model",
+            "The sizes of long and of pointers; LP64 unless a task file says otherwise.",
+            case_sensitive=False,
+        ),
+    ] = None,
+    flags: Annotated[
+        list[str] | None,
+        option(
+            "--flag",
+            "A flag of the compiler. -I -D -U -include -isystem -std= -m32 -f… and their like can stand for "
+            "themselves, and so can anything behind -- that stands behind a file.",
+            "FLAG",
+        ),
+    ] = None,
+    compile_commands: Annotated[
+        Path | None,
+        option(
+            "--compile-commands -p",
+            "The flags of each file from a compile_commands.json, or from the one in a folder of a build.",
+            "FILE|DIR",
+        ),
+    ] = None,
+    svcomp: Annotated[
+        bool,
+        option(
+            "--svcomp",
+            "The conventions of SV-COMP hold: main has no arguments, functions without a body only return "
+            "a value, malloc succeeds. With a task file or a property file they do anyway.",
+        ),
+    ] = False,
+    externals: Annotated[
+        Externals,
+        typer.Option(
+            "--externals",
+            case_sensitive=False,
+            help="What your functions without a body do: any, whatever they could (they write all that they "
+            "can reach); pure, only return a value.",
+        ),
+    ] = Externals.ANY,
+    malloc_may_fail: Annotated[
+        bool, option("--malloc-may-fail", "malloc and its kin return null whenever they like.")
+    ] = False,
+) -> Reading:
+    called = _called(api_flag, api_functions)
+    return Reading(
+        *(files, properties or (), function, called, api_init, data_model),
+        *(flags or (), compile_commands, svcomp, externals.value, malloc_may_fail),
+    )
+
+
+def _called(api: bool, functions: str | None) -> bool | list[str]:
+    """What `--api` and `--api-functions` ask for; the latter means the former."""
+    if functions is None:
+        return api
+    names = [name.strip() for name in functions.split(",")]
+    if not all(names):
+        raise InputError("--api-functions: names of functions, with commas between them")
+    return names
+
+
+Task = Annotated[Reading, Made(by=_task)]
+Program = Annotated[Reading, Made(by=_task, without=("svcomp",))]
+"""A program whose meaning the conventions of SV-COMP do not change."""
+
+
+# ---- what it may take --------------------------------------------------------------------------------------
+
+
+def _limits(
+    timeout: Annotated[
+        str, typer.Option("--timeout", metavar="60s|2m|1h", help="How long it may take, all in all.")
+    ] = duration(SECONDS),
+    memory: Annotated[
+        str, typer.Option("--memory", metavar="4GiB", help="How much memory it may use.")
+    ] = size(BYTES),
+    moves: Annotated[
+        int | None,
+        option(
+            "--moves",
+            "Let each strategy make N moves, however long that takes within --timeout: "
+            "the same seed then gives the same result again.",
+            "N",
+            min=1,
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Where random choices start.")] = 0,
+) -> Limits:
+    seconds = _number("--timeout", seconds_of, timeout)
+    return Limits.from_now(seconds, _number("--memory", bytes_of, memory), moves=moves, seed=seed)
+
+
+def _number(option: str, read: Callable[[str], N], written: str) -> N:
+    try:
+        return read(written)
+    except ValueError as error:
+        raise InputError(f"{option}: {error}") from error
+
+
+WithMoves = Annotated[Limits, Made(by=_limits)]
+WithSeed = Annotated[Limits, Made(by=_limits, without=("moves",))]
+TimeAndMemory = Annotated[Limits, Made(by=_limits, without=("moves", "seed"))]
+
+
+# ---- where it goes -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class JsonTarget:
-    """Where a document goes: a file, or the terminal instead of the text."""
+    """Where a document goes: a file, the terminal instead of the text, or nowhere."""
 
     path: Path | None
+    wanted: bool = True
 
     @property
-    def is_terminal(self) -> bool:
-        return self.path is None
+    def leaves_the_terminal(self) -> bool:
+        """Is there room for text for people?"""
+        return self.path is not None or not self.wanted
 
-    def write(self, text: str) -> None:
+    def write(self, document: Callable[[], dict[str, Any]]) -> None:
+        """What the result is as a document, if anybody wants it."""
+        if not self.wanted:
+            return
+        text = json.dumps(document(), indent=1, ensure_ascii=False) + "\n"
         if self.path is None:
             print(text.encode("utf-8", "backslashreplace").decode(), end="")
             return
@@ -192,14 +241,16 @@ def _require_ours(path: Path) -> None:
         raise InputError(f"{path} is a link to nowhere: nothing is written there")
 
 
-def json_target(written: str | None) -> JsonTarget | None:
+def _document(
+    json_to: Annotated[
+        str | None, option("--json", "Write the result as JSON; - is the terminal.", "FILE|-")
+    ] = None,
+) -> JsonTarget:
     """What `--json` asks for. A folder that does not exist, or a file that is not to be overwritten, is found
     out before the work, not after it."""
-    if written is None:
-        return None
-    if written == "-":
-        return JsonTarget(None)
-    path = Path(written)
+    if json_to is None or json_to == "-":
+        return JsonTarget(None, wanted=json_to is not None)
+    path = Path(json_to)
     if path.is_dir() or not path.parent.is_dir():
         raise InputError(f"{path}: cannot be written: there is no such folder, or it is one")
     try:
@@ -209,27 +260,19 @@ def json_target(written: str | None) -> JsonTarget | None:
     return JsonTarget(path)
 
 
-def api_functions(api: bool, functions: str | None) -> bool | list[str]:
-    """What `--api` and `--api-functions` ask for; the latter means the former."""
-    if functions is None:
-        return api
-    names = [name.strip() for name in functions.split(",")]
-    if not all(names):
-        raise InputError("--api-functions: names of functions, with commas between them")
-    return names
+Document = Annotated[JsonTarget, Made(by=_document)]
 
 
-def seconds(written: str) -> float:
-    """What `--timeout` asks for."""
+# ---- predicates --------------------------------------------------------------------------------------------
+
+
+def predicates_in(path: Path | None) -> tuple[str, ...]:
+    """The predicates in a file, one on each line; `#` begins a comment."""
+    if path is None:
+        return ()
     try:
-        return seconds_of(written)
-    except ValueError as error:
-        raise InputError(f"--timeout: {error}") from error
-
-
-def memory_bytes(written: str) -> int:
-    """What `--memory` asks for."""
-    try:
-        return bytes_of(written)
-    except ValueError as error:
-        raise InputError(f"--memory: {error}") from error
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: cannot be read: {error}") from error
+    lines = (line.split("#", 1)[0].strip() for line in text.splitlines())
+    return tuple(line for line in lines if line)

@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from dovetail import api
 from dovetail.cli import options
-from dovetail.cli.failures import Status, guarded
+from dovetail.cli.calling import command as called
+from dovetail.cli.failures import Status
 from dovetail.cli.terminal import say
-from dovetail.evidence.violation import ReplayResult
+
+if TYPE_CHECKING:
+    from dovetail.evidence.violation import ReplayResult
 
 
+@called()
 def command(
+    *,
     evidence: Annotated[
         Path, typer.Argument(metavar="EVIDENCE", help="violation.json, or its folder.", show_default=False)
     ],
-    json_to: options.Json = None,
+    document: options.Document,
     trusted: options.Trusted = None,
-) -> None:
+) -> Status:
     """Run a violation again, natively."""
-
-    def work() -> Status:
-        target = options.json_target(json_to)
-        done = api.replay(evidence, include=trusted or ())
-        if target is not None:
-            target.write(json.dumps(to_json(done), indent=1, ensure_ascii=False) + "\n")
-        if target is None or not target.is_terminal:
-            say(done.sentence)
-            for line in () if done.account is None else done.account.lines():
-                say(line)
-        return Status.VIOLATED if done.reproduced else Status.UNKNOWN
-
-    raise typer.Exit(guarded(work, [evidence]))
+    done = api.replay(evidence, include=trusted or ())
+    document.write(lambda: to_json(done))
+    if document.leaves_the_terminal:
+        say(done.sentence)
+        for line in () if done.account is None else done.account.lines():
+            say(line)
+    return Status.VIOLATED if done.reproduced else Status.UNKNOWN
 
 
 def to_json(done: ReplayResult) -> dict[str, Any]:

@@ -10,77 +10,55 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from dovetail import api
-from dovetail.cli import options, terminal
-from dovetail.cli.failures import Status, guarded
+from dovetail.asking.asked import MAX_STEPS
+from dovetail.bad_input import InputError
+from dovetail.cli import options
+from dovetail.cli.calling import command as called
+from dovetail.cli.failures import Status
+from dovetail.cli.styled import print_all
+from dovetail.doors.running import RunResult, run_once
 from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Consumed
-from dovetail.frontend.errors import InputError
 from dovetail.report.story import Story, StoryLine
 from dovetail.report.told import story_as_text
 
 
+@called()
 def command(
-    files: options.Files,
+    *,
     inputs: Annotated[
         str,
-        typer.Option(
+        options.option(
             "--inputs",
-            metavar="3,-1,0",
-            help="What the nondeterministic calls return, in order; then 0. @FILE reads a vector in JSON.",
-            show_default=False,
+            "What the nondeterministic calls return, in order; then 0. @FILE reads a vector in JSON.",
+            "3,-1,0",
         ),
     ] = "",
     native: Annotated[bool, typer.Option("--native", help="Compile and run it on this machine.")] = False,
-    json_to: options.Json = None,
+    document: options.Document,
     max_steps: Annotated[int, typer.Option("--max-steps", min=1, help="Stop after so many steps.")] = (
-        api.MAX_STEPS
+        MAX_STEPS
     ),
     every_line: Annotated[bool, typer.Option("--all", help="Print every line of a long run.")] = False,
-    properties: options.Properties = None,
-    function: options.Function = None,
-    api_flag: options.ApiFlag = False,
-    api_functions: options.ApiFunctions = None,
-    api_init: options.ApiInit = None,
-    data_model: options.DataModelOption = None,
-    flags: options.Flags = None,
-    compile_commands: options.CompileCommands = None,
-    externals: options.Externals = options.ExternalsChoice.ANY,
-    malloc_may_fail: options.MallocMayFail = False,
+    reading: options.Program,
     quiet: options.Quiet = False,
-) -> None:
+) -> Status:
     """Run the program once, step by step."""
-
-    def work() -> Status:
-        target = options.json_target(json_to)
-        done = api.run(
-            files,
-            inputs=_read_inputs(inputs),
-            native=native,
-            max_steps=max_steps,
-            properties=properties or (),
-            function=function,
-            api=options.api_functions(api_flag, api_functions),
-            api_init=api_init,
-            data_model=data_model,
-            flags=flags or (),
-            compile_commands=compile_commands,
-            externals=externals.value,
-            malloc_may_fail=malloc_may_fail,
-            story=not quiet or target is not None,
-            all_lines=every_line,
-        )
-        if target is not None:
-            target.write(json.dumps(to_json(done), indent=1, ensure_ascii=False) + "\n")
-        if target is None or not target.is_terminal:
-            _print(done, quiet)
-        return status_of(done)
-
-    raise typer.Exit(guarded(work, files))
+    done = run_once(
+        *(reading, _read_inputs(inputs)),
+        native=native,
+        max_steps=max_steps,
+        story=not quiet or document.wanted,
+        all_lines=every_line,
+    )
+    document.write(lambda: to_json(done))
+    if document.leaves_the_terminal:
+        _print(done, quiet)
+    return status_of(done)
 
 
-def status_of(done: api.RunResult) -> Status:
+def status_of(done: RunResult) -> Status:
     match done.end.kind:
         case EndKind.NORMAL:
             return Status.FINE
@@ -102,17 +80,14 @@ def _read_inputs(text: str) -> InputVector | str:
         raise InputError(f"{path}: this is not an input vector: {error}") from error
 
 
-def _print(done: api.RunResult, quiet: bool) -> None:
-    console = terminal.console()
+def _print(done: RunResult, quiet: bool) -> None:
     if done.story is not None and not quiet:
-        for text in story_as_text(done.story, " (--all shows them)"):
-            console.print(text)
-    for text in _inputs(done):
-        console.print(text)
-    console.print(Text(done.sentence, style="red" if done.end.kind is EndKind.VIOLATION else "bold"))
+        print_all(story_as_text(done.story, " (--all shows them)"))
+    print_all(_inputs(done))
+    print_all([Text(done.sentence, style="red" if done.end.kind is EndKind.VIOLATION else "bold")])
 
 
-def _inputs(done: api.RunResult) -> Iterator[Text]:
+def _inputs(done: RunResult) -> Iterator[Text]:
     values = [consumed for consumed in done.inputs if not isinstance(consumed.value, bytes)]
     if values:
         shown = ", ".join(str(consumed.value) for consumed in values[:20])
@@ -126,7 +101,7 @@ def _inputs(done: api.RunResult) -> Iterator[Text]:
         yield Text(f"{done.given - done.used} of the inputs given were not asked for", style="dim")
 
 
-def to_json(done: api.RunResult) -> dict[str, Any]:
+def to_json(done: RunResult) -> dict[str, Any]:
     """The run as a document: `docs/commands.md` describes it."""
     end = done.end
     return {

@@ -7,53 +7,30 @@ from typing import Annotated
 
 import typer
 
-from dovetail import api
+from dovetail.bad_input import InputError
 from dovetail.cli import options
-from dovetail.cli.failures import Status, guarded
+from dovetail.cli.calling import command as called
+from dovetail.cli.failures import Status
 from dovetail.cli.terminal import say
-from dovetail.frontend.errors import InputError
 
 
+@called()
 def command(
-    files: options.Files,
+    *,
     dot: Annotated[bool, typer.Option("--dot", help="As a Graphviz graph.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="As a JSON document.")] = False,
-    properties: options.Properties = None,
-    function: options.Function = None,
-    api_flag: options.ApiFlag = False,
-    api_functions: options.ApiFunctions = None,
-    api_init: options.ApiInit = None,
-    data_model: options.DataModelOption = None,
-    flags: options.Flags = None,
-    compile_commands: options.CompileCommands = None,
-    svcomp: options.SvComp = False,
-    externals: options.Externals = options.ExternalsChoice.ANY,
-    malloc_may_fail: options.MallocMayFail = False,
-) -> None:
+    reading: options.Task,
+) -> Status:
     """Show the program as Dovetail reads it: procedures, edges, checks, assumptions."""
+    if dot and as_json:
+        raise InputError("--dot and --json exclude each other")
+    from dovetail.doors.showing import shown  # with all that reads C
 
-    def work() -> Status:
-        if dot and as_json:
-            raise InputError("--dot and --json exclude each other")
-        shown = api.show(
-            files,
-            properties=properties or (),
-            function=function,
-            api=options.api_functions(api_flag, api_functions),
-            api_init=api_init,
-            data_model=data_model,
-            flags=flags or (),
-            compile_commands=compile_commands,
-            svcomp=svcomp,
-            externals=externals.value,
-            malloc_may_fail=malloc_may_fail,
-        )
-        if dot:
-            say(shown.dot)
-        elif as_json:
-            print(json.dumps(shown.document, indent=1, ensure_ascii=False))
-        else:
-            say(shown.text)
-        return Status.FINE
-
-    raise typer.Exit(guarded(work, files))
+    program = shown(reading)
+    if dot:
+        say(program.dot)
+    elif as_json:
+        print(json.dumps(program.document, indent=1, ensure_ascii=False))
+    else:
+        say(program.text)
+    return Status.FINE

@@ -8,10 +8,6 @@ stands for it, so that lines keep their widths and their colours.
 from __future__ import annotations
 
 import sys
-from typing import Any
-
-from rich.console import Console
-from rich.text import Text
 
 _KEPT = "\n\t"
 _INSTEAD = "\N{REPLACEMENT CHARACTER}"
@@ -32,16 +28,3 @@ def harmless(text: str) -> str:
 def say(text: str, *, error: bool = False) -> None:
     """A line, on standard output or on standard error."""
     print(harmless(text), file=sys.stderr if error else sys.stdout)
-
-
-class _Harmless(Console):
-    def print(self, *objects: Any, **options: Any) -> None:
-        for one in objects:
-            if isinstance(one, Text):
-                one.plain = harmless(one.plain)
-        super().print(*objects, **options)
-
-
-def console() -> Console:
-    """For styled lines, as long as they are."""
-    return _Harmless(highlight=False, soft_wrap=True)

@@ -16,6 +16,7 @@ from dovetail.domains.states import State
 from dovetail.domains.truth import Truth
 from dovetail.domains.values import Value, Values, top_of
 from dovetail.program.expressions import BinaryOp, Conditional, Expr, Load, Variable
+from dovetail.program.remembering import memo
 from dovetail.program.types import IntType, Type
 from dovetail.semantics.algebra import Algebra, NotComputable
 from dovetail.semantics.evaluate import evaluate
@@ -88,7 +89,7 @@ class Reading:
         return Truth.EITHER if heap else Truth.YES
 
 
-_sure: dict[Expr, tuple[Load, ...]] = {}
+_sure: dict[Expr, tuple[Load, ...]] = memo()
 
 
 def sure_accesses(expr: Expr) -> tuple[Load, ...]:

@@ -15,15 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from dovetail.domains.lattice import Thresholds, threshold_from, threshold_to
-from dovetail.program.expressions import (
-    TRUE,
-    Binary,
-    BinaryOp,
-    Const,
-    Expr,
-    conjunction,
-    disjunction,
-)
+from dovetail.program.expressions import TRUE, Binary, BinaryOp, Const, Expr, conjunction, disjunction
 from dovetail.program.types import FloatType
 from dovetail.semantics import floats
 

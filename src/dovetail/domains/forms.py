@@ -6,7 +6,7 @@ form is had from machine arithmetic, which does wrap, is the business of `linear
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import gcd
 
@@ -87,9 +87,6 @@ class Linear:
         rest = Linear(tuple(term for term in self.terms if term[0] is not variable), self.constant)
         return rest + form.scaled(coefficient)
 
-    def rename(self, mapping: Mapping[Variable, Variable]) -> Linear:
-        return Linear.of(self.constant, [(mapping.get(v, v), c) for v, c in self.terms])
-
     def range(self, bounds: Bounds) -> tuple[int, int]:
         """The least and the greatest value that the bounds of its variables leave to the form."""
         low = high = self.constant
@@ -100,15 +97,6 @@ class Linear:
             low += coefficient * least
             high += coefficient * greatest
         return low, high
-
-    def over(self, variables: Collection[Variable], bounds: Bounds) -> Linear:
-        """A form over just these variables, nowhere below this one: the others are put to where they make it
-        greatest. If this is >= 0, then so is that."""
-        kept = tuple(term for term in self.terms if term[0] in variables)
-        if len(kept) == len(self.terms):
-            return self
-        dropped = Linear(tuple(term for term in self.terms if term[0] not in variables), self.constant)
-        return Linear(kept, dropped.range(bounds)[1])
 
     def tight(self) -> Linear:
         """The smallest form with integer coefficients that is >= 0 at the same integer points."""

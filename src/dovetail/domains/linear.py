@@ -17,7 +17,6 @@ from dataclasses import dataclass
 
 from dovetail.domains.forms import IMPOSSIBLE, ZERO, Bounds, Linear, bounds_within, type_range
 from dovetail.program.expressions import (
-    NEGATED,
     Binary,
     BinaryOp,
     Cast,
@@ -30,6 +29,7 @@ from dovetail.program.expressions import (
     fold_over,
     operands,
 )
+from dovetail.program.operators import NEGATED
 from dovetail.program.types import BoolType, IntType
 
 __all__ = ["IMPOSSIBLE", "ZERO", "Bounds", "Linear", "constraints_of", "linearise"]

@@ -8,15 +8,7 @@ from __future__ import annotations
 
 from dovetail.domains.congruences import Congruence
 from dovetail.domains.intervals import Interval
-from dovetail.program.expressions import (
-    Binary,
-    BinaryOp,
-    Cast,
-    Expr,
-    conjunction,
-    const,
-    disjunction,
-)
+from dovetail.program.expressions import Binary, BinaryOp, Cast, Expr, conjunction, const, disjunction
 from dovetail.program.types import INT, LLONG, SCHAR, SHORT, UCHAR, UINT, ULLONG, USHORT, IntType
 
 

@@ -22,6 +22,7 @@ from dovetail.domains.intervals import Interval, from_halves
 from dovetail.domains.lattice import Thresholds
 from dovetail.domains.number_conditions import condition
 from dovetail.program.expressions import Expr
+from dovetail.program.remembering import memo
 
 _KEPT = 1 << 16
 """So many constants are kept, to be found again rather than built."""
@@ -108,10 +109,6 @@ class Number:
         """Of the signed number; of a constant, its bit pattern."""
         return self.congruence.residue
 
-    @property
-    def is_top(self) -> bool:
-        return self.congruence.modulus == 1 and self.interval == Interval.top(self.interval.width)
-
     def contains(self, bits: int) -> bool:
         return self.interval.contains(bits) and self.congruence.contains(bits)
 
@@ -195,7 +192,7 @@ class Number:
         return found
 
 
-_constants: dict[tuple[int, int], Number] = {}
+_constants: dict[tuple[int, int], Number] = memo()
 
 
 @cache

@@ -71,10 +71,6 @@ class Octagon:
 
     # The lattice
 
-    @property
-    def is_top(self) -> bool:
-        return bool((self._closed == dbm.unconstrained(len(self._matrix))).all())
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Octagon):
             return NotImplemented
@@ -301,10 +297,6 @@ class Octagon:
         size = len(self._matrix)
         matrix[:size, :size] = self._closed
         return result._with(_frozen(matrix))
-
-    def rename(self, mapping: Mapping[Variable, Variable]) -> Octagon:
-        renamed = Octagon.top([mapping.get(v, v) for v in self.variables])
-        return renamed._with(self._closed)
 
     def _rearranged(self, variables: tuple[Variable, ...]) -> Octagon:
         nodes = [self._index[v] + side for v in variables for side in (0, 1)]

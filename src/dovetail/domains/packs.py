@@ -16,11 +16,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from dovetail.domains.loop_nesting import nesting
 from dovetail.domains.related import Change, Relating, relating
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import Variable, variables
 from dovetail.program.statements import Check, expressions_of
+from dovetail.program.weak_order import loops_around, weak_order
 
 Pack = tuple[Variable, ...]
 
@@ -126,10 +126,13 @@ def packs(procedure: Procedure, max_size: int = 8) -> tuple[Pack, ...]:
 
 def _loops(procedure: Procedure, relations: Relations, groups: list[tuple[Pack, int]]) -> list[Loop]:
     """The loops, inner ones first. Fills in what all statements say."""
-    nest = nesting(procedure)
-    loops = {head: Loop() for head in nest.heads}
+    order = weak_order([procedure.entry], lambda at: [edge.target for edge in procedure.outgoing[at]])
+    nesting = loops_around(order)
+    heads = [location for location, around in nesting.items() if around[:1] == (location,)]
+    heads.sort(key=lambda head: -len(nesting[head]))
+    loops = {head: Loop() for head in heads}
     for location in procedure.locations:
-        around = list(nest.loops(location))
+        around = nesting.get(location, ())
         for edge in procedure.outgoing[location]:
             said = relating(edge.statement)
             for group in said.compared:
@@ -146,20 +149,17 @@ def _loops(procedure: Procedure, relations: Relations, groups: list[tuple[Pack, 
             if around:
                 loops[around[0]].add(said)
             if said.compared and around:
-                stays = set(nest.loops(edge.target))
                 for head in around:
-                    if head not in stays:
+                    if head not in nesting[edge.target]:
                         loops[head].leaving += said.compared
-    for head in nest.heads:
-        loop = loops[head]
+    for head, loop in loops.items():
         loop.settle()
-        around_it = nest.around.get(head)
-        if around_it is not None:
+        for around_it in nesting[head][1:2]:
             loop.outer = loops[around_it]
             for variable in (*loop.changed(Change.STEPPED), *loop.inner):
                 if len(loop.outer.inner) < MOST_NEIGHBOURS:
                     loop.outer.inner[variable] = None
-    return [loops[head] for head in nest.heads]
+    return list(loops.values())
 
 
 def _of_loop(loop: Loop, relations: Relations, max_size: int) -> Iterator[Pack]:

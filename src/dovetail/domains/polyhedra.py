@@ -104,10 +104,6 @@ class Polyhedron:
 
     # The lattice
 
-    @property
-    def is_top(self) -> bool:
-        return bool(self._inner.is_universe())
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Polyhedron):
             return NotImplemented
@@ -241,9 +237,6 @@ class Polyhedron:
         inner = self._copy()
         inner.add_space_dimensions_and_embed(len(added))
         return Polyhedron.top((*self.variables, *added))._with(inner)
-
-    def rename(self, mapping: Mapping[Variable, Variable]) -> Polyhedron:
-        return Polyhedron.top([mapping.get(v, v) for v in self.variables])._with(self._inner)
 
     # As constraints
 

@@ -1,7 +1,7 @@
 """What a relational domain is: a set of points over some integer variables, as a conjunction of constraints.
 
-`Octagon` and `Polyhedron` are such. An element is immutable and never empty: where an operation can give the
-empty set, it gives None instead. Points are over the mathematical integers: a variable stands for its value
+`Octagon` and `Polyhedron` are such: a `Lattice`, ordered by points, though `leq` need not see that one has
+all of another's. Points are over the mathematical integers: a variable stands for its value
 as its type reads it, but the range of the type is not known here; whoever combines a relation with the
 domains of single values constrains it with what these know.
 
@@ -15,10 +15,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Protocol, Self
 
 from dovetail.domains.forms import Linear
+from dovetail.domains.lattice import Lattice
 from dovetail.program.expressions import Expr, Variable
 
 
-class Relation(Protocol):
+class Relation(Lattice, Protocol):
     @classmethod
     def top(cls, variables: Sequence[Variable]) -> Self:
         """Every point."""
@@ -27,24 +28,8 @@ class Relation(Protocol):
     @property
     def variables(self) -> tuple[Variable, ...]: ...
 
-    @property
-    def is_top(self) -> bool: ...
-
-    def leq(self, other: Self) -> bool:
-        """Is every point of this one a point of `other`? (False may also mean: not known to be.)"""
-        ...
-
-    def join(self, other: Self) -> Self: ...
-
-    def meet(self, other: Self) -> Self | None: ...
-
     def widen(self, newer: Self, thresholds: Sequence[int] = ()) -> Self:
-        """Above both, and such that x := x.widen(f(x)) stabilises, whatever f. The result must be used as
-        the next left operand as it is."""
-        ...
-
-    def narrow(self, newer: Self) -> Self:
-        """Between `newer` and this one, which must be above it; decreasing chains stabilise."""
+        """The result must be used as the next left operand as it is."""
         ...
 
     def forget(self, variable: Variable) -> Self:
@@ -78,8 +63,6 @@ class Relation(Protocol):
     def extend(self, variables: Sequence[Variable]) -> Self:
         """With further variables, of which nothing is known."""
         ...
-
-    def rename(self, mapping: Mapping[Variable, Variable]) -> Self: ...
 
     def constraints(self) -> Iterator[Linear]:
         """Forms that are all >= 0 at just the points of the relation."""

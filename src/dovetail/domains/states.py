@@ -35,6 +35,7 @@ from dovetail.program.expressions import (
     substitute,
     variables,
 )
+from dovetail.program.remembering import memo
 
 MAX_DEFINED = 24
 MAX_SIZE = 24
@@ -304,7 +305,7 @@ def _given(one: Mapping[Variable, Given], other: Mapping[Variable, Given]) -> Ma
     }
 
 
-_small: dict[Expr, bool] = {}
+_small: dict[Expr, bool] = memo()
 
 
 def _is_small(expr: Expr) -> bool:

@@ -8,11 +8,11 @@ functions here, because two values that meet are always of the same sort.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TypeVar
 
 from dovetail.domains import pointers
 from dovetail.domains.float_intervals import FloatRange
-from dovetail.domains.lattice import Thresholds
+from dovetail.domains.lattice import Lattice, Thresholds
 from dovetail.domains.numbers import Components, Number
 from dovetail.domains.pointers import ANYTHING, Pointer, Target
 from dovetail.domains.scalars import Scalars
@@ -63,35 +63,27 @@ class Opaque:
 
 OPAQUE = Opaque()
 Value = Number | Truth | FloatRange | Pointer | Opaque
+D = TypeVar("D", bound=Lattice)
 
 
-def leq(left: Value, right: Value) -> bool:
-    lower: Any = left
-    return left is right or bool(lower.leq(right))
+def leq(left: D, right: D) -> bool:
+    return left is right or left.leq(right)
 
 
-def join(left: Value, right: Value) -> Value:
-    lower: Any = left
-    result: Value = left if left is right else lower.join(right)
-    return result
+def join(left: D, right: D) -> D:
+    return left if left is right else left.join(right)
 
 
-def meet(left: Value, right: Value) -> Value | None:
-    lower: Any = left
-    result: Value | None = left if left is right else lower.meet(right)
-    return result
+def meet(left: D, right: D) -> D | None:
+    return left if left is right else left.meet(right)
 
 
-def widen(older: Value, newer: Value, thresholds: Thresholds) -> Value:
-    lower: Any = older
-    result: Value = older if older is newer else lower.widen(newer, thresholds)
-    return result
+def widen(older: D, newer: D, thresholds: Thresholds) -> D:
+    return older if older is newer else older.widen(newer, thresholds)
 
 
-def narrow(older: Value, newer: Value) -> Value:
-    lower: Any = older
-    result: Value = older if older is newer else lower.narrow(newer)
-    return result
+def narrow(older: D, newer: D) -> D:
+    return older if older is newer else older.narrow(newer)
 
 
 def top_of(type_: Type) -> Value:

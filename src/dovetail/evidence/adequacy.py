@@ -14,12 +14,11 @@ The score is the share of covered ones of all that are not impossible. An open o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from dovetail.evidence.suite import Test
+from dovetail.evidence.suite import SuiteFigures, Test
 from dovetail.evidence.verdicts import Problem, assumptions_to_json
 from dovetail.program.automata import Assumption
 from dovetail.program.position import Position
@@ -120,13 +119,8 @@ class Proposal:
     file: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AdequacyFigures:
-    wall_seconds: float = 0.0
-    runs: int = 0
-    rounds: int = 0
-    solver_calls: int = 0
-    peak_memory: int = 0
+AdequacyFigures = SuiteFigures
+"""A suite that is judged costs what one costs that is made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +140,7 @@ class Adequacy:
     assumptions: tuple[Assumption, ...] = ()
     notes: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
-    figures: AdequacyFigures = AdequacyFigures()
+    figures: SuiteFigures = SuiteFigures()  # noqa: RUF009  # it is frozen
     folder: str | None = None
     page: str | None = None
 
@@ -202,13 +196,7 @@ class Adequacy:
             "problems": [problem.summary for problem in self.problems],
             "folder": self.folder,
             "page": self.page,
-            "figures": {
-                "wall_seconds": round(self.figures.wall_seconds, 3),
-                "runs": self.figures.runs,
-                "rounds": self.figures.rounds,
-                "solver_calls": self.figures.solver_calls,
-                "peak_memory": self.figures.peak_memory,
-            },
+            "figures": self.figures.to_json(),
         }
 
 
@@ -241,7 +229,3 @@ def _state_json(place: PlaceResult, state: StateResult) -> dict[str, Any]:
         "fails": state.fails,
         "may_fail": state.may_fail,
     }
-
-
-def keyed(places: Iterable[PlaceResult]) -> dict[Key, StateResult]:
-    return {(place.ident, state.bits): state for place in places for state in place.states}

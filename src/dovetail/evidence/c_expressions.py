@@ -14,7 +14,6 @@ from collections.abc import Collection
 from dovetail.program.automata import Program
 from dovetail.program.expressions import (
     FALSE,
-    TRUE,
     Binary,
     BinaryOp,
     Cast,
@@ -23,6 +22,7 @@ from dovetail.program.expressions import (
     Unary,
     UnaryOp,
     Variable,
+    conjuncts,
     subexpressions,
 )
 from dovetail.program.listing import printer_for
@@ -48,18 +48,6 @@ def as_c(
     if not kept:
         return None
     return kept[0] if len(kept) == 1 else " && ".join(f"({text})" for text in kept)
-
-
-def conjuncts(condition: Expr) -> list[Expr]:
-    found: list[Expr] = []
-    stack = [condition]
-    while stack:
-        expr = stack.pop()
-        if isinstance(expr, BinaryOp) and expr.op is Binary.AND:
-            stack.extend((expr.right, expr.left))
-        elif expr is not TRUE:
-            found.append(expr)
-    return found
 
 
 class _Scope:

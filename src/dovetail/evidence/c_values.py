@@ -7,16 +7,7 @@ from collections.abc import Mapping
 
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.spelling import spelled
-from dovetail.program.types import (
-    ArrayType,
-    Field,
-    FloatType,
-    IntType,
-    PointerType,
-    RecordType,
-    Target,
-    Type,
-)
+from dovetail.program.types import ArrayType, Field, FloatType, IntType, PointerType, RecordType, Target, Type
 from dovetail.semantics import floats
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -10,14 +9,12 @@ from typing import Any
 
 from dovetail.evidence.account import Account
 from dovetail.evidence.task import Task, read_document
-from dovetail.evidence.whole_files import put_text
 from dovetail.frontend import InputError
 from dovetail.program.automata import Program
 from dovetail.program.inlining import Inlined, TooLarge, prepared
 from dovetail.program.names import TableError
 from dovetail.program.position import NOWHERE
 from dovetail.proofs.certificate import FORMAT, VERSION, Certificate, from_json, kept, to_json, unrolled
-from dovetail.proofs.checker import SECONDS, check
 from dovetail.proofs.judgement import Failure, Judgement, Obligation
 
 
@@ -36,10 +33,12 @@ class Certified(Judgement):
         return Certified(**said, account=account, bounds=tuple(bounds))
 
 
-def certify(path: Path, *, seconds: float = SECONDS, trusted: tuple[str, ...] = ()) -> Certified:
+def certify(path: Path, *, seconds: float = 30.0, trusted: tuple[str, ...] = ()) -> Certified:
     """Check the certificate in a file against the program that it names, as that is now. Header files in
     `trusted` folders may be read instead of Dovetail's own. Raises InputError for what is no certificate or
     no program."""
+    from dovetail.proofs.checker import check  # with its solver, which nobody else needs
+
     task, document = read_file(path)
     changed = task.changed()
     if changed:
@@ -69,11 +68,6 @@ def _other_program(files: Sequence[str]) -> Judgement:
 def document_of(certificate: Certificate, task: Task, inlined: Inlined) -> dict[str, Any]:
     """With the task that it is about."""
     return to_json(certificate, task.to_json(), inlined)
-
-
-def save(certificate: Certificate, task: Task, inlined: Inlined, path: Path) -> None:
-    text = json.dumps(document_of(certificate, task, inlined), ensure_ascii=False, indent=1)
-    put_text(path, text + "\n", "surrogateescape")
 
 
 def read_file(path: Path) -> tuple[Task, dict[str, Any]]:

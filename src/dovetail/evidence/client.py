@@ -21,11 +21,11 @@ from dovetail.evidence.beginnings import without_entry
 from dovetail.evidence.c_values import NoText, initialiser, literal, type_text
 from dovetail.evidence.quoting import in_comment, included
 from dovetail.execution.runs import Consumed
-from dovetail.frontend.arguments import FRESH, MAX_ELEMENTS, Argument, Left, Made, Members, Pointer, Scalar
 from dovetail.frontend.client import Client, ClientCall
 from dovetail.frontend.entry import is_made_up
 from dovetail.frontend.flags import NO_FLAGS
 from dovetail.frontend.load import Loaded
+from dovetail.frontend.made_up import FRESH, MAX_ELEMENTS, Argument, Left, Made, Members, Pointer, Scalar
 from dovetail.frontend.spelling import CALLED_BACK
 from dovetail.program.automata import Program
 from dovetail.program.statements import CheckInfo

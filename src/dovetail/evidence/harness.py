@@ -21,7 +21,7 @@ from dovetail.evidence.quoting import in_comment, included, shell_flags, shell_w
 from dovetail.execution.runs import Consumed
 from dovetail.frontend.entry import is_made_up
 from dovetail.frontend.flags import NO_FLAGS, Flags
-from dovetail.frontend.intrinsics import OUTSIDE
+from dovetail.frontend.known_functions import OUTSIDE
 from dovetail.frontend.load import Loaded
 from dovetail.program.statements import CheckInfo
 from dovetail.program.types import DataModel, FloatType, IntType

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dovetail.evidence.c_expressions import conjuncts, means_the_same
+from dovetail.evidence.c_expressions import means_the_same
 from dovetail.frontend.entry import ENTRY
 from dovetail.program.automata import Program
 from dovetail.program.expressions import (
@@ -27,6 +27,7 @@ from dovetail.program.expressions import (
     Valid,
     Variable,
     conjunction,
+    conjuncts,
     const,
     disjunction,
     subexpressions,

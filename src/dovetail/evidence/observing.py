@@ -19,9 +19,9 @@ from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, Observer, observe
 from dovetail.execution.inputs import Entry, InputVector
 from dovetail.execution.runs import Consumed, Run
-from dovetail.frontend.arguments import Block
 from dovetail.frontend.entry import ENTRY, is_made_up
 from dovetail.frontend.load import Loaded
+from dovetail.frontend.made_up import Block
 from dovetail.program.automata import GlobalObject, Program
 from dovetail.program.position import NOWHERE
 from dovetail.program.statements import Allocate, Origin, Statement, Storage

@@ -9,7 +9,7 @@ known here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -173,6 +173,9 @@ class SuiteFigures:
     solver_calls: int = 0
     peak_memory: int = 0
 
+    def to_json(self) -> dict[str, Any]:
+        return {**asdict(self), "wall_seconds": round(self.wall_seconds, 3)}
+
 
 @dataclass(frozen=True, slots=True)
 class Suite:
@@ -237,13 +240,7 @@ class Suite:
                 name: [{"test": number, "reason": reason} for number, reason in tests.items()]
                 for name, tests in self.left_out.items()
             },
-            "figures": {
-                "wall_seconds": round(self.figures.wall_seconds, 3),
-                "runs": self.figures.runs,
-                "rounds": self.figures.rounds,
-                "solver_calls": self.figures.solver_calls,
-                "peak_memory": self.figures.peak_memory,
-            },
+            "figures": self.figures.to_json(),
         }
 
 

@@ -34,10 +34,6 @@ class Number:
     size: int
     value: int | float
 
-    @property
-    def is_float(self) -> bool:
-        return isinstance(self.value, float)
-
 
 def numbers(test: Test, loaded: Loaded) -> list[Number]:
     """What the run of a test asked for, with the values that it got: also the zeros behind the end of the

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from html import escape
 from pathlib import Path
-from xml.sax.saxutils import escape, quoteattr
 
 from dovetail.evidence.suite import Ending, Suite, Test
 from dovetail.evidence.suite_inputs import UNSET, externals, numbers, pieces
@@ -80,7 +80,7 @@ def _metadata(suite: Suite, loaded: Loaded) -> str:
         "creationtime": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
     }
     lines = [_XML, _DOCTYPE.format("test-metadata"), "<test-metadata>"]
-    lines += [f"  <{name}>{escape(text)}</{name}>" for name, text in elements.items()]
+    lines += [f"  <{name}>{escape(text, quote=False)}</{name}>" for name, text in elements.items()]
     return "\n".join([*lines, "</test-metadata>"]) + "\n"
 
 
@@ -92,7 +92,7 @@ def testcase(test: Test, loaded: Loaded) -> str:
 
 def _inputs(test: Test, loaded: Loaded) -> Iterator[str]:
     for number in numbers(test, loaded):
-        yield f"  <input type={quoteattr(number.type_name)}>{_spelled(number.value)}</input>"
+        yield f'  <input type="{escape(number.type_name)}">{_spelled(number.value)}</input>'
 
 
 def _spelled(value: int | float) -> str:

@@ -184,17 +184,21 @@ def confirm(
     """Run the vector in the executor and natively; where both end in the same violation, that is it, on a
     `smaller` vector if there is one, which is looked for for so many `seconds` at most. A `native` program
     that was built before is used again. `seen`: a native run on this vector has failed before."""
+
+    def using(native: NativeProgram) -> Violation | NotConfirmed:
+        return confirm(
+            *(loaded, vector),
+            smaller=smaller,
+            seconds=seconds,
+            max_steps=max_steps,
+            native=native,
+            seen=seen,
+        )
+
     if native is None:
         try:
             with native_program(loaded) as built:
-                return confirm(
-                    *(loaded, vector),
-                    smaller=smaller,
-                    seconds=seconds,
-                    max_steps=max_steps,
-                    native=built,
-                    seen=seen,
-                )
+                return using(built)
         except NativeError as error:
             end = Executor(loaded.program).run(vector, max_steps=max_steps, record_path=False).end
             return NotConfirmed(f"it cannot be run natively: {error}", False, end)
@@ -204,24 +208,23 @@ def confirm(
         for apart, watched in _other_builds(found, executor, vector, max_steps):
             try:
                 with native_program(loaded, apart=apart, watched=watched) as other:
-                    again = confirm(
-                        *(loaded, vector),
-                        smaller=smaller,
-                        seconds=seconds,
-                        max_steps=max_steps,
-                        native=other,
-                        seen=seen,
-                    )
+                    again = using(other)
             except NativeError:
                 continue  # so many globals have no place so far from each other
             if isinstance(again, Violation):
                 return again
     if isinstance(found, NotConfirmed) or not smaller:
         return found
+    return _smaller(executor, native, found, max_steps, seconds)
+
+
+def _smaller(
+    executor: Executor, native: NativeProgram, found: Violation, max_steps: int, seconds: float
+) -> Violation:
+    """The same violation on a smaller vector, if there is one that both follow."""
     check = found.check
 
     def fails(batch: Sequence[InputVector]) -> list[bool]:
-        assert native is not None
         runs = native.run_batch(batch, timeout=CANDIDATE_SECONDS)
         return [fails_at(run.end, check) for run in runs]
 
@@ -230,8 +233,7 @@ def confirm(
         return [isinstance(item.value, bytes) for item in run.inputs]
 
     less = minimise(found.vector, fails, streams, max_seconds=seconds)
-    again = _confirm(executor, native, loaded, less, max_steps)
-    # If the executor does not follow, the vector that both follow is the evidence.
+    again = _confirm(executor, native, found.loaded, less, max_steps)
     return again if isinstance(again, Violation) and again.check == check else found
 
 

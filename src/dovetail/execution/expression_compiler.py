@@ -13,7 +13,9 @@ from typing import Any
 
 from dovetail.execution.accessors import make_loader, make_storer, suffix
 from dovetail.execution.fragments import CodeAlgebra, CodeState
-from dovetail.program.expressions import Binary, BinaryOp, Conditional, Expr, Load, Variable, fold
+from dovetail.program.expressions import Binary, BinaryOp, Conditional, Expr, Load, Variable
+from dovetail.program.interned import fold
+from dovetail.program.remembering import memo
 from dovetail.program.types import Type
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory
@@ -23,7 +25,7 @@ _DEEPEST = 30
 _LARGEST = 2000
 """Operators in one fragment."""
 
-_loads: dict[Expr, bool] = {}
+_loads: dict[Expr, bool] = memo()
 
 
 def _can_fail(expr: Expr) -> bool:

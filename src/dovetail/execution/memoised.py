@@ -23,6 +23,7 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory
+from dovetail.semantics.variables_alone import VariablesAlone
 
 Given = tuple[Any, ...]
 """The values of the parameters, then of the globals that matter, in the order of the program."""
@@ -46,8 +47,8 @@ class Returned:
     """The calls that it made itself."""
 
 
-class _State:
-    """Variables of one activation, and the globals. A `semantics.algebra.State` without memory."""
+class _State(VariablesAlone):
+    """Variables of one activation, and the globals."""
 
     __slots__ = ("globals", "locals")
 
@@ -57,11 +58,6 @@ class _State:
 
     def variable(self, variable: Variable) -> Any:
         return self.locals.get(variable, 0) if variable.scope else self.globals.get(variable, 0)
-
-    def _none(self, *_: Any) -> Any:
-        raise NotComputable("memory is not looked into here")
-
-    load = valid = freeable = writable = object_size = no_leak = _none
 
 
 @dataclass(slots=True)

@@ -78,13 +78,6 @@ def trace(
     return run
 
 
-def record(executor: Executor, vector: InputVector, *, max_steps: int = 100_000) -> tuple[list[Step], Run]:
-    """The steps of a run that is not too long, and the run."""
-    steps: list[Step] = []
-    run = trace(executor, vector, steps.append, max_steps=max_steps)
-    return steps, run
-
-
 class _Tracer:
     """Keeps a copy of the variables of each activation, to compare with."""
 

@@ -1,7 +1,8 @@
 """One analysis of an inlined Program: forward, backward, and both in alternation to convergence.
 
-The alternation (section VIII-B) starts with what can be reached, restricts it to what can still lead to a
-goal, restricts what can be reached to that, and so on: each pass knows what the last one has found.
+The alternation (Abstract testing, section VIII-B: the alternating fixpoint computation) starts with what can
+be reached, restricts it to what can still lead to a goal, restricts what can be reached to that, and so on:
+each pass knows what the last one has found.
 """
 
 from __future__ import annotations
@@ -81,7 +82,8 @@ class Analysis:
     # Passes
 
     def reachable(self, within: Partitions | None = None) -> Partitions:
-        """post[t*]I, or the same restricted to what is known."""
+        """post[t*]I (Abstract testing, section III), or the same restricted to what is known: equation (5) of
+        section VIII-B."""
         if not self._downwards:
             self._downwards = weak_order([self.system.entry], self.system.successors)
         algebra = self.forward.universe.algebra
@@ -139,7 +141,7 @@ class Analysis:
             length = self._lengths[node] = length - 1
 
     def leading_to(self, goals: Goals, within: States) -> States:
-        """pre[t*]G within what is known."""
+        """pre[t*]G (Abstract testing, section III) within what is known: equation (4) of section VIII-B."""
         back = Backward(self.forward, goals, within)
         if not self._upwards:
             roots = list(reversed(self.system.nodes))
@@ -151,7 +153,10 @@ class Analysis:
         return self.system.successors(node)
 
     def alternated(self, goals: Goals, reachable: Partitions) -> States:
-        """Descendants of the initial states that are ancestors of a goal."""
+        """Descendants of the initial states that are ancestors of a goal: the limit of the alternating
+        fixpoint computation (Abstract testing, section VIII-B, equations (3) to (5); Theorem 4: it is sound
+        wherever it stops). Checks are conjoined on the way forward, which together is section VIII-D; where
+        an edge leads out of the limit, `dovetail abstract` prints the paper's `!`."""
         known = self.flat(reachable)
         for _ in range(MAX_ALTERNATIONS):
             leading = self.leading_to(goals, known)

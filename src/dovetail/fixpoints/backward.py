@@ -1,4 +1,5 @@
-"""pre[t*]G: the states from which some goal can be reached, within what is known already.
+"""pre[t*]G (Abstract testing, section III): the states from which some goal can be reached, within what is
+known already.
 
 A goal is a condition at an edge (a check that fails, `dovetail_final`, `dovetail_sometime`), or a node (the
 end of the program). The result at a node is above the states that are reachable as far as `within` knows

@@ -1,4 +1,5 @@
-"""The four classes of checks: unreachable, impossible, certain, potential.
+"""The four classes of checks (Abstract testing, abstract and section VIII-A): unreachable, impossible,
+certain, potential.
 
 A check is looked at in every copy of it that inlining made; what is said of it holds in all of them.
 `CERTAIN` means that it fails whenever it is reached; whether it is reached, an over-approximation cannot say.

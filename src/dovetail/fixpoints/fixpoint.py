@@ -3,7 +3,8 @@
 A component is iterated until its head is stable, everything inside it first (Bourdoncle). Heads are widened
 after a short delay, and after all has become stable in an outermost component some descending iterations
 narrow it again: the result is then still above the least fixpoint, because one more application of the
-equations to something above it stays above it.
+equations to something above it stays above it (Abstract testing, section VII: infinite domains need widening;
+section VIII-A, convergence criterion (1)).
 
 Nothing here knows the direction: `compute` gives a node's state from those of its sources.
 """

@@ -1,6 +1,8 @@
-"""post[t*]I: what can be reached from the initial states, at every node of a system.
+"""post[t*]I (Abstract testing, section III): what can be reached from the initial states, at every node of a
+system.
 
-Each `Check` conjoins its condition inside of the iteration (section VIII-A): what comes after it is only what
+Each `Check` conjoins its condition inside of the iteration (section VIII-A, the fixpoint approximation check:
+lfp λX. I ⊓ F(X) is computed, and then F(J) ⊑ I is asked): what comes after it is only what
 passed it, so that the check may be used to prove itself at the next round.
 """
 

@@ -1,4 +1,5 @@
-"""Abstract states as formulas: the invariants of a certificate.
+"""Abstract states as formulas: the invariants of a certificate, and the symbolic concretization of what
+static analysis knows (Erez 2004, chapter 2, Table 2.1).
 
 Only what a formula can say and what still matters: variables that are live, cells of global objects and of
 the objects that a variable points to, relations. It is an over-approximation of the state's meaning, so a

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 
-from dovetail.domains.octagons import Octagon
 from dovetail.fixpoints.analysis import Analysis, Options, Partitions
 from dovetail.fixpoints.classes import Class
 from dovetail.fixpoints.classify import classify
@@ -79,12 +78,11 @@ class Result:
         )
 
 
-OCTAGONS = Options(relation=Octagon.top)
-
-
 def looks(program: Program) -> Iterator[Options]:
     yield Options()
-    yield OCTAGONS
+    from dovetail.domains.octagons import Octagon  # with numpy, which the first look does without
+
+    yield Options(relation=Octagon.top)
     control, counters = control_variables(program)
     for count, most in ((4, 32), (8, 128), (16, 512)):
         if len(control) > count // 2:

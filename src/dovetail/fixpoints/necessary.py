@@ -1,4 +1,5 @@
-"""Necessary conditions (section IX): what inputs must be so that something can happen.
+"""Necessary conditions (Abstract testing, section IX: counter-examples to erroneous designs): what inputs
+must be so that something can happen.
 
 The backward analysis from a goal over-approximates the states that lead there: outside of the conditions
 that are found here the goal is not reached; inside of them it may be or not.

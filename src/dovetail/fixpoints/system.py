@@ -116,9 +116,13 @@ def system(program: Program) -> System:
 def _add(result: System, procedure: Procedure) -> None:
     base = result.offsets[procedure.name]
     outgoing = procedure.outgoing
-    reached = Counter(edge.target for place in depth_first(procedure).order for edge in outgoing[place])
-    also = [place for place, ways in reached.items() if ways != 1 or len(outgoing[place]) != 1]
-    graph = cutpoint_graph(procedure, calls=True, also=also)
+    taken = [edge for location in depth_first(procedure).order for edge in outgoing[location]]
+    ways = Counter(edge.target for edge in taken)
+    also = [location for location, count in ways.items() if count != 1 or len(outgoing[location]) != 1]
+    for edge in taken:
+        if isinstance(edge.statement, Call):
+            also += (edge.source, edge.target)
+    graph = cutpoint_graph(procedure, also=also)
     result.nodes += (base + location for location in graph.cutpoints)
     for location in graph.cutpoints:
         flows: list[Flow] = []

@@ -1,4 +1,5 @@
-"""Abstract values in words: as the paper's listings have them, and as conditions in C."""
+"""Abstract values in words: as the listings of Abstract testing have them (section II), and as conditions in
+C."""
 
 from __future__ import annotations
 

@@ -6,22 +6,30 @@ before; which one is an input, too. A fresh object holds 1 to 16 elements of arb
 inside of it are again null or fresh, to a small depth. What an argument cannot be is said, argument by
 argument.
 
-The description is what a run's inputs are read with, to say what the arguments were. Text and description are
-made side by side here, and nowhere else.
+Text and description (`made_up`) are made side by side here, and nowhere else.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from dovetail.frontend.errors import InputError, UnsupportedError
+from dovetail.frontend.made_up import (
+    FIRST_KNOWN,
+    MAX_ELEMENTS,
+    NO_CALLBACKS,
+    Argument,
+    Block,
+    Callbacks,
+    Left,
+    Made,
+    Members,
+    Pointer,
+    Scalar,
+)
+from dovetail.frontend.parameters import Parameter
 from dovetail.frontend.restrictions import About, Sentence
-from dovetail.frontend.spelling import written_out
-from dovetail.frontend.syntax import Node
-from dovetail.frontend.units import TranslationUnit
 from dovetail.program.position import Position
 from dovetail.program.types import (
     ArrayType,
@@ -37,10 +45,6 @@ from dovetail.program.types import (
 )
 
 DEPTH = 2
-MAX_ELEMENTS = 16
-FRESH = 1
-FIRST_KNOWN = 2
-"""What a choice is for a fresh object, and for the first of the known pointers; 0 is null."""
 _FUNCTION = "a pointer to a function"
 _SHOWN = 8
 """So many names are listed in one sentence."""
@@ -74,79 +78,6 @@ _RETURNS = {
 }
 
 
-# ---- what is made up ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Scalar:
-    """One value."""
-
-    type: Type
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """Whatever its memory holds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Members:
-    """Members of a record that are given values of their own; the others are what its memory holds."""
-
-    members: tuple[tuple[str, Made], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Pointer:
-    """A choice, if there is one; where it is a fresh object: the number of its elements, their memory, the
-    first element, and, if it can be `kept`, one more choice, in which variable."""
-
-    pointee: Type
-    known: tuple[str, ...]
-    """As C text, where the call is made."""
-    first: Made | None
-    """None if it cannot be fresh."""
-    kept: tuple[str, ...] = ()
-    least: int = 0
-    """A caller has to hand in so many elements at least: it is not null, and no choice."""
-
-    @property
-    def always_null(self) -> bool:
-        return self.first is None and not self.known
-
-    def chosen(self, choice: int) -> str | None:
-        """The known pointer that a choice is, or None: null, or fresh."""
-        number = choice - FIRST_KNOWN
-        if 0 <= number < len(self.known):
-            return self.known[number]
-        return self.known[0] if choice and self.first is None else None
-
-
-Made = Scalar | Left | Members | Pointer
-
-
-@dataclass(frozen=True, slots=True)
-class Argument:
-    name: str
-    """In the text written here."""
-    path: str
-    """As the user would write it."""
-    type: Type
-    written: str
-    """The type as C text."""
-    made: Made
-    restrict: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """Elements that a pointer is made to lead to."""
-
-    path: str
-    """Of the pointer, as the user would write it."""
-    element: Type
-
-
 class Known(Protocol):
     """The pointers that whoever makes the call knows from before."""
 
@@ -176,20 +107,6 @@ class Functions(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Callbacks:
-    """Are pointers to functions handed in, and are some of these null, for want of anything better?"""
-
-    handed_in: bool
-    nulled: bool
-
-    def __or__(self, other: Callbacks) -> Callbacks:
-        return Callbacks(self.handed_in or other.handed_in, self.nulled or other.nulled)
-
-
-NO_CALLBACKS = Callbacks(handed_in=False, nulled=False)
-
-
 class Nothing:
     """It is the first call, and nothing is known."""
 
@@ -201,9 +118,6 @@ class Nothing:
 
     def is_opaque(self, record: RecordType) -> bool:
         return not record.complete
-
-
-# ---- writing it --------------------------------------------------------------------------------------------
 
 
 class ArgumentWriter:
@@ -317,13 +231,7 @@ class ArgumentWriter:
             before = ()
         known = (*(one.name for one in same), *before)
         if isinstance(pointee, FunctionType):
-            functions = self._functions.functions(pointee, written)
-            known = (*functions, *known)
-            self.callbacks |= Callbacks(handed_in=True, nulled=not functions)
-            if functions:
-                own = "".join(f", or {name}" for name in functions[1:])
-                what = f"null, or a function from outside{own}"
-                self._called_back.setdefault(what, []).append(path)
+            known = (*self._functions_for(pointee, written, path), *known)
         if reason is not None and not known:
             self._null.setdefault(reason, []).append(self._part(path, whole=outermost))
             self.line(f"{assigned} = 0;", indent)
@@ -354,6 +262,16 @@ class ArgumentWriter:
                 self.line(f"if ({slot} == {number}) {variable} = (void *){place};", indent + 2)
         self.line("} }", indent + 1)
         return Pointer(pointee, known, first, kept)
+
+    def _functions_for(self, type_: FunctionType, written: str, path: str) -> tuple[str, ...]:
+        """Those that a pointer may be."""
+        functions = self._functions.functions(type_, written)
+        self.callbacks |= Callbacks(handed_in=True, nulled=not functions)
+        if functions:
+            own = "".join(f", or {name}" for name in functions[1:])
+            what = f"null, or a function from outside{own}"
+            self._called_back.setdefault(what, []).append(path)
+        return functions
 
     def _fresh(
         self, place: str, assigned: str, path: str, pointee: Type, depth: int, indent: int, least: int = 0
@@ -451,91 +369,6 @@ class _Part:
 def listed(paths: Sequence[str]) -> str:
     more = len(paths) - _SHOWN
     return ", ".join(paths[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
-
-
-# ---- parameters --------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    path: str
-    type: Type
-    written: str
-    written_out: str
-    """The same, in which stars are not hidden behind a name."""
-    least: int = 0
-    """Of `a[static 4]`, the 4."""
-    restrict: bool = False
-
-
-def parameters_of(unit: TranslationUnit, node: Node) -> list[Parameter]:
-    """The parameters of a function. Raises InputError for one that nothing can be made up for."""
-    position: Position = unit.source.position(node.offset)
-    found = []
-    declared = [child for child in node.inner if child.kind == "ParmVarDecl"]
-    for number, parameter in enumerate(declared, 1):
-        assert parameter.type is not None
-        if "va_list" in parameter.type.text:
-            raise InputError(
-                f"'{node.name}' takes the arguments of another function: it cannot be an entry", position
-            )
-        if "unnamed" in parameter.type.text or "anonymous" in parameter.type.text:
-            raise InputError(
-                f"'{node.name}' has a parameter whose type has no name: it cannot be an entry", position
-            )
-        try:
-            type_ = unit.types.of(parameter.type)
-            unit.types.size(type_)
-        except UnsupportedError as error:
-            raise InputError(f"'{node.name}' cannot be an entry: {error.reason}", position) from error
-        written = parameter.type.text
-        restrict = isinstance(type_, PointerType) and _RESTRICT.search(written) is not None
-        least = _least(unit.source.slice(parameter.offset, parameter.end))
-        if least == 0 and isinstance(type_, PointerType) and _is_never_null(unit, node, parameter, number):
-            least = 1
-        if least is None:
-            raise InputError(
-                f"'{node.name}' has a parameter with a least size that is no number: it cannot be an entry",
-                position,
-            )
-        path = parameter.name or f"argument {number}"
-        found.append(Parameter(path, type_, written, written_out(parameter.type), least, restrict))
-    return found
-
-
-# Behind the last star: of the pointer itself. A pointer to arrays or functions is written around its name.
-_RESTRICT = re.compile(r"\*\s*(?:const\s+|volatile\s+)*(?:__)?restrict(?:__)?\b[^*]*$")
-_STATIC = re.compile(r"\[[^\[\]]*\bstatic\b(?P<size>[^\[\]]*)\]")
-_NUMBER = re.compile(
-    r"\s*(?:(?:const|volatile|restrict|__restrict)\s+)*(?P<number>0[xX][0-9a-fA-F]+|[0-9]+)[uUlL]*\s*"
-)
-
-
-def _is_never_null(unit: TranslationUnit, node: Node, parameter: Node, number: int) -> bool:
-    """Does an attribute say so, of the parameter or of the function?"""
-    written = parameter.type.text if parameter.type is not None else ""
-    if "_Nonnull" in written or any(child.kind == "NonNullAttr" for child in parameter.inner):
-        return True
-    for declaration in unit.declarations.get(node.name, [node]):
-        for attribute in declaration.inner:
-            if attribute.kind == "NonNullAttr":
-                listed_ = re.findall(r"\d+", unit.source.slice(attribute.offset, attribute.end))
-                if not listed_ or str(number) in listed_:
-                    return True
-    return False
-
-
-def _least(text: str) -> int | None:
-    """How many elements `[static N]` says that a parameter has at least: 0 if it is not written so, None if N
-    is not a number. The compiler's tree does not say it."""
-    match = _STATIC.search(text)
-    if match is None:
-        return 0
-    number = _NUMBER.fullmatch(match["size"])
-    if number is None:
-        return None
-    written = number["number"]
-    return int(written, 8 if written.startswith("0") and written.isdigit() else 0)
 
 
 def declarations(target: Target) -> Iterator[str]:

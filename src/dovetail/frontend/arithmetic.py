@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dovetail.frontend.errors import OpenConstantError, UnsupportedError
 from dovetail.frontend.sizes import Sizes
-from dovetail.frontend.syntax import Node, strip
+from dovetail.frontend.syntax import Node, bare
 from dovetail.program.expressions import (
     FALSE,
     TRUE,
@@ -110,7 +110,7 @@ class Arithmetic(Sizes):
         reason = f"a shift of {type_} by the constant {number}: what it gives is up to the compiler"
         if self.in_constant:
             raise OpenConstantError(reason)
-        self.linkage.refusal(self.unit, node.offset, node.end, reason)
+        self.linkage.native.refusal(self.unit, node.offset, node.end, reason)
         self.emit(Unsupported(reason))
         self.build.end()
         return True
@@ -186,7 +186,5 @@ class Arithmetic(Sizes):
 
 
 def _is_product(node: Node) -> bool:
-    node = strip(node)
-    while node.kind == "ImplicitCastExpr":
-        node = strip(node.inner[0])
+    node = bare(node)
     return node.kind == "BinaryOperator" and node.opcode == "*"

@@ -14,7 +14,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from dovetail.frontend.syntax import Node, strip
+from dovetail.frontend.known_functions import plain_name
+from dovetail.frontend.syntax import Node, callee_name, strip
 
 ANY = "*"
 """In place of a record's name: all of them."""
@@ -75,11 +76,7 @@ class ByteViews:
                         self.seen.add(text)
 
     def _call(self, node: Node) -> None:
-        callee = strip(node.inner[0])
-        while callee.kind == "ImplicitCastExpr":
-            callee = strip(callee.inner[0])
-        name = callee.referenced.name if callee.referenced is not None else ""
-        plain = name.removeprefix("__builtin_").removeprefix("__").removesuffix("_chk")
+        plain = plain_name(callee_name(node))
         casts = [argument for argument in map(strip, node.inner[1:]) if argument.cast_kind == "BitCast"]
         if plain in _KEEPERS:
             self._harmless.update(cast.id for cast in casts)
@@ -105,10 +102,7 @@ class ByteViews:
             return
         inner = strip(node.inner[0])
         if inner.kind == "CallExpr":
-            callee = strip(inner.inner[0])
-            while callee.kind == "ImplicitCastExpr":
-                callee = strip(callee.inner[0])
-            if callee.referenced is not None and callee.referenced.name.removeprefix("__builtin_") in _MAKERS:
+            if callee_name(inner).removeprefix("__builtin_") in _MAKERS:
                 return
         self._casts.append((_pointee(inner), _pointee(node)))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS
+from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS
 from dovetail.frontend.outside import OutsideText
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import FunctionType

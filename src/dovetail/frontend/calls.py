@@ -18,7 +18,7 @@ from dovetail.frontend.float_views import NAN_BITS
 from dovetail.frontend.linkage import Dispatch, Memory, Place, Signature
 from dovetail.frontend.lowering import is_c_bool, require_modelled
 from dovetail.frontend.spelling import input_of, is_input
-from dovetail.frontend.syntax import DeclRef, Node, strip
+from dovetail.frontend.syntax import DeclRef, Node, bare, strip
 from dovetail.frontend.vectors import Vectors
 from dovetail.program.expressions import Binary, Const, Expr, Variable, const
 from dovetail.program.statements import Assign, Call, Havoc, HavocMemory, Origin, Store, Unsupported
@@ -284,10 +284,10 @@ class Calls(Vectors):
             raise UnsupportedError(f"'{ref.name}' has no body, and takes or returns vectors: not modelled")
         self.arguments(nodes)
         self.at(node)
-        if self.linkage.attribute(self.unit, ref.name, "WeakAttr"):
+        if self.unit.attribute(ref.name, "WeakAttr"):
             raise UnsupportedError(f"'{ref.name}' is weak and defined nowhere: it may have no address")
         for kind, promise in _PROMISES.items():
-            if self.linkage.attribute(self.unit, ref.name, kind):
+            if self.unit.attribute(ref.name, kind):
                 raise UnsupportedError(f"'{ref.name}' has no body, and {promise}: not modelled")
         reaches = any(self._could_change(argument) for argument in nodes)
         self.linkage.external(self.unit, ref, self.build.position, reaches=reaches)
@@ -302,9 +302,7 @@ class Calls(Vectors):
         """What a function without a body is given beyond its parameters must not lead anywhere: the text that
         stands for its body does not see it."""
         for argument in nodes:
-            inner = strip(argument)
-            while inner.kind == "ImplicitCastExpr":
-                inner = strip(inner.inner[0])
+            inner = bare(argument)
             if inner.kind != "StringLiteral" and self._could_change(argument):
                 raise UnsupportedError(
                     f"'{name}' has no body, and is given a pointer for which it has no parameter"
@@ -363,7 +361,7 @@ class Calls(Vectors):
         elif used and not isinstance(function.returns, VoidType):
             result = self.temporary(function.returns)
         done = self.build.location()
-        self.linkage.dispatch(
+        self.linkage.dispatches.append(
             Dispatch(
                 self.build,
                 self.build.here,

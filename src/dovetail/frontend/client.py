@@ -19,22 +19,13 @@ import difflib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dovetail.frontend.arguments import (
-    NO_CALLBACKS,
-    Argument,
-    ArgumentWriter,
-    Callbacks,
-    Functions,
-    Parameter,
-    Pointer,
-    declarations,
-    listed,
-    parameters_of,
-)
+from dovetail.frontend.arguments import ArgumentWriter, Functions, declarations, listed
 from dovetail.frontend.entry import ENTRY
 from dovetail.frontend.errors import InputError
-from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS
+from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS
+from dovetail.frontend.made_up import NO_CALLBACKS, Argument, Callbacks, Pointer
 from dovetail.frontend.member_types import member_types
+from dovetail.frontend.parameters import Parameter, parameters_of
 from dovetail.frontend.restrictions import About, Sentence
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit

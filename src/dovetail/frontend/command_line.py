@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dovetail.frontend.arguments import NO_CALLBACKS
 from dovetail.frontend.entry import ENTRY, Entry
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.made_up import NO_CALLBACKS
 from dovetail.frontend.restrictions import Sentence
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit

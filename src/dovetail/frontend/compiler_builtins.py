@@ -12,10 +12,12 @@ from contextlib import contextmanager
 from dovetail.frontend.atomics import Atomics
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.linkage import Insertion, Linkage, Memory, Unit
+from dovetail.frontend.linkage import Linkage, Memory
 from dovetail.frontend.literals import float_bits
 from dovetail.frontend.lowering import require_modelled
-from dovetail.frontend.syntax import Node, strip
+from dovetail.frontend.native_edits import Insertion
+from dovetail.frontend.syntax import Node, bare, callee_name, strip
+from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import (
     FALSE,
     Binary,
@@ -46,7 +48,7 @@ _OVERFLOW = {"add": Binary.ADD, "sub": Binary.SUB, "mul": Binary.MUL}
 class Builtins(Atomics):
     """By what follows `__builtin_`."""
 
-    def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
+    def __init__(self, unit: TranslationUnit, linkage: Linkage, builder: Builder) -> None:
         super().__init__(unit, linkage, builder)
         self.builtins: dict[str, Handler] = {
             "va_start": self._va_start,
@@ -171,7 +173,7 @@ class Builtins(Atomics):
             return const(self.target.size_t, size)
         if self._room_may_be_unknown and isinstance(kind, Const):
             return const(self.target.size_t, -1 if kind.value < 2 else 0)
-        raise UnsupportedError(f"compilers differ in what {_called(node)} says of this")
+        raise UnsupportedError(f"compilers differ in what {callee_name(node)} says of this")
 
     def _room_in_variable(self, node: Node) -> int | None:
         node = strip(node)
@@ -215,9 +217,7 @@ class Builtins(Atomics):
 
     def _nan(self, node: Node, arguments: list[Node]) -> Expr:
         type_ = self._float_type(node)
-        payload = strip(arguments[0])
-        while payload.kind == "ImplicitCastExpr":
-            payload = strip(payload.inner[0])
+        payload = bare(arguments[0])
         if payload.kind != "StringLiteral" or payload.value != '""':
             raise UnsupportedError("a NaN with a payload is not modelled")
         return Const(type_, float_bits(float("nan"), type_.width))
@@ -264,10 +264,7 @@ class Builtins(Atomics):
 
     def truth_of_call(self, node: Node) -> Expr | None:
         """Where only its truth matters, nothing is open in a classification."""
-        callee = strip(node.inner[0])
-        while callee.kind == "ImplicitCastExpr":
-            callee = strip(callee.inner[0])
-        if callee.referenced is None or callee.referenced.name not in _CLASSIFICATIONS:
+        if callee_name(node) not in _CLASSIFICATIONS:
             return None
         before, self._only_truth = self._only_truth, node
         value = self.value(node)
@@ -287,7 +284,7 @@ class Builtins(Atomics):
             Insertion(self.unit.index, node.offset, "__dovetail_nonzero("),
             Insertion(self.unit.index, node.end, ")"),
         ]
-        some = self.unspecified(_called(node), INT, around)
+        some = self.unspecified(callee_name(node), INT, around)
         nonzero = BinaryOp(Binary.NE, some, const(INT, 0))
         self.emit(Assign(result, Conditional(nonzero, some, const(INT, 1))))
         self.build.jump(done)
@@ -346,13 +343,13 @@ class Builtins(Atomics):
         mask = const(type_, type_.width - 1)
         back = self.binary(Binary.BITAND, self.binary(Binary.SUB, Const(type_, 0), by), mask)
         by = self.binary(Binary.BITAND, by, mask)
-        left, right = (by, back) if "left" in _called(node) else (back, by)
+        left, right = (by, back) if "left" in callee_name(node) else (back, by)
         return self.binary(
             Binary.BITOR, self.binary(Binary.SHL, value, left), self.binary(Binary.SHR, value, right)
         )
 
     def _bit_count(self, node: Node, arguments: list[Node]) -> Expr:
-        what = _called(node).removeprefix("__builtin_").rstrip("l")
+        what = callee_name(node).removeprefix("__builtin_").rstrip("l")
         value = self.value(arguments[0])
         assert isinstance(value.type, IntType)
         type_ = IntType(value.type.width, False)
@@ -389,7 +386,7 @@ class Builtins(Atomics):
         self.build.here = none
         callee = strip(node.inner[0])
         opening = Insertion(self.unit.index, callee.offset, "__dovetail_")
-        self.emit(Assign(count, self.unspecified(_called(node), INT, [opening])))
+        self.emit(Assign(count, self.unspecified(callee_name(node), INT, [opening])))
         self.build.jump(done)
         self.build.here = some
         self.emit(Assign(count, _first(what, bits, type_.width)))
@@ -402,12 +399,12 @@ class Builtins(Atomics):
         made = self.temporary(type_)
         self.emit(Havoc(made, Origin.UNINITIALISED, name))
         if insertions and not self.unit.library:
-            self.linkage.insertion(self.build.name, made.name, insertions)
+            self.linkage.native.insertion(self.build.name, made.name, insertions)
         return made
 
     def _overflow(self, node: Node, arguments: list[Node]) -> Expr:
         """Compute exactly, store what fits, say whether all of it did."""
-        op = next(op for key, op in _OVERFLOW.items() if key in _called(node))
+        op = next(op for key, op in _OVERFLOW.items() if key in callee_name(node))
         left, right, pointer = self.arguments(arguments)
         pointer_type = self.type_of(arguments[2])
         assert isinstance(left.type, IntType) and isinstance(right.type, IntType)
@@ -437,12 +434,3 @@ def _may_be_longer(type_: Type) -> bool:
         return False
     last = type_.fields[-1].type
     return (isinstance(last, ArrayType) and not last.count) or _may_be_longer(last)
-
-
-def _called(node: Node) -> str:
-    """The name of the function that is called directly."""
-    callee = strip(node.inner[0])
-    while callee.kind == "ImplicitCastExpr":
-        callee = strip(callee.inner[0])
-    assert callee.referenced is not None
-    return callee.referenced.name

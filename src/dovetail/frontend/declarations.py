@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from dovetail.frontend.builder import BOOL_BIT, Builder
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.lifetimes import Lifetimes
-from dovetail.frontend.linkage import Insertion, Linkage, Memory, Place, Register, Unit
+from dovetail.frontend.linkage import Linkage, Memory, Place, Register
 from dovetail.frontend.lowering import is_c_bool
+from dovetail.frontend.native_edits import Insertion
 from dovetail.frontend.spelling import LENGTH
 from dovetail.frontend.syntax import Node, strip
+from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Extent
 from dovetail.program.expressions import Binary, Cast, Const, Expr, Load, Variable, const
 from dovetail.program.statements import (
@@ -46,7 +48,7 @@ class _Uninitialised:
 class Declarations(Lifetimes):
     """Declarations inside of functions."""
 
-    def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
+    def __init__(self, unit: TranslationUnit, linkage: Linkage, builder: Builder) -> None:
         super().__init__(unit, linkage, builder)
         self.locals: dict[str, Place] = {}
         self._constants: list[str] = []
@@ -90,7 +92,7 @@ class Declarations(Lifetimes):
                 self._spoil_declared(node, statement)
                 self._clean_up_later(node)
         for text in self._constants:
-            self.linkage.replacement(self.unit, statement.end, statement.end, text, opens=True)
+            self.linkage.native.replacement(self.unit, statement.end, statement.end, text, opens=True)
 
     def _spoil_declared(self, node: Node, statement: Node) -> None:
         """What an initialiser leaves open, when the whole declaration is done."""
@@ -251,7 +253,7 @@ class Declarations(Lifetimes):
             self.emit(HavocMemory(one.place.address, one.size, name, one.place.type))
             holder = one.place.address
         if not self.unit.library:
-            self.linkage.insertion(self.build.name, holder.name, insertions)
+            self.linkage.native.insertion(self.build.name, holder.name, insertions)
 
 
 def _take(node: Node) -> str:

@@ -12,7 +12,7 @@ from dovetail.frontend.builder import BOOL_BIT
 from dovetail.frontend.calls import passes_as
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.functions import Functions
-from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS, why_not_by_pointer
+from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS, why_not_by_pointer
 from dovetail.frontend.leaks import LEAK, LEAK_TEXT
 from dovetail.frontend.linkage import Dispatch, Linkage, Signature
 from dovetail.frontend.lowering import is_c_bool

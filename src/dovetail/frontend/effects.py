@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dovetail.frontend.linkage import Properties
-from dovetail.frontend.syntax import Node, strip
+from dovetail.frontend.syntax import Node, bare
 
 _ALWAYS = frozenset(
     "CallExpr CompoundAssignOperator StmtExpr VAArgExpr CompoundLiteralExpr AtomicExpr InitListExpr "
@@ -74,9 +74,7 @@ class Effects:
 
 def _divides_safely(node: Node) -> bool:
     """Is it a literal by which anything can be divided?"""
-    node = strip(node)
-    while node.kind == "ImplicitCastExpr" and node.inner:
-        node = strip(node.inner[0])
+    node = bare(node)
     if node.kind == "FloatingLiteral":
         return True
     return node.kind in ("IntegerLiteral", "CharacterLiteral") and int(str(node.value)) not in (0, -1)

@@ -32,12 +32,12 @@ from dovetail.program.expressions import (
     Valid,
     Variable,
     const,
-    fold,
     operands,
     reads_memory,
     subexpressions,
     variables,
 )
+from dovetail.program.interned import fold
 from dovetail.program.ordering import depth_first
 from dovetail.program.statements import (
     Assign,

@@ -10,16 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dovetail.frontend.arguments import (
-    ArgumentWriter,
-    Block,
-    Callbacks,
-    Functions,
-    Nothing,
-    declarations,
-    parameters_of,
-)
+from dovetail.frontend.arguments import ArgumentWriter, Functions, Nothing, declarations
+from dovetail.frontend.made_up import Block, Callbacks
 from dovetail.frontend.member_types import member_types
+from dovetail.frontend.parameters import parameters_of
 from dovetail.frontend.restrictions import Sentence
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import FunctionType, Target, Type, has_pointers

@@ -3,19 +3,9 @@ traceback."""
 
 from __future__ import annotations
 
-from dovetail.program.position import Position
+from dovetail.bad_input import InputError
 
-
-class InputError(Exception):
-    """The input cannot be read, compiled or understood. `position` may be None for a whole file."""
-
-    def __init__(self, message: str, position: Position | None = None) -> None:
-        super().__init__(message)
-        self.message = message
-        self.position = position
-
-    def __str__(self) -> str:
-        return f"{self.position}: {self.message}" if self.position else self.message
+__all__ = ["InputError", "OpenConstantError", "UnsupportedError"]
 
 
 class UnsupportedError(Exception):

@@ -14,10 +14,11 @@ from dovetail.frontend.builder import Builder
 from dovetail.frontend.conditions import COMPARISON, TRUTH_CASTS
 from dovetail.frontend.constants import loses_constant_member
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.linkage import Linkage, Memory, Place, Register, Unit
+from dovetail.frontend.linkage import Linkage, Memory, Place, Register
 from dovetail.frontend.literals import float_bits, parse_float
 from dovetail.frontend.lowering import is_c_bool, require_modelled, zero_of
 from dovetail.frontend.syntax import Node, strip
+from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import (
     Binary,
     BinaryOp,
@@ -86,7 +87,7 @@ def _may_alias(source: Type, target: Type) -> bool:
 class Expressions(Arithmetic):
     """Expressions, apart from calls and initialisers."""
 
-    def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
+    def __init__(self, unit: TranslationUnit, linkage: Linkage, builder: Builder) -> None:
         super().__init__(unit, linkage, builder)
         self._handlers: dict[str, Callable[[Node], Expr]] = {
             "IntegerLiteral": self._integer,

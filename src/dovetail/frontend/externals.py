@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 from dovetail.frontend.clang import is_system_header
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET
+from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET
 from dovetail.frontend.library import modelled_functions
 from dovetail.frontend.library.table import is_library_function
 from dovetail.frontend.spelling import INPUT_BY_NAME
-from dovetail.frontend.syntax import Node, strip
+from dovetail.frontend.syntax import Node, bare, callee_name, strip
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import DataModel, FunctionType, PointerType, Target, has_pointers
 
@@ -133,9 +133,7 @@ def _mentioned_without_a_call(unit: TranslationUnit) -> Iterator[str]:
     called: set[int] = set()
     for node in unit.tree.walk():
         if node.kind == "CallExpr":
-            callee = strip(node.inner[0])
-            while callee.kind == "ImplicitCastExpr":
-                callee = strip(callee.inner[0])
+            callee = bare(node.inner[0])
             called.add(id(callee))
         elif node.kind == "DeclRefExpr" and id(node) not in called:
             if node.referenced is not None and node.referenced.kind == "FunctionDecl":
@@ -153,9 +151,7 @@ def _matters(unit: TranslationUnit, name: str, units: Sequence[TranslationUnit],
         return False
     for node in home.functions[name].walk():
         if node.kind == "CallExpr":
-            callee = strip(node.inner[0])
-            while callee.kind == "ImplicitCastExpr" and callee.inner:
-                callee = strip(callee.inner[0])
+            callee = bare(node.inner[0])
             if callee.kind != "DeclRefExpr" or callee.referenced is None:
                 return True
         if node.kind == "VarDecl" and node.storage == "static":
@@ -181,14 +177,14 @@ def _loses_types(unit: TranslationUnit) -> bool:
     fine: set[int] = set()
     for node in unit.tree.walk():
         match node.kind:
-            case "CallExpr" if _callee(node) in library:
+            case "CallExpr" if callee_name(node) in library:
                 fine.update(id(strip(argument)) for argument in node.inner[1:])
             case "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind == "BitCast" and node.inner:
                 inner = strip(node.inner[0])
                 if id(node) in fine:
                     fine.add(id(inner))
                     continue
-                if inner.kind == "CallExpr" and _callee(inner) in library:
+                if inner.kind == "CallExpr" and callee_name(inner) in library:
                     continue
                 if _leads_to_pointers(unit, node) != _leads_to_pointers(unit, inner):
                     return True
@@ -202,13 +198,6 @@ def _loses_types(unit: TranslationUnit) -> bool:
             case _:
                 pass
     return False
-
-
-def _callee(node: Node) -> str:
-    callee = strip(node.inner[0])
-    while callee.kind == "ImplicitCastExpr" and callee.inner:
-        callee = strip(callee.inner[0])
-    return callee.referenced.name if callee.referenced is not None else ""
 
 
 def _leads_to_pointers(unit: TranslationUnit, node: Node) -> bool:
@@ -225,9 +214,7 @@ def _is_part(unit: TranslationUnit, node: Node) -> bool:
     """Is it a member of a record in which there are pointers?"""
     node = strip(node)
     while node.kind == "ArraySubscriptExpr":
-        node = strip(node.inner[0])
-        while node.kind == "ImplicitCastExpr" and node.inner:
-            node = strip(node.inner[0])
+        node = bare(node.inner[0])
     if node.kind != "MemberExpr":
         return False
     try:

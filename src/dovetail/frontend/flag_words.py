@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -294,10 +294,3 @@ def _split(word: str) -> tuple[str, str] | None:
         if attached != word and not (len(flag) > 2 and attached.startswith("-")):
             return flag, attached
     return None
-
-
-def as_words(words: Sequence[str] | str) -> tuple[str, ...]:
-    """Flags that a caller has given. One text would be read letter by letter."""
-    if isinstance(words, str):
-        raise InputError("flags are a list of words, each as it would stand on a command line")
-    return tuple(words)

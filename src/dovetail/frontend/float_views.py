@@ -13,17 +13,11 @@ from collections.abc import Sequence
 
 from dovetail.frontend.clang import is_system_header
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.syntax import Node, QualType, strip
+from dovetail.frontend.known_functions import plain_name
+from dovetail.frontend.syntax import Node, QualType, callee_name, strip
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.position import Position
-from dovetail.program.types import (
-    ArrayType,
-    DataModel,
-    FloatType,
-    PointerType,
-    RecordType,
-    Type,
-)
+from dovetail.program.types import ArrayType, DataModel, FloatType, PointerType, RecordType, Type
 
 NAN_BITS = "the sign of a NaN that arithmetic makes, and which one it is, is the machine's: C leaves it open"
 _COMPUTES = frozenset("+ - * / += -= *= /=".split())
@@ -89,7 +83,7 @@ class _Views:
         return False
 
     def _call(self, node: Node) -> None:
-        name = _called(node)
+        name = plain_name(callee_name(node))
         casts = [one for one in map(strip, node.inner[1:]) if one.cast_kind == "BitCast"]
         if name in _BLIND:
             self._blind.update(map(id, casts))
@@ -101,7 +95,7 @@ class _Views:
     def _cast(self, node: Node) -> bool:
         """From or to a float; blocks that are new hold nothing yet."""
         inner = strip(node.inner[0])
-        if inner.kind == "CallExpr" and _called(inner) in _MAKERS:
+        if inner.kind == "CallExpr" and plain_name(callee_name(inner)) in _MAKERS:
             return False
         source, to = self._pointee(inner), self._pointee(node)
         if source is None or to is None:
@@ -129,14 +123,6 @@ class _Views:
             return False
         kinds = {str(_element(one.type)) for one in type_.fields}
         return len(kinds) > 1 and any(_has_float(one.type) for one in type_.fields)
-
-
-def _called(node: Node) -> str:
-    callee = strip(node.inner[0])
-    while callee.kind == "ImplicitCastExpr":
-        callee = strip(callee.inner[0])
-    name = callee.referenced.name if callee.referenced is not None else ""
-    return name.removeprefix("__builtin_").removeprefix("__").removesuffix("_chk")
 
 
 def _uncast(node: Node) -> Node:

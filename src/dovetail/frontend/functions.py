@@ -12,11 +12,12 @@ import re
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.lifetimes import places_of_labels
-from dovetail.frontend.linkage import Linkage, Memory, Register, Unit
+from dovetail.frontend.linkage import Linkage, Memory, Register
 from dovetail.frontend.passed_over import passed_over
 from dovetail.frontend.pointed_to import pointed_to
 from dovetail.frontend.statements import Statements
 from dovetail.frontend.syntax import Node, strip
+from dovetail.frontend.units import TranslationUnit
 from dovetail.frontend.volatile import volatile_reads
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import Const, Expr, Variable
@@ -52,7 +53,7 @@ def type_definitions(text: str) -> int:
 class Functions(Statements):
     """Lowering of a whole function. After `lower`, call `finish` once all dispatches are in place."""
 
-    def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
+    def __init__(self, unit: TranslationUnit, linkage: Linkage, builder: Builder) -> None:
         super().__init__(unit, linkage, builder)
         self.parameters: list[Variable] = []
         self.body_offset = -1
@@ -93,7 +94,7 @@ class Functions(Statements):
             # The native run ends there, too, and what comes behind is not taken for a violation.
             text = error.reason.replace("\\", "\\\\").replace('"', '\\"')
             ending = f' __dovetail_unsupported("{text}");'
-            self.linkage.replacement(self.unit, self.body_offset, self.body_offset, ending, opens=True)
+            self.linkage.native.replacement(self.unit, self.body_offset, self.body_offset, ending, opens=True)
         self.types.close()
 
     def _rounds_to_nearest(self, name: str) -> bool:

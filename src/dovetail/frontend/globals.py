@@ -6,32 +6,23 @@ values that are constants become bytes of the object; the rest (addresses) is st
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.constants import is_constant_type
 from dovetail.frontend.declarations import is_initialiser
+from dovetail.frontend.definitions import Definitions
 from dovetail.frontend.errors import OpenConstantError, UnsupportedError
 from dovetail.frontend.functions import Functions, type_definitions
 from dovetail.frontend.library import file_with_variable
-from dovetail.frontend.linkage import Bits, Linkage, Memory, Place, Register, Unit
+from dovetail.frontend.linkage import Bits, Linkage, Memory, Place, Register
 from dovetail.frontend.lowering import zero_of
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import GlobalObject
 from dovetail.program.expressions import Address, Const, Expr, PointerAdd, Variable, const
 from dovetail.program.position import NOWHERE, Position
-from dovetail.program.statements import (
-    Assign,
-    Copy,
-    Fill,
-    Havoc,
-    HavocMemory,
-    Origin,
-    Statement,
-    Unsupported,
-)
+from dovetail.program.statements import Assign, Copy, Fill, Havoc, HavocMemory, Origin, Statement, Unsupported
 from dovetail.program.types import (
     CHAR,
     ArrayType,
@@ -76,32 +67,22 @@ def may_have_pointers(unit: TranslationUnit, node: Node) -> bool:
 
 
 class Globals:
-    """All of them. `units` gives every file read so far, models included; `symbol` names what has a name at
-    file scope program-wide; `library` gives the model that defines a variable, if there is one."""
+    """All of them."""
 
-    def __init__(
-        self,
-        linkage: Linkage,
-        start: Builder,
-        units: Callable[[], list[TranslationUnit]],
-        symbol: Callable[[TranslationUnit, str], str],
-        library: Callable[[str], TranslationUnit | None],
-    ) -> None:
+    def __init__(self, linkage: Linkage, start: Builder, names: Definitions) -> None:
         self.linkage = linkage
         self.target = linkage.target
         self.start = start
         self.all: dict[str, Global] = {}
         self.objects: dict[str, GlobalObject] = {}
-        self._units = units
-        self._symbol = symbol
-        self._library = library
+        self._names = names
         self._initial: dict[str, bytearray] = {}
         self._initialised: set[str] = set()
         self._static_locals: dict[tuple[int, str], Global] = {}
         self._extern_locals: dict[tuple[int, str], Node] = {}
         """Variables declared extern inside of a function and nowhere else."""
         self._strings: dict[tuple[tuple[int, ...], int, int, int], Address] = {}
-        self._compared = any(unit.compares_addresses for unit in units())
+        self._compared = any(unit.compares_addresses for unit in names.all_units())
         self._starters: dict[int, Starter] = {}
 
     # -- finding them
@@ -110,27 +91,27 @@ class Globals:
         meant = self._meant(unit, ref.name)
         if meant != ref.name:
             other = self.place(unit, DeclRef(ref.id, ref.kind, meant, ref.type))
-            if self._global(self._symbol(unit, meant), unit, []).type != unit.types.of(ref.type):
+            if self._global(self._names.symbol(unit, meant), unit, []).type != unit.types.of(ref.type):
                 raise UnsupportedError(f"'{ref.name}' is another name of '{meant}', of another type")
             return other
         home = unit
         if not unit.is_static(ref.name):
             defining = [
                 other
-                for other in self._units()
+                for other in self._names.all_units()
                 if not other.is_static(ref.name)
                 and any(n.storage != "extern" or n.init for n in other.variables.get(ref.name, []))
             ]
             # Weak definitions give way.
             defining.sort(key=lambda other: _is_weak(other.variables[ref.name]))
-            home = defining[0] if defining else self._library(ref.name) or unit
+            home = defining[0] if defining else self._names.unit_with_variable(ref.name) or unit
         nodes = home.variables.get(ref.name, [])
         if not nodes:
             extern = self._extern_locals.get((unit.index, ref.name))
             if extern is None:
                 raise UnsupportedError(f"the variable '{ref.name}' is not known")
             nodes = [extern]
-        found = self._global(self._symbol(home, ref.name), home, nodes)
+        found = self._global(self._names.symbol(home, ref.name), home, nodes)
         if home is not unit:
             self._require_same_type(unit.types.of(ref.type), found)
         return found.place
@@ -176,7 +157,7 @@ class Globals:
             self._initialise(self._static_locals[key])
         return self._static_locals[key].place
 
-    def static_local_of(self, unit: Unit, ident: str) -> Global | None:
+    def static_local_of(self, unit: TranslationUnit, ident: str) -> Global | None:
         return self._static_locals.get((unit.index, ident))
 
     def string(self, units: list[int], element: IntType, count: int) -> Address:
@@ -263,7 +244,7 @@ class Globals:
         name = nodes[0].name
         if any(other != name and self._meant(unit, other) == name for other in unit.variables):
             return True
-        others = [unit] if unit.is_static(name) else self._units()
+        others = [unit] if unit.is_static(name) else self._names.all_units()
         return any(other.variable_ids.get(ident) == name for other in others for ident in other.taken)
 
     # -- their initial values
@@ -308,12 +289,12 @@ class Globals:
                 self.start.emit(Assign(made.place.variable, zero_of(made.type)))
         except UnsupportedError as error:
             if isinstance(error, OpenConstantError):
-                self.linkage.refused_start(self.start.position, error.reason)
+                self.linkage.native.refused_starts.append((self.start.position, error.reason))
             self.start.emit(Unsupported(error.reason))
 
     def _any_contents(self, made: Global, position: Position) -> None:
         name = made.node.name
-        if any(unit.assembly for unit in self._units()):
+        if any(unit.assembly for unit in self._names.all_units()):
             raise UnsupportedError(f"'{name}' is defined nowhere, or in assembly: not modelled")
         if _is_weak(made.unit.variables.get(name, [made.node])):
             raise UnsupportedError(f"'{name}' is weak and defined nowhere: it may have no address")
@@ -339,7 +320,7 @@ class Globals:
         used = {made.symbol for made in self.all.values() if made.symbol in self._initialised}
         inside = (
             name
-            for unit in self._units()
+            for unit in self._names.all_units()
             if not unit.library
             for name in unit.variable_ids.values()
             if name not in unit.variables and file_with_variable(name) is None
@@ -347,9 +328,9 @@ class Globals:
         if any(name in used for name in inside):
             return True
         return any(
-            (self._symbol(unit, name) in used and not _is_constant(nodes[0]))
+            (self._names.symbol(unit, name) in used and not _is_constant(nodes[0]))
             or any(node.init and may_have_pointers(unit, node) for node in nodes)
-            for unit in self._units()
+            for unit in self._names.all_units()
             if not unit.library
             for name, nodes in unit.variables.items()
             if file_with_variable(name) is None and not unit.is_static(name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from dovetail.frontend.linkage import Unit
+from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.position import Position
 from dovetail.program.statements import Goal, GoalInfo, Skip
@@ -21,7 +21,9 @@ class Goals:
     def __init__(self) -> None:
         self._met: dict[tuple[int, int], GoalInfo] = {}
 
-    def met(self, unit: Unit, offset: int, position: Position, procedure: str, description: str) -> GoalInfo:
+    def met(
+        self, unit: TranslationUnit, offset: int, position: Position, procedure: str, description: str
+    ) -> GoalInfo:
         """The goal at this place; its number is not the last one."""
         made = GoalInfo(len(self._met) + 1, position, procedure, description)
         return self._met.setdefault((unit.index, offset), made)

@@ -173,7 +173,7 @@ class Initialisers(Intrinsics):
         constant = self.is_constant(node)
         place = Memory(self.block_object(type_, "literal", constant=constant), type_)
         if constant:
-            self.linkage.constant_literal(place.address, type_)
+            self.linkage.constant_literals[place.address] = type_
         self.begin(place, node.inner[0])
         self._require_nothing_open(node.inner[0], type_, padding=True)
         return place

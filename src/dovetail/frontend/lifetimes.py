@@ -19,8 +19,9 @@ from dataclasses import dataclass, field
 
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.initialisers import Initialisers
-from dovetail.frontend.linkage import Linkage, Unit
+from dovetail.frontend.linkage import Linkage
 from dovetail.frontend.syntax import Node
+from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import Const, Expr, Variable
 from dovetail.program.position import Position
 from dovetail.program.statements import Allocate, Assign, Call, EndLifetime, Storage
@@ -122,7 +123,7 @@ def places_of_labels(body: Node) -> dict[str, LabelPlace]:
 class Lifetimes(Initialisers):
     """Blocks. The first one is the function itself; it begins at the entry and ends at the epilogue."""
 
-    def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
+    def __init__(self, unit: TranslationUnit, linkage: Linkage, builder: Builder) -> None:
         super().__init__(unit, linkage, builder)
         self.blocks = [Block(0)]
         self.pointed_to: frozenset[str] = frozenset()

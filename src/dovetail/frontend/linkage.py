@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from dovetail.frontend.builder import Builder
-from dovetail.frontend.scopes import Types
-from dovetail.frontend.source import Source
+from dovetail.frontend.goals import Goals
+from dovetail.frontend.native_edits import NativeEdits
 from dovetail.frontend.syntax import DeclRef, Node
+from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import Address, Expr, Variable
 from dovetail.program.position import Position
-from dovetail.program.statements import CheckInfo, GoalInfo
+from dovetail.program.statements import CheckInfo
 from dovetail.program.types import Field, FunctionType, IntType, RecordType, Target, Type
 
 
@@ -129,74 +130,6 @@ class Dispatch:
     type: FunctionType
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorCall:
-    """The text of a call to an error function, for the native copy; no `check` where the call only ends the
-    run."""
-
-    unit: int
-    begin: int
-    end: int
-    check: int | None
-    conditional: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """The text of an integer expression for the native copy: when its value is known, the run ends as
-    unsupported."""
-
-    unit: int
-    begin: int
-    end: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Insertion:
-    """Text that the native copy needs at an offset, to take what is uninitialised from the input vector."""
-
-    unit: int
-    offset: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Replacement:
-    """Text of the program's that is another one in the native copy."""
-
-    unit: int
-    begin: int
-    end: int
-    text: str
-    opens: bool
-    """Or does it close something that was opened before?"""
-
-
-class Unit(Protocol):
-    """One translation unit."""
-
-    source: Source
-    types: Types
-    index: int
-    library: bool
-    taken: set[str]
-    """Declarations whose address is taken."""
-    mentions_volatile: bool
-    own_alignment: set[str]
-    """Declarations with an alignment of their own."""
-    bad_shifts: frozenset[int]
-    """Where the amounts stand of shifts by what the compiler takes for constants out of range."""
-
-
-class GoalRegister(Protocol):
-    """Where goals are entered."""
-
-    def met(
-        self, unit: Unit, offset: int, position: Position, procedure: str, description: str
-    ) -> GoalInfo: ...
-
-
 class Linkage(Protocol):
     """The whole program, as far as a function under construction needs to know it."""
 
@@ -216,6 +149,16 @@ class Linkage(Protocol):
     """Does the program set the mode in which floats are rounded?"""
     numbers_as_pointers: bool
     """Is a number made a pointer anywhere?"""
+    native: NativeEdits
+    goals: Goals
+    error_labels: list[Position]
+    """Labels ERROR that are not checked: nobody has asked about them."""
+    dispatches: list[Dispatch]
+    """Calls through pointers, to be resolved when all functions are known."""
+    constant_literals: dict[Expr, Type]
+    """Compound literals of a type that is `const`, by their address."""
+    byte_views: frozenset[str]
+    """The names of records whose padding the program may look at (`byte_views`)."""
 
     @property
     def ends_with_more(self) -> bool:
@@ -227,9 +170,6 @@ class Linkage(Protocol):
         """May a pointer be one to a function that is not part of the program?"""
         ...
 
-    @property
-    def goals(self) -> GoalRegister: ...
-
     def new_check(self, kind: str, position: Position, procedure: str, description: str) -> CheckInfo: ...
     def assumption(
         self, position: Position, text: str, *, once: bool = False, is_bound: bool = False
@@ -238,46 +178,24 @@ class Linkage(Protocol):
         """An assumption on pointers that come from outside: a bound if the program could tell."""
         ...
 
-    def global_place(self, unit: Unit, ref: DeclRef) -> Place: ...
-    def static_local(self, unit: Unit, node: Node, procedure: str) -> Place: ...
-    def extern_local(self, unit: Unit, node: Node) -> None: ...
-    def function_address(self, unit: Unit, ref: DeclRef) -> Address: ...
+    def global_place(self, unit: TranslationUnit, ref: DeclRef) -> Place: ...
+    def static_local(self, unit: TranslationUnit, node: Node, procedure: str) -> Place: ...
+    def extern_local(self, unit: TranslationUnit, node: Node) -> None: ...
+    def function_address(self, unit: TranslationUnit, ref: DeclRef) -> Address: ...
     def label_address(self, label: str) -> Address: ...
     def string_object(self, units: list[int], element: IntType, count: int) -> Address: ...
-    def constant_literal(self, address: Expr, type_: Type) -> None:
-        """There is a compound literal of a type that is `const`."""
-        ...
-
-    def error_call(
-        self, unit: Unit, begin: int, end: int, info: CheckInfo | None, *, conditional: bool
-    ) -> None: ...
-    def refusal(self, unit: Unit, begin: int, end: int, reason: str) -> None: ...
-    def refused_start(self, position: Position, reason: str) -> None: ...
-    def insertion(self, procedure: str, holder: str, insertions: list[Insertion]) -> None: ...
-    def replacement(self, unit: Unit, begin: int, end: int, text: str, *, opens: bool) -> None: ...
     def is_entry(self, symbol: str) -> bool: ...
-    def signature(self, unit: Unit, ref: DeclRef) -> Signature | None: ...
-    def is_user_defined(self, unit: Unit, ref: DeclRef) -> bool: ...
-    def byte_views(self) -> frozenset[str]:
-        """The names of records whose padding the program may look at (`byte_views`)."""
-        ...
-
-    def dispatch(self, call: Dispatch) -> None: ...
-    def external(self, unit: Unit, ref: DeclRef, position: Position, *, reaches: bool = False) -> None: ...
-    def attribute(self, unit: Unit, name: str, kind: str) -> bool:
-        """Does a function have an attribute?"""
-        ...
-
-    def never_returns(self, unit: Unit, ref: DeclRef) -> bool:
+    def signature(self, unit: TranslationUnit, ref: DeclRef) -> Signature | None: ...
+    def is_user_defined(self, unit: TranslationUnit, ref: DeclRef) -> bool: ...
+    def external(
+        self, unit: TranslationUnit, ref: DeclRef, position: Position, *, reaches: bool = False
+    ) -> None: ...
+    def never_returns(self, unit: TranslationUnit, ref: DeclRef) -> bool:
         """Does a declaration of a function say so?"""
         ...
 
-    def returns_nowhere(self, unit: Unit, node: Node) -> bool:
+    def returns_nowhere(self, unit: TranslationUnit, node: Node) -> bool:
         """Is a function of the user's declared not to return, so that it must not?"""
-        ...
-
-    def passed_error_label(self, position: Position) -> None:
-        """There is a label ERROR, and nobody has asked about it."""
         ...
 
     def vanished(self, position: Position, reason: str) -> None: ...

@@ -11,10 +11,11 @@ from dovetail.frontend.builder import Builder
 from dovetail.frontend.effects import Effects
 from dovetail.frontend.entry import is_made_up
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.linkage import Linkage, Properties, Signature, Unit
+from dovetail.frontend.linkage import Linkage, Properties, Signature
 from dovetail.frontend.spelling import OUTSIDE_FILE
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.typenames import VariableArrayType
+from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import (
     TRUE,
     Address,
@@ -69,7 +70,7 @@ _ROUNDED = {Binary.ADD: "add", Binary.SUB: "sub", Binary.MUL: "mul", Binary.DIV:
 class Lowering:
     """`build` is the automaton under construction."""
 
-    def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
+    def __init__(self, unit: TranslationUnit, linkage: Linkage, builder: Builder) -> None:
         self.unit = unit
         self.types = unit.types
         self.linkage = linkage

@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dovetail.frontend.clang import NEWEST
-from dovetail.frontend.linkage import ErrorCall, Refusal
 from dovetail.frontend.linker import Linker
+from dovetail.frontend.native_edits import ErrorCall, Refusal
 from dovetail.frontend.object_marks import global_marks, object_marks
 from dovetail.frontend.spelling import RESULT, WRITTEN, spelled
 from dovetail.frontend.units import TranslationUnit
@@ -48,13 +48,14 @@ class _Edit:
 
 def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], entry: str) -> NativeCopy:
     edits: dict[int, list[_Edit]] = {unit.index: [] for unit in units}
-    for call in linker.error_calls:
+    for call in linker.native.error_calls:
         edits[call.unit] += _wrapped(call, units[call.unit].source.text)
-    for refusal in linker.refusals:
+    for refusal in linker.native.refusals:
         edits[refusal.unit] += _refused(refusal)
-    for one in linker.replacements:
+    for one in linker.native.replacements:
         edits[one.unit].append(_Edit(one.begin, 2 if one.opens else 0, one.end, one.text))
-    for insertion in [*linker.entered_errors(), *linker.insertions(program)]:
+    entered = linker.native.entered_errors(reachability=linker.properties.reachability)
+    for insertion in [*entered, *linker.native.insertions(program)]:
         rank = 0 if insertion.text.startswith(")") else 1
         edits[insertion.unit].append(_Edit(insertion.offset, rank, insertion.offset, insertion.text))
     if linker.conventions.outside is not None:
@@ -105,10 +106,10 @@ def _edited(text: bytes, edits: list[_Edit]) -> str:
 def _stubs(linker: Linker, target: Target) -> str:
     lines = [
         _stub(name, returns, target)
-        for name, (returns, _) in linker.externals.items()
-        if name not in linker.endings
+        for name, (returns, _) in linker.bodiless.called.items()
+        if name not in linker.bodiless.endings
     ]
-    ending = [*linker.unasked_errors(), *sorted(linker.endings)]
+    ending = [*linker.unasked_errors(), *sorted(linker.bodiless.endings)]
     lines += [f"void {name}() {{ __dovetail_quiet(); }}" for name in ending]
     if linker.conventions.malloc_may_fail:
         lines.append("const int __dovetail_malloc_may_fail = 1;")
@@ -117,7 +118,7 @@ def _stubs(linker: Linker, target: Target) -> str:
         lines.append(f"char {name}[{max(size, 1)}] __attribute__((aligned({align})));")
     starting = [
         f"# {position.line} {_quoted(position.file)}\n    {_unsupported(reason)};"
-        for position, reason in linker.refused_starts
+        for position, reason in linker.native.refused_starts
     ]
     starting += [f"    __dovetail_uninitialised({name}, {size});" for name, size, _ in undefined]
     if linker.conventions.outside is not None:
@@ -132,7 +133,7 @@ def _stubs(linker: Linker, target: Target) -> str:
 def _without_body(linker: Linker) -> str:
     """What `outside` has text for, without what it writes by pointers."""
     lines, values = [], []
-    for name, (returns, _) in linker.externals.items():
+    for name, (returns, _) in linker.bodiless.called.items():
         if name.startswith(WRITTEN):
             variable = name.removeprefix(WRITTEN)
             if variable == "errno":
@@ -142,7 +143,7 @@ def _without_body(linker: Linker) -> str:
             lines.append(f"extern {spelled(returns)} {variable};")
             values.append(f"{variable} = {name}();")
     lines.append(f"static void __dovetail_outside(void) {{ {' '.join(values)} }}")
-    defined = list(linker.outside_functions())
+    defined = list(linker.bodiless.outside_functions())
     for name, asked, returns in defined:
         if isinstance(returns, VoidType):
             lines.append(f"WEAK void {name}() {{ __dovetail_outside(); }}")

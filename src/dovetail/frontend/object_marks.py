@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from dovetail.frontend.constants import is_constant_type
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.linkage import Insertion
+from dovetail.frontend.native_edits import Insertion
 from dovetail.frontend.pointed_to import pointed_to
 from dovetail.frontend.spelling import OUTSIDE_FILE
 from dovetail.frontend.syntax import Node, QualType

@@ -17,7 +17,8 @@ from __future__ import annotations
 
 from dovetail.frontend.byte_views import ANY
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.linkage import Insertion, Memory, Place
+from dovetail.frontend.linkage import Memory, Place
+from dovetail.frontend.native_edits import Insertion
 from dovetail.frontend.storage import Storage
 from dovetail.frontend.syntax import Node, strip
 from dovetail.program.expressions import Expr, const
@@ -48,7 +49,7 @@ class Padding(Storage):
     """What is left open by a store."""
 
     def seen_as_bytes(self, record: RecordType) -> bool:
-        names = self.linkage.byte_views()
+        names = self.linkage.byte_views
         return bool(names) and (ANY in names or record.name in names or record.name.startswith("<"))
 
     def padding(self, type_: Type) -> list[Gap]:
@@ -176,13 +177,13 @@ class Padding(Storage):
             opening = Insertion(self.unit.index, node.offset, "({ __auto_type __dovetail_v = (")
             ending = f"); {' '.join(taken)} __dovetail_v; }})"
             closing = Insertion(self.unit.index, node.end, ending)
-            self.linkage.insertion(self.build.name, holder, [opening, closing])
+            self.linkage.native.insertion(self.build.name, holder, [opening, closing])
 
     def spoil_named(self, name: str, address: Expr, gaps: list[Gap], unit: int, offset: int) -> None:
         """The same for a whole variable, with the text at an offset."""
         holder = self._spoil(address, gaps, "")
         text = "".join(f" {_take(name, gap)}" for gap in gaps)
-        self.linkage.insertion(self.build.name, holder, [Insertion(unit, offset, text)])
+        self.linkage.native.insertion(self.build.name, holder, [Insertion(unit, offset, text)])
 
     def _spoil(self, address: Expr, gaps: list[Gap], holder: str, name: str = "padding") -> str:
         for at, count in gaps:

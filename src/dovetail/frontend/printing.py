@@ -16,7 +16,7 @@ from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.formats import FORMAT_FITS, Directive, Flags, Text, joined, pieces
 from dovetail.frontend.linkage import Signature
 from dovetail.frontend.literals import string_units
-from dovetail.frontend.syntax import DeclRef, Node, strip
+from dovetail.frontend.syntax import DeclRef, Node, bare
 from dovetail.program.expressions import (
     FALSE,
     Binary,
@@ -110,9 +110,7 @@ class Printing(Builtins):
 
     def literal(self, node: Node) -> str | None:
         """The characters of a string literal, up to the first zero."""
-        node = strip(node)
-        while node.kind == "ImplicitCastExpr":
-            node = strip(node.inner[0])
+        node = bare(node)
         if node.kind == "PredefinedExpr" or node.kind != "StringLiteral":
             return None
         return bytes(string_units(str(node.value))).decode("latin-1").partition("\0")[0]

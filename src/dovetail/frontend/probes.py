@@ -14,17 +14,19 @@ Not here: what a target means in a Program (`program.targets`), and the coverage
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dovetail.frontend.errors import InputError, UnsupportedError
+from dovetail.frontend import switch_labels
+from dovetail.frontend.errors import InputError
 from dovetail.frontend.source import Source
 from dovetail.frontend.spelling import CHOSEN
-from dovetail.frontend.syntax import Node, strip
+from dovetail.frontend.switch_labels import integer_type
+from dovetail.frontend.syntax import Node, bare, callee_name, strip
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.position import Position
 from dovetail.program.targets import Place, TargetInfo
-from dovetail.program.types import IntType, Target
+from dovetail.program.types import Target
 
 BRANCHES, CONDITIONS, NODES, EDGES, PATHS = "branches", "conditions", "nodes", "edges", "paths"
 STATES = "abstract-states"
@@ -51,16 +53,6 @@ _NOT_EVALUATED = frozenset(
     "__builtin_constant_p __builtin_object_size __builtin_dynamic_object_size __builtin_classify_type "
     "__builtin_assume".split()
 )
-_OPERATORS: dict[str, Callable[..., int]] = {
-    "-": lambda left, right=None: -left if right is None else left - right,
-    "+": lambda left, right=0: left + right,
-    "~": lambda operand: ~operand,
-    "*": lambda left, right: left * right,
-    "|": lambda left, right: left | right,
-    "&": lambda left, right: left & right,
-    "<<": lambda left, right: left << right,
-}
-"""What labels of a switch are made of."""
 _DECIDING = frozenset({"IfStmt", "WhileStmt", "DoStmt", "ForStmt", "SwitchStmt"})
 _LABELS = frozenset({"LabelStmt", "CaseStmt", "DefaultStmt", "AttributedStmt"})
 
@@ -225,9 +217,9 @@ class _Prober:
                 return
             case "VarDecl" if node.storage in ("static", "extern"):
                 return
-            case "CallExpr" if _callee(node) in _NOT_EVALUATED:
+            case "CallExpr" if callee_name(node) in _NOT_EVALUATED:
                 return
-            case "CallExpr" if _callee(node) == "dovetail_predicate" and len(children) == 2:
+            case "CallExpr" if callee_name(node) == "dovetail_predicate" and len(children) == 2:
                 self._predicate(children[1], asked=True)
             case "GenericSelectionExpr":
                 children = [strip(node)] if strip(node) is not node else []
@@ -339,16 +331,10 @@ class _Prober:
         kind = "branch" if self._branches else "condition"
         sides = self._sides(kind, node, what)
         # A bit-field has no type that a variable could have; its promotion has.
-        sign = "+" if isinstance(self._type(node), IntType) else ""
+        sign = "+" if integer_type(node, self._unit.types) is not None else ""
         opening = f"({{ __auto_type __dovetail_v = {sign}("
         closing = f"); __dovetail_took({sides[0]}, {sides[1]}, !!__dovetail_v); __dovetail_v; }})"
         self._around(node, opening, closing)
-
-    def _type(self, node: Node) -> object:
-        try:
-            return self._unit.types.of(node.type)
-        except UnsupportedError:
-            return None
 
     # -- switch
 
@@ -356,20 +342,17 @@ class _Prober:
         subject = node.inner[0]
         if not (self._branches or self._conditions) or not self._is_new(subject, "switch"):
             return
-        type_ = self._type(subject)
-        if not isinstance(type_, IntType) or (type_.width, type_.signed) not in CHOSEN:
+        types = self._unit.types
+        type_ = integer_type(subject, types)
+        if type_ is None or (type_.width, type_.signed) not in CHOSEN:
             return
-        labels = list(_labels(node.inner[-1]))
-        ranges: list[tuple[int, int]] = []
-        for label in labels:
-            if label.kind == "CaseStmt":
-                values = [self._constant(child) for child in label.inner[: 2 if label.gnu_range else 1]]
-                known = [_wrapped(value, type_) for value in values if value is not None]
-                if len(known) != len(values):
-                    return  # the front end does not know the value either: this switch is not modelled
-                ranges.append((known[0], known[-1]))
-        what = f"switch ({self._text(subject)})"
+        labels = list(switch_labels.labels(node.inner[-1]))
         cases = [label for label in labels if label.kind == "CaseStmt"]
+        known = [switch_labels.values(label, type_, types) for label in cases]
+        ranges = [pair for pair in known if pair is not None]
+        if len(ranges) != len(cases):
+            return  # the front end does not know the value either: this switch is not modelled
+        what = f"switch ({self._text(subject)})"
         first = self._before + len(self.infos) + 1
         for label, (low, high) in zip(cases, ranges, strict=True):
             outcome = f"case {low}" if low == high else f"case {low} ... {high}"
@@ -377,29 +360,9 @@ class _Prober:
         default = next((label for label in labels if label.kind == "DefaultStmt"), None)
         outcome = "no case" if default is None else "default"
         self._target("branch", (default or subject).offset, what, outcome, group=first)
-        numbers = "".join(f", {_literal(value, type_)}" for pair in ranges for value in pair)
+        numbers = "".join(f", {switch_labels.literal(value, type_)}" for pair in ranges for value in pair)
         name = f"__dovetail_chosen_{CHOSEN[type_.width, type_.signed]}"
         self._around(subject, f"{name}({first}, (", f"), {len(ranges)}{numbers})")
-
-    def _constant(self, node: Node) -> int | None:
-        """The value of a constant expression as it stands in a label; None if it is not known here."""
-        if node.kind == "ConstantExpr" and node.value is not None:
-            return int(str(node.value))
-        node = _bare(node)
-        match node.kind:
-            case "IntegerLiteral" | "CharacterLiteral":
-                return int(str(node.value))
-            case "DeclRefExpr" if node.referenced is not None:
-                return self._unit.types.enumerators.get(node.referenced.id)
-            case "UnaryOperator" | "BinaryOperator" if node.opcode in _OPERATORS:
-                operands = [self._constant(child) for child in node.inner]
-                known = [operand for operand in operands if operand is not None]
-                type_ = self._type(node)
-                if len(known) != len(operands) or not isinstance(type_, IntType):
-                    return None
-                if node.opcode != "<<" or 0 <= known[1] < type_.width:
-                    return _wrapped(_OPERATORS[node.opcode](*known), type_)
-        return None
 
     # -- statements
 
@@ -466,52 +429,14 @@ def _names_read(node: Node) -> frozenset[str]:
     return frozenset(names)
 
 
-def _callee(node: Node) -> str:
-    callee = strip(node.inner[0])
-    while callee.kind == "ImplicitCastExpr":
-        callee = strip(callee.inner[0])
-    return callee.referenced.name if callee.referenced is not None else ""
-
-
-def _bare(node: Node) -> Node:
-    node = strip(node)
-    while node.kind == "ImplicitCastExpr":
-        node = strip(node.inner[0])
-    return node
-
-
 def _is_composed(node: Node) -> bool:
     """Is it made of other conditions with && and ||, perhaps under a `!`?"""
-    node = _bare(_innermost(node))
+    node = bare(_innermost(node))
     return node.kind == "BinaryOperator" and node.opcode in ("&&", "||")
 
 
 def _innermost(node: Node) -> Node:
     """Without any `!` in front."""
-    while (inner := _bare(node)).kind == "UnaryOperator" and inner.opcode == "!":
+    while (inner := bare(node)).kind == "UnaryOperator" and inner.opcode == "!":
         node = inner.inner[0]
     return node
-
-
-def _labels(body: Node) -> Iterator[Node]:
-    """The labels of a switch, in order of the text, without those of switches inside of it."""
-    stack = [body]
-    while stack:
-        node = stack.pop()
-        if node.kind in ("CaseStmt", "DefaultStmt"):
-            yield node
-        if node.kind != "SwitchStmt":
-            stack.extend(reversed(node.inner))
-
-
-def _wrapped(value: int, type_: IntType) -> int:
-    value &= (1 << type_.width) - 1
-    return value - (1 << type_.width) if type_.signed and value >> (type_.width - 1) else value
-
-
-def _literal(value: int, type_: IntType) -> str:
-    """A constant of exactly the type, as `...` needs it."""
-    suffix = ("" if type_.signed else "u") + ("" if type_.width == 32 else "ll")
-    if value == type_.minimum and type_.signed:
-        return f"(-{-(value + 1)}{suffix} - 1)"
-    return f"{value}{suffix}"

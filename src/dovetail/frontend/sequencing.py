@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from enum import Flag, auto
 
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.intrinsics import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET
+from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET
 from dovetail.frontend.linkage import Properties
 from dovetail.frontend.spelling import LENGTH
 from dovetail.frontend.syntax import Node, strip

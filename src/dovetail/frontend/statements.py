@@ -11,12 +11,14 @@ from dovetail.frontend.assembly import Assembly
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.lifetimes import opens_block
-from dovetail.frontend.linkage import Insertion, Linkage, Unit
+from dovetail.frontend.linkage import Linkage
+from dovetail.frontend.native_edits import Insertion
 from dovetail.frontend.progress import may_be_taken_to_end
 from dovetail.frontend.properties import LABEL
 from dovetail.frontend.shadowing import settle_meanings
 from dovetail.frontend.spelling import spelled
 from dovetail.frontend.syntax import Node
+from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import FALSE, Binary, Expr, Variable, conjunction, const
 from dovetail.program.statements import Assign, Check, Havoc, HavocMemory, Origin, Unsupported
 from dovetail.program.types import VOID, IntType, RecordType, Type, VoidType, is_scalar
@@ -47,7 +49,7 @@ class Statements(Assembly):
     """Statements. `epilogue` is where the function is left, with its value in `result` or behind
     `result_pointer`."""
 
-    def __init__(self, unit: Unit, linkage: Linkage, builder: Builder) -> None:
+    def __init__(self, unit: TranslationUnit, linkage: Linkage, builder: Builder) -> None:
         super().__init__(unit, linkage, builder)
         self.jumps: list[Jumps] = []
         self.labels: dict[str, int] = {}
@@ -137,7 +139,7 @@ class Statements(Assembly):
     def _error_label(self, node: Node) -> None:
         position = self.at(node)
         if not self.properties.labels:
-            self.linkage.passed_error_label(position)
+            self.linkage.error_labels.append(position)
             return
         text = f"the label {ERROR_LABEL} is not reached"
         info = self.linkage.new_check(LABEL, position, self.build.name, text)
@@ -146,7 +148,7 @@ class Statements(Assembly):
         label = _LABEL.match(self.unit.source.text, node.offset)
         assert label is not None
         mark = f" __dovetail_at({info.ident});"
-        self.linkage.replacement(self.unit, label.end(), label.end(), mark, opens=True)
+        self.linkage.native.replacement(self.unit, label.end(), label.end(), mark, opens=True)
 
     def _part(self, node: Node) -> None:
         """A statement that another one controls: a block, with braces or without."""
@@ -162,8 +164,8 @@ class Statements(Assembly):
         """The native run knows where compound literals end by the braces around them."""
         end = self.unit.source.text.find(b";", node.end)
         if node.type is not None and end >= 0:
-            self.linkage.replacement(self.unit, node.offset, node.offset, "{ ", opens=True)
-            self.linkage.replacement(self.unit, end + 1, end + 1, " }", opens=False)
+            self.linkage.native.replacement(self.unit, node.offset, node.offset, "{ ", opens=True)
+            self.linkage.native.replacement(self.unit, end + 1, end + 1, " }", opens=False)
 
     def _full_condition(self, node: Node) -> Expr:
         """A condition that is a full expression: what it leaves behind ends here."""
@@ -303,7 +305,7 @@ class Statements(Assembly):
         self.build.position = position
         if jumps.open_case:
             whole = node.inner[0]
-            self.linkage.refusal(self.unit, whole.offset, whole.end, jumps.open_case)
+            self.linkage.native.refusal(self.unit, whole.offset, whole.end, jumps.open_case)
             self.emit(Unsupported(jumps.open_case))
             self.build.here = done
             return
@@ -388,7 +390,7 @@ class Statements(Assembly):
             holder = self.result_pointer
             self.emit(HavocMemory(holder, self.size_of(self.returns), name, self.returns))
         if holder is not None and not self.unit.library:
-            self.linkage.insertion(self.build.name, holder.name, insertions)
+            self.linkage.native.insertion(self.build.name, holder.name, insertions)
 
     def statement_expression(self, node: Node, used: bool) -> Expr | None:
         settle_meanings(node.inner[0], self.types)

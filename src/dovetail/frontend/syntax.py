@@ -63,7 +63,6 @@ class Node(msgspec.Struct):
     filler: list[Node] | None = msgspec.field(name="array_filler", default=None)
     argument_type: QualType | None = msgspec.field(name="argType", default=None)
     compute_left: QualType | None = msgspec.field(name="computeLHSType", default=None)
-    compute_result: QualType | None = msgspec.field(name="computeResultType", default=None)
     declaration: str = msgspec.field(name="declId", default="")
     goto_target: str = msgspec.field(name="targetLabelDeclId", default="")
     label: str = msgspec.field(name="labelDeclId", default="")
@@ -74,7 +73,6 @@ class Node(msgspec.Struct):
     implicit: bool = msgspec.field(name="isImplicit", default=False)
     underlying: QualType | None = msgspec.field(name="fixedUnderlyingType", default=None)
     selected: bool = False
-    owned_tag: DeclRef | None = msgspec.field(name="ownedTagDecl", default=None)
     previous: str = msgspec.field(name="previousDecl", default="")
     inline: bool = False
     tls: str = ""
@@ -130,3 +128,17 @@ def strip(node: Node) -> Node:
             return node
         else:
             return node
+
+
+def bare(node: Node) -> Node:
+    """As `strip`, and without conversions that nobody has written."""
+    node = strip(node)
+    while node.kind == "ImplicitCastExpr" and node.inner:
+        node = strip(node.inner[0])
+    return node
+
+
+def callee_name(call: Node) -> str:
+    """The name of what a call calls by its name; else nothing."""
+    callee = bare(call.inner[0])
+    return callee.referenced.name if callee.referenced is not None else ""

@@ -98,18 +98,13 @@ class TypeNameParser:
         self.names = names
         self.target = target
         self.char = UNSIGNED_CHAR if unsigned_char else CHAR
-        self.tokens: list[tuple[str, str]] = []
+        self.tokens: list[tuple[str, str, int]] = []
+        """The kind of each, its text, and where it ends."""
         for match in _TOKEN.finditer(text):
-            if match["unnamed"]:
-                self.tokens.append(("unnamed", match["place"]))
-            elif match["word"]:
-                self.tokens.append(("word", match["word"]))
-            elif match["number"]:
-                self.tokens.append(("number", match["number"]))
-            elif match["dots"]:
-                self.tokens.append(("dots", "..."))
-            elif match["other"].strip():
-                self.tokens.append(("other", match["other"]))
+            kind = match.lastgroup or ""
+            word = match["place" if kind == "unnamed" else kind].strip()
+            if word:
+                self.tokens.append((kind, word, match.end()))
         self.at = 0
         self._vector = 0
         self._derivations = 0
@@ -288,16 +283,16 @@ class TypeNameParser:
             count = int(self._peek())
             self.at += 2
             return lambda element: ArrayType(element, count)
-        words: list[str] = []
+        first = self.at
         depth = 0
         while self.at < len(self.tokens) and not (depth == 0 and self._peek() == "]"):
             depth += {"[": 1, "]": -1}.get(self._peek(), 0)
-            words.append(self._peek())
             self.at += 1
+        written = self.text[self.tokens[first - 1][2] : self.tokens[self.at - 1][2]].strip()
         self._expect("]")
-        if words == ["*"]:
+        if written == "*":
             return lambda element: ArrayType(element, None)
-        length = self.names.length(" ".join(words))
+        length = self.names.length(written)
         return lambda element: VariableArrayType(element, None, length)
 
     def _function_suffix(self) -> Callable[[Type], Type]:

@@ -83,10 +83,6 @@ class Findings:
     all_steps: int
     """Of all runs together."""
 
-    @property
-    def runs_a_second(self) -> float:
-        return self.runs / self.seconds if self.seconds > 0 else 0.0
-
 
 @dataclass(frozen=True, slots=True)
 class Subject:

@@ -1,5 +1,5 @@
-"""Likely invariants: conditions that hold of every observed state (Yeolekar & Unadkat, 2.1, where Daikon does
-this).
+"""Likely invariants: conditions that hold of every observed state (Yeolekar & Unadkat, section 2.1, where
+Daikon does this).
 
 The templates are constants, few values, ranges, non-zero, rests, orders and equality, octagons, templates
 with small coefficients, all linear equations, products of two, pointers and floats, and each of the simpler

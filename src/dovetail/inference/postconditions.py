@@ -10,7 +10,7 @@ will see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -30,6 +30,7 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory
+from dovetail.semantics.variables_alone import VariablesAlone
 
 MODEST = 1 << 24
 """Numbers beyond this may have wrapped: they are not used to fit."""
@@ -106,10 +107,7 @@ class Postconditions:
 
     def holds(self, condition: Expr, call: Observed) -> bool:
         values = dict(zip((*self.given, *self.back), (*call.given, *call.back), strict=True))
-        try:
-            return bool(evaluate(condition, self._algebra, _Values(values)))
-        except NotComputable:
-            return False
+        return holds(condition, values, self._algebra)
 
     # Guesses about one thing that comes back
 
@@ -246,21 +244,12 @@ def _sum(coefficients: Sequence[int], terms: Sequence[_Term], constant: int, typ
     return BinaryOp(Binary.ADD, total, Const(type_, type_.bits(constant)))
 
 
-class _Values:
-    """Variables with known values. A `semantics.algebra.State` without memory."""
-
-    __slots__ = ("_values",)
-
-    def __init__(self, values: dict[Variable, Any]) -> None:
-        self._values = values
-
-    def variable(self, variable: Variable) -> Any:
-        return self._values[variable]
-
-    def _none(self, *_: Any) -> Any:
-        raise NotComputable("memory is not looked into here")
-
-    load = valid = freeable = writable = object_size = no_leak = _none
+def holds(condition: Expr, values: Mapping[Variable, Any], algebra: Concrete) -> bool:
+    """Does a condition on variables hold of these values? Not, if it cannot be told."""
+    try:
+        return bool(evaluate(condition, algebra, VariablesAlone(values)))
+    except NotComputable:
+        return False
 
 
 def exactly(variables: Sequence[Variable], values: Sequence[Any]) -> Expr:

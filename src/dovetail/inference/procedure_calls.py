@@ -10,16 +10,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from dovetail.execution.memoised import Given, Memoised, Returned
-from dovetail.inference.postconditions import Observed
+from dovetail.inference.postconditions import Observed, holds
 from dovetail.inference.preconditions import constants
 from dovetail.program.automata import Program
 from dovetail.program.contracts import entry_value, result_of
 from dovetail.program.effects import Effects
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.types import IntType
-from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.concrete import Concrete
-from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory
 
 
@@ -66,24 +64,4 @@ class ProcedureCalls:
 
     def holds(self, condition: Expr, values: Mapping[Variable, Any]) -> bool:
         """Does a condition on variables hold of these values? Not, if it cannot be told."""
-        try:
-            return bool(evaluate(condition, self._algebra, _Values(values)))
-        except NotComputable:
-            return False
-
-
-class _Values:
-    """A `semantics.algebra.State` of known variables."""
-
-    __slots__ = ("_values",)
-
-    def __init__(self, values: Mapping[Variable, Any]) -> None:
-        self._values = values
-
-    def variable(self, variable: Variable) -> Any:
-        return self._values[variable]
-
-    def _none(self, *_: Any) -> Any:
-        raise NotComputable("memory is not looked into here")
-
-    load = valid = freeable = writable = object_size = no_leak = _none
+        return holds(condition, values, self._algebra)

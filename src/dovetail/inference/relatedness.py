@@ -1,9 +1,9 @@
 """Which variables of a procedure have to do with each other.
 
-Comparing variables that have not (Yeolekar & Unadkat, 4.1: "invariants comparing unrelated variables") gives
-conditions that hold by accident. Two variables are related if one statement mentions both, as an assignment
-or a condition does, if one is written right behind a condition on the other, and if both are related to a
-third.
+Comparing variables that have not (Yeolekar & Unadkat, section 4.1: "invariants comparing unrelated
+variables") gives conditions that hold by accident. Two variables are related if one statement mentions both,
+as an assignment or a condition does, if one is written right behind a condition on the other, and if both are
+related to a third.
 """
 
 from __future__ import annotations

@@ -44,15 +44,6 @@ class Relation:
     def linear(self) -> bool:
         return all(len(monomial) == 1 for _, monomial in self.parts)
 
-    @property
-    def weight(self) -> tuple[int, int, tuple[Monomial, ...]]:
-        """Simple ones first."""
-        return (
-            len(self.parts),
-            sum(abs(coefficient) for coefficient, _ in self.parts),
-            tuple(monomial for _, monomial in self.parts),
-        )
-
 
 def relation(parts: Sequence[tuple[int, Monomial]], op: Binary, bound: int) -> Relation:
     """With parts in order and the first coefficient positive."""

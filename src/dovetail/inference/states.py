@@ -102,13 +102,6 @@ class States:
         states.append(rows)
         return states
 
-    @classmethod
-    def of_bits(cls, variables: Sequence[Variable], table: npt.NDArray[Any]) -> States:
-        """From a table of bit patterns, one row a state. No variable is a float."""
-        states = cls(tuple(variables))
-        states._extend(table.shape[0], [table[:, place] for place in range(table.shape[1])])
-        return states
-
     def append(self, rows: Iterable[Sequence[Any]]) -> None:
         known = rows if isinstance(rows, list) else list(rows)
         if not known:

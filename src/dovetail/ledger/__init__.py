@@ -1,4 +1,4 @@
-"""What is known about a program, whoever found it out: tests from below, regions from above.
+"""What is known about a program, whoever found it out: typed entries, in the order of their coming.
 
 Knows nothing of the strategies that make moves on it.
 """

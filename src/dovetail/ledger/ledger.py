@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from dovetail.execution.inputs import InputVector
+from dovetail.ledger.conditions import Formulas
 from dovetail.ledger.entries import Entry, Fact, Key, Standing, Test, Violation
-from dovetail.ledger.formulas import Formulas
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr
 

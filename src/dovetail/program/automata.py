@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 
 from dovetail.program.expressions import Variable
 from dovetail.program.position import Position
+from dovetail.program.remembering import begin
 from dovetail.program.statements import Call, Check, CheckInfo, GoalInfo, Skip, Statement, Unsupported
 from dovetail.program.types import Target, Type
+from dovetail.program.weak_order import components
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +164,10 @@ class Program:
     properties: tuple[str, ...] = ()
     vanished: tuple[Vanished, ...] = ()
 
+    def __post_init__(self) -> None:
+        # Each text that is read has a target of its own, and what is made of its program has the same one.
+        begin(self.target)
+
     @property
     def bounds(self) -> tuple[Assumption, ...]:
         return tuple(one for one in self.assumptions if one.is_bound)
@@ -206,39 +212,11 @@ class Program:
         )
 
     def recursive(self) -> frozenset[str]:
-        """The procedures that can call themselves, directly or through others (Tarjan)."""
-        index: dict[str, int] = {}
-        low: dict[str, int] = {}
-        stack: list[str] = []
-        on_stack: set[str] = set()
-        result: set[str] = set()
-        for root in self.procedures:
-            if root in index:
-                continue
-            work: list[tuple[str, Iterator[str]]] = [(root, iter(self.callees(root)))]
-            index[root] = low[root] = len(index)
-            stack.append(root)
-            on_stack.add(root)
-            while work:
-                name, callees = work[-1]
-                for callee in callees:
-                    if callee not in index:
-                        index[callee] = low[callee] = len(index)
-                        stack.append(callee)
-                        on_stack.add(callee)
-                        work.append((callee, iter(self.callees(callee))))
-                        break
-                    if callee in on_stack:
-                        low[name] = min(low[name], index[callee])
-                else:
-                    work.pop()
-                    if work:
-                        low[work[-1][0]] = min(low[work[-1][0]], low[name])
-                    if low[name] == index[name]:
-                        component: list[str] = []
-                        while not component or component[-1] != name:
-                            component.append(stack.pop())
-                            on_stack.discard(component[-1])
-                        if len(component) > 1 or name in self.callees(name):
-                            result.update(component)
-        return frozenset(result)
+        """The procedures that can call themselves, directly or through others."""
+        callees = {name: self.callees(name) for name in self.procedures}
+        return frozenset(
+            name
+            for component in components(callees, callees.__getitem__)
+            for name in component
+            if len(component) > 1 or name in callees[name]
+        )

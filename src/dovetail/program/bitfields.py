@@ -9,15 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dovetail.program.expressions import (
-    Binary,
-    BinaryOp,
-    Cast,
-    Const,
-    Expr,
-    Load,
-    PointerAdd,
-)
+from dovetail.program.expressions import Binary, BinaryOp, Cast, Const, Expr, Load, PointerAdd
 from dovetail.program.statements import Store
 from dovetail.program.types import ArrayType, Field, IntType, PointerType, RecordType, Type
 

@@ -1,9 +1,9 @@
 """The cutpoint graph of a procedure: its loops cut open, everything between cuts in one piece.
 
-Cutpoints are the entry, the exit, every loop head and every location without successors, and on request both
-ends of every call and locations of the caller's choice. Behind each lies a *fragment*, its region: all paths
-to the next cutpoints with no cutpoint inside, an acyclic automaton. Adequacy checks, k-induction,
-certificates and the equations of abstract interpretation all work on these.
+Cutpoints are the entry, the exit, every loop head and every location without successors, and on request
+locations of the caller's choice. Behind each lies a *fragment*, its region: all paths to the next cutpoints
+with no cutpoint inside, an acyclic automaton. Adequacy checks, k-induction, certificates and the equations of
+abstract interpretation all work on these (Yorsh, Ball, Sagiv 2006, section 4.2: cutpoints).
 
 A loop head is the target of a back edge of one depth-first search from the entry, taking edges in order. In
 any directed graph, reducible or not, every cycle has a back edge of that search; so every cycle is cut.
@@ -18,7 +18,6 @@ from dataclasses import dataclass, field
 
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.ordering import depth_first
-from dovetail.program.statements import Call
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +61,14 @@ class CutpointGraph:
         return tuple(edge for location in locations for edge in self.procedure.outgoing[location])
 
 
-def cutpoint_graph(procedure: Procedure, *, calls: bool = False, also: Iterable[int] = ()) -> CutpointGraph:
-    """Cut a procedure's loops. With `calls`, both ends of every call are cutpoints, so that a call is a way
-    by itself; `also` names further cutpoints."""
+def cutpoint_graph(procedure: Procedure, *, also: Iterable[int] = ()) -> CutpointGraph:
+    """Cut a procedure's loops; `also` names further cutpoints."""
     search = depth_first(procedure)
     order, loop_heads = search.order, search.loop_heads
     rank = {location: number for number, location in enumerate(order)}
     cuts = {procedure.entry, procedure.exit, *loop_heads}
     cuts.update(location for location in also if location in rank)
-    for location in order:
-        edges = procedure.outgoing[location]
-        if not edges:
-            cuts.add(location)
-        elif calls:
-            for edge in edges:
-                if isinstance(edge.statement, Call):
-                    cuts.update((edge.source, edge.target))
+    cuts.update(location for location in order if not procedure.outgoing[location])
     cutpoints = [location for location in order if location in cuts]
     if procedure.exit not in rank:
         cutpoints.append(procedure.exit)

@@ -35,7 +35,7 @@ from dovetail.program.expressions import Variable
 from dovetail.program.listing import goal_kinds, printer_for, signature, variable_name
 from dovetail.program.position import NOWHERE, Position
 from dovetail.program.printer import Printer
-from dovetail.program.statements import Unsupported
+from dovetail.program.statements import CheckInfo, GoalInfo, Unsupported
 
 Document = dict[str, Any]
 VERSION = 1
@@ -70,26 +70,8 @@ def to_json(program: Program) -> Document:
             _procedure(procedure, name in recursive, printer)
             for name, procedure in program.procedures.items()
         ],
-        "checks": [
-            {
-                "id": info.ident,
-                "kind": info.kind,
-                "position": _position(info.position),
-                "procedure": info.procedure,
-                "description": info.description,
-            }
-            for info in program.checks
-        ],
-        "goals": [
-            {
-                "id": info.ident,
-                "kind": kind.value,
-                "position": _position(info.position),
-                "procedure": info.procedure,
-                "description": info.description,
-            }
-            for info, kind in goal_kinds(program).items()
-        ],
+        "checks": [_asked(info, info.kind) for info in program.checks],
+        "goals": [_asked(info, kind.value) for info, kind in goal_kinds(program).items()],
         "assumptions": [
             {
                 "text": assumption.text,
@@ -104,6 +86,16 @@ def to_json(program: Program) -> Document:
             for edge in procedure.edges
             if isinstance(edge.statement, Unsupported)
         ],
+    }
+
+
+def _asked(info: CheckInfo | GoalInfo, kind: str) -> Document:
+    return {
+        "id": info.ident,
+        "kind": kind,
+        "position": _position(info.position),
+        "procedure": info.procedure,
+        "description": info.description,
     }
 
 

@@ -34,8 +34,8 @@ from dovetail.program.expressions import (
     Valid,
     Variable,
     Writable,
-    fold,
 )
+from dovetail.program.interned import fold
 from dovetail.program.names import Names, TableError
 from dovetail.program.types import (
     BOOL,
@@ -56,6 +56,11 @@ Row = list[Any]
 T = TypeVar("T")
 
 _MAX_WIDTH = 1 << 10
+_OF_POINTER: dict[str, Callable[[Expr], Expr]] = {
+    "start": ObjectStart,
+    "freeable": Freeable,
+    "writable": Writable,
+}
 
 
 # ---- writing -----------------------------------------------------------------------------------------------
@@ -236,6 +241,16 @@ class _Reader:
                 _require(isinstance(moved, PointerType) and _is_pointer(self._expr(a)), row)
                 _require(self._is_offset(self._expr(b)), row)
                 return PointerAdd(self._expr(a), self._expr(b), moved)
+            case ["choose", a, b, c]:
+                condition, then, otherwise = self._expr(a), self._expr(b), self._expr(c)
+                _require(condition.type == BOOL and _alike(then, otherwise), row)
+                return Conditional(condition, then, otherwise)
+            case _:
+                return self._about_pointers(row)
+
+    def _about_pointers(self, row: Row) -> Expr:
+        """What is said of pointers, and of the objects that they lead to."""
+        match row:
             case ["distance" | "size" as kind, type_, *operands]:
                 whole = self._type(type_)
                 _require(
@@ -248,32 +263,20 @@ class _Reader:
                         return PointerDiff(self._expr(a), self._expr(b), whole)
                     case "size", [a]:
                         return ObjectSize(self._expr(a), whole)
-                return _fail(f"{row} is not an expression")
-            case ["start", a]:
+            case ["start" | "freeable" | "writable" as kind, a]:
                 _require(_is_pointer(self._expr(a)), row)
-                return ObjectStart(self._expr(a))
-            case ["choose", a, b, c]:
-                condition, then, otherwise = self._expr(a), self._expr(b), self._expr(c)
-                _require(condition.type == BOOL and _alike(then, otherwise), row)
-                return Conditional(condition, then, otherwise)
+                return _OF_POINTER[kind](self._expr(a))
             case ["same-object", a, b]:
                 _require(_is_pointer(self._expr(a)) and _is_pointer(self._expr(b)), row)
                 return SameObject(self._expr(a), self._expr(b))
             case ["valid", a, b]:
                 _require(_is_pointer(self._expr(a)) and isinstance(self._expr(b).type, IntType), row)
                 return Valid(self._expr(a), self._expr(b))
-            case ["freeable", a]:
-                _require(_is_pointer(self._expr(a)), row)
-                return Freeable(self._expr(a))
-            case ["writable", a]:
-                _require(_is_pointer(self._expr(a)), row)
-                return Writable(self._expr(a))
             case ["no-leak", bool(running), bool(known), *operands]:
                 held = tuple(map(self._expr, operands))
                 _require(all(map(_is_pointer, held)) and (known or not held), row)
                 return NoLeak(running, held if known else None)
-            case _:
-                return _fail(f"{row} is not an expression")
+        return _fail(f"{row} is not an expression")
 
     def _constant(self, type_: Type, value: int) -> Expr:
         match type_:

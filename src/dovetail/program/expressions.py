@@ -1,108 +1,32 @@
 """Side-effect-free, typed, interned expressions.
 
-Interned: equal expressions are the same object, so equality is identity, hashing is free, and every memo
-table of the other packages is a plain dictionary. An expression's meaning is not here but in `semantics/`;
+Equal expressions are the same object (`interned`). An expression's meaning is not here but in `semantics/`;
 nothing here simplifies.
 
 Both operands of an arithmetic or comparison operator have the same type: the front end has written every
 conversion out as a `Cast`. Bit patterns stand for values: `Const(INT, 0xFFFFFFFF)` is -1, a float constant
 holds its IEEE bits, the null pointer is `Const(pointer type, 0)`.
 
-`And`, `Or` and `Conditional` do not evaluate what they do not need. Traversals are explicit-stack
-(`fold`): weakest preconditions grow deep.
+`And`, `Or` and `Conditional` do not evaluate what they do not need.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from enum import Enum
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar, TypeVar
 
-from dovetail.program.types import (
-    BOOL,
-    BoolType,
-    FloatType,
-    IntType,
-    PointerType,
-    Type,
-)
+from dovetail.program.interned import Expr as Expr
+from dovetail.program.interned import entered
+from dovetail.program.interned import subexpressions as subexpressions
+from dovetail.program.interned import substitute as substitute
+from dovetail.program.operators import COMPARISONS as COMPARISONS
+from dovetail.program.operators import NEGATED
+from dovetail.program.operators import Binary as Binary
+from dovetail.program.operators import Unary as Unary
+from dovetail.program.remembering import memo
+from dovetail.program.types import BOOL, FloatType, IntType, PointerType, Type
 
 T = TypeVar("T")
-
-
-class Unary(Enum):
-    NEGATE = "-"
-    COMPLEMENT = "~"
-    NOT = "!"  # of a condition
-
-
-class Binary(Enum):
-    ADD = "+"
-    SUB = "-"
-    MUL = "*"
-    DIV = "/"
-    REM = "%"
-    BITAND = "&"
-    BITOR = "|"
-    BITXOR = "^"
-    SHL = "<<"
-    SHR = ">>"
-    EQ = "=="
-    NE = "!="
-    LT = "<"
-    LE = "<="
-    GT = ">"
-    GE = ">="
-    AND = "&&"
-    OR = "||"
-
-    @property
-    def compares(self) -> bool:
-        return self in COMPARISONS
-
-    @property
-    def logical(self) -> bool:
-        return self is Binary.AND or self is Binary.OR
-
-
-COMPARISONS = frozenset({Binary.EQ, Binary.NE, Binary.LT, Binary.LE, Binary.GT, Binary.GE})
-NEGATED = {
-    Binary.EQ: Binary.NE,
-    Binary.NE: Binary.EQ,
-    Binary.LT: Binary.GE,
-    Binary.GE: Binary.LT,
-    Binary.GT: Binary.LE,
-    Binary.LE: Binary.GT,
-}
-
-
-class Expr:
-    """Base of all expressions. `serial` numbers them in order of creation: a deterministic sort key."""
-
-    __slots__ = ("serial", "type")
-    type: Type
-    serial: int
-    _table: ClassVar[dict[Any, Any]] = {}
-    _count: ClassVar[int] = 0
-
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return ()
-
-    def with_children(self, children: tuple[Expr, ...]) -> Expr:
-        """The same operation on other operands."""
-        return self
-
-    def _enter(self, key: object, type_: Type) -> None:
-        self.type = type_
-        self.serial = Expr._count
-        Expr._count += 1
-        Expr._table[key] = self
-
-    def __repr__(self) -> str:
-        from dovetail.program.printer import show_expr
-
-        return f"<{show_expr(self)}>"
 
 
 class Const(Expr):
@@ -114,12 +38,7 @@ class Const(Expr):
 
     def __new__(cls, type: Type, value: int) -> Const:
         key = (cls, type, value)
-        found = Expr._table.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.value = value
-            found._enter(key, type)
-        return found
+        return Expr.table.get(key) or entered(cls, key, type)
 
 
 class Variable(Expr):
@@ -136,11 +55,10 @@ class Variable(Expr):
 
     def __new__(cls, name: str, scope: str, type: Type, source_name: str = "") -> Variable:
         key = (cls, name, scope, type)
-        found = Expr._table.get(key)
+        found: Variable | None = Expr.table.get(key)
         if found is None:
-            found = object.__new__(cls)
-            found.name, found.scope, found.source_name = name, scope, source_name
-            found._enter(key, type)
+            found = entered(cls, key, type)
+            found.source_name = source_name
         return found
 
 
@@ -153,12 +71,7 @@ class Address(Expr):
 
     def __new__(cls, symbol: str, type: PointerType) -> Address:
         key = (cls, symbol, type)
-        found = Expr._table.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.symbol = symbol
-            found._enter(key, type)
-        return found
+        return Expr.table.get(key) or entered(cls, key, type)
 
 
 class Load(Expr):
@@ -170,12 +83,7 @@ class Load(Expr):
 
     def __new__(cls, address: Expr, type: Type) -> Load:
         key = (cls, address, type)
-        found = Expr._table.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.address = address
-            found._enter(key, type)
-        return found
+        return Expr.table.get(key) or entered(cls, key, type)
 
     @property
     def children(self) -> tuple[Expr, ...]:
@@ -183,6 +91,27 @@ class Load(Expr):
 
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         return Load(children[0], self.type)
+
+
+class _OfTwo(Expr):
+    __slots__ = ("left", "right")
+    __match_args__: ClassVar[tuple[str, ...]] = ("left", "right")
+    left: Expr
+    right: Expr
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.left, self.right)
+
+
+class _OfPointer(Expr):
+    __slots__ = ("pointer",)
+    __match_args__ = ("pointer",)
+    pointer: Expr
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.pointer,)
 
 
 class UnaryOp(Expr):
@@ -193,12 +122,7 @@ class UnaryOp(Expr):
 
     def __new__(cls, op: Unary, operand: Expr) -> UnaryOp:
         key = (cls, op, operand)
-        found = Expr._table.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.op, found.operand = op, operand
-            found._enter(key, operand.type)
-        return found
+        return Expr.table.get(key) or entered(cls, key, operand.type)
 
     @property
     def children(self) -> tuple[Expr, ...]:
@@ -208,28 +132,17 @@ class UnaryOp(Expr):
         return UnaryOp(self.op, children[0])
 
 
-class BinaryOp(Expr):
+class BinaryOp(_OfTwo):
     """Arithmetic on operands of one type (the right operand of a shift may be of another width),
     comparison (also of pointers), or a connective of two conditions."""
 
-    __slots__ = ("left", "op", "right")
+    __slots__ = ("op",)
     __match_args__ = ("op", "left", "right")
     op: Binary
-    left: Expr
-    right: Expr
 
     def __new__(cls, op: Binary, left: Expr, right: Expr) -> BinaryOp:
         key = (cls, op, left, right)
-        found = Expr._table.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.op, found.left, found.right = op, left, right
-            found._enter(key, BOOL if op in COMPARISONS else left.type)
-        return found
-
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.left, self.right)
+        return Expr.table.get(key) or entered(cls, key, BOOL if op in COMPARISONS else left.type)
 
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         return BinaryOp(self.op, children[0], children[1])
@@ -246,12 +159,7 @@ class Cast(Expr):
 
     def __new__(cls, type: Type, operand: Expr) -> Cast:
         key = (cls, type, operand)
-        found = Expr._table.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.operand = operand
-            found._enter(key, type)
-        return found
+        return Expr.table.get(key) or entered(cls, key, type)
 
     @property
     def children(self) -> tuple[Expr, ...]:
@@ -270,12 +178,7 @@ class Conditional(Expr):
 
     def __new__(cls, condition: Expr, then: Expr, otherwise: Expr) -> Conditional:
         key = (cls, condition, then, otherwise)
-        found = Expr._table.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.condition, found.then, found.otherwise = condition, then, otherwise
-            found._enter(key, then.type)
-        return found
+        return Expr.table.get(key) or entered(cls, key, then.type)
 
     @property
     def children(self) -> tuple[Expr, ...]:
@@ -295,12 +198,7 @@ class PointerAdd(Expr):
 
     def __new__(cls, pointer: Expr, offset: Expr, type: Type) -> PointerAdd:
         key = (cls, pointer, offset, type)
-        found = Expr._table.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.pointer, found.offset = pointer, offset
-            found._enter(key, type)
-        return found
+        return Expr.table.get(key) or entered(cls, key, type)
 
     @property
     def children(self) -> tuple[Expr, ...]:
@@ -310,54 +208,30 @@ class PointerAdd(Expr):
         return PointerAdd(children[0], children[1], self.type)
 
 
-class PointerDiff(Expr):
+class PointerDiff(_OfTwo):
     """The distance of two pointers in bytes, a signed integer as wide as a pointer."""
 
-    __slots__ = ("left", "right")
-    __match_args__ = ("left", "right")
-    left: Expr
-    right: Expr
+    __slots__ = ()
 
     def __new__(cls, left: Expr, right: Expr, type: IntType) -> PointerDiff:
         key = (cls, left, right, type)
-        found = Expr._table.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.left, found.right = left, right
-            found._enter(key, type)
-        return found
-
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.left, self.right)
+        return Expr.table.get(key) or entered(cls, key, type)
 
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         assert isinstance(self.type, IntType)
         return PointerDiff(children[0], children[1], self.type)
 
 
-class SameObject(Expr):
+class SameObject(_OfTwo):
     """The condition that two pointers point into the same object, wherever in it. Not written in C, but it is
     what aliasing is about: writing through one of two pointers into different objects cannot change what the
     other reads. Addresses as such (null among them) count as one object."""
 
-    __slots__ = ("left", "right")
-    __match_args__ = ("left", "right")
-    left: Expr
-    right: Expr
+    __slots__ = ()
 
     def __new__(cls, left: Expr, right: Expr) -> SameObject:
         key = (cls, left, right)
-        found = Expr._table.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.left, found.right = left, right
-            found._enter(key, BOOL)
-        return found
-
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.left, self.right)
+        return Expr.table.get(key) or entered(cls, key, BOOL)
 
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         return SameObject(children[0], children[1])
@@ -375,12 +249,7 @@ class Valid(Expr):
 
     def __new__(cls, pointer: Expr, size: Expr) -> Valid:
         key = (cls, pointer, size)
-        found = Expr._table.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.pointer, found.size = pointer, size
-            found._enter(key, BOOL)
-        return found
+        return Expr.table.get(key) or entered(cls, key, BOOL)
 
     @property
     def children(self) -> tuple[Expr, ...]:
@@ -390,99 +259,55 @@ class Valid(Expr):
         return Valid(children[0], children[1])
 
 
-class Freeable(Expr):
+class Freeable(_OfPointer):
     """The condition that `pointer` is null or the start of a live heap object."""
 
-    __slots__ = ("pointer",)
-    __match_args__ = ("pointer",)
-    pointer: Expr
+    __slots__ = ()
 
     def __new__(cls, pointer: Expr) -> Freeable:
         key = (cls, pointer)
-        found = Expr._table.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.pointer = pointer
-            found._enter(key, BOOL)
-        return found
-
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.pointer,)
+        return Expr.table.get(key) or entered(cls, key, BOOL)
 
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         return Freeable(children[0])
 
 
-class Writable(Expr):
+class Writable(_OfPointer):
     """The condition that `pointer` does not point into an object that must not be written: a string literal,
     or one of `const` type. Whether it points into an object at all is another question."""
 
-    __slots__ = ("pointer",)
-    __match_args__ = ("pointer",)
-    pointer: Expr
+    __slots__ = ()
 
     def __new__(cls, pointer: Expr) -> Writable:
         key = (cls, pointer)
-        found = Expr._table.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.pointer = pointer
-            found._enter(key, BOOL)
-        return found
-
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.pointer,)
+        return Expr.table.get(key) or entered(cls, key, BOOL)
 
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         return Writable(children[0])
 
 
-class ObjectSize(Expr):
+class ObjectSize(_OfPointer):
     """The size in bytes of the object that `pointer` points into; 0 if none."""
 
-    __slots__ = ("pointer",)
-    __match_args__ = ("pointer",)
-    pointer: Expr
+    __slots__ = ()
 
     def __new__(cls, pointer: Expr, type: IntType) -> ObjectSize:
         key = (cls, pointer, type)
-        found = Expr._table.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.pointer = pointer
-            found._enter(key, type)
-        return found
-
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.pointer,)
+        return Expr.table.get(key) or entered(cls, key, type)
 
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         assert isinstance(self.type, IntType)
         return ObjectSize(children[0], self.type)
 
 
-class ObjectStart(Expr):
+class ObjectStart(_OfPointer):
     """The start of the object that `pointer` points into; of an address as such: null."""
 
-    __slots__ = ("pointer",)
-    __match_args__ = ("pointer",)
-    pointer: Expr
+    __slots__ = ()
 
     def __new__(cls, pointer: Expr) -> ObjectStart:
         key = (cls, pointer)
-        found = Expr._table.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.pointer = pointer
-            found._enter(key, pointer.type)
-        return found
-
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.pointer,)
+        return Expr.table.get(key) or entered(cls, key, pointer.type)
 
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         return ObjectStart(children[0])
@@ -503,12 +328,7 @@ class NoLeak(Expr):
 
     def __new__(cls, running: bool = False, roots: tuple[Expr, ...] | None = None) -> NoLeak:
         key = (cls, running, roots)
-        found = Expr._table.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.running, found.roots = running, roots
-            found._enter(key, BOOL)
-        return found
+        return Expr.table.get(key) or entered(cls, key, BOOL)
 
     @property
     def children(self) -> tuple[Expr, ...]:
@@ -560,27 +380,7 @@ def _join(op: Binary, conditions: Iterable[Expr], unit: Const, zero: Const) -> E
     return result
 
 
-def fold(root: Expr, combine: Callable[[Expr, list[T]], T], memo: dict[Expr, T]) -> T:
-    """Bottom-up: `combine` gets each expression once, with the results for its children."""
-    if root in memo:
-        return memo[root]
-    stack = [root]
-    while stack:
-        expr = stack[-1]
-        if expr in memo:
-            stack.pop()
-            continue
-        children = expr.children
-        missing = [child for child in children if child not in memo]
-        if missing:
-            stack.extend(reversed(missing))
-        else:
-            stack.pop()
-            memo[expr] = combine(expr, [memo[child] for child in children])
-    return memo[root]
-
-
-_operands: dict[Expr, tuple[Expr, ...]] = {}
+_operands: dict[Expr, tuple[Expr, ...]] = memo()
 
 
 def operands(expr: Expr) -> Sequence[Expr]:
@@ -607,6 +407,13 @@ def operands(expr: Expr) -> Sequence[Expr]:
     return known
 
 
+def conjuncts(condition: Expr) -> Sequence[Expr]:
+    """What must hold for a condition to hold, each part once: nothing, if it is true as it stands."""
+    if isinstance(condition, BinaryOp) and condition.op is Binary.AND:
+        return [part for part in operands(condition) if part is not TRUE]
+    return () if condition is TRUE else (condition,)
+
+
 def fold_over(
     root: Expr,
     combine: Callable[[Expr, Sequence[Expr], list[T]], T],
@@ -629,20 +436,7 @@ def fold_over(
     return memo[root]
 
 
-def subexpressions(root: Expr) -> Iterator[Expr]:
-    """Every distinct subexpression, each before its children."""
-    seen = {root}
-    stack = [root]
-    while stack:
-        expr = stack.pop()
-        yield expr
-        for child in reversed(expr.children):
-            if child not in seen:
-                seen.add(child)
-                stack.append(child)
-
-
-_variables: dict[Expr, frozenset[Variable]] = {}
+_variables: dict[Expr, frozenset[Variable]] = memo()
 _NONE: frozenset[Variable] = frozenset()
 
 
@@ -659,7 +453,7 @@ def variables(root: Expr) -> frozenset[Variable]:
     return fold_over(root, combine, _variables)
 
 
-_reads: dict[Expr, bool] = {}
+_reads: dict[Expr, bool] = memo()
 
 
 def reads_memory(root: Expr) -> bool:
@@ -668,7 +462,7 @@ def reads_memory(root: Expr) -> bool:
     return fold_over(root, lambda expr, parts, below: isinstance(expr, kinds) or any(below), _reads)
 
 
-_loads: dict[Expr, frozenset[Load]] = {}
+_loads: dict[Expr, frozenset[Load]] = memo()
 _NO_LOADS: frozenset[Load] = frozenset()
 
 
@@ -682,27 +476,5 @@ def loads(root: Expr) -> frozenset[Load]:
     return fold_over(root, combine, _loads)
 
 
-def substitute(root: Expr, mapping: Mapping[Expr, Expr], memo: dict[Expr, Expr] | None = None) -> Expr:
-    """Replace subexpressions; what is put in is not searched again."""
-
-    def combine(expr: Expr, below: list[Expr]) -> Expr:
-        if expr in mapping:
-            return mapping[expr]
-        children = expr.children
-        if all(a is b for a, b in zip(children, below, strict=True)):
-            return expr
-        return expr.with_children(tuple(below))
-
-    return fold(root, combine, {} if memo is None else memo)
-
-
-def is_integer(expr: Expr) -> bool:
-    return isinstance(expr.type, IntType)
-
-
 def is_pointer(expr: Expr) -> bool:
     return isinstance(expr.type, PointerType)
-
-
-def is_condition(expr: Expr) -> bool:
-    return isinstance(expr.type, BoolType)

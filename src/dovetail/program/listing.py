@@ -32,11 +32,6 @@ def printer_for(program: Program) -> Printer:
     return Printer({name: found.source_name for name, found in program.objects.items() if found.source_name})
 
 
-def show_procedure(procedure: Procedure, printer: Printer | None = None) -> str:
-    """A procedure's signature, locals and edges, in order of location."""
-    return "\n".join(_procedure_lines(procedure, printer or Printer()))
-
-
 def show_program(program: Program) -> str:
     """Everything that Dovetail knows of the program before any analysis."""
     printer = printer_for(program)

@@ -1,4 +1,5 @@
-"""Where the states of a program are abstracted, and by which predicates (Yorsh, Ball & Sagiv 2006, 4.5).
+"""Where the states of a program are abstracted, and by which predicates (Yorsh, Ball & Sagiv 2006, section
+4.5).
 
 A program that was read with probes has, at each cutpoint of its text, a `Skip` with a `Probe`. An abstract
 state is such a place and, of each of its predicates, whether it holds: a number, with bit i for predicate i.

@@ -38,8 +38,8 @@ from dovetail.program.expressions import (
     Valid,
     Variable,
     Writable,
-    fold,
 )
+from dovetail.program.interned import fold
 from dovetail.program.statements import (
     Allocate,
     Assign,

@@ -43,15 +43,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.position import Position
 from dovetail.program.statements import Call, Check
-from dovetail.program.types import (
-    INT,
-    ArrayType,
-    FunctionType,
-    PointerType,
-    RecordType,
-    Target,
-    Type,
-)
+from dovetail.program.types import INT, ArrayType, FunctionType, PointerType, RecordType, Target, Type
 
 LIVE = Variable("<live blocks>", "", INT)
 """Never wraps: a run makes fewer than 2^30 objects."""

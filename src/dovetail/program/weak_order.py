@@ -10,9 +10,11 @@ the way, except for the nesting of loops. The same for the reversed graph, for b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
+N = TypeVar("N", bound=Hashable)
 Successors = Callable[[int], Iterable[int]]
 
 
@@ -40,17 +42,22 @@ def weak_order(roots: Iterable[int], successors: Successors) -> WeakOrder:
     return _ordered(list(roots), successors, None)
 
 
-def heads(order: WeakOrder) -> Iterator[int]:
+def loops_around(order: WeakOrder, outer: tuple[int, ...] = ()) -> dict[int, tuple[int, ...]]:
+    """For each location the heads of the loops that it lies in, its own among them, the innermost first."""
+    found: dict[int, tuple[int, ...]] = {}
     for element in order:
         if isinstance(element, Component):
-            yield element.head
-            yield from heads(element.inside)
+            found[element.head] = (element.head, *outer)
+            found |= loops_around(element.inside, found[element.head])
+        else:
+            found[element] = outer
+    return found
 
 
 def _ordered(roots: list[int], successors: Successors, inside: frozenset[int] | None) -> WeakOrder:
     """Of what can be reached without leaving `inside`."""
     result: list[int | Component] = []
-    for component in _components(roots, successors, inside):
+    for component in components(roots, successors, inside):
         head = component[-1]  # entered first, so popped last
         if len(component) == 1 and head not in successors(head):
             result.append(head)
@@ -62,15 +69,15 @@ def _ordered(roots: list[int], successors: Successors, inside: frozenset[int] | 
     return tuple(result)
 
 
-def _components(
-    roots: list[int], successors: Successors, inside: frozenset[int] | None
-) -> Iterator[list[int]]:
+def components(
+    roots: Iterable[N], successors: Callable[[N], Iterable[N]], inside: frozenset[N] | None = None
+) -> Iterator[list[N]]:
     """Strongly connected components (Tarjan), each after all that it leads to, the location that was entered
     first at the end."""
-    index: dict[int, int] = {}
-    low: dict[int, int] = {}
-    stack: list[int] = []
-    on_stack: set[int] = set()
+    index: dict[N, int] = {}
+    low: dict[N, int] = {}
+    stack: list[N] = []
+    on_stack: set[N] = set()
     for root in roots:
         if root in index:
             continue
@@ -97,7 +104,7 @@ def _components(
                     above = work[-1][0]
                     low[above] = min(low[above], low[location])
                 if low[location] == index[location]:
-                    component: list[int] = []
+                    component: list[N] = []
                     while not component or component[-1] != location:
                         component.append(stack.pop())
                         on_stack.discard(component[-1])

@@ -3,20 +3,24 @@ would reach it, what is open, and the score."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from rich.text import Text
 
 from dovetail.evidence.adequacy import Adequacy, PlaceResult, Proposal, StateResult, StateStatus
-from dovetail.evidence.suite import Test
-from dovetail.program.assumption_kinds import grouped
-from dovetail.report.quantities import size
-from dovetail.report.verdict import BOUNDS
+from dovetail.report.phrases import (
+    SHOWN,
+    certificates,
+    cost,
+    count,
+    inputs_in_words,
+    notes,
+    rest,
+    rests_on,
+    table,
+)
 
-SHOWN = 20
-"""So many states of a kind, and proposals, are listed; --json has them all."""
-_INPUTS = 60
 _PREDICATES = 48
 
 
@@ -29,7 +33,7 @@ def summary(adequacy: Adequacy, at_least: float | None = None) -> Iterator[Text]
     yield from _open(adequacy)
     yield from _said(adequacy)
     yield Text()
-    yield Text(_figures(adequacy), style="dim")
+    yield cost(adequacy.figures, adequacy.seed)
     yield last_line(adequacy, at_least)
 
 
@@ -48,7 +52,7 @@ def score_in_words(adequacy: Adequacy) -> str:
         for status in (StateStatus.MISSED, StateStatus.OPEN, StateStatus.IMPOSSIBLE)
         if counts[status]
     ]
-    return f"adequacy {percent(adequacy.score)}: {', '.join(parts)}, by {_count(adequacy.given, 'test')}"
+    return f"adequacy {percent(adequacy.score)}: {', '.join(parts)}, by {count(adequacy.given, 'test')}"
 
 
 def percent(score: float) -> str:
@@ -58,12 +62,6 @@ def percent(score: float) -> str:
 
 def fabricated_in_words(state: StateResult) -> str:
     return ", ".join(f"{name} = {value}" for name, value in state.fabricated)
-
-
-def inputs_in_words(test: Test, most: int = _INPUTS) -> str:
-    values = ", ".join(map(str, test.vector.values)) or "no inputs but zeros"
-    values = values if len(values) <= most else values[: most - 1] + "…"
-    return values + (" and memory" if any(map(any, test.vector.memory)) or test.vector.wild else "")
 
 
 def states_with(adequacy: Adequacy, status: StateStatus) -> Iterator[tuple[PlaceResult, StateResult]]:
@@ -80,21 +78,12 @@ def _table(adequacy: Adequacy) -> Iterator[Text]:
         for place in adequacy.places
     ]
     rows.append(("all", "", *(str(adequacy.count(status)) for status in StateStatus)))
-    widths = [max(len(row[column]) for row in (head, *rows)) for column in range(len(head))]
-    yield Text(_columns(head, widths), style="bold")
-    for row in rows:
-        yield Text(_columns(row, widths))
+    yield from table(head, rows, words=2)
 
 
 def _predicates(place: PlaceResult) -> str:
     text = ", ".join(place.predicates) or "-"
     return text if len(text) <= _PREDICATES else text[: _PREDICATES - 1] + "…"
-
-
-def _columns(row: Sequence[str], widths: Sequence[int]) -> str:
-    cells = [f"{cell:<{width}}" for cell, width in zip(row[:2], widths[:2], strict=True)]
-    cells += [f"{cell:>{width}}" for cell, width in zip(row[2:], widths[2:], strict=True)]
-    return "  ".join(cells).rstrip()
 
 
 def _missed(adequacy: Adequacy) -> Iterator[Text]:
@@ -109,7 +98,7 @@ def _missed(adequacy: Adequacy) -> Iterator[Text]:
             yield Text(f"        such as {fabricated_in_words(state)}")
         numbers = ", ".join(map(str, state.proposals))
         yield Text(f"        proposed test{'s' if len(state.proposals) > 1 else ''} {numbers} comes there")
-    yield from _rest(len(found))
+    yield from rest(len(found))
 
 
 def _proposals(adequacy: Adequacy) -> Iterator[Text]:
@@ -119,7 +108,7 @@ def _proposals(adequacy: Adequacy) -> Iterator[Text]:
     yield Text("proposed tests:")
     for proposal in adequacy.proposals[:SHOWN]:
         yield Text(f"    {_proposal(proposal)}")
-    yield from _rest(len(adequacy.proposals))
+    yield from rest(len(adequacy.proposals))
     files = [proposal.file for proposal in adequacy.proposals if proposal.file is not None]
     if files:
         yield Text(f"ready to be added: {Path(files[0]).parent}", style="dim")
@@ -127,7 +116,7 @@ def _proposals(adequacy: Adequacy) -> Iterator[Text]:
 
 def _proposal(proposal: Proposal) -> str:
     test = proposal.test
-    states = _count(len(proposal.covers), "new state")
+    states = count(len(proposal.covers), "new state")
     return f"{test.number}. {inputs_in_words(test)}: {test.outcome.sentence}; {states}"
 
 
@@ -139,9 +128,8 @@ def _impossible(adequacy: Adequacy) -> Iterator[Text]:
     yield Text("proved impossible (beside contradictions):")
     for place, state in found[:SHOWN]:
         yield Text(f"    {place.name}: {place.words(state.bits)}")
-    yield from _rest(len(found))
-    for certificate in dict.fromkeys(state.certificate for _, state in found):
-        yield Text(f"again, independently: dovetail certify {certificate}", style="dim")
+    yield from rest(len(found))
+    yield from certificates(state.certificate for _, state in found)
 
 
 def _open(adequacy: Adequacy) -> Iterator[Text]:
@@ -154,43 +142,12 @@ def _open(adequacy: Adequacy) -> Iterator[Text]:
         yield Text(f"    {place.name}: {place.words(state.bits)}: {state.reason}")
         if state.fabricated:
             yield Text(f"        such as {fabricated_in_words(state)}")
-    yield from _rest(len(found))
-
-
-def _rest(count: int) -> Iterator[Text]:
-    if count > SHOWN:
-        yield Text(f"    … and {count - SHOWN} more (--json has them all)", style="dim")
+    yield from rest(len(found))
 
 
 def _said(adequacy: Adequacy) -> Iterator[Text]:
-    if adequacy.notes:
-        yield Text()
-        for note in adequacy.notes:
-            yield Text(f"note: {note}")
-    bounds = [one for one in adequacy.assumptions if one.is_bound]
-    others = [one for one in adequacy.assumptions if not one.is_bound]
-    for title, found in ((BOUNDS, bounds), ("assumptions:", others)):
-        if found:
-            yield Text()
-            yield Text(title)
-            yield from (Text(f"    {line}") for line in grouped(found))
+    yield from notes(adequacy.notes)
+    yield from rests_on(adequacy.assumptions)
     if adequacy.page is not None:
         yield Text()
         yield Text(f"written: {adequacy.page}")
-
-
-def _figures(adequacy: Adequacy) -> str:
-    figures = adequacy.figures
-    parts = (
-        f"{figures.wall_seconds:.1f} s",
-        size(figures.peak_memory),
-        _count(figures.runs, "native run"),
-        _count(figures.rounds, "round"),
-        _count(figures.solver_calls, "solver call"),
-        f"seed {adequacy.seed}",
-    )
-    return ", ".join(parts)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -16,12 +16,12 @@ from pathlib import Path
 from dovetail.evidence.adequacy import Adequacy, PlaceResult, Proposal, StateResult, StateStatus
 from dovetail.report.adequacy import (
     fabricated_in_words,
-    inputs_in_words,
     score_in_words,
     states_with,
 )
 from dovetail.report.c_text import visible
 from dovetail.report.page import GENERATOR
+from dovetail.report.phrases import inputs_in_words
 from dovetail.report.state_graph import letters, state_graph
 
 _LEGEND = {

@@ -1,4 +1,4 @@
-"""Durations and sizes as people write them: `90s`, `2m`, `4GiB`. Both ways."""
+"""Durations, sizes and counts as people write them: `90s`, `4GiB`, `1 test`. The first two both ways."""
 
 from __future__ import annotations
 
@@ -46,3 +46,7 @@ def size(count: int) -> str:
         if count >= scale:
             return f"{count / scale:.1f}".removesuffix(".0") + unit
     return f"{count}B"
+
+
+def counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

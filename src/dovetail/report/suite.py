@@ -8,13 +8,17 @@ from pathlib import Path
 from rich.text import Text
 
 from dovetail.evidence.suite import Status, Suite, TargetResult, Test
-from dovetail.program.assumption_kinds import grouped
-from dovetail.report.quantities import size
-from dovetail.report.verdict import BOUNDS
-
-SHOWN = 20
-"""So many targets of a kind, and tests, are listed; --json has them all."""
-_INPUTS = 60
+from dovetail.report.phrases import (
+    SHOWN,
+    certificates,
+    cost,
+    count,
+    inputs_in_words,
+    notes,
+    rest,
+    rests_on,
+    table,
+)
 
 
 def summary(suite: Suite) -> Iterator[Text]:
@@ -25,7 +29,7 @@ def summary(suite: Suite) -> Iterator[Text]:
     yield from _open(suite)
     yield from _said(suite)
     yield Text()
-    yield Text(_figures(suite), style="dim")
+    yield cost(suite.figures, suite.seed)
     yield last_line(suite)
 
 
@@ -41,7 +45,7 @@ def last_line(suite: Suite) -> Text:
     share = f" ({100 * suite.coverage:.1f} % of those that are not infeasible)" if infeasible or open_ else ""
     kept = {name: len(suite.tests) - len(tests) for name, tests in suite.left_out.items()}
     fewer = "".join(f" ({count} of them in {name}: see above)" for name, count in kept.items())
-    return Text(f"{', '.join(parts)}{share}, by {_count(len(suite.tests), 'test')}{fewer}", style=style)
+    return Text(f"{', '.join(parts)}{share}, by {count(len(suite.tests), 'test')}{fewer}", style=style)
 
 
 def _table(suite: Suite) -> Iterator[Text]:
@@ -52,22 +56,12 @@ def _table(suite: Suite) -> Iterator[Text]:
     rows = [_row(name, [r for r in suite.targets if r.info.function == name]) for name in functions]
     if len(rows) > 1:
         rows.append(_row("all", suite.targets))
-    widths = [max(len(row[column]) for row in (head, *rows)) for column in range(len(head))]
-    yield Text(_columns(head, widths), style="bold")
-    for row in rows:
-        yield Text(_columns(row, widths))
+    yield from table(head, rows, words=1)
 
 
 def _row(name: str, results: Sequence[TargetResult]) -> tuple[str, ...]:
     counts = [sum(result.status is status for result in results) for status in Status]
     return (name, *map(str, (len(results), *counts)))
-
-
-def _columns(row: tuple[str, ...], widths: list[int]) -> str:
-    name, *numbers = row
-    return "  ".join(
-        [f"{name:<{widths[0]}}", *(f"{cell:>{w}}" for cell, w in zip(numbers, widths[1:], strict=True))]
-    ).rstrip()
 
 
 def _tests(suite: Suite) -> Iterator[Text]:
@@ -76,13 +70,9 @@ def _tests(suite: Suite) -> Iterator[Text]:
     yield Text()
     yield Text("tests:")
     for test in suite.tests[:SHOWN]:
-        values = ", ".join(map(str, test.vector.values)) or "no inputs but zeros"
-        if len(values) > _INPUTS:
-            values = values[: _INPUTS - 1] + "…"
-        more = " and memory" if any(map(any, test.vector.memory)) or test.vector.wild else ""
         covers = f"covers {len(test.covers)}, {len(test.alone)} of them alone"
-        yield Text(f"    {test.number}. {values}{more}: {_expected(test)}; {covers}")
-    yield from _rest(len(suite.tests))
+        yield Text(f"    {test.number}. {inputs_in_words(test)}: {_expected(test)}; {covers}")
+    yield from rest(len(suite.tests))
 
 
 def _expected(test: Test) -> str:
@@ -93,7 +83,7 @@ def _expected(test: Test) -> str:
     told = "returns" if expects.result is None else f"returns {expects.result}"
     if not expects.others:
         return told
-    return f"{told}, {_count(expects.others, 'other value')} expected"
+    return f"{told}, {count(expects.others, 'other value')} expected"
 
 
 def _infeasible(suite: Suite) -> Iterator[Text]:
@@ -105,9 +95,8 @@ def _infeasible(suite: Suite) -> Iterator[Text]:
     yield Text(f"proved infeasible{', within bounds' if bounded else ''}:")
     for result in results[:SHOWN]:
         yield Text(f"    {_place(result)}")
-    yield from _rest(len(results))
-    for certificate in dict.fromkeys(result.certificate for result in results):
-        yield Text(f"again, independently: dovetail certify {certificate}", style="dim")
+    yield from rest(len(results))
+    yield from certificates(result.certificate for result in results)
 
 
 def _open(suite: Suite) -> Iterator[Text]:
@@ -118,17 +107,12 @@ def _open(suite: Suite) -> Iterator[Text]:
     yield Text("open:", style="yellow")
     for result in results[:SHOWN]:
         yield Text(f"    {_place(result)}: {result.reason}")
-    yield from _rest(len(results))
+    yield from rest(len(results))
 
 
 def _place(result: TargetResult) -> str:
     info = result.info
     return f"{info.position.file}:{info.position.line}: {info.description}"
-
-
-def _rest(count: int) -> Iterator[Text]:
-    if count > SHOWN:
-        yield Text(f"    … and {count - SHOWN} more (--json has them all)", style="dim")
 
 
 def _said(suite: Suite) -> Iterator[Text]:
@@ -138,36 +122,10 @@ def _said(suite: Suite) -> Iterator[Text]:
             numbers = [str(number) for number, why in tests.items() if why == reason]
             which = "test" if len(numbers) == 1 else "tests"
             lines.append(f"{name} leaves out {which} {', '.join(numbers)}: {reason}")
-    if lines:
-        yield Text()
-        for line in lines:
-            yield Text(f"note: {line}")
-    bounds = [one for one in suite.assumptions if one.is_bound]
-    others = [one for one in suite.assumptions if not one.is_bound]
-    for title, found in ((BOUNDS, bounds), ("assumptions:", others)):
-        if found:
-            yield Text()
-            yield Text(title)
-            yield from (Text(f"    {line}") for line in grouped(found))
+    yield from notes(lines)
+    yield from rests_on(suite.assumptions)
     if suite.written:
         yield Text()
         for name, files in suite.written.items():
             where = files[0] if len(files) == 1 else str(Path(files[0]).parent)
             yield Text(f"written: {name}: {where}")
-
-
-def _figures(suite: Suite) -> str:
-    figures = suite.figures
-    parts = (
-        f"{figures.wall_seconds:.1f} s",
-        size(figures.peak_memory),
-        _count(figures.runs, "native run"),
-        _count(figures.rounds, "round"),
-        _count(figures.solver_calls, "solver call"),
-        f"seed {suite.seed}",
-    )
-    return ", ".join(parts)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
@@ -15,6 +14,9 @@ from dovetail.report.sources import Sources
 from dovetail.report.story import Story, StoryLine
 from dovetail.report.storyteller import Storyteller
 from dovetail.report.values import Values
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 TEXT_COLUMN = 52
 """What changed stands here, unless the source line is longer."""
@@ -30,6 +32,8 @@ def tell(program: Program, vector: InputVector, *, max_steps: int, keep: int | N
 
 def story_as_text(story: Story, hint: str = "") -> Iterator[Text]:
     """`hint` says where the lines are that are left out."""
+    from rich.text import Text  # most stories are told to nobody: every confirmed violation has one
+
     files = {line.position.file for line in story.lines}
     width = max((len(_number(line, files)) for line in story.lines), default=0)
     for line in story.beginning:
@@ -45,6 +49,8 @@ def _number(line: StoryLine, files: set[str]) -> str:
 
 
 def _line(line: StoryLine, files: set[str], width: int) -> Text:
+    from rich.text import Text
+
     # A bar for each caller: source lines have an indentation of their own.
     bars = "│   " * line.depth
     text = Text(f"{_number(line, files):>{width}}  {bars}", style="dim")

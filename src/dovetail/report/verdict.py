@@ -13,10 +13,10 @@ from typing import Any
 from rich.text import Text
 
 from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Verdict
-from dovetail.program.assumption_kinds import grouped
 from dovetail.program.position import NOWHERE, Position
 from dovetail.report.c_text import visible
 from dovetail.report.check_table import STYLES, place_of, table
+from dovetail.report.phrases import count, rests_on
 from dovetail.report.quantities import size
 
 __all__ = ["STYLES", "answer", "verdict_line"]
@@ -28,7 +28,6 @@ STORIES = 3
 INVARIANT_ROWS = 20
 CLIENT_LINES = 20
 
-BOUNDS = "bounds (beyond these a proof says nothing):"
 _NO_CHECK = "there is no check in the program"
 
 
@@ -50,7 +49,7 @@ def answer(result: CheckResult) -> Iterator[Text]:
         yield Text(f"note: this success says nothing: {what}", style="yellow")
     yield from _module_invariant(result)
     yield from _who_helped(result)
-    yield from _assumptions(result)
+    yield from rests_on(result.assumptions)
     yield Text()
     yield Text(_figures(result.figures, result.seed), style="dim")
     yield Text(verdict_line(result.verdict), style=f"bold {STYLES[result.verdict]}")
@@ -155,15 +154,6 @@ def _credit(check: CheckVerdict, several: bool, decided: Sequence[CheckVerdict])
     return f"{check.verdict.value} by {check.by}{uses}{which}"
 
 
-def _assumptions(result: CheckResult) -> Iterator[Text]:
-    others = [one for one in result.assumptions if not one.is_bound]
-    for title, found in ((BOUNDS, result.bounds), ("assumptions:", others)):
-        if found:
-            yield Text()
-            yield Text(title)
-            yield from (Text(f"    {line}") for line in grouped(found))
-
-
 def _at(position: Position) -> str:
     return "" if position == NOWHERE else f"{position}: "
 
@@ -172,13 +162,9 @@ def _figures(figures: Figures, seed: int) -> str:
     parts = (
         f"{figures.wall_seconds:.1f} s",
         size(figures.peak_memory),
-        _count(figures.iterations, "round"),
-        _count(figures.tests, "test"),
-        _count(figures.solver_calls, "solver call"),
+        count(figures.iterations, "round"),
+        count(figures.tests, "test"),
+        count(figures.solver_calls, "solver call"),
         f"seed {seed}",
     )
     return ", ".join(parts)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

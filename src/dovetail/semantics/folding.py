@@ -5,44 +5,16 @@ Nothing else is simplified here, and pointers are left alone: their values belon
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from dovetail.program.expressions import BinaryOp, Cast, Const, Expr, UnaryOp, Variable
-from dovetail.program.types import BoolType, DataModel, FloatType, IntType, Target, Type
+from dovetail.program.expressions import BinaryOp, Cast, Const, Expr, UnaryOp
+from dovetail.program.types import BoolType, DataModel, FloatType, IntType, Target
 from dovetail.semantics import floats
 from dovetail.semantics.concrete import Concrete, Value
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory
-
-
-class _Nothing:
-    """The state of a constant expression: it reads nothing, so being asked is a mistake."""
-
-    def variable(self, variable: Variable) -> Any:
-        raise AssertionError(f"{variable} in a constant expression")
-
-    def load(self, pointer: Value, type: Type) -> Any:
-        raise AssertionError("memory is read in a constant expression")
-
-    def valid(self, pointer: Value, size: Value, width: int) -> Any:
-        raise AssertionError("memory is asked for in a constant expression")
-
-    def freeable(self, pointer: Value) -> Any:
-        raise AssertionError("memory is asked for in a constant expression")
-
-    def writable(self, pointer: Value) -> Any:
-        raise AssertionError("memory is asked for in a constant expression")
-
-    def object_size(self, pointer: Value, width: int) -> Any:
-        raise AssertionError("memory is asked for in a constant expression")
-
-    def no_leak(self, running: bool, roots: Sequence[Value] | None) -> Any:
-        raise AssertionError("memory is asked for in a constant expression")
-
+from dovetail.semantics.variables_alone import VariablesAlone
 
 _ALGEBRA = Concrete(Memory(Target(DataModel.LP64)))
-_STATE = _Nothing()
+_STATE = VariablesAlone({})
 
 
 def folded(expr: Expr) -> Expr:

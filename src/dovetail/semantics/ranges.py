@@ -10,21 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from dovetail.program.expressions import (
-    Binary,
-    BinaryOp,
-    Const,
-    Expr,
-    Unary,
-    UnaryOp,
-    const,
-)
+from dovetail.program.expressions import Binary, BinaryOp, Const, Expr, Unary, UnaryOp, const
+from dovetail.program.remembering import memo
 from dovetail.program.types import IntType
 
 Intervals = tuple[tuple[int, int], ...]
 """Sorted, apart from each other, both ends included."""
 MAX_INTERVALS = 6
-_sets: dict[Expr, tuple[Expr, Intervals] | None] = {}
+_sets: dict[Expr, tuple[Expr, Intervals] | None] = memo()
 
 
 def values_of(condition: Expr) -> tuple[Expr, Intervals] | None:

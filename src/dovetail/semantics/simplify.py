@@ -33,6 +33,7 @@ from dovetail.program.expressions import (
     negation,
     operands,
 )
+from dovetail.program.remembering import memo
 from dovetail.program.types import BoolType, FloatType, IntType, PointerType
 from dovetail.semantics.folding import folded
 from dovetail.semantics.ranges import merged
@@ -46,7 +47,7 @@ _FLIPPED = {
     Binary.GE: Binary.LE,
 }
 _COMMUTATIVE = frozenset({Binary.ADD, Binary.MUL, Binary.BITAND, Binary.BITOR, Binary.BITXOR})
-_memo: dict[Expr, Expr] = {}
+_memo: dict[Expr, Expr] = memo()
 
 
 def simplify(expr: Expr) -> Expr:
@@ -147,7 +148,7 @@ def _connected(op: Binary, simplified: Sequence[Expr]) -> Expr:
     return result
 
 
-_denials: dict[Expr, Expr] = {}
+_denials: dict[Expr, Expr] = memo()
 
 
 def _denial(condition: Expr) -> Expr:

@@ -120,9 +120,6 @@ class Symbolic(FloatAlgebra[T]):
             case _:
                 raise NotComputable(f"a value of type {type} is not modelled")
 
-    def fresh_byte(self, name: str) -> Value:
-        return Bits(self.terms.bits_symbol(name, 8), 8)
-
     def arbitrary(self, type: Type, name: str, counter: Bits | None = None) -> Any:
         """Any value of a type that a state can hold: a pointer may point into any object that exists, which
         is one below the counter."""
@@ -159,21 +156,6 @@ class Symbolic(FloatAlgebra[T]):
                 return self.evaluated(self.number(branch) if isinstance(branch, Fresh) else branch, model)
             case _:
                 return value
-
-    def same(self, left: Value, right: Value, type: Type) -> Any:
-        """The condition that two values of a type are the same value, bit by bit."""
-        match type:
-            case BoolType():
-                return self.choose(left, right, self.negation(right))
-            case FloatType(width=width):
-                bits = self.float_to_bits
-                return self.eq(bits(left, width), bits(right, width), width)
-            case PointerType():
-                return self.pointer_eq(left, right)
-            case IntType(width=width):
-                return self.eq(left, right, width)
-            case _:
-                raise NotComputable(f"a value of type {type} is not modelled")
 
     # Objects
 

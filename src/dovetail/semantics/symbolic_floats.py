@@ -25,10 +25,8 @@ class FloatAlgebra(BitAlgebra[T]):
         return CONCRETE.float_constant(bits, width)
 
     def fneg(self, operand: Any, width: int) -> Any:
-        if type(operand) is float:
-            return CONCRETE.fneg(operand, width)
-        if type(operand) is Choice:
-            return map_leaves(operand, lambda leaf: CONCRETE.fneg(leaf, width), self.choose)
+        if (known := self._computed(CONCRETE.fneg, operand, float, width)) is not None:
+            return known
         bits = None if operand.bits is None else self.bitxor(operand.bits, 1 << (width - 1), width)
         return FloatTerm(self.terms.fneg(operand.term), width, bits)
 
@@ -71,25 +69,27 @@ class FloatAlgebra(BitAlgebra[T]):
 
     # Conversions
 
-    def signed_to_float(self, operand: Any, width: int, to: int) -> Any:
-        if type(operand) is int:
-            return CONCRETE.signed_to_float(operand, width, to)
+    def _computed(self, operation: Callable[..., Any], operand: Any, kind: type, *widths: int) -> Any:
+        """The result where the operand is known, or is one of several that are; else None."""
+        if type(operand) is kind:
+            return operation(operand, *widths)
         if type(operand) is Choice:
-            return map_leaves(operand, lambda leaf: CONCRETE.signed_to_float(leaf, width, to), self.choose)
+            return map_leaves(operand, lambda leaf: operation(leaf, *widths), self.choose)
+        return None
+
+    def signed_to_float(self, operand: Any, width: int, to: int) -> Any:
+        if (known := self._computed(CONCRETE.signed_to_float, operand, int, width, to)) is not None:
+            return known
         return FloatTerm(self.terms.float_from_signed(operand.term, to), to)
 
     def unsigned_to_float(self, operand: Any, width: int, to: int) -> Any:
-        if type(operand) is int:
-            return CONCRETE.unsigned_to_float(operand, width, to)
-        if type(operand) is Choice:
-            return map_leaves(operand, lambda leaf: CONCRETE.unsigned_to_float(leaf, width, to), self.choose)
+        if (known := self._computed(CONCRETE.unsigned_to_float, operand, int, width, to)) is not None:
+            return known
         return FloatTerm(self.terms.float_from_unsigned(operand.term, to), to)
 
     def float_to_signed(self, operand: Any, width: int, to: int) -> Any:
-        if type(operand) is float:
-            return CONCRETE.float_to_signed(operand, width, to)
-        if type(operand) is Choice:
-            return map_leaves(operand, lambda leaf: CONCRETE.float_to_signed(leaf, width, to), self.choose)
+        if (known := self._computed(CONCRETE.float_to_signed, operand, float, width, to)) is not None:
+            return known
         # Truncation brings everything above -(2**(to - 1) + 1) into range; where that number has too many
         # digits for the format, the next float below -2**(to - 1) is out of range.
         low = -(1 << (to - 1))
@@ -102,24 +102,18 @@ class FloatAlgebra(BitAlgebra[T]):
         return Bits(self.terms.choose(inside, self.terms.float_to_signed(operand.term, to), outside), to)
 
     def float_to_float(self, operand: Any, width: int, to: int) -> Any:
-        if type(operand) is float:
-            return CONCRETE.float_to_float(operand, width, to)
-        if type(operand) is Choice:
-            return map_leaves(operand, lambda leaf: CONCRETE.float_to_float(leaf, width, to), self.choose)
+        if (known := self._computed(CONCRETE.float_to_float, operand, float, width, to)) is not None:
+            return known
         return FloatTerm(self.terms.float_to_float(operand.term, to), to)
 
     def float_from_bits(self, operand: Any, width: int) -> Any:
-        if type(operand) is int:
-            return CONCRETE.float_from_bits(operand, width)
-        if type(operand) is Choice:
-            return map_leaves(operand, lambda leaf: CONCRETE.float_from_bits(leaf, width), self.choose)
+        if (known := self._computed(CONCRETE.float_from_bits, operand, int, width)) is not None:
+            return known
         return FloatTerm(self.terms.float_from_bits(operand.term, width), width, operand)
 
     def float_to_bits(self, operand: Any, width: int) -> Any:
-        if type(operand) is float:
-            return CONCRETE.float_to_bits(operand, width)
-        if type(operand) is Choice:
-            return map_leaves(operand, lambda leaf: CONCRETE.float_to_bits(leaf, width), self.choose)
+        if (known := self._computed(CONCRETE.float_to_bits, operand, float, width)) is not None:
+            return known
         if operand.bits is None:
             symbol = self.terms.bits_symbol(self.name("ieee"), width)
             self.terms.define(

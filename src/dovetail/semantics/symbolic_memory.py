@@ -147,15 +147,6 @@ class SymbolicMemory(Generic[T]):
             return self._step(step, contents=self.contents.with_({pointer.object: contents}))
         return self._write(step, Write(guard, pointer, cell.size, Scalar(cell)))
 
-    def store_bytes(self, pointer: Any, values: Sequence[Any], guard: Any = True) -> SymbolicMemory[T]:
-        """Write bytes one by one: what an input supplied."""
-        step = (SymbolicMemory.store_bytes, (pointer, values), guard)
-        found = self
-        for number, value in enumerate(values):
-            at = self.algebra.pointer_add(pointer, number)
-            found = found.store(at, value, _BYTE, guard)
-        return self._step(step, contents=found.contents, below=found.below)
-
     def fill(self, pointer: Any, byte: Any, size: Any, guard: Any = True) -> SymbolicMemory[T]:
         """`size` is as wide as a pointer."""
         size = self.life.as_size(size, None)

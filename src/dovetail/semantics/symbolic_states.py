@@ -10,18 +10,17 @@ the program can reach there. They are handed to the solver as assertions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Protocol
 
 from dovetail.program.automata import Program
-from dovetail.program.expressions import Expr, Variable
+from dovetail.program.expressions import Variable
 from dovetail.program.types import Type
-from dovetail.semantics.evaluate import evaluate
-from dovetail.semantics.memory import size_of
 from dovetail.semantics.symbolic import Pointer, Symbolic, Value
 from dovetail.semantics.symbolic_contents import Source
 from dovetail.semantics.symbolic_memory import SymbolicMemory
-from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Bits, Fresh, identical, is_known
+from dovetail.semantics.symbolic_reading import SymbolicReading
+from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Fresh, identical, is_known
 
 
 class Start(Protocol):
@@ -80,51 +79,7 @@ def number_of_next(memory: SymbolicMemory[Any]) -> Any:
     return memory.algebra.number(following) if isinstance(following, Fresh) else following
 
 
-class StateWithMemory:
-    """What expressions read, if there is a symbolic memory. A `semantics.algebra.State`."""
-
-    __slots__ = ("algebra",)
-
-    def __init__(self, algebra: Symbolic[Any]) -> None:
-        self.algebra = algebra
-
-    @property
-    def memory(self) -> SymbolicMemory[Any]:
-        raise NotImplementedError
-
-    def variable(self, variable: Variable) -> Value:
-        raise NotImplementedError
-
-    def destination(self, pointer: Any, size: Any) -> Any:
-        """Where an access through a pointer goes that may point outside of every object."""
-        return pointer
-
-    def evaluate(self, expr: Expr) -> Any:
-        """The value of an expression (an invariant, say) in this state."""
-        return evaluate(expr, self.algebra, self)
-
-    def load(self, pointer: Any, type: Type) -> Any:
-        if pointer.object == 0 or isinstance(pointer.object, Bits):
-            pointer = self.destination(pointer, size_of(type, self.algebra.pointer_bits))
-        return self.memory.load(pointer, type)
-
-    def valid(self, pointer: Value, size: Value, width: int) -> Any:
-        return self.memory.valid(pointer, size, width)
-
-    def freeable(self, pointer: Value) -> Any:
-        return self.memory.freeable(pointer)
-
-    def writable(self, pointer: Value) -> Any:
-        return self.memory.writable(pointer)
-
-    def object_size(self, pointer: Value, width: int) -> Any:
-        return self.memory.object_size(pointer, width)
-
-    def no_leak(self, running: bool, roots: Sequence[Any] | None) -> Any:
-        return self.memory.no_leak(roots)
-
-
-class ChangingState(StateWithMemory):
+class ChangingState(SymbolicReading):
     """A state that statements change, in place."""
 
     __slots__ = ()
@@ -152,7 +107,7 @@ class SymbolicState(ChangingState):
     ) -> None:
         self.read: list[tuple[Value, Type]] | None = None
         """If it is a list: everything that is read from memory is noted there."""
-        super().__init__(algebra)
+        self.algebra = algebra
         self.start = start
         self.memory: SymbolicMemory[Any] = memory
         self.variables: dict[Variable, Value] = {} if variables is None else variables

@@ -47,6 +47,7 @@ from dovetail.program.expressions import (
     subexpressions,
     variables,
 )
+from dovetail.program.remembering import memo
 from dovetail.program.statements import (
     Allocate,
     Assign,
@@ -66,7 +67,7 @@ from dovetail.program.statements import (
     Store,
     Unsupported,
 )
-from dovetail.program.types import FloatType, IntType, PointerType, Target, Type
+from dovetail.program.types import IntType, PointerType, Target, Type
 from dovetail.semantics.simplify import rebuild, rewrite, simplify, split
 
 _FRESH = "<fresh>"
@@ -387,8 +388,8 @@ def _mentions(expr: Expr, what: Expr) -> bool:
     return fold_over(expr, lambda node, parts, below: node is what or any(below), {})
 
 
-_life: dict[Expr, bool] = {}
-_reach: dict[Expr, bool] = {}
+_life: dict[Expr, bool] = memo()
+_reach: dict[Expr, bool] = memo()
 
 
 def _asks_life(expr: Expr) -> bool:
@@ -401,7 +402,7 @@ def _asks_reach(expr: Expr) -> bool:
     return fold_over(expr, lambda node, parts, below: isinstance(node, NoLeak) or any(below), _reach)
 
 
-_more: dict[Expr, bool] = {}
+_more: dict[Expr, bool] = memo()
 
 
 def _asks_more(expr: Expr) -> bool:
@@ -418,7 +419,3 @@ def _asks_of_numbers(expr: Expr) -> bool:
         and not isinstance(node.operand.type, PointerType)
         for node in subexpressions(expr)
     )
-
-
-def is_float(expr: Expr) -> bool:
-    return isinstance(expr.type, FloatType)

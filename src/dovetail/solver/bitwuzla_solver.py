@@ -3,10 +3,7 @@
 Its Python binding gives terms at a microsecond and answers small questions in half a millisecond. The time
 limit is a callback that Bitwuzla asks while it searches; it does not ask while it translates to clauses, so a
 question of a gigantic size can overrun. When it asks depends on the question alone, so that a limit can be
-counted in how often it has asked. The memory limit is Bitwuzla's own and fixed when an instance is made.
-
-Interpolants need proofs, which would slow down every other question: they are computed by an instance of
-their own. Bitwuzla's are bit-level: good for values, poor at generalising.
+counted in how often it has asked.
 """
 
 from __future__ import annotations
@@ -59,43 +56,12 @@ class BitwuzlaSolver(IncrementalSolver[Term]):
         self._terminator = _Terminator()
         self._instance: Any = None
 
-    def interpolants(self, parts: Sequence[Term]) -> tuple[Term, ...] | None:
-        """See `interface.Interpolating`. Definitions belong to the first part that needs them."""
-        known: set[Term] = set()
-        increments: list[list[Term]] = []
-        for part in parts:
-            facts = [fact for fact in self._table.facts(part) if fact not in known]
-            known.update(facts)
-            increments.append([part, *facts])
-        try:
-            instance = self._new_instance(self._memory, {Option.PRODUCE_INTERPOLANTS: True})
-            for increment in increments:
-                for condition in increment:
-                    instance.assert_formula(condition)
-            self._start_clock(instance)
-            if instance.check_sat() != Result.UNSAT:
-                return None
-            return tuple(instance.get_interpolants(increments[:-1]))
-        except bitwuzla.BitwuzlaException:
-            return None
-
-    def _new_instance(self, memory: int | None, more: dict[Option, bool]) -> Any:
+    def _make(self) -> None:
         options = bitwuzla.Options()
         options.set(Option.SEED, self._seed)
-        if memory is not None:
-            options.set(Option.MEMORY_LIMIT, memory)
-        for option, value in more.items():
-            options.set(option, value)
-        return bitwuzla.Bitwuzla(self.terms.manager, options)
-
-    def _start_clock(self, instance: Any) -> None:
-        self._terminator.start(self._limit)
-        if self._limit is not None:
-            instance.configure_terminator(self._terminator)
-
-    def _make(self, memory: int | None) -> None:
-        wanted = {Option.PRODUCE_MODELS: True, Option.PRODUCE_UNSAT_ASSUMPTIONS: True}
-        self._instance = self._new_instance(memory, wanted)
+        options.set(Option.PRODUCE_MODELS, True)
+        options.set(Option.PRODUCE_UNSAT_ASSUMPTIONS, True)
+        self._instance = bitwuzla.Bitwuzla(self.terms.manager, options)
 
     def _assert(self, condition: Term) -> None:
         try:
@@ -117,7 +83,9 @@ class BitwuzlaSolver(IncrementalSolver[Term]):
 
     def _check(self, assumptions: Sequence[Term]) -> Answer:
         try:
-            self._start_clock(self._instance)
+            self._terminator.start(self._limit)
+            if self._limit is not None:
+                self._instance.configure_terminator(self._terminator)
             return _ANSWERS.get(self._instance.check_sat(*assumptions), Answer.UNKNOWN)
         except bitwuzla.BitwuzlaException as error:
             raise SolverFailure(str(error)) from error

@@ -2,10 +2,10 @@
 limits.
 
 The solver below is an *instance* that can be thrown away: the assertions are kept here as well. That is
-needed for three things. An instance that broke is replaced. A limit that is fixed when an instance is made
-can be changed. And an instance that has seen many different assumptions is *renewed*: a SAT solver must
-assign every gate of every circuit that it ever built, so that a question of 0.4 ms costs 7 ms after 400
-others of its kind. When to renew is counted, never timed: the same questions get the same answers.
+needed for two things. An instance that broke is replaced. And an instance that has seen many different
+assumptions is *renewed*: a SAT solver must assign every gate of every circuit that it ever built, so that a
+question of 0.4 ms costs 7 ms after 400 others of its kind. When to renew is counted, never timed: the same
+questions get the same answers.
 """
 
 from __future__ import annotations
@@ -44,12 +44,11 @@ class IncrementalSolver(ABC, Generic[T]):
         self._assumptions: tuple[T, ...] = ()
         self._last: Answer | None = None
         self._limit: Limit | None = None
-        self._memory: int | None = None
 
     # What a subclass supplies
 
     @abstractmethod
-    def _make(self, memory: int | None) -> None:
+    def _make(self) -> None:
         """Replace the instance by an empty one."""
 
     @abstractmethod
@@ -124,9 +123,8 @@ class IncrementalSolver(ABC, Generic[T]):
             return tuple(dict.fromkeys(self._assumptions))  # all of them are a core, too
         return tuple(dict.fromkeys(a for a in self._assumptions if a in needed))
 
-    def set_limits(self, limit: Limit | None = None, memory: int | None = None) -> None:
-        self._made = self._made and memory == self._memory
-        self._limit, self._memory = limit, memory
+    def set_limits(self, limit: Limit | None = None) -> None:
+        self._limit = limit
 
     # Inside
 
@@ -146,7 +144,7 @@ class IncrementalSolver(ABC, Generic[T]):
             return Answer.UNKNOWN
 
     def _renew(self) -> None:
-        self._make(self._memory)
+        self._make()
         for number, frame in enumerate(self._frames):
             if number:
                 self._push()

@@ -36,16 +36,13 @@ class GaveUpError(NoAnswerError):
 
 @dataclass(slots=True)
 class Statistics:
-    """What a solver has done so far. A decorator has its own: what it was asked, not what it asked in
-    turn."""
+    """What a solver has done so far."""
 
     calls: int = 0
     seconds: float = 0.0
     unknown: int = 0
     renewals: int = 0
     """How often the solver below was thrown away and built anew from its assertions."""
-    saved: int = 0
-    """Questions that a decorator answered by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +86,6 @@ class Solver(Protocol[T]):
         answer must be *unsat*. Small, not minimal."""
         ...
 
-    def set_limits(self, limit: Limit | None = None, memory: int | None = None) -> None:
-        """Limits for each check from now on: of its work, and in megabytes of the whole process."""
-        ...
-
-
-class Interpolating(Protocol[T]):
-    """A solver that can also explain why two sides exclude each other, in terms of what they share."""
-
-    def interpolants(self, parts: Sequence[T]) -> tuple[T, ...] | None:
-        """For conditions P0 … Pn that cannot all hold: I1 … In, where P0 implies I1, Ii and Pi imply I(i+1),
-        and In excludes Pn; each over the symbols that both sides of its cut share. None if the parts can hold
-        together, or if the solver gives up. The solver's assertions play no part in it."""
+    def set_limits(self, limit: Limit | None = None) -> None:
+        """A limit of the work of each check from now on."""
         ...

@@ -36,12 +36,10 @@ class Z3Solver(IncrementalSolver[Z3Term]):
         self._instance: Any = None
         self._model: Any = None
 
-    def _make(self, memory: int | None) -> None:
+    def _make(self) -> None:
         try:
             self._instance = z3.Solver(ctx=self.terms.context)
             self._instance.set("random_seed", self._seed)
-            if memory is not None:
-                self._instance.set("max_memory", memory)
         except z3.Z3Exception as error:
             raise SolverFailure(str(error)) from error
 

@@ -11,7 +11,7 @@ from itertools import islice
 
 from dovetail.fixpoints.analysis import Options
 from dovetail.fixpoints.fixpoint import OutOfTime
-from dovetail.fixpoints.looks import OCTAGONS, Result, look, looks
+from dovetail.fixpoints.looks import Result, look, looks
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Program
 from dovetail.program.inlining import Inlined
@@ -50,7 +50,7 @@ class Abstract(Strategy):
         self.iterations += found.analysis.iterations
         if self.best is None or found.alarms < self.best.alarms:
             self.best = found
-        if options is OCTAGONS:
+        if options.relation is not None and not options.control:
             for head, facts in found.facts_at_heads().items():
                 for fact in facts:
                     self.ledger.post_fact(head, fact)

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from dovetail.execution.inputs import InputVector
 from dovetail.ledger.entries import Entry, Key, Test, Violation
 from dovetail.ledger.ledger import Ledger
-from dovetail.ledger.path_preconditions import conjuncts
-from dovetail.program.expressions import TRUE
+from dovetail.program.expressions import TRUE, conjuncts
 from dovetail.strategies.outcome import Budget, Claims, Progress, Watcher
 
 
@@ -48,12 +47,17 @@ class Strategy(ABC):
             self.told(news)
         before = len(self.ledger)
         ended = next(self._begun, _ENDED) is _ENDED
+        self.enter_violations()
+        self._read = len(self.ledger)
+        return None if ended else self.ledger.since(before)
+
+    def enter_violations(self) -> None:
+        """Those that are not in the ledger yet. Done after each move; a long one may do so when it finds
+        one."""
         known = self.ledger.violated
         for check, vector in self.violations.items():
             if check not in known:
                 self.ledger.post(Violation(check=check, vector=vector))
-        self._read = len(self.ledger)
-        return None if ended else self.ledger.since(before)
 
     def told(self, news: Sequence[Entry]) -> None:
         """Others have entered something since the last move. Whoever wants to look only when it is needed

@@ -1,4 +1,5 @@
-"""A slice of `bench/instance_campaign.py`: what a run does, the search has found or not yet looked at."""
+"""A slice of `bench/instance_campaign.py`: what a run does, the search has found or not yet looked at
+(Erez 2004, Theorem B.2)."""
 
 from __future__ import annotations
 

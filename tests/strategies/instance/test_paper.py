@@ -1,4 +1,4 @@
-"""The examples of Erez 2004, chapters 2 to 4, on the program of its Fig. 2.1.
+"""The examples of Erez 2004, chapters 2 to 4 (Tables 3.2 and 4.1 among them), on the program of its Fig. 2.1.
 
 Labels are the paper's: the line of each statement says which one it has. The program here takes z by a
 statement of its own, before label 1; so a path of n labels in the paper has n statements here, from that one

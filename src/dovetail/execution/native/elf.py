@@ -1,12 +1,10 @@
-"""As much of ELF as native runs need: the sections of a file by name, and the functions that it defines."""
+"""As much of ELF as native runs need: the sections of a file by name."""
 
 from __future__ import annotations
 
 import struct
 
 from dovetail.execution.native.errors import NativeError
-
-_FUNCTION, _LOCAL = 2, 0
 
 
 def is_wide(data: bytes) -> bool:
@@ -33,16 +31,3 @@ def read_sections(data: bytes) -> dict[str, bytes]:
 def text_at(data: bytes, at: int) -> str:
     """The text at an offset, up to its zero byte."""
     return data[at : data.index(b"\0", at)].decode("utf-8", "surrogateescape")
-
-
-def defined_functions(data: bytes) -> frozenset[str]:
-    """The names of the functions that the file defines for others."""
-    wide = is_wide(data)
-    sections = read_sections(data)
-    layout = struct.Struct("<IBBHQQ" if wide else "<IIIBBH")
-    found = set()
-    for fields in layout.iter_unpack(sections[".symtab"]):
-        name, info, section = (fields[0], fields[1], fields[3]) if wide else (fields[0], fields[3], fields[5])
-        if info & 15 == _FUNCTION and info >> 4 != _LOCAL and section != 0:
-            found.add(text_at(sections[".strtab"], name))
-    return frozenset(found)

@@ -1,8 +1,8 @@
 """A C program made into a native executable, and its runs on input vectors.
 
-The text of the units is the preprocessed one with the front end's edits (docs/design/ground.md); this module
-adds the declarations that the edits need, compiles, links with the harness in runtime/, and turns the
-harness's records into ends.
+The text of the units is the preprocessed one with the front end's edits (docs/design/ground.md). `compiling`
+makes an executable of it, with the harness in runtime/; this module hands it vectors, and turns the harness's
+records into ends.
 
 Not here: which functions have no body and need a stub, what the number of a check means, and what a violation
 proves.
@@ -15,7 +15,6 @@ import re
 import signal
 import subprocess
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -24,9 +23,10 @@ from pathlib import Path
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import toolchain
+from dovetail.execution.native.compiling import STUBS, Making, Model, Part, executable
 from dovetail.execution.native.coverage import Coverage
 from dovetail.execution.native.elf import read_sections
-from dovetail.execution.native.errors import CompileError, LinkError, NativeError
+from dovetail.execution.native.errors import NativeError
 from dovetail.execution.native.lines import LineTable
 from dovetail.execution.native.wire import (
     BY_NUMBER,
@@ -45,25 +45,7 @@ from dovetail.execution.native.wire import (
 from dovetail.program.position import Position
 from dovetail.program.types import DataModel
 
-_PRELUDE = (
-    "extern void __dovetail_at(int); "
-    "extern void __dovetail_entered(void); extern void __dovetail_quiet(void); "
-    "extern void __dovetail_uninitialised(void *, unsigned long); "  # as wide as size_t in both data models
-    "extern void __dovetail_constant(const void *, unsigned long); "
-    "extern unsigned long __dovetail_objects(void), __dovetail_object(const void *, unsigned long), "
-    "__dovetail_constant_object(const void *, unsigned long); "
-    "extern void __dovetail_gone(const unsigned long *); "
-    "extern void __dovetail_lasting(const void *, unsigned long), "
-    "__dovetail_constant_lasting(const void *, unsigned long); "
-    "extern void __dovetail_input(void *, unsigned, const char *); "
-    "extern void __dovetail_unsupported(const char *); extern int __dovetail_nonzero(int); "
-    "extern int __dovetail___builtin_clz(unsigned), __dovetail___builtin_ctz(unsigned), "
-    "__dovetail___builtin_clzl(unsigned long), __dovetail___builtin_ctzl(unsigned long), "
-    "__dovetail___builtin_clzll(unsigned long long), __dovetail___builtin_ctzll(unsigned long long); "
-)
 _MARKER = re.compile(r'^# \d+ "((?:[^"\\]|\\.)*)"', re.MULTILINE)
-_STUBS = "stubs"
-_MODELS_APART = 4096
 _BATCH_BYTES = 16 << 20
 """So much goes to one process at a time; it must fit into the address space of a 32-bit process beside the
 heap."""
@@ -187,52 +169,23 @@ class NativeProgram:
             raise ValueError(f"no native run can watch for {', '.join(sorted(unknown))}")
         if apart & (apart - 1) or (apart and (coverage or "invalid-deref" not in sanitize)):
             raise ValueError("objects are apart by a power of two, to watch accesses, and without coverage")
-        model = DataModel(data_model)
+        how = Making(DataModel(data_model), directory, sanitize, std, apart)
         directory.mkdir(parents=True, exist_ok=True)
-        texts = [(f"unit{index}", text) for index, text in enumerate(units)]
-        if stubs:
-            texts.append((_STUBS, stubs))
         plain = toolchain.program_flags(sanitize)
         counted = (*plain, *toolchain.COVERAGE_FLAGS) if coverage else plain
-        own = [*map(tuple, options), *[()] * (len(texts) - len(options))]
-        texts_and_flags = [
-            (name, text, (*(plain if name == _STUBS else counted), *more))
-            for (name, text), more in zip(texts, own, strict=True)
+        own = [*options, *[()] * (len(units) - len(options))]
+        parts = [
+            Part(f"unit{index}", text, (*counted, *more))
+            for index, (text, more) in enumerate(zip(units, own, strict=True))
         ]
-        models = [(f"<library {index}>", text) for index, text in enumerate(library)]
-        models += [(f"<library, watched {index}>", text) for index, text in enumerate(watched)]
-        path = directory / "program"
-        with ThreadPoolExecutor(max_workers=min(4, os.cpu_count() or 1)) as pool:
-            parts = [
-                pool.submit(_compile, name, text, model, flags, std, directory, apart)
-                for name, text, flags in texts_and_flags
-            ]
-            kept = [
-                pool.submit(_compile_model, name, text, model, sanitize, directory, apart, text in watched)
-                for name, text in models
-            ]
-            runtime = pool.submit(toolchain.runtime_object, model, directory)
-            compiled, archive = [part.result() for part in parts], [part.result() for part in kept]
-        try:
-            toolchain.link(compiled, archive, runtime.result(), path, model, entry)
-        except LinkError as error:
-            # Until C99, `inline` alone made a definition for all; since then it makes none. Old code relies
-            # on the former.
-            if not error.undefined or not any("inline" in text for text in units):
-                raise
-            compiled = [
-                _compile(name, text, model, (*flags, "-fgnu89-inline"), std, directory, apart)
-                for name, text, flags in texts_and_flags
-            ]
-            toolchain.link(compiled, archive, runtime.result(), path, model, entry)
-        files = {name for name, _ in models}
-        files.update(_unescape(match[1]) for _, text in models for match in _MARKER.finditer(text))
-        return NativeProgram(path, sanitize, frozenset(files), apart)
-
-    @staticmethod
-    def provided_functions(data_model: DataModel | str) -> frozenset[str]:
-        """The functions that need no definition and no stub, because the harness has them."""
-        return toolchain.provided_functions(DataModel(data_model))
+        if stubs:
+            parts.append(Part(STUBS, stubs, plain))
+        models = [Model(f"<library {index}>", text) for index, text in enumerate(library)]
+        models += [
+            Model(f"<library, watched {index}>", text, watched=True) for index, text in enumerate(watched)
+        ]
+        path = executable(parts, models, how, entry)
+        return NativeProgram(path, sanitize, _files_of(models), apart)
 
     # ---- running -------------------------------------------------------------------------------------------
 
@@ -388,72 +341,9 @@ def _signal_name(number: int) -> str:
         return f"signal {number}"
 
 
-def _unescape(name: str) -> str:
-    return re.sub(r"\\(.)", r"\1", name)
-
-
-def _with_prelude(name: str, text: str) -> str:
-    return f'# 1 "<dovetail>"\n{_PRELUDE}\n# 1 "{name}"\n{text}\n'
-
-
-def _compile(
-    name: str, text: str, model: DataModel, flags: Sequence[str], std: str, directory: Path, apart: int
-) -> Path:
-    """Compiles a unit, more leniently from try to try; the complaint raised is that of the first."""
-    # The units of the user are preprocessed, and no macro may be seen in them again; generated ones may use
-    # the compiler's.
-    language = "c" if name == _STUBS else "cpp-output"
-    source, output = directory / f"{name}.i", directory / f"{name}.o"
-    source.write_text(_with_prelude(name, text), encoding="utf-8", errors="surrogateescape")
-    # A hosted main returns 0 at its end, but must have one of two types.
-    # Where one unit is C23 others need not be.
-    newer = ["-std=gnu11"] if std == "gnu23" else []
-    attempts = [[f"-std={std}"], newer, ["-std=gnu89"], ["-std=gnu89", "-ffreestanding"]]
-    attempts = [attempt for attempt in attempts if attempt]
-    if any(flag.startswith("-std=") for flag in flags):
-        attempts = [[], ["-ffreestanding"]]
-    complaint: CompileError | None = None
-    for attempt in attempts:
-        every = [*flags, *attempt, "-x", language]
-        try:
-            _compile_to(source, output, model, every, name, apart)
-        except CompileError as error:
-            complaint = complaint or error
-            continue
-        return output
-    assert complaint is not None
-    raise complaint
-
-
-def _compile_to(
-    source: Path, output: Path, model: DataModel, flags: Sequence[str], name: str, apart: int
-) -> None:
-    if apart:
-        toolchain.compile_apart(source, output, model, flags, name=name, gap=apart)
-    else:
-        toolchain.compile_unit(source, output, model, flags, name=name)
-
-
-def _compile_model(
-    name: str,
-    text: str,
-    model: DataModel,
-    sanitize: frozenset[str],
-    directory: Path,
-    apart: int,
-    watched: bool,
-) -> Path:
-    """Compiles a library model, or takes it from the cache. Its arithmetic is not the user's and is not
-    watched, with one exception."""
-    flags = (*toolchain.program_flags(sanitize, arithmetic=watched), "-std=gnu11", "-x", "c")
-    whole = _with_prelude(name, text)
-
-    def produce(folder: Path, output: Path) -> None:
-        source = folder / f"{output.stem}.c"
-        source.write_text(whole, encoding="utf-8")
-        _compile_to(source, output, model, flags, name, gap)
-
-    # Few models have globals: one object file for all larger gaps will do.
-    gap = min(apart, _MODELS_APART)
-    key = [model.value, *flags, f"{gap} {toolchain.rewriting()}" if gap else "", whole]
-    return toolchain.cached_object(key, produce, directory, f"library-{model.value}")
+def _files_of(models: Sequence[Model]) -> frozenset[str]:
+    """The names that places in models are said by."""
+    written = (match[1] for model in models for match in _MARKER.finditer(model.text))
+    return frozenset({model.name for model in models}).union(
+        re.sub(r"\\(.)", r"\1", name) for name in written
+    )

@@ -24,7 +24,6 @@ from importlib import metadata, resources, util
 from pathlib import Path
 
 from dovetail.execution.native.apart import objects_apart
-from dovetail.execution.native.elf import defined_functions
 from dovetail.execution.native.errors import CompileError, LinkError, ToolchainError
 from dovetail.program.types import DataModel
 
@@ -284,11 +283,3 @@ def runtime_object(model: DataModel, fallback: Path) -> Path:
 
     key = [model.value, *_RUNTIME_FLAGS, *(part for source in sources for part in source)]
     return cached_object(key, produce, fallback, f"harness-{model.value}")
-
-
-@cache
-def provided_functions(model: DataModel) -> frozenset[str]:
-    """The functions that the harness defines: a program may leave them undefined, and none of them needs a
-    stub."""
-    with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
-        return defined_functions(runtime_object(model, Path(folder)).read_bytes())

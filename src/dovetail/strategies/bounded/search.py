@@ -26,8 +26,8 @@ from typing import Any
 
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
+from dovetail.formulas.model_inputs import vector_of
 from dovetail.ledger.ledger import Ledger
-from dovetail.ledger.model_inputs import vector_of
 from dovetail.program.automata import Edge, Program
 from dovetail.program.contracts import Move
 from dovetail.program.cutpoints import cutpoint_graph

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from dovetail.ledger.wild_pointers import FIRST_PLACE, PLACE, PLACES
+from dovetail.formulas.wild_pointers import FIRST_PLACE, PLACE, PLACES
 from dovetail.program.types import IntType
 from dovetail.semantics.fragments import Access
 from dovetail.semantics.symbolic import Symbolic

@@ -15,24 +15,25 @@ from itertools import count
 from typing import Any
 
 from dovetail.execution.inputs import InputVector
-from dovetail.ledger.blocks import Block
-from dovetail.ledger.constants import Constants, with_constants
-from dovetail.ledger.forest import Forest, Test, TestState
-from dovetail.ledger.regions import Region
-from dovetail.ledger.symbolic_steps import Overlay, step
-from dovetail.ledger.test_inputs import Inputs
-from dovetail.ledger.visits import Witness
-from dovetail.ledger.wild_pointers import Apart, Pins, placed
+from dovetail.formulas.constants import Constants, with_constants
+from dovetail.formulas.symbolic_steps import Overlay, step
+from dovetail.formulas.test_inputs import Inputs
+from dovetail.formulas.wild_pointers import Apart, Pins, placed
 from dovetail.program.expressions import FALSE, Expr, conjunction, negation
 from dovetail.program.types import Target
+from dovetail.semantics.symbolic_reading import SymbolicReading
 from dovetail.semantics.symbolic_statements import Change, WithAnyInputs
-from dovetail.semantics.symbolic_states import StateWithMemory, SymbolicState
+from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.semantics.symbolic_values import is_known
 from dovetail.semantics.terms import Terms
 from dovetail.solver.interface import Answer, Limit, Solver
+from dovetail.strategies.dash.blocks import Block
+from dovetail.strategies.dash.forest import Forest, Test, TestState
 from dovetail.strategies.dash.points import around_point
 from dovetail.strategies.dash.refine import Condition, conditions, suitable
+from dovetail.strategies.dash.regions import Frontier, Region
 from dovetail.strategies.dash.repair import path_to
+from dovetail.strategies.dash.visits import Witness
 
 SECONDS = 5.0
 """For one question."""
@@ -40,15 +41,15 @@ SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Crossed:
-    """An input vector that leads over the frontier."""
+    """⟨t, true⟩ of ExtendFrontier: an input vector that leads over the frontier."""
 
     vector: InputVector
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """No test that follows the same path crosses. Each predicate is suitable; if there is none, no state at
-    all can cross."""
+    """⟨ε, ρ⟩ of ExtendFrontier, for every ρ that was found: no test that follows the same path crosses. Each
+    predicate is suitable; if there is none, no state at all can cross."""
 
     predicates: tuple[Expr, ...]
 
@@ -76,35 +77,36 @@ class Extender:
         """Questions that are neither about crossing an edge nor about covering a region."""
         solver.set_limits(limit)
 
-    def extend(self, region: Region, witness: Witness, known: Constants) -> Crossed | Refused | Undecided:
-        """Cross the region's edge from a state in it. `known` are the constants at its node."""
-        test = self.forest.tests[witness.test]
-        inputs, already = test.inputs, test.pinned_before(witness.step)
+    def extend_frontier(self, frontier: Frontier, known: Constants) -> Crossed | Refused | Undecided:
+        """ExtendFrontier (DASH, Fig. 12). `known` are the constants at the frontier's node."""
+        test = self.forest.tests[frontier.witness.test]
+        inputs, already = test.inputs, test.pinned_before(frontier.witness.step)
         pins: Pins = Apart(inputs, already)
-        attempt = self._attempt(region, witness, known, pins)
-        answer = self._ask(attempt)
+        attempt = self._execute_symbolic(frontier, known, pins)
+        answer = self._is_sat(attempt)
         if not pins.conditions or answer is not Answer.UNSAT:
             return self._concluded(attempt, answer)
         # Perhaps only because of the places that were chosen for wild pointers.
         self.beside += 1
-        free = self._attempt(region, witness, known, Pins(inputs, already))
-        concluded = self._concluded(free, self._ask(free))
+        free = self._execute_symbolic(frontier, known, Pins(inputs, already))
+        concluded = self._concluded(free, self._is_sat(free))
         if not isinstance(concluded, Crossed):
             return concluded
         attempts: list[_Attempt] = []
 
         def possible(pins: Pins) -> bool:
             self.beside += 1
-            attempts.append(self._attempt(region, witness, known, pins))
-            return self._ask(attempts[-1]) is Answer.SAT
+            attempts.append(self._execute_symbolic(frontier, known, pins))
+            return self._is_sat(attempts[-1]) is Answer.SAT
 
         found = placed(inputs, already, possible, self.solver.value)
         return concluded if found is None else self._concluded(attempts[-1], Answer.SAT)
 
-    def _attempt(self, region: Region, witness: Witness, known: Constants, pins: Pins) -> _Attempt:
-        """Execute the block at the frontier."""
-        block, target = region.block, region.target
-        assert block is not None and target is not None
+    def _execute_symbolic(self, frontier: Frontier, known: Constants, pins: Pins) -> _Attempt:
+        """ExecuteSymbolic (DASH, Fig. 13), lines 16 to 25: the block at the frontier, and what the region
+        beyond it demands, are φ2. The path constraint φ1 and the symbolic memory up to the frontier (lines 2
+        to 15) are kept with the test."""
+        block, target, witness = frontier.block, frontier.target, frontier.witness
         test = self.forest.tests[witness.test]
         inputs = pins.inputs = test.inputs_at(witness.step)
         symbolic = Overlay(TestState(test, symbolic=True, step=witness.step), pins)
@@ -128,8 +130,9 @@ class Extender:
         attempt.denied = [condition for condition, value in attempt.values if value is False]
         return attempt
 
-    def _ask(self, attempt: _Attempt) -> Answer:
-        """Can the test be changed so that it crosses? If not, `denied` are conditions that do not let it."""
+    def _is_sat(self, attempt: _Attempt) -> Answer:
+        """IsSAT(φ1, S, φ2) (DASH, Fig. 12, line 3): can the test be changed so that it crosses? If not,
+        `denied` are conditions that do not let it."""
         if attempt.denied:
             return Answer.UNSAT
         for condition, value in attempt.values:
@@ -151,7 +154,8 @@ class Extender:
                 return Undecided("the solver gave up")
 
     def _refuse(self, attempt: _Attempt, core: list[Condition]) -> Refused | Undecided:
-        """Predicates that hold in every state that can cross, and not in the test's. Each single condition
+        """RefinePred (DASH, Fig. 12, line 5), of several sets of reasons: predicates that hold in every state
+        that can cross, and not in the test's (Definition 1: suitable). Each single condition
         that fails in the test makes one (section 5 of the paper: the weaker a predicate, the more it
         excludes); where none does, several together may."""
         if attempt.witness.step == 0 and self.starts_once:
@@ -323,7 +327,7 @@ class _Executed:
     """A block, executed from any state at all."""
 
     conditions: list[Any]
-    end: StateWithMemory
+    end: SymbolicReading
     literals: dict[Expr, Any] = field(default_factory=dict)
     """At its end."""
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from dovetail.ledger.blocks import Block
 from dovetail.program.expressions import (
     Address,
     Binary,
@@ -31,6 +30,7 @@ from dovetail.program.statements import expressions_of
 from dovetail.program.types import IntType
 from dovetail.semantics.simplify import simplify
 from dovetail.semantics.weakest import Witness
+from dovetail.strategies.dash.blocks import Block
 
 MAX_OBSERVED, MAX_POINTERS = 48, 8
 

@@ -2,13 +2,14 @@
 
 Crossing a block into a region means that a number of conditions hold: those of the block's assumptions, at
 their places, and the literals of the region, at the end. Carried back to the start of the block, their
-conjunction is WP(op, S_k). Any conjunction of *some* of them is weaker, and suitable as long as no state that
-follows the trace satisfies it; the solver's unsatisfiable core says which ones are needed. The paper's
-shortcut of ignoring branch conditions (section 5) is the case where the core has none of them.
+conjunction is WP(op, S_k). Any conjunction of *some* of them is weaker, and a suitable predicate (Definition
+1) as long as no state that follows the trace satisfies it; the solver's unsatisfiable core says which ones
+are needed. The paper's shortcut of ignoring branch conditions (section 5) is the case where the core has none
+of them.
 
-Aliasing is resolved as the test shows it (WP_α). Where the block takes an input, the input is eliminated: by
-an equality if there is one, by comparing lower and upper bounds, else by dropping the conditions on it. Each
-of these weakens, so the result stays sound.
+Aliasing is resolved as the test shows it (WP_α, section 4.2.1, Theorem 3; `semantics.weakest`). Where the
+block takes an input, the input is eliminated: by an equality if there is one, by comparing lower and upper
+bounds, else by dropping the conditions on it. Each of these weakens, so the result stays sound.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dovetail.ledger.blocks import Block
 from dovetail.program.expressions import (
     TRUE,
     Expr,
@@ -29,6 +29,7 @@ from dovetail.program.types import Target
 from dovetail.semantics.path_weakest import Carried
 from dovetail.semantics.simplify import simplify
 from dovetail.semantics.weakest import Witness
+from dovetail.strategies.dash.blocks import Block
 
 
 @dataclass(frozen=True, slots=True)

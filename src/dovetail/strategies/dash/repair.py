@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from dovetail.execution.inputs import InputVector
-from dovetail.ledger.forest import Test, TestState
-from dovetail.ledger.symbolic_steps import Overlay, step
-from dovetail.ledger.wild_pointers import Apart, Pins, placed
+from dovetail.formulas.symbolic_steps import Overlay, step
+from dovetail.formulas.wild_pointers import Apart, Pins, placed
 from dovetail.program.statements import Assume, Check, Statement
 from dovetail.solver.interface import Answer, Solver
+from dovetail.strategies.dash.forest import Test, TestState
 
 
 def path_to(test: Test, step_: int, pins: Pins) -> list[Any]:

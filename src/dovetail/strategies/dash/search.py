@@ -1,9 +1,9 @@
 """DASH (Fig. 10): extend the frontier, or split it, one solver call a round.
 
-Each round takes the region nearest to a goal that a test has come into, and asks whether that test can be
-changed so that it crosses the region's edge (`extend`). If so the new test is run and added to the forest. If
-not, a suitable predicate (`refine`) cuts the test's state off from the region. When no region is visited and
-all are expanded or covered, the rests are a proof.
+Each round takes a frontier, the region nearest to a goal that a test has come into, and asks whether that
+test can be changed so that it crosses the region's edge (`extend`: ExtendFrontier, Fig. 12). If so the new
+test is run and added to the forest. If not, a suitable predicate (`refine`) cuts the test's state off from
+the region. When no region is visited and all are expanded or covered, the rests are a proof.
 
 All checks are goals at once. A check that a test violates is no goal any more. What is unsupported is a goal,
 too: a proof must exclude it.
@@ -18,21 +18,21 @@ from dataclasses import dataclass
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
-from dovetail.ledger.blocks import BlockGraph, block_graph
-from dovetail.ledger.constants import as_condition
+from dovetail.formulas.constants import as_condition
 from dovetail.ledger.entries import Entry, Fact, Violation
 from dovetail.ledger.entries import Test as Given
-from dovetail.ledger.forest import Forest, Test
 from dovetail.ledger.ledger import Ledger
-from dovetail.ledger.regions import Abstraction, Region, Standing
-from dovetail.ledger.visits import Witness
 from dovetail.program.automata import Program
 from dovetail.program.expressions import FALSE, Expr, conjunction
 from dovetail.program.inlining import Inlined
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
+from dovetail.strategies.dash.blocks import BlockGraph, block_graph
 from dovetail.strategies.dash.extend import SECONDS, Crossed, Extender, Refused
+from dovetail.strategies.dash.forest import Forest, Test
 from dovetail.strategies.dash.lemmas import lemmas
+from dovetail.strategies.dash.regions import Abstraction, Frontier, Region, Standing
 from dovetail.strategies.dash.repair import Repair
+from dovetail.strategies.dash.visits import Witness
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.strategies.unrolling import has_calls
@@ -94,17 +94,17 @@ class Dash(Strategy):
     # -- tests
 
     def first_tests(self) -> Iterator[InputVector]:
-        """Test(P): zeros, one that is not zero before all others, then a few small and a few arbitrary
-        numbers."""
+        """Test(P) (DASH, Fig. 10, line 5): zeros, one that is not zero before all others, then a few small
+        and a few arbitrary numbers."""
         yield InputVector()
         yield InputVector((1,))
         for index in range(FIRST_TESTS - 2):
             width = (1, 2, 4, 8, 31, 32)[index % 6]
             yield InputVector(tuple(self.random.getrandbits(width) for _ in range(64)))
 
-    def add(self, vector: InputVector, max_steps: int = MAX_STEPS, wanted: int = 0) -> Test:
-        """AddTestToForest: run, and put its states into their regions. The test was made for the state before
-        the step `wanted`, if that is not zero."""
+    def add_test_to_forest(self, vector: InputVector, max_steps: int = MAX_STEPS, wanted: int = 0) -> Test:
+        """AddTestToForest (DASH, Fig. 10, line 19): run, and put its states into their regions (Region,
+        section 4.1). The test was made for the state before the step `wanted`, if that is not zero."""
         test = self._made(vector, max_steps, wanted + 1)
         self.forest.add(test)
         visited = len(self.abstraction.visits)
@@ -148,6 +148,8 @@ class Dash(Strategy):
                 self.unsupported.append(reason)
 
     def _note_violation(self, ident: int, vector: InputVector) -> None:
+        """φ ∩ F ≠ ∅ (DASH, Fig. 10, lines 7 to 10). TestForWitness has nothing to look up here: the inputs of
+        a test say all of it."""
         self.reached.add(ident)
         self.violations.setdefault(ident, vector)
         for node, goal in self.graph.goals.items():
@@ -157,10 +159,11 @@ class Dash(Strategy):
     # -- rounds
 
     def moves(self) -> Iterator[None]:
+        """The DASH algorithm (Fig. 10), from line 5 on; lines 1 to 4 are the constructor's."""
         for vector in self.first_tests():
             if not self.abstraction.goals or self.budget.left() <= 0:
                 break
-            self.add(vector)
+            self.add_test_to_forest(vector)
         self._given_tests(self.ledger.tests)
         while self.abstraction.goals and not self.budget.spent():
             if self.rounds >= LONG_AFTER and not self.patient:
@@ -170,9 +173,9 @@ class Dash(Strategy):
             region = self.abstraction.next()
             if region is None:
                 break
-            witness = self.abstraction.witness(region)
-            if witness is not None:
-                self._visited(region, witness)
+            frontier = self.abstraction.frontier(region)
+            if frontier is not None:
+                self._visited(frontier)
             elif region.standing is Standing.OPEN:
                 self._unvisited(region)
             else:
@@ -197,7 +200,7 @@ class Dash(Strategy):
                 break
             if not self.abstraction.goals or self.budget.left() <= 0:
                 break
-            test = self.add(vector)
+            test = self.add_test_to_forest(vector)
             self.given[test.number] = vector
             # To run a step costs a tenth of recording it.
             self.given_steps += test.recorded + 0.1 * test.run.steps
@@ -214,17 +217,16 @@ class Dash(Strategy):
         cut = [test for test in self.forest.tests[:FIRST_TESTS] if test.run.end.kind is EndKind.BUDGET]
         for test in cut[:LONG_TESTS]:
             if self.abstraction.goals and self.budget.left() > 0:
-                self.add(test.run.vector, MANY_STEPS)
+                self.add_test_to_forest(test.run.vector, MANY_STEPS)
 
-    def _visited(self, region: Region, witness: Witness) -> None:
-        """ExtendFrontier, and what follows from it."""
-        target, block = region.target, region.block
-        assert target is not None and block is not None
-        answer = self.extender.extend(region, witness, self.abstraction.known_at(region.node))
+    def _visited(self, frontier: Frontier) -> None:
+        """DASH, Fig. 10, lines 17 to 31: ExtendFrontier, then AddTestToForest or the split."""
+        region, target, witness = frontier.region, frontier.target, frontier.witness
+        answer = self.extender.extend_frontier(frontier, self.abstraction.known_at(region.node))
         match answer:
             case Crossed(vector=vector):
                 known = self.abstraction.visited(target)
-                self.add(vector, wanted=witness.step + len(block.edges))
+                self.add_test_to_forest(vector, wanted=witness.step + len(frontier.block.edges))
                 self.abstraction.queue(region)
                 if not self._entered(target, known) or target.standing is Standing.STUCK:
                     self.abstraction.skip(region)
@@ -360,7 +362,8 @@ class Dash(Strategy):
 
 
 def dash(inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
-    """The strategy `dash`."""
+    """The strategy `dash`: DASH-MAIN (DASH, Fig. 15). Calls are inlined, so there is one procedure; what is
+    recursive is left to `recursion`, where contracts stand for Fig. 16."""
     if has_calls(inlined.program):
         from dovetail.strategies.dash.recursion import Recursion  # which uses this module
 

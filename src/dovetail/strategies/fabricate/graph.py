@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from dovetail.execution.inputs import InputVector
-from dovetail.ledger.abstract_graph import AbstractGraph, AbstractState, Covered, Origin
-from dovetail.ledger.fragment_formulas import Known
-from dovetail.ledger.frame_objects import facts_about, frame_objects
+from dovetail.formulas.fragment_formulas import Known
+from dovetail.formulas.frame_objects import facts_about, frame_objects
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.expressions import Variable
@@ -22,6 +21,7 @@ from dovetail.program.types import FloatType, IntType, PointerType
 from dovetail.semantics.memory import OBJECT_BITS
 from dovetail.solver.interface import Answer
 from dovetail.strategies.fabricate import procedure as fabricating
+from dovetail.strategies.fabricate.abstract_graph import AbstractGraph, AbstractState, Covered, Origin
 from dovetail.strategies.fabricate.local import Fabricated
 from dovetail.strategies.fabricate.predicates import usable
 from dovetail.strategies.outcome import Budget

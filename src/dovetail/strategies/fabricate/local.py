@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dovetail.domains.predicate_abstraction import Logic, Vector, cube, described
-from dovetail.ledger.fragment_formulas import FragmentFormula, Known, Step
+from dovetail.formulas.fragment_formulas import FragmentFormula, Known, Step
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, Variable, variables

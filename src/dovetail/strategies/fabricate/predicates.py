@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from dovetail.ledger.path_preconditions import atoms
+from dovetail.formulas.path_preconditions import atoms
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, NoLeak, reads_memory, subexpressions, variables

@@ -24,7 +24,7 @@ from dovetail.execution.frames import Frame, Observer, observe
 from dovetail.execution.given_states import GivenState, NotMade
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.resumptions import Resumptions
-from dovetail.ledger.fragment_formulas import Known
+from dovetail.formulas.fragment_formulas import Known
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Const, Expr, Variable, subexpressions, variables
@@ -89,7 +89,8 @@ class _Enough(Exception):
 
 
 class Procedure:
-    """The procedure of Fig. 3 for the entry procedure of an inlined program, which has no calls."""
+    """The basic procedure (Yorsh, Ball, Sagiv 2006, Fig. 3; Fig. 1 is its outline) for the entry procedure of
+    an inlined program, which has no calls. `run` is line 5, Execute, and abstracts on the fly (line 6)."""
 
     def __init__(
         self,
@@ -239,7 +240,8 @@ class Procedure:
                 return bool(ended.value)
 
     def covering(self) -> Generator[None, None, bool]:
-        """Cover until nothing is missing, a step a move; False if the budget is used up first."""
+        """The loop of the basic procedure (Fig. 3, lines 4 to 10): cover until nothing is missing, a step a
+        move; False if the budget is used up first."""
         while self._changed:
             if self.budget.spent():
                 return False
@@ -251,6 +253,8 @@ class Procedure:
         return True
 
     def _make_adequate(self, location: int) -> Iterator[None]:
+        """Check Adequacy (section 2.1; Fig. 3, line 7, by ψ_L) of one cutpoint, and fabricate what it
+        lacks."""
         local = self.local(location)
         self._run_again(location)
         while self.budget.move():
@@ -298,8 +302,9 @@ class Procedure:
         return self.budget.question(SECONDS)
 
     def _fabricate(self, found: Fabricated) -> None:
-        """Run on from a fabricated step. What the model says is covered whether or not the run agrees: the
-        executor refuses accesses that a proof may not rest on."""
+        """Fabricate Tests (section 2.1; Fig. 3, line 8): run on from a fabricated step. What the model says
+        is covered whether or not the run agrees: the executor refuses accesses that a proof may not rest
+        on."""
         self.fabricated += 1
         target = AbstractState(found.target, found.arrived)
         local = self.local(found.source)

@@ -1,4 +1,5 @@
-"""The procedure of Fig. 3 for domains of infinite height: intervals and octagons, with widening (the Remark).
+"""The basic procedure (Yorsh, Ball, Sagiv 2006, Fig. 3) for domains of infinite height, with widening
+(section 3.2, Remark): intervals and octagons.
 
 Runs give the first ranges; ψ_L is asked whether a step leads out of them; a model is run from its fabricated
 state, and widens. What comes out is an invariant at every loop head, exact to the bit, since fragments are
@@ -19,7 +20,7 @@ from dovetail.execution.frames import Frame, observe
 from dovetail.execution.given_states import GivenState, NotMade
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.resumptions import Resumptions
-from dovetail.ledger.fragment_formulas import Known
+from dovetail.formulas.fragment_formulas import Known
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import FALSE, TRUE, Const, Expr, Variable, subexpressions, variables

@@ -1,4 +1,5 @@
-"""The strategy `fabricate`: the procedure of Fig. 3, with predicates that come from its own failures.
+"""The strategy `fabricate`: the basic procedure (Yorsh, Ball, Sagiv 2006, Fig. 3), with predicates that come
+from its own failures.
 
 Predicates are those of the code, or the default. When everything that is covered is adequate, the checks that
 no covered state lets fail are proved. A check that some covered state lets fail is a *potential error*: the
@@ -17,11 +18,13 @@ from typing import Any
 from dovetail.domains.predicate_abstraction import EXPRESSIONS, described
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.resumptions import Resumptions
-from dovetail.ledger.constants import constants
-from dovetail.ledger.frame_objects import facts_about, frame_objects
+from dovetail.formulas.constants import constants
+from dovetail.formulas.frame_objects import facts_about, frame_objects
+from dovetail.formulas.model_inputs import vector_of
+from dovetail.formulas.path_preconditions import Origins, atoms, before_path
+from dovetail.inference.dividing import dividing
+from dovetail.inference.states import States
 from dovetail.ledger.ledger import Ledger
-from dovetail.ledger.model_inputs import vector_of
-from dovetail.ledger.path_preconditions import Origins, atoms, before_path, conjuncts
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.expressions import (
@@ -32,6 +35,7 @@ from dovetail.program.expressions import (
     Expr,
     Variable,
     conjunction,
+    conjuncts,
     const,
     negation,
     subexpressions,
@@ -52,7 +56,6 @@ from dovetail.strategies.fabricate.local import Fabricated, Local
 from dovetail.strategies.fabricate.predicates import default_predicates, given_predicates, usable
 from dovetail.strategies.fabricate.procedure import SECONDS, Kept, Procedure
 from dovetail.strategies.fabricate.ranges import RangeProcedure
-from dovetail.strategies.fabricate.relations import relations
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.strategies.unrolling import Unrolled, has_calls
@@ -65,6 +68,8 @@ TESTS = 50
 """That are run for them."""
 ALIKE = 6
 """Predicates of one shape at one cutpoint: more are a sign that there is no end to them."""
+RELATED = 6
+"""Variables of such predicates that states of runs are divided by."""
 ERRORS = 4
 """Potential errors from one cutpoint that are looked at in one round."""
 
@@ -311,14 +316,16 @@ class Fabricate(Strategy):
         return new
 
     def _add_relations(self, link: _Link) -> bool:
-        """Predicates about two of the variables that the way to an error is about: those of most of it
-        first."""
+        """Predicates that divide the states of runs, about the variables that the way to an error is about:
+        those of most of it first. Weakest preconditions of a false error in a loop speak of one value after
+        the other when what matters is a relation that no branch of the program asks for."""
         assert self.procedure is not None
-        if link.location not in self.procedure.samples:
-            return False
+        samples = self.procedure.samples.get(link.location, ())
         spoken = Counter(variable for literal in link.literals for variable in variables(literal))
-        found = relations([v for v, _ in spoken.most_common()], self.procedure.samples[link.location])
-        return self._add(link.location, list(found))
+        integers = [v for v, _ in spoken.most_common() if isinstance(v.type, IntType) and v.type.width > 1]
+        chosen = [v for v in integers if all(v in sample for sample in samples)][:RELATED]
+        rows = [[sample[variable] for variable in chosen] for sample in samples]
+        return self._add(link.location, dividing(States.of(chosen, rows)))
 
     def _diverges(self, location: int, literals: Iterable[Expr]) -> bool:
         """Have there been many predicates like these, that differ in their constants only? That a variable

@@ -1,7 +1,6 @@
-"""Houdini: of candidates for invariants, the largest part that is inductive together.
+"""Of candidates for invariants, the largest part that is inductive together (`contracts.houdini`).
 
-A candidate that a model falsifies is dropped, with all others that the same model falsifies. What is left
-when nothing is falsified any more holds at every loop head, bit by bit. The states of these models are worth
+What is left holds at every loop head, bit by bit. The states of the models that falsify the rest are worth
 keeping: they are *fabricated*, and inference that has seen them will not guess the same again.
 """
 
@@ -9,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from dovetail.ledger.fragment_formulas import Known
+from dovetail.contracts.houdini import until_nothing_falls
+from dovetail.formulas.fragment_formulas import Known
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr
@@ -85,35 +85,29 @@ class Houdini:
         left: dict[int, dict[Expr, None]] = {
             head: dict.fromkeys(candidates.get(head, ())) for head in self.graph.loop_heads
         }
-        waiting = dict.fromkeys(self.places)
-        while waiting:
-            if self.budget.left() <= 0:
-                return None
-            location = next(iter(waiting))
-            found = self._falsified(location, left)
-            if found is Answer.UNSAT:
-                del waiting[location]
-                continue
-            if isinstance(found, Falsified):
-                self.fabricated.append(found)
-                changed = {found.head}
-                for candidate in found.candidates:
-                    del left[found.head][candidate]
-            else:
-                # The prover did not answer: each question is smaller if it is about one candidate.
-                self._calm = False
-                formula = self.formula(location, by_z3=self._about_memory)
-                head, undecided = formula.undecided(left, self.budget.question(SECONDS_EACH))
-                if not undecided:
-                    del waiting[location]
-                    continue
-                changed = {head}
-                for candidate in undecided:
-                    del left[head][candidate]
-            for place in self.places:
-                if changed & self.formula(place).heads:
-                    waiting[place] = None
+
+        def ask(location: int) -> list[int]:
+            head, dropped = self._not_kept(location, left)
+            for candidate in dropped:
+                del left[head][candidate]
+            return [place for place in self.places if head in self.formula(place).heads] if dropped else []
+
+        if until_nothing_falls(self.places, ask, lambda: self.budget.left() > 0):
+            return None
         return {head: list(found) for head, found in left.items()}
+
+    def _not_kept(self, location: int, left: Mapping[int, Iterable[Expr]]) -> tuple[int, Iterable[Expr]]:
+        """Candidates at a loop head that are not shown to hold there, if something is left to be shown."""
+        found = self._falsified(location, left)
+        if isinstance(found, Falsified):
+            self.fabricated.append(found)
+            return found.head, found.candidates
+        if found is Answer.UNSAT:
+            return location, ()
+        # The prover did not answer: each question is smaller if it is about one candidate.
+        self._calm = False
+        formula = self.formula(location, by_z3=self._about_memory)
+        return formula.undecided(left, self.budget.question(SECONDS_EACH))
 
     def failing(
         self, invariants: Mapping[int, Sequence[Expr]], apart_from: Sequence[int | None]

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from dovetail.execution.inputs import InputVector
+from dovetail.formulas.constants import constants
 from dovetail.inference.likely import likely
 from dovetail.inference.states import States
-from dovetail.ledger.constants import constants
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dovetail.ledger.fragment_formulas import FragmentFormula, Known
+from dovetail.formulas.fragment_formulas import FragmentFormula, Known
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr

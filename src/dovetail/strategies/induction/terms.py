@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from dovetail.ledger.path_preconditions import atoms
+from dovetail.formulas.path_preconditions import atoms
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.expressions import (
     Binary,

@@ -50,6 +50,9 @@ RECURSION = (3, 8)
 
 
 class Counterexamples(Strategy):
+    """Generate-Counterexamples (Erez 2004, Fig. 4.1): every alarm is asked about until it has a
+    counterexample (Definition 4.1) or the time is used up."""
+
     def __init__(self, inlined: Inlined, ledger: Ledger, budget: Budget) -> None:
         super().__init__(ledger, budget)
         self._inlined = inlined

@@ -92,8 +92,8 @@ def distances(system: System) -> dict[int, int]:
 
 
 class Paths(Generic[D]):
-    """The paths to some places, one after the other. `starts` are suffixes of length zero, or of a part of a
-    step."""
+    """GET-NEXT-PATH (Erez 2004, section 3.2.1): the paths (Definition 2.1) to some places, one after the
+    other. `starts` are suffixes of length zero, or of a part of a step."""
 
     def __init__(
         self,

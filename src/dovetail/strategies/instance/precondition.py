@@ -1,4 +1,4 @@
-"""PATH-WEAKEST-PRECONDITION (Erez 2004, section 3.2.2), one step of a path at a time.
+"""PATH-WEAKEST-PRECONDITION (Erez 2004, section 3.2.2, Definition 3.1), one step of a path at a time.
 
 The precondition of a suffix is a conjunction of literals over the state before it. Going back over an
 assignment is substitution, over an assumption conjunction (Table 3.1). An input that the path takes is any

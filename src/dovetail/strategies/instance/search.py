@@ -157,8 +157,8 @@ class Ground:
 
 
 class InputInstance:
-    """One search. It is part of no cycle of references: what a solver has made does not survive the end
-    of one."""
+    """Input-Instance (Erez 2004, Fig. 3.1): one search, for an input instance (Definition 2.3). It is part of
+    no cycle of references: what a solver has made does not survive the end of one."""
 
     def __init__(self, ground: Ground, places: Sequence[Place]) -> None:
         self._ground = ground
@@ -253,7 +253,8 @@ class InputInstance:
         return self.paths.next_length()
 
     def search(self, length: int, steps: int, budget: Budget, confirm: Confirm) -> InputVector | None:
-        """Look at paths up to a length, as far as so many steps and the time that is left go: one move."""
+        """Input-Instance (Erez 2004, Fig. 3.1), lines 2 to 8, as one move: look at paths up to a length, as
+        far as so many steps and the time that is left go."""
         while (now := self.paths.next_length()) is not None and now <= length:
             self._note_length(length)
             if steps <= 0 or budget.left() <= 0:

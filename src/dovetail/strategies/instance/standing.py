@@ -16,9 +16,9 @@ from dovetail.execution.ends import End, EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Run
 from dovetail.fixpoints.system import Chain
-from dovetail.ledger.symbolic_steps import Overlay
-from dovetail.ledger.test_inputs import Inputs
-from dovetail.ledger.wild_pointers import Apart, Pins, Somewhere
+from dovetail.formulas.symbolic_steps import Overlay
+from dovetail.formulas.test_inputs import Inputs
+from dovetail.formulas.wild_pointers import Apart, Pins, Somewhere
 from dovetail.program.automata import Program
 from dovetail.program.expressions import BinaryOp, Conditional, Expr, Load, operands, reads_memory
 from dovetail.program.statements import (

@@ -14,7 +14,7 @@ from typing import Any
 
 from dovetail.execution.inputs import InputVector
 from dovetail.fixpoints.system import Chain
-from dovetail.ledger.wild_pointers import Pins, placed
+from dovetail.formulas.wild_pointers import Pins, placed
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr
 from dovetail.semantics.algebra import NotComputable
@@ -69,7 +69,8 @@ class Walker:
         """The steps in the tree, which knows them by their identity."""
 
     def instance(self, steps: Sequence[Chain], condition: Expr) -> InputVector | Refuted | GaveUp:
-        """An input with which the program takes these steps from its entry and has the condition then."""
+        """Model generation (Erez 2004, section 3.2.3; THEOREM-PROVER of Fig. 3.1, line 5): an input with
+        which the program takes these steps from its entry and has the condition then."""
         dead = self._known_dead(steps)
         if dead is not None:
             return Refuted(dead, asked=False)

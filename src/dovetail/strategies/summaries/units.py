@@ -11,10 +11,10 @@ are looked at in its place.
 
 from __future__ import annotations
 
+from dovetail.contracts.together import guarded
 from dovetail.inference.procedure_calls import ProcedureCalls
 from dovetail.program.automata import Program
 from dovetail.program.effects import effects
-from dovetail.program.statements import Check, Unsupported
 
 
 def summarised(program: Program) -> tuple[str, ...]:
@@ -49,19 +49,9 @@ def summarised(program: Program) -> tuple[str, ...]:
 
 def _around_checks(program: Program) -> frozenset[str]:
     """The procedures on the stack when control comes to a check, or to something that is not modelled."""
-    callers: dict[str, list[str]] = {name: [] for name in program.procedures}
-    for name in program.procedures:
-        for callee in program.callees(name):
-            callers[callee].append(name)
-    waiting = [
-        name
-        for name, procedure in program.procedures.items()
-        if any(isinstance(edge.statement, Check | Unsupported) for edge in procedure.edges)
-    ]
-    found = set(waiting)
-    while waiting:
-        for caller in callers[waiting.pop()]:
-            if caller not in found:
-                found.add(caller)
-                waiting.append(caller)
+    found = {name for name, procedure in program.procedures.items() if guarded(procedure)}
+    while callers := {
+        name for name in program.procedures.keys() - found if found & set(program.callees(name))
+    }:
+        found |= callers
     return frozenset(found)

@@ -1,0 +1,129 @@
+"""The files of a program, completed: with text that starts it, and with what stands for functions without a
+body.
+
+Both are C text behind the user's own, and read once more together with it. What that text is, `entry`,
+`client`, `command_line` and `outside` say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from dovetail.frontend.callees import Callees
+from dovetail.frontend.client import CLIENT, Api, Client, client_for
+from dovetail.frontend.command_line import COMMAND_LINE, MAIN, entry_for_main, looks_at_arguments
+from dovetail.frontend.entry import ENTRY, Entry, entry_for
+from dovetail.frontend.errors import InputError
+from dovetail.frontend.externals import externals
+from dovetail.frontend.made_up import NO_CALLBACKS, Callbacks
+from dovetail.frontend.outside import Outside, OutsideText
+from dovetail.frontend.restrictions import Sentence
+from dovetail.frontend.spelling import OUTSIDE_FILE
+from dovetail.frontend.units import TranslationUnit
+from dovetail.program.types import Target
+
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """`entry` is what the user calls it, `called` the function; they differ where text was put behind the
+    files of the program."""
+
+    units: list[TranslationUnit]
+    entry: str
+    called: str
+    sentences: tuple[Sentence, ...] = ()
+    calls: tuple[str, ...] = ()
+    """The user's functions that are called."""
+    callbacks: Callbacks = NO_CALLBACKS
+    client: Client | None = None
+    wrapper: Entry | None = None
+    outside: Outside = Outside()  # noqa: RUF009  # it is frozen
+
+
+def completed(
+    units: list[TranslationUnit],
+    function: str | None,
+    api: Api | None,
+    target: Target,
+    outside: OutsideText | None,
+    *,
+    svcomp: bool,
+) -> Completed:
+    """If what is to stand for functions without a body is no C, for want of names for types, they are refused
+    where they are called."""
+    try:
+        return _start(units, function, api, target, outside, svcomp=svcomp)
+    except InputError as error:
+        if error.position is None or error.position.file != OUTSIDE_FILE:
+            raise
+        without = _start(units, function, api, target, None, svcomp=svcomp)
+        return replace(without, outside=Outside(functions=frozenset()))
+
+
+def outside_text(
+    units: list[TranslationUnit], target: Target, *, pure: bool, forgets: bool
+) -> OutsideText | None:
+    """What stands for functions without a body, and for callbacks."""
+    if any(unit.assembly for unit in units):
+        return None
+    found = [] if pure else externals(units, target)
+    return OutsideText(units, found, target, pure=pure, forgets=forgets)
+
+
+def _start(
+    units: list[TranslationUnit],
+    function: str | None,
+    api: Api | None,
+    target: Target,
+    outside: OutsideText | None,
+    *,
+    svcomp: bool,
+) -> Completed:
+    if api is not None:
+        client = client_for(units, api, target, lambda unit: Callees(unit, units, outside, exported=True))
+        made = (*client.calls, *([client.init] if client.init is not None else []))
+        calls = tuple(call.function for call in made)
+        followed, beyond = _followed(units, client.texts, target, outside)
+        return Completed(
+            *(followed, CLIENT, ENTRY, client.sentences, calls, client.callbacks, client), outside=beyond
+        )
+    if function is None:
+        return _main(units, target, outside, svcomp=svcomp)
+    home = next(unit for unit in units if function in unit.functions)
+    wrapper = entry_for(home, function, target, Callees(home, units, outside, exported=False))
+    followed, beyond = _followed(units, {home.index: wrapper.text}, target, outside)
+    calls = (function,)
+    return Completed(
+        *(followed, function, ENTRY, wrapper.sentences, calls, wrapper.callbacks),
+        wrapper=wrapper,
+        outside=beyond,
+    )
+
+
+def _main(
+    units: list[TranslationUnit], target: Target, outside: OutsideText | None, *, svcomp: bool
+) -> Completed:
+    """Where SV-COMP's conventions hold, a program is started without arguments."""
+    home = next(unit for unit in units if MAIN in unit.functions)
+    if svcomp or not looks_at_arguments(home):
+        followed, beyond = _followed(units, {}, target, outside)
+        return Completed(followed, MAIN, MAIN, outside=beyond)
+    wrapper = entry_for_main(home)
+    followed, beyond = _followed(units, {home.index: wrapper.text}, target, outside)
+    return Completed(followed, MAIN, COMMAND_LINE, wrapper.sentences, outside=beyond)
+
+
+def _followed(
+    units: list[TranslationUnit], texts: Mapping[int, str], target: Target, outside: OutsideText | None
+) -> tuple[list[TranslationUnit], Outside]:
+    """The files with what stands behind them: what is outside, and what starts the program."""
+    beyond = Outside() if outside is None else outside.finished()
+    behind = {unit.index: beyond.texts.get(unit.index, "") + texts.get(unit.index, "") for unit in units}
+    return [_followed_by(unit, behind[unit.index], target) for unit in units], beyond
+
+
+def _followed_by(unit: TranslationUnit, text: str, target: Target) -> TranslationUnit:
+    if not text:
+        return unit
+    return TranslationUnit(unit.source.followed_by(text), target, index=unit.index, flags=unit.flags)

@@ -1,0 +1,1 @@
+"""Processes of their own, within limits of time and memory."""

@@ -1,0 +1,1 @@
+"""From a program to verdicts: strategies search side by side, and what they claim is confirmed or judged."""

@@ -1,0 +1,135 @@
+"""The strategies, by the names that `--strategy` knows, and their shares in `auto` by the kind of a program.
+
+A strategy is imported when it is asked for: solvers are large. docs/design/auto.md says what the shares rest
+on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+
+from dovetail.asking.asked import AUTO
+from dovetail.bad_input import InputError
+from dovetail.ledger.ledger import Ledger
+from dovetail.program.automata import Procedure
+from dovetail.program.expressions import Load, loads, variables
+from dovetail.program.inlining import Inlined
+from dovetail.program.statements import Store, expressions_of
+from dovetail.strategies.outcome import Budget
+from dovetail.strategies.strategy import Strategy
+
+TESTED = frozenset({AUTO, "bounded", "fabricate", "induction", "summaries"})
+"""The strategies beside which cheap tests are run; the others are themselves alone."""
+
+Shares = Mapping[str, float]
+
+COUNTING: Shares = {
+    "abstract": 0.2,
+    "induction": 0.25,
+    "dash": 0.25,
+    "bounded": 0.15,
+    "fabricate": 0.1,
+    "summaries": 0.05,
+}
+MEMORY: Shares = {
+    "induction": 0.35,
+    "bounded": 0.35,
+    "abstract": 0.08,
+    "dash": 0.1,
+    "fabricate": 0.08,
+    "summaries": 0.04,
+}
+STATE_MACHINE: Shares = {"abstract": 0.25, "dash": 0.4, "bounded": 0.2, "fabricate": 0.1, "induction": 0.05}
+RECURSIVE: Shares = {
+    "abstract": 0.15,
+    "dash": 0.4,
+    "bounded": 0.15,
+    "induction": 0.15,
+    "fabricate": 0.1,
+    "summaries": 0.05,
+}
+WITHOUT_LOOPS: Shares = {"bounded": 0.45, "abstract": 0.1, "dash": 0.3, "fabricate": 0.15}
+"""Of the time, in the order in which they begin."""
+
+MANY_STATES = 8
+"""Variables that a program's control depends on, which make it a state machine."""
+
+
+Make = Callable[[Inlined, Ledger, Budget], Strategy]
+
+
+class _Lazily:
+    """What is imported when it is asked for, or when somebody says so."""
+
+    def __init__(self, module: str, name: str) -> None:
+        self._module = module
+        self._name = name
+
+    def imported(self) -> Make:
+        found: Make = getattr(import_module(f"dovetail.strategies.{self._module}"), self._name)
+        return found
+
+    def __call__(self, inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
+        return self.imported()(inlined, ledger, budget)
+
+
+def get_ready(make: Make) -> None:
+    """Import what it needs, before it is asked for in several processes."""
+    if isinstance(make, _Lazily):
+        make.imported()
+
+
+STRATEGIES: dict[str, Make] = {
+    "dash": _Lazily("dash.search", "dash"),
+    "abstract": _Lazily("abstract", "abstract"),
+    "counterexamples": _Lazily("instance.counterexamples", "Counterexamples"),
+    "bounded": _Lazily("bounded.search", "bounded"),
+    "fabricate": _Lazily("fabricate.search", "fabricate"),
+    "induction": _Lazily("induction.search", "induction"),
+    "summaries": _Lazily("model_checking", "summaries"),
+}
+QUICKLY = _Lazily("abstract", "quickly")
+"""The first looks of `abstract` only."""
+
+
+def chosen(name: str) -> tuple[str, ...]:
+    """One name, or several, with `+` between them. Raises InputError, with the names that there are."""
+    names = tuple(dict.fromkeys(name.split("+")))
+    for one in names:
+        if one not in STRATEGIES and names != (AUTO,):
+            raise InputError(f"there is no strategy '{one}'; there are {', '.join((AUTO, *STRATEGIES))}")
+    return names
+
+
+def shares(names: Sequence[str], inlined: Inlined) -> Shares:
+    return promising(inlined) if names == (AUTO,) else dict.fromkeys(names, 1 / len(names))
+
+
+def promising(inlined: Inlined) -> Shares:
+    """The shares of `auto`: what is likely to decide a program of this kind has most."""
+    from dovetail.fixpoints.control import control_variables
+    from dovetail.program.ordering import depth_first
+    from dovetail.strategies.unrolling import has_calls
+
+    program = inlined.program
+    if has_calls(program):
+        return RECURSIVE
+    if not depth_first(program.procedures[program.entry]).loop_heads:
+        return WITHOUT_LOOPS
+    control, counters = control_variables(program)
+    if len(control) >= max(MANY_STATES, 3 * len(counters)):
+        return STATE_MACHINE
+    return MEMORY if _follows_pointers(program.procedures[program.entry]) else COUNTING
+
+
+def _follows_pointers(procedure: Procedure) -> bool:
+    """Is memory read or written where a variable says?"""
+    return any(
+        isinstance(node, Load | Store) and variables(node.address)
+        for edge in procedure.edges
+        for node in (
+            edge.statement,
+            *(load for root in expressions_of(edge.statement) for load in loads(root)),
+        )
+    )
