@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from dovetail.program.automata import Procedure
-from dovetail.program.cutpoints import CutpointGraph, Fragment, cutpoint_graph
+from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.position import NOWHERE
 from dovetail.program.statements import Skip
 from dovetail.program.types import VOID
@@ -50,55 +50,43 @@ def test_every_cycle_is_cut(procedure: Procedure) -> None:
     assert removed == len(inner)
 
 
-def fragments(graph: CutpointGraph) -> list[Fragment]:
-    return [fragment for source in graph.cutpoints for fragment in graph.outgoing(source)]
-
-
 @given(procedures())
-def test_fragments_are_topologically_ordered_paths_between_cutpoints(procedure: Procedure) -> None:
+def test_regions_are_topologically_ordered_ways_to_the_next_cutpoints(procedure: Procedure) -> None:
     graph = cutpoint_graph(procedure)
-    for fragment in fragments(graph):
-        assert graph.is_cutpoint(fragment.source)
-        assert graph.is_cutpoint(fragment.target)
-        assert fragment.edges
-        assert not any(graph.is_cutpoint(location) for location in fragment.inner)
+    for source in graph.cutpoints:
+        inner = {edge.source for edge in graph.region(source)} - {source}
+        assert not any(graph.is_cutpoint(location) for location in inner)
         left: set[int] = set()
-        entered = {fragment.source}
-        for edge in fragment.edges:
+        entered = {source}
+        for edge in graph.region(source):
             assert edge.source in entered
-            assert edge.target not in left or edge.target == fragment.target
+            assert graph.is_cutpoint(edge.target) or edge.target not in left
             entered.add(edge.target)
             left.add(edge.source)
-        # Everything entered goes on to the target.
-        onward = {edge.source for edge in fragment.edges}
-        assert all(edge.target in onward or edge.target == fragment.target for edge in fragment.edges)
-        assert all(edge.target == fragment.target or edge.target in fragment.inner for edge in fragment.edges)
+        assert all(graph.is_cutpoint(location) or location in inner for location in entered)
 
 
 @given(procedures())
-def test_every_reachable_edge_is_in_a_fragment(procedure: Procedure) -> None:
+def test_every_reachable_edge_is_in_a_region(procedure: Procedure) -> None:
     graph = cutpoint_graph(procedure)
-    found = {id(edge) for fragment in fragments(graph) for edge in fragment.edges}
+    found = {id(edge) for source in graph.cutpoints for edge in graph.region(source)}
     for location in reachable(procedure, procedure.entry):
         assert all(id(edge) in found for edge in procedure.outgoing[location])
-    for source in graph.cutpoints:
-        union = {id(edge) for fragment in graph.outgoing(source) for edge in fragment.edges}
-        assert union == {id(edge) for edge in graph.region(source)}
 
 
 def test_a_diamond_is_one_fragment() -> None:
     graph = cutpoint_graph(automaton((0, 2), (0, 3), (2, 4), (3, 4), (4, 1)))
     assert graph.cutpoints == (0, 1)
-    (fragment,) = fragments(graph)
-    assert len(fragment.edges) == 5
-    assert fragment.edges[-1].source == 4
+    region = graph.region(0)
+    assert len(region) == 5
+    assert region[-1].source == 4
 
 
 def test_a_loop_has_its_head_as_cutpoint() -> None:
     graph = cutpoint_graph(automaton((0, 2), (2, 3), (3, 2), (2, 1)))
     assert graph.loop_heads == {2}
     assert graph.cutpoints[:2] == (0, 2)
-    assert [(f.source, f.target) for f in fragments(graph)] == [(0, 2), (2, 2), (2, 1)]
+    assert [(e.source, e.target) for e in graph.region(2)] == [(2, 3), (2, 1), (3, 2)]
 
 
 def test_an_irreducible_loop_is_cut() -> None:
@@ -119,5 +107,4 @@ def test_a_long_chain_of_diamonds_is_cheap() -> None:
         edges += [(at, one), (at, other), (one, join), (other, join)]
         at = join
     graph = cutpoint_graph(automaton(*edges, (at, 1)))
-    (fragment,) = fragments(graph)
-    assert len(fragment.edges) == 12_001
+    assert len(graph.region(0)) == 12_001

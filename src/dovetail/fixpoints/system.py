@@ -1,18 +1,21 @@
 """The equations of an analysis: a node for each location of each procedure, and flows between them.
 
 A flow is a chain of edges without a branch or a join inside, taken as one step: states are only kept where
-flows begin and end. A call of a recursive procedure is two flows: into the callee's entry, and from the
-callee's exit (together with what the caller knew) to where the call returns to.
+flows begin and end, at cutpoints (`program.cutpoints`), of which branches and joins are some. A call of a
+recursive procedure is two flows: into the callee's entry, and from the callee's exit (together with what the
+caller knew) to where the call returns to.
 
 Nodes are numbered through all procedures. What a flow does to a state is not here.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from dovetail.program.automata import Edge, Procedure, Program
+from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.ordering import depth_first
 from dovetail.program.statements import Call
 
@@ -112,23 +115,16 @@ def system(program: Program) -> System:
 
 def _add(result: System, procedure: Procedure) -> None:
     base = result.offsets[procedure.name]
-    order = depth_first(procedure)
-    reachable = frozenset(order.order)
-    kept = {procedure.entry, procedure.exit, *order.loop_heads}
-    for location in order.order:
-        entering = [edge for edge in procedure.incoming[location] if edge.source in reachable]
-        leaving = procedure.outgoing[location]
-        if len(entering) != 1 or len(leaving) != 1:
-            kept.add(location)
-        for edge in leaving:
-            if isinstance(edge.statement, Call):
-                kept.update((edge.source, edge.target))
-    result.nodes += [base + location for location in order.order if location in kept]
-    if procedure.exit not in reachable:
-        result.nodes.append(base + procedure.exit)
-    for location in order.order:
-        if location not in kept:
-            continue
+    outgoing = procedure.outgoing
+    taken = [edge for location in depth_first(procedure).order for edge in outgoing[location]]
+    ways = Counter(edge.target for edge in taken)
+    also = [location for location, count in ways.items() if count != 1 or len(outgoing[location]) != 1]
+    for edge in taken:
+        if isinstance(edge.statement, Call):
+            also += (edge.source, edge.target)
+    graph = cutpoint_graph(procedure, also=also)
+    result.nodes += (base + location for location in graph.cutpoints)
+    for location in graph.cutpoints:
         flows: list[Flow] = []
         for edge in procedure.outgoing[location]:
             if isinstance(edge.statement, Call):
@@ -139,7 +135,7 @@ def _add(result: System, procedure: Procedure) -> None:
                 flows.append(Leave(base + location, leaving_node, base + edge.target, edge.statement, edge))
                 continue
             chain = [edge]
-            while chain[-1].target not in kept:
+            while not graph.is_cutpoint(chain[-1].target):
                 (following,) = procedure.outgoing[chain[-1].target]
                 chain.append(following)
             flows.append(Chain(base + location, base + chain[-1].target, tuple(chain)))

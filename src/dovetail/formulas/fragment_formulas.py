@@ -23,7 +23,7 @@ from dovetail.program.expressions import Expr, Variable
 from dovetail.program.statements import Havoc
 from dovetail.program.types import Type
 from dovetail.semantics.algebra import NotComputable
-from dovetail.semantics.fragments import Executed, FragmentExecution, Obligation
+from dovetail.semantics.fragments import Executed, FragmentExecution
 from dovetail.semantics.memory import OBJECT_BITS
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_states import AnyStart, SymbolicState
@@ -121,10 +121,6 @@ class FragmentFormula:
         for fact in facts[self._facts :]:
             self.add(fact)
         self._facts = len(facts)
-
-    def wrong(self, obligation: Obligation) -> Any:
-        """The condition that a check fails, or that what is unsupported is reached."""
-        return self.algebra.conjunction(obligation.guard, self.algebra.negation(obligation.condition))
 
     # Models
 
@@ -234,8 +230,3 @@ class _Values:
             bool(value(terms.select(older.heap, index))),
             bool(value(terms.select(older.alive, index))),
         )
-
-
-def ident(obligation: Obligation) -> int | None:
-    """The number of a check; None for what is unsupported."""
-    return None if obligation.check is None else obligation.check.ident

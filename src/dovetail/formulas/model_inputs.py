@@ -12,12 +12,12 @@ from typing import Any
 from dovetail.execution.inputs import InputVector
 from dovetail.program.automata import Program
 from dovetail.program.statements import Havoc, Origin
-from dovetail.program.types import FloatType, IntType, Type
+from dovetail.program.types import FloatType, IntType, Target
 from dovetail.semantics import floats
 from dovetail.semantics.fragments import Input
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_contents import Supplied, Unsized
-from dovetail.semantics.symbolic_values import Pointer
+from dovetail.semantics.symbolic_values import Pointer, Value
 
 MAX_BYTES = 1 << 20
 """Of one piece of memory: what is behind them is zero, as everything that a vector does not say."""
@@ -39,16 +39,8 @@ def vector_of(
             memory.append(_many_bytes(given.value, algebra, model))
         else:
             assert isinstance(statement, Havoc)
-            type_ = statement.target.type
-            value = algebra.evaluated(given.value, model)
-            if statement.origin is Origin.UNINITIALISED:
-                size = program.target.size(type_)
-                memory.append(_bits(value, type_).to_bytes(size, "little"))
-            elif isinstance(value, float):
-                values.append(value)
-            else:
-                bits = _bits(value, type_)
-                values.append(type_.number(bits) if isinstance(type_, IntType) else bits)
+            found = as_input(algebra.evaluated(given.value, model), statement, program.target)
+            memory.append(found) if isinstance(found, bytes) else values.append(found)
     return InputVector(tuple(values), tuple(memory))
 
 
@@ -76,10 +68,15 @@ def _many_bytes(unsized: Unsized, algebra: Symbolic[Any], model: Callable[[Any],
     return bytes(found)
 
 
-def _bits(value: Any, type_: Type) -> int:
-    if isinstance(value, Pointer):
-        value = value.offset
-    if isinstance(value, float):
-        assert isinstance(type_, FloatType)
-        return floats.to_bits(value, type_.width)
-    return int(value)
+def as_input(value: Value, statement: Havoc, target: Target) -> int | float | bytes:
+    """A known value as a vector has it: the bytes of memory that was not initialised, or a number."""
+    type_ = statement.target.type
+    bits = value.offset if isinstance(value, Pointer) else value
+    if statement.origin is Origin.UNINITIALISED:
+        if isinstance(bits, float):
+            assert isinstance(type_, FloatType)
+            bits = floats.to_bits(bits, type_.width)
+        assert isinstance(bits, int)
+        return bits.to_bytes(target.size(type_), "little")
+    assert isinstance(bits, int | float)
+    return type_.number(bits) if isinstance(type_, IntType) and isinstance(bits, int) else bits

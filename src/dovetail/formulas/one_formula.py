@@ -19,13 +19,13 @@ from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.effects import Effects
 from dovetail.program.expressions import Expr, Variable
-from dovetail.program.statements import Havoc, HavocMemory
+from dovetail.program.statements import Havoc
 from dovetail.program.types import INT, Type
 from dovetail.semantics.fragments import Executed, FragmentExecution, Input
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_memory import SymbolicMemory
-from dovetail.semantics.symbolic_states import SymbolicState
-from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Fresh, Pointer, Value
+from dovetail.semantics.symbolic_states import SymbolicState, any_value
+from dovetail.semantics.symbolic_values import Value
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer, Limit
 
@@ -126,20 +126,14 @@ class OneFormula:
         return state
 
     def _anything(self, type_: Type, name: str, memory: SymbolicMemory[Any]) -> Value:
-        following = memory.life.next
-        counter = following.counter if isinstance(following, Fresh) and following.index == 0 else None
-        value: Value = self._algebra.arbitrary(type_, name, counter)
-        if isinstance(value, Pointer):
-            bound = self._algebra.number(following) if isinstance(following, Fresh) else following
-            self._facts.append(self._algebra.ult(value.object, bound, OBJECT_WIDTH))
-        return value
+        return any_value(type_, name, memory, self._facts)
 
     # Questions
 
     @property
     def numbers(self) -> set[int | None]:
         """Of all checks that there are."""
-        return {None if o.check is None else o.check.ident for o in self._executed.obligations}
+        return {obligation.ident for obligation in self._executed.obligations}
 
     def failing(
         self, checks: Collection[int | None] = (), posts: Collection[int] = ()
@@ -176,10 +170,8 @@ class OneFormula:
         algebra = self._algebra
         either: Any = False
         for obligation in self._executed.obligations:
-            ident = None if obligation.check is None else obligation.check.ident
-            if ident not in checks:
-                wrong = algebra.conjunction(obligation.guard, algebra.negation(obligation.condition))
-                either = algebra.disjunction(either, wrong)
+            if obligation.ident not in checks:
+                either = algebra.disjunction(either, obligation.wrong(algebra))
         for index, post in enumerate(self._posts):
             if index not in posts:
                 wrong = algebra.conjunction(self._returns, algebra.negation(post))
@@ -192,20 +184,14 @@ class OneFormula:
         reason = ""
         for obligation in self._executed.obligations:
             if known(obligation.guard) and not known(obligation.condition):
-                checks.append(None if obligation.check is None else obligation.check.ident)
+                checks.append(obligation.ident)
                 reason = reason or obligation.reason
         posts: list[int] = []
         if self._posts and known(self._returns):
             posts += (index for index, post in enumerate(self._posts) if not known(post))
-        own: list[Input] = []
-        taken: set[Variable] = set()
-        for given in self._executed.inputs:
-            statement = given.edge.statement
-            assert isinstance(statement, Havoc | HavocMemory)
-            if not statement.name.startswith(MADE_UP):
-                own.append(given)
-            elif isinstance(statement, Havoc) and known(given.guard):
-                taken.add(statement.target)
+        inputs = self._executed.inputs
+        taken = {_token(given) for given in inputs if known(given.guard)}
+        given = [one for one in inputs if _token(one) is None]
         calls = tuple(
             MadeCall(
                 site.callee,
@@ -220,7 +206,7 @@ class OneFormula:
         return Fabricated(
             tuple(checks),
             tuple(posts),
-            vector_of(own, self._program, self._algebra, self.solver.value),
+            vector_of(given, self._program, self._algebra, self.solver.value),
             calls,
             reason,
             {variable: known(value) for variable, value in self._given.items()},
@@ -228,3 +214,9 @@ class OneFormula:
 
     def _known(self, value: Any) -> Any:
         return None if value is None else self._algebra.evaluated(value, self.solver.value)
+
+
+def _token(given: Input) -> Variable | None:
+    """The variable of an input that is there to tell which calls are made, and in no vector."""
+    statement = given.edge.statement
+    return statement.target if isinstance(statement, Havoc) and statement.name.startswith(MADE_UP) else None

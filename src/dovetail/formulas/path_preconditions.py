@@ -7,8 +7,8 @@ none is left out, and so is an input, once what follows from it for everything e
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
-from dovetail.formulas.elimination import eliminate
 from dovetail.program.automata import Edge
 from dovetail.program.expressions import (
     FALSE,
@@ -19,16 +19,14 @@ from dovetail.program.expressions import (
     Expr,
     Unary,
     UnaryOp,
-    Variable,
     conjuncts,
     negation,
     operands,
-    variables,
 )
-from dovetail.program.statements import Assume, Check, Havoc
 from dovetail.program.types import Target
+from dovetail.semantics.path_weakest import Carried
 from dovetail.semantics.simplify import simplify
-from dovetail.semantics.weakest import Backward, Witness
+from dovetail.semantics.weakest import Witness
 
 Origins = dict[Expr, frozenset[Expr]]
 """Literals, and the literals behind a path that each of them comes from: none, if it is the path's own."""
@@ -39,39 +37,18 @@ def before_path(
 ) -> Origins:
     """What must hold before a path so that it is taken and the literals hold behind it. `witnesses` are
     states before each of its edges: where it matters whether two pointers are equal, it is as it is there."""
-    found: Origins = {literal: frozenset((literal,)) for literal in literals}
-    for index in reversed(range(len(path))):
-        statement = path[index].statement
-        match statement:
-            case Assume(condition=condition) | Check(condition=condition):
-                for part in conjuncts(simplify(condition)):
-                    found[part] = frozenset()
-            case Havoc(target=variable):
-                found = _without(variable, found)
-            case _:
-                witness = witnesses[index] if index < len(witnesses) else None
-                found = _before(found, Backward(target, statement, witness))
-        found.pop(TRUE, None)
-    return found
+    origins = {literal: frozenset((literal,)) for literal in literals}
+    carried = _WithOrigins(target, origins, frozenset(), partial(min, key=len))
+    carried.along(path, witnesses)
+    return carried.literals
 
 
-def _without(variable: Variable, literals: Origins) -> Origins:
-    """An input is taken: what it is compared with on both sides must be in order."""
-    about = frozenset[Expr]().union(*(o for one, o in literals.items() if variable in variables(one)))
-    return {one: literals.get(one, about) for one in eliminate(variable, list(literals))}
+class _WithOrigins(Carried[frozenset[Expr]]):
+    def parts(self, condition: Expr) -> Sequence[Expr]:
+        return conjuncts(simplify(condition))
 
-
-def _before(literals: Origins, backward: Backward) -> Origins:
-    found: Origins = {}
-    for literal, origins in literals.items():
-        earlier = backward.before(literal)
-        if earlier is not None:
-            for part in conjuncts(simplify(earlier)):
-                found[part] = min(found.get(part, origins), origins, key=len)
-    for aliasing in backward.alpha:
-        for part in conjuncts(simplify(aliasing)):
-            found.setdefault(part, frozenset())
-    return found
+    def joined(self, notes: Sequence[frozenset[Expr]]) -> frozenset[Expr]:
+        return frozenset[Expr]().union(*notes)
 
 
 def atoms(condition: Expr) -> list[Expr]:

@@ -12,11 +12,10 @@ from typing import Any
 
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Run
+from dovetail.formulas.model_inputs import as_input
 from dovetail.formulas.wild_pointers import Pins
 from dovetail.program.automata import Program
-from dovetail.program.statements import Havoc, HavocMemory, Origin
-from dovetail.program.types import FloatType, IntType, Type
-from dovetail.semantics import floats
+from dovetail.program.statements import Havoc, HavocMemory
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_contents import Blank, Supplied
 from dovetail.semantics.symbolic_values import Bits, Pointer, Value
@@ -144,12 +143,9 @@ class Inputs:
                 memory.append(bytes(data))
                 continue
             assert isinstance(taken.statement, Havoc)
-            type_ = taken.statement.target.type
-            if taken.statement.origin is Origin.UNINITIALISED:
-                size = self.program.target.size(type_)
-                memory.append(self._bits(taken.symbol, type_, model).to_bytes(size, "little"))
-            else:
-                values.append(self._number(taken.symbol, type_, model))
+            value = self.algebra.evaluated(taken.symbol, model)
+            found = as_input(value, taken.statement, self.program.target)
+            memory.append(found) if isinstance(found, bytes) else values.append(found)
         for consumed in self.run.inputs[len(self.taken) :]:
             if isinstance(consumed.value, bytes):
                 memory.append(consumed.value)
@@ -174,21 +170,3 @@ class Inputs:
                 assert isinstance(bits, int)
                 found.write(address, bits.to_bytes(size, "little"))
         return found.pieces()
-
-    def _bits(self, symbol: Value, type_: Type, model: Callable[[Any], int | bool]) -> int:
-        value = self.algebra.evaluated(symbol, model)
-        if isinstance(value, Pointer):
-            assert isinstance(value.offset, int)
-            return value.offset
-        if isinstance(value, float):
-            assert isinstance(type_, FloatType)
-            return floats.to_bits(value, type_.width)
-        assert isinstance(value, int)
-        return value
-
-    def _number(self, symbol: Value, type_: Type, model: Callable[[Any], int | bool]) -> int | float:
-        value = self.algebra.evaluated(symbol, model)
-        if isinstance(value, float):
-            return value
-        bits = self._bits(symbol, type_, model)
-        return type_.number(bits) if isinstance(type_, IntType) else bits

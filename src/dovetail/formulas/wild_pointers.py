@@ -40,8 +40,9 @@ class Pins:
         self._count = 0
         """Of pointers followed."""
 
-    def follow(self, pointer: Pointer, size: int) -> Pointer:
-        """Where an access of so many bytes goes."""
+    def follow(self, pointer: Pointer, size: Any) -> Pointer:
+        """Where an access of so many bytes goes; of one at least, if it is not known of how many."""
+        size = size if isinstance(size, int) else 1
         part, address = pointer.object, pointer.offset
         self._count += 1
         if type(address) is int and part == 0:
@@ -195,6 +196,23 @@ class AsModelled(Apart):
         if value is not None and _in_places(value):
             return value
         return super()._chosen(address, size, made=made)
+
+
+def placed(
+    inputs: Inputs,
+    already: Mapping[Any, int],
+    possible: Callable[[Pins], bool],
+    model: Callable[[Any], int | bool],
+) -> Pins | None:
+    """Wild pointers where a model has them, since not all of them can be apart: the walk is gone twice with
+    each spacing. `possible` goes it with these pins and asks whether it can be gone; None if it never can."""
+    for spacing in Spacing:
+        somewhere = Somewhere(inputs, already, spacing)
+        if possible(somewhere):
+            modelled = somewhere.modelled(model)
+            if possible(modelled):
+                return modelled
+    return None
 
 
 def _in_places(address: int) -> bool:

@@ -1,9 +1,9 @@
 """The cutpoint graph of a procedure: its loops cut open, everything between cuts in one piece.
 
-Cutpoints are the entry, the exit, every loop head and every location without successors, and on request both
-ends of every call and locations of the caller's choice. Between two cutpoints lies a *fragment*: all paths
-from one to the other with no cutpoint inside, an acyclic automaton. Adequacy checks, k-induction,
-certificates and large-block regions all work on fragments (Yorsh, Ball, Sagiv 2006, section 4.2: cutpoints).
+Cutpoints are the entry, the exit, every loop head and every location without successors, and on request
+locations of the caller's choice. Behind each lies a *fragment*, its region: all paths to the next cutpoints
+with no cutpoint inside, an acyclic automaton. Adequacy checks, k-induction, certificates and the equations of
+abstract interpretation all work on these (Yorsh, Ball, Sagiv 2006, section 4.2: cutpoints).
 
 A loop head is the target of a back edge of one depth-first search from the entry, taking edges in order. In
 any directed graph, reducible or not, every cycle has a back edge of that search; so every cycle is cut.
@@ -21,30 +21,9 @@ from dovetail.program.ordering import depth_first
 
 
 @dataclass(frozen=True, slots=True)
-class Fragment:
-    """All paths between two cutpoints without a cutpoint inside. `edges` are in topological order: every edge
-    into an inner location comes before every edge out of it. Source and target may be the same cutpoint."""
-
-    source: int
-    target: int
-    edges: tuple[Edge, ...]
-
-    @property
-    def inner(self) -> tuple[int, ...]:
-        """The locations strictly inside, in topological order."""
-        found = dict.fromkeys(edge.source for edge in self.edges)
-        found.pop(self.source)
-        return tuple(found)
-
-    def __repr__(self) -> str:
-        return f"<fragment {self.source} to {self.target}: {len(self.edges)} edges>"
-
-
-@dataclass(frozen=True, slots=True)
 class CutpointGraph:
     """Cutpoints in topological order of the graph without its back edges, the exit included even if nothing
-    reaches it. Fragments are built when first asked for: one procedure has as many as there are pairs of
-    cutpoints that see each other, and they may overlap."""
+    reaches it. Regions are built when first asked for, and may overlap."""
 
     procedure: Procedure
     cutpoints: tuple[int, ...]
@@ -53,25 +32,17 @@ class CutpointGraph:
     """Every reachable location, such that all edges but those to loop heads lead forward."""
     _rank: dict[int, int] = field(repr=False)
     _cuts: frozenset[int] = field(repr=False)
-    _outgoing: dict[int, tuple[Fragment, ...]] = field(default_factory=dict, repr=False)
     _regions: dict[int, tuple[Edge, ...]] = field(default_factory=dict, repr=False)
 
     def is_cutpoint(self, location: int) -> bool:
         return location in self._cuts
 
     def region(self, source: int) -> tuple[Edge, ...]:
-        """Every edge on a path from a cutpoint up to the next cutpoints, in topological order: the union of
-        the fragments that start there."""
+        """Every edge on a path from a cutpoint up to the next cutpoints, in topological order: every edge
+        into an inner location comes before every edge out of it."""
         found = self._regions.get(source)
         if found is None:
             found = self._regions[source] = self._build_region(source)
-        return found
-
-    def outgoing(self, source: int) -> tuple[Fragment, ...]:
-        """The fragments that start at a cutpoint, in order of their targets."""
-        found = self._outgoing.get(source)
-        if found is None:
-            found = self._outgoing[source] = self._build_fragments(source)
         return found
 
     def _build_region(self, source: int) -> tuple[Edge, ...]:
@@ -88,23 +59,6 @@ class CutpointGraph:
         # The source comes first even where, as a loop head inside of a cycle, its rank is not the lowest.
         locations = [source, *sorted(reached, key=self._rank.__getitem__)]
         return tuple(edge for location in locations for edge in self.procedure.outgoing[location])
-
-    def _build_fragments(self, source: int) -> tuple[Fragment, ...]:
-        region = self.region(source)
-        targets = {edge.target for edge in region if edge.target in self._cuts}
-        fragments = []
-        for target in sorted(targets, key=self._rank.__getitem__):
-            # Backwards over a topological order, one pass finds all that leads to the target.
-            kept: list[Edge] = []
-            leading: set[int] = set()
-            for edge in reversed(region):
-                if edge.target == target or edge.target in leading:
-                    kept.append(edge)
-                    if edge.source != source:  # a way back to the source is another fragment
-                        leading.add(edge.source)
-            kept.reverse()
-            fragments.append(Fragment(source, target, tuple(kept)))
-        return tuple(fragments)
 
 
 def cutpoint_graph(procedure: Procedure, *, also: Iterable[int] = ()) -> CutpointGraph:

@@ -20,12 +20,14 @@ from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.effects import Effects
 from dovetail.program.expressions import FALSE, TRUE, Variable
-from dovetail.program.statements import Assume, Call, Check, CheckInfo, Halt, Return, Unsupported
+from dovetail.program.statements import Assume, Call, Check, CheckInfo, Halt, Return, Skip, Unsupported
 from dovetail.proofs.certificate import Contract, entry_value, result_of
 from dovetail.proofs.judgement import Obligation
-from dovetail.proofs.symbolic_state import Start, SymbolicState
+from dovetail.proofs.walk_start import Start, remembered
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Symbolic, Value
+from dovetail.semantics.symbolic_statements import WithAnyInputs
+from dovetail.semantics.symbolic_states import SymbolicState
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ class Walk:
     def from_entry(self) -> None:
         procedure = self._procedure
         self.start = Start(self._program, self.algebra, initial=procedure.name == self._program.entry)
-        state = SymbolicState(self.start, {}, self.start.memory)
+        state = self.start.state
         for variable in (*procedure.parameters, *self._program.globals.values()):
             state.variables[entry_value(procedure, variable)] = state.variable(variable)
         self.assumptions.append(state.evaluate(self._contract.requires))
@@ -94,7 +96,7 @@ class Walk:
         execution waits that is claimed, and so it is of everything that waits after the last move."""
         procedure = self._procedure
         self.start = Start(self._program, self.algebra, initial=True)
-        waiting = {procedure.entry: [_Here(True, SymbolicState(self.start, {}, self.start.memory))]}
+        waiting = {procedure.entry: [_Here(True, self.start.state)]}
         for move in self._contract.moves:
             here = waiting.pop(move.cutpoint, [])
             if not move.possible:
@@ -113,7 +115,7 @@ class Walk:
 
     def from_head(self, head: int) -> None:
         self.start = Start(self._program, self.algebra, initial=False)
-        state = SymbolicState(self.start, {}, self.start.memory)
+        state = self.start.state
         self.assumptions.append(state.evaluate(self._contract.invariants[head]))
         self._walk(head, state, Obligation.PRESERVED)
 
@@ -153,7 +155,7 @@ class Walk:
     def _join(self, places: dict[int, list[_Here]], location: int, new: _Here) -> None:
         found = places.setdefault(location, [])
         for index, old in enumerate(found):
-            if old.state.epoch == new.state.epoch:
+            if old.state.memory.base is new.state.memory.base:
                 state = old.state.merged(old.condition, new.state)
                 found[index] = _Here(self.algebra.disjunction(old.condition, new.condition), state)
                 return
@@ -197,9 +199,11 @@ class Walk:
                 if result is not None and value is not None:
                     after.variables[result] = state.evaluate(value)
                 return _Here(here.condition, after)
-            case statement:
+            case Skip():
+                return here
+            case change:
                 after = state.copy()
-                after.execute(statement)
+                WithAnyInputs(after, self.start.new_name).execute(change)
                 return _Here(here.condition, after)
 
     def _arrive(self, here: _Here, target: int, edge: Edge | None, arriving: Obligation) -> None:
@@ -251,14 +255,14 @@ class Walk:
         self._claim(Obligation.REQUIRES, wrong, text, state, edge)
         self._calls += 1
         after, name = state.copy(), f"call{self._calls}"
-        after.forget(name, self._calls, self._effects[callee.name])
+        self.start.forget(after, name, self._effects[callee.name])
         known: dict[Variable, Value] = {
-            entry_value(callee, variable): after.remembered(before.variable(variable), before.memory)
+            entry_value(callee, variable): remembered(before.variable(variable), before.memory)
             for variable in (*callee.parameters, *self._program.globals.values())
         }
         result = result_of(callee)
         if result is not None:
-            known[result] = after.start.any_value(result.type, f"{name}:result", after.memory)
+            known[result] = self.start.any_value(result.type, f"{name}:result", after.memory)
         seen = _seen_by(after, known)
         condition = here.condition
         for contract, requires in zip(contracts, required, strict=True):

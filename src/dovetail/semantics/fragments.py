@@ -21,35 +21,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, assert_never
+from typing import Any
 
 from dovetail.program.automata import Edge
-from dovetail.program.expressions import Expr
 from dovetail.program.statements import (
-    Allocate,
-    Assign,
     Assume,
     Call,
     Check,
     CheckInfo,
-    Copy,
-    EndLifetime,
-    Fill,
-    Free,
     Halt,
     Havoc,
     HavocMemory,
     Return,
     Skip,
-    Store,
     Unsupported,
 )
-from dovetail.program.types import IntType, Type
+from dovetail.program.types import Type
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import size_of
 from dovetail.semantics.symbolic import Condition, Symbolic, Value
-from dovetail.semantics.symbolic_contents import Supplied, Unsized
+from dovetail.semantics.symbolic_contents import Source, Supplied, Unsized
 from dovetail.semantics.symbolic_memory import SymbolicMemory
+from dovetail.semantics.symbolic_statements import Execution
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.semantics.symbolic_values import Fresh, Pointer
 
@@ -78,6 +71,15 @@ class Obligation:
     edge: Edge
     check: CheckInfo | None
     reason: str = ""
+
+    @property
+    def ident(self) -> int | None:
+        """The number of the check; None for what is unsupported."""
+        return None if self.check is None else self.check.ident
+
+    def wrong(self, algebra: Symbolic[Any]) -> Any:
+        """The condition that the check fails, or that what is unsupported is reached."""
+        return algebra.conjunction(self.guard, algebra.negation(self.condition))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +167,12 @@ class FragmentExecution:
         self, algebra: Symbolic[Any], *, accesses: bool = True, call: CallStep | None = None
     ) -> None:
         self.algebra = algebra
-        self._accesses = accesses
+        self.accesses = accesses
         self._call = call
 
     def run(self, source: int, edges: Iterable[Edge], state: SymbolicState, guard: Guard = ()) -> Executed:
         """From `source`, which is reached if `guard` holds, over edges in topological order
-        (`CutpointGraph.region` or `Fragment.edges`). Targets are the locations that no edge leaves, and the
+        (`CutpointGraph.region`). Targets are the locations that no edge leaves, and the
         source itself if an edge leads back to it."""
         edges = list(edges)
         inner = {edge.source for edge in edges} - {source}
@@ -210,71 +212,44 @@ class FragmentExecution:
         return self._arrival(self._joined([_Path(one.conditions, one.state) for one in arrivals]))
 
     def _arrival(self, path: _Path) -> Arrival:
-        return Arrival(path.guard, self._conjunction(path.guard), path.state)
+        return Arrival(path.guard, self.conjunction(path.guard), path.state)
 
     # Statements
 
     def _step(self, edge: Edge, path: _Path, result: Executed) -> None:
         state, memory = path.state, path.state.memory
         read: list[tuple[Any, Type]] = []
-        state.read = None if self._accesses else read
+        state.read = None if self.accesses else read
         try:
             self._execute(edge, path, result)
             result.reads += read
             lost = [(pointer, type_) for pointer, type_ in read if _may_be_lost(pointer)]
             if lost:
-                guard = self._conjunction(path.guard)
+                guard = self.conjunction(path.guard)
                 for pointer, type_ in lost:
                     size = size_of(type_, self.algebra.pointer_bits)
                     result.accesses.append(Access(guard, memory, pointer, size))
         except NotComputable as reason:
-            guard = self._conjunction(path.guard)
+            guard = self.conjunction(path.guard)
             result.obligations.append(Obligation(guard, False, edge, None, str(reason)))
             raise _Ends from reason
 
     def _execute(self, edge: Edge, path: _Path, result: Executed) -> None:
         state, value = path.state, path.state.evaluate
         match edge.statement:
-            case Assign(target=target, value=expr):
-                state.variables[target] = value(expr)
             case Assume(condition=condition):
                 assumed = result.branches[edge] = value(condition)
-                self._restrict(path, assumed)
+                self.restrict(path, assumed)
             case Check(condition=condition, info=info):
                 holds = value(condition)
                 if holds is not True:
-                    guard = self._conjunction(path.guard)
+                    guard = self.conjunction(path.guard)
                     result.obligations.append(Obligation(guard, holds, edge, info))
-                    self._restrict(path, holds)
-            case Store(address=address, value=expr):
-                pointer, stored = value(address), value(expr)
-                self._access(path, pointer, size_of(expr.type, self.algebra.pointer_bits), result)
-                state.memory = state.memory.store(pointer, stored, expr.type)
-            case Copy(to=to, source=source, size=size):
-                pointer, origin, length = value(to), value(source), self._size(size, state)
-                self._access(path, pointer, length, result)
-                self._access(path, origin, length, result)
-                state.memory = state.memory.copy(pointer, origin, length)
-            case Fill(to=to, byte=byte, size=size):
-                pointer, length = value(to), self._size(size, state)
-                self._access(path, pointer, length, result)
-                state.memory = state.memory.fill(pointer, value(byte), length)
-            case Allocate(target=target, size=size, storage=storage):
-                memory, made = state.memory.allocate(self._size(size, state), storage)
-                state.memory, state.variables[target] = memory, made
-            case Free(pointer=expr):
-                pointer = value(expr)
-                if self._accesses:
-                    self._restrict(path, state.memory.freeable(pointer))
-                state.memory = state.memory.end(pointer)
-            case EndLifetime(pointer=variable, pointed_to=seen):
-                state.memory = state.memory.end(value(variable), seen=seen)
-            case Havoc() | HavocMemory():
-                self._input(edge, edge.statement, path, result)
+                    self.restrict(path, holds)
             case Return(value=expr):
                 state.result = None if expr is None else value(expr)
             case Unsupported(reason=reason):
-                guard = self._conjunction(path.guard)
+                guard = self.conjunction(path.guard)
                 result.obligations.append(Obligation(guard, False, edge, None, reason))
                 raise _Ends
             case Call(procedure=procedure):
@@ -285,44 +260,19 @@ class FragmentExecution:
                 value(code)
             case Skip():
                 pass
-            case _ as unreachable:
-                assert_never(unreachable)
-
-    def _input(self, edge: Edge, statement: Havoc | HavocMemory, path: _Path, result: Executed) -> None:
-        state, guard = path.state, self._conjunction(path.guard)
-        name = self.algebra.name(f"input:{statement.name}")
-        if isinstance(statement, Havoc):
-            symbol = self.algebra.fresh(statement.target.type, name)
-            state.variables[statement.target] = symbol
-            result.inputs.append(Input(guard, edge, symbol, name))
-            return
-        pointer, length = state.evaluate(statement.address), self._size(statement.size, state)
-        self._access(path, pointer, length, result)
-        supplied = Supplied(name, length) if isinstance(length, int) else Unsized(name, length)
-        state.memory = state.memory.supply(pointer, length, supplied)
-        result.inputs.append(Input(guard, edge, supplied, name))
-
-    def _size(self, size: Expr, state: SymbolicState) -> Any:
-        assert isinstance(size.type, IntType)
-        return state.memory.life.as_size(state.evaluate(size), size.type.width)
+            case change:
+                _Changing(self, edge, path, result).execute(change)
 
     # Guards
 
-    def _restrict(self, path: _Path, condition: Any) -> None:
+    def restrict(self, path: _Path, condition: Any) -> None:
         if condition is True or condition in path.guard:
             return
         if condition is False or self.algebra.negation(condition) in path.guard:
             raise _Ends
         path.guard = (*path.guard, condition)
 
-    def _access(self, path: _Path, pointer: Any, size: Any, result: Executed) -> None:
-        memory = path.state.memory
-        if self._accesses:
-            self._restrict(path, memory.valid(pointer, size))
-        elif _may_be_lost(pointer):
-            result.accesses.append(Access(self._conjunction(path.guard), memory, pointer, size))
-
-    def _conjunction(self, guard: Guard) -> Any:
+    def conjunction(self, guard: Guard) -> Any:
         result: Any = True
         for condition in guard:
             result = self.algebra.conjunction(result, condition)
@@ -339,7 +289,7 @@ class FragmentExecution:
 
     def _merged(self, left: _Path, right: _Path, shared: int) -> _Path:
         prefix = left.guard[:shared]
-        one, other = self._conjunction(left.guard[shared:]), self._conjunction(right.guard[shared:])
+        one, other = self.conjunction(left.guard[shared:]), self.conjunction(right.guard[shared:])
         either = self.algebra.disjunction(one, other)
         guard = prefix if either is True else (*prefix, either)
         if one is True and other is True:
@@ -350,6 +300,52 @@ class FragmentExecution:
             # way with more conditions is then one that nothing can take, and these conditions tell it apart.
             one = self.algebra.negation(other)
         return _Path(guard, left.state.merged(one, right.state))
+
+
+class _Changing(Execution):
+    """A statement on its way: accesses are noted, or restrict the guard, and inputs have names of their
+    own."""
+
+    __slots__ = ("edge", "execution", "path", "result", "state")
+
+    def __init__(self, execution: FragmentExecution, edge: Edge, path: _Path, result: Executed) -> None:
+        self.execution = execution
+        self.edge = edge
+        self.path = path
+        self.state = path.state
+        self.result = result
+
+    def accessed(self, pointer: Any, size: Any) -> Any:
+        execution, path, memory = self.execution, self.path, self.state.memory
+        if execution.accesses:
+            execution.restrict(path, memory.valid(pointer, size))
+        elif _may_be_lost(pointer):
+            guard = execution.conjunction(path.guard)
+            self.result.accesses.append(Access(guard, memory, pointer, size))
+        return pointer
+
+    def freed(self, pointer: Any) -> None:
+        if self.execution.accesses:
+            self.execution.restrict(self.path, self.state.memory.freeable(pointer))
+
+    def scalar(self, statement: Havoc) -> Value:
+        name = self._name(statement)
+        symbol: Value = self.execution.algebra.fresh(statement.target.type, name)
+        self._take(symbol, name)
+        return symbol
+
+    def bytes(self, statement: HavocMemory, size: Any) -> tuple[Any, Source]:
+        name = self._name(statement)
+        supplied = Supplied(name, size) if isinstance(size, int) else Unsized(name, size)
+        self._take(supplied, name)
+        return size, supplied
+
+    def _name(self, statement: Havoc | HavocMemory) -> str:
+        return self.execution.algebra.name(f"input:{statement.name}")
+
+    def _take(self, value: Value | Supplied | Unsized, name: str) -> None:
+        guard = self.execution.conjunction(self.path.guard)
+        self.result.inputs.append(Input(guard, self.edge, value, name))
 
 
 def _may_be_lost(pointer: Pointer) -> bool:

@@ -35,9 +35,6 @@ from dovetail.semantics.symbolic_contents import (
     Over,
     Scalar,
     Source,
-    Supplied,
-    Unknown,
-    Unsized,
     Views,
     Write,
 )
@@ -169,16 +166,8 @@ class SymbolicMemory(Generic[T]):
         step = (SymbolicMemory.copy, (to, source, size), (guard, memory))
         return self._write(step, Write(guard, to, size, Copied(memory, source)))
 
-    def havoc(self, pointer: Any, size: Any, name: str, guard: Any = True) -> SymbolicMemory[T]:
-        """Any bytes. The same name stands for the same bytes."""
-        size = self.life.as_size(size, None)
-        step = (SymbolicMemory.havoc, (pointer, size, name), guard)
-        return self._write(step, Write(guard, pointer, size, Unknown(name)))
-
-    def supply(
-        self, pointer: Any, size: Any, source: Supplied | Unsized | Blank, guard: Any = True
-    ) -> SymbolicMemory[T]:
-        """The bytes of an input, as symbols or as they were."""
+    def supply(self, pointer: Any, size: Any, source: Source, guard: Any = True) -> SymbolicMemory[T]:
+        """The bytes of an input: as symbols, as they were, or anything."""
         size = self.life.as_size(size, None)
         step = (SymbolicMemory.supply, (pointer, size, source), guard)
         return self._write(step, Write(guard, pointer, size, source))

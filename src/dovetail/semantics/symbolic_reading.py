@@ -11,7 +11,8 @@ from typing import Any
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.types import Type
 from dovetail.semantics.evaluate import evaluate
-from dovetail.semantics.symbolic import Symbolic, Value
+from dovetail.semantics.memory import size_of
+from dovetail.semantics.symbolic import Bits, Symbolic, Value
 from dovetail.semantics.symbolic_memory import SymbolicMemory
 
 
@@ -28,7 +29,13 @@ class SymbolicReading:
     def variable(self, variable: Variable) -> Value:
         raise NotImplementedError
 
+    def destination(self, pointer: Any, size: Any) -> Any:
+        """Where an access through a pointer goes that may point outside of every object."""
+        return pointer
+
     def load(self, pointer: Any, type: Type) -> Any:
+        if pointer.object == 0 or isinstance(pointer.object, Bits):
+            pointer = self.destination(pointer, size_of(type, self.algebra.pointer_bits))
         return self.memory.load(pointer, type)
 
     def valid(self, pointer: Value, size: Value, width: int) -> Any:

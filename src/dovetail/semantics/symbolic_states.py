@@ -10,6 +10,7 @@ the program can reach there. They are handed to the solver as assertions.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Protocol
 
 from dovetail.program.automata import Program
@@ -19,7 +20,7 @@ from dovetail.semantics.symbolic import Pointer, Symbolic, Value
 from dovetail.semantics.symbolic_contents import Source
 from dovetail.semantics.symbolic_memory import SymbolicMemory
 from dovetail.semantics.symbolic_reading import SymbolicReading
-from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Fresh, identical
+from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Fresh, identical, is_known
 
 
 class Start(Protocol):
@@ -56,20 +57,45 @@ class AnyStart:
     def variable(self, variable: Variable) -> Value:
         found = self.values.get(variable)
         if found is None:
-            counter = self.memory.life.next
-            assert isinstance(counter, Fresh)
             name = f"{self.name}:{variable.scope}:{variable.name}"
-            found = self.values[variable] = self.algebra.arbitrary(variable.type, name, counter.counter)
-            if isinstance(found, Pointer):
-                self.facts.append(self.algebra.ult(found.object, counter.counter, OBJECT_WIDTH))
+            found = self.values[variable] = any_value(variable.type, name, self.memory, self.facts)
         return found
 
 
-class SymbolicState(SymbolicReading):
-    """A `semantics.algebra.State`. Changed in place by statements; `copy` before going two ways."""
+def any_value(type_: Type, name: str, memory: SymbolicMemory[Any], facts: list[Value]) -> Value:
+    """Any value that a variable can hold beside this memory: a pointer points into an object that exists, and
+    that is one of the facts."""
+    algebra, following = memory.algebra, memory.life.next
+    counter = following.counter if isinstance(following, Fresh) and following.index == 0 else None
+    value: Value = algebra.arbitrary(type_, name, counter)
+    if isinstance(value, Pointer):
+        facts.append(algebra.ult(value.object, number_of_next(memory), OBJECT_WIDTH))
+    return value
+
+
+def number_of_next(memory: SymbolicMemory[Any]) -> Any:
+    """The number that the next object to be allocated gets: greater than that of any that exists."""
+    following = memory.life.next
+    return memory.algebra.number(following) if isinstance(following, Fresh) else following
+
+
+class ChangingState(SymbolicReading):
+    """A state that statements change, in place."""
+
+    __slots__ = ()
+
+    def assign(self, variable: Variable, value: Value) -> None:
+        raise NotImplementedError
+
+    def remember(self, memory: SymbolicMemory[Any]) -> None:
+        """Memory has become this."""
+        raise NotImplementedError
+
+
+class SymbolicState(ChangingState):
+    """What was written since a start; `copy` before going two ways."""
 
     __slots__ = ("memory", "read", "result", "start", "variables")
-    memory: SymbolicMemory[Any]
 
     def __init__(
         self,
@@ -83,7 +109,7 @@ class SymbolicState(SymbolicReading):
         """If it is a list: everything that is read from memory is noted there."""
         self.algebra = algebra
         self.start = start
-        self.memory = memory
+        self.memory: SymbolicMemory[Any] = memory
         self.variables: dict[Variable, Value] = {} if variables is None else variables
         """What was written since the start."""
         self.result = result
@@ -106,17 +132,27 @@ class SymbolicState(SymbolicReading):
         far."""
         return self.start.facts if isinstance(self.start, AnyStart) else []
 
+    def fact_terms(self) -> Iterator[Any]:
+        """The facts that are not plain to see, for a solver."""
+        return (self.algebra.term(fact) for fact in self.facts if not is_known(fact))
+
     def copy(self) -> SymbolicState:
         return SymbolicState(self.algebra, self.start, self.memory, dict(self.variables), self.result)
+
+    def remember(self, memory: SymbolicMemory[Any]) -> None:
+        self.memory = memory
 
     def variable(self, variable: Variable) -> Value:
         found = self.variables.get(variable)
         return self.start.variable(variable) if found is None else found
 
-    def load(self, pointer: Value, type: Type) -> Any:
+    def assign(self, variable: Variable, value: Value) -> None:
+        self.variables[variable] = value
+
+    def load(self, pointer: Any, type: Type) -> Any:
         if self.read is not None:
             self.read.append((pointer, type))
-        return self.memory.load(pointer, type)
+        return super().load(pointer, type)
 
     def merged(self, condition: Any, other: SymbolicState) -> SymbolicState:
         """This state if the condition holds, the other one if not. Both have the same start."""

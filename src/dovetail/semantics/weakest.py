@@ -358,6 +358,17 @@ class Backward:
         return start >= 0 and start + count <= size.value
 
 
+def before_all(expr: Expr, statements: Sequence[Statement], target: Target) -> Expr | None:
+    """A value after statements as an expression over the state before them, where that is certain without a
+    test."""
+    found: Expr | None = expr
+    for statement in reversed(statements):
+        if found is None:
+            break
+        found = Backward(target, statement).before(found)
+    return found
+
+
 def _written_address(statement: Statement) -> Expr | None:
     match statement:
         case Store(address=address) | HavocMemory(address=address):

@@ -21,7 +21,6 @@ from dovetail.fixpoints.analysis import Analysis, Options
 from dovetail.fixpoints.classes import Class
 from dovetail.fixpoints.classify import classify
 from dovetail.fixpoints.system import Chain
-from dovetail.formulas.symbolic_steps import Anything
 from dovetail.frontend import LoadOptions, load
 from dovetail.program.automata import Edge
 from dovetail.program.expressions import FALSE, Binary, BinaryOp, Expr, Variable, conjunction, const
@@ -30,6 +29,7 @@ from dovetail.program.printer import show_expr
 from dovetail.program.statements import Assume
 from dovetail.program.types import INT
 from dovetail.semantics.symbolic import Symbolic
+from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
 from dovetail.strategies.instance.paths import Paths, Suffix
@@ -228,7 +228,7 @@ def _compared(op: Binary, left: Expr, right: Expr | int) -> Expr:
 def _equivalent(figure: Figure, left: Expr, right: Expr) -> bool:
     solver = BitwuzlaSolver()
     algebra = Symbolic(solver.terms, 64)
-    anything = Anything(figure.inlined.program, algebra)
+    anything = SymbolicState.arbitrary(figure.inlined.program, algebra, "any")
     values: Sequence[object] = [anything.evaluate(one) for one in (left, right)]
     either = algebra.conjunction(algebra.disjunction(*values), algebra.negation(algebra.conjunction(*values)))
     if isinstance(either, bool):

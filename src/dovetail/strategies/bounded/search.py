@@ -186,8 +186,8 @@ class Bounded(Strategy):
     def _look_for_violations(self, obligations: Sequence[Obligation]) -> None:
         suspects = [
             _Suspect(
-                self.algebra.conjunction(one.guard, self.algebra.negation(one.condition)),
-                None if one.check is None else one.check.ident,
+                one.wrong(self.algebra),
+                one.ident,
                 one.edge,
                 f"{one.edge.position}: {one.reason}" if one.check is None else "",
             )

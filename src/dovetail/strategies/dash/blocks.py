@@ -8,6 +8,9 @@ of its paths is a block. `every_statement` gives the paper's granularity.
 A check is two blocks: one on which it fails, which ends in the error node of that check, and one on which it
 holds. A block that ends in an unsupported statement ends in a node of its own, which a proof must exclude
 like an error. Nodes from which no such end can be reached are left out: nothing there matters.
+
+It is not the cutpoint graph (`program.cutpoints`): there, what lies between two places is all paths at once,
+and here each path is a block of its own, since a predicate is carried back along one.
 """
 
 from __future__ import annotations

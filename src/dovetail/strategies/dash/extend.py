@@ -11,16 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from dovetail.execution.inputs import InputVector
 from dovetail.formulas.constants import Constants, with_constants
-from dovetail.formulas.symbolic_steps import Anything, Overlay, step
+from dovetail.formulas.symbolic_steps import Overlay, step
 from dovetail.formulas.test_inputs import Inputs
-from dovetail.formulas.wild_pointers import Apart, Pins, Somewhere, Spacing
+from dovetail.formulas.wild_pointers import Apart, Pins, placed
 from dovetail.program.expressions import FALSE, Expr, conjunction, negation
-from dovetail.program.statements import HavocMemory
 from dovetail.program.types import Target
+from dovetail.semantics.symbolic_reading import SymbolicReading
+from dovetail.semantics.symbolic_statements import Change, WithAnyInputs
+from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.semantics.symbolic_values import is_known
 from dovetail.semantics.terms import Terms
 from dovetail.solver.interface import Answer, Limit, Solver
@@ -62,7 +65,7 @@ class Extender:
         self.solver = solver
         self.forest = forest
         self.algebra = forest.algebra
-        self.anything = Anything(forest.program, forest.algebra)
+        self.anything = SymbolicState.arbitrary(forest.program, forest.algebra, "any")
         entry = forest.program.procedures[forest.program.entry]
         self.starts_once = not entry.incoming[entry.entry]
         """Is the first state of a test the only one at its place?"""
@@ -89,16 +92,15 @@ class Extender:
         concluded = self._concluded(free, self._is_sat(free))
         if not isinstance(concluded, Crossed):
             return concluded
-        for spacing in Spacing:
+        attempts: list[_Attempt] = []
+
+        def possible(pins: Pins) -> bool:
             self.beside += 1
-            somewhere = Somewhere(inputs, already, spacing)
-            if self._is_sat(self._execute_symbolic(frontier, known, somewhere)) is Answer.SAT:
-                self.beside += 1
-                chosen = somewhere.modelled(self.solver.value)
-                modelled = self._execute_symbolic(frontier, known, chosen)
-                if self._is_sat(modelled) is Answer.SAT:
-                    return self._concluded(modelled, Answer.SAT)
-        return concluded
+            attempts.append(self._execute_symbolic(frontier, known, pins))
+            return self._is_sat(attempts[-1]) is Answer.SAT
+
+        found = placed(inputs, already, possible, self.solver.value)
+        return concluded if found is None else self._concluded(attempts[-1], Answer.SAT)
 
     def _execute_symbolic(self, frontier: Frontier, known: Constants, pins: Pins) -> _Attempt:
         """ExecuteSymbolic (DASH, Fig. 13), lines 16 to 25: the block at the frontier, and what the region
@@ -122,7 +124,9 @@ class Extender:
                     attempt.failing.append(reason)
                 reason = next(waiting, None)
             if index < len(block.edges):
-                step(block.edges[index].statement, symbolic, concrete, inputs)
+                statement = block.edges[index].statement
+                concrete.provenance.follow(statement)
+                step(statement, symbolic, concrete, inputs)
         attempt.denied = [condition for condition, value in attempt.values if value is False]
         return attempt
 
@@ -214,7 +218,7 @@ class Extender:
         if any(value is False for value in values):
             return True
         terms = [value for value in values if value is not True]
-        return self.solver.check([*self.anything.facts(), *terms]) is Answer.UNSAT
+        return self.solver.check([*self.anything.fact_terms(), *terms]) is Answer.UNSAT
 
     def covering(self, region: Region, others: Sequence[Region]) -> list[Region] | None:
         """Some of the others that together hold all states that can cross the region's edge; None if they do
@@ -271,7 +275,7 @@ class Extender:
         some_fails = terms.negation(_all(terms, [value for _, value in open_]))
         self.beside += 1
         asked = [value for value in known if value is not True]
-        match self.solver.check([*self.anything.facts(), *asked, some_fails]):
+        match self.solver.check([*self.anything.fact_terms(), *asked, some_fails]):
             case Answer.UNSAT:
                 return []
             case Answer.SAT:
@@ -305,19 +309,16 @@ class Extender:
         return self._blocks[block]
 
     def _executed(self, block: Block) -> _Executed:
-        # The second state takes what a test would have, and is not used.
-        state, beside = Overlay(self.anything), Overlay(self.anything)
-        inputs = self.forest.tests[0].inputs.apart(f"b{len(self._blocks)}")
+        names = (f"b{len(self._blocks)}.{number}" for number in count())
+        execution = WithAnyInputs(Overlay(self.anything), names.__next__)
+        state = execution.state
         found: list[Any] = []
         for index, edge in enumerate(block.edges):
             condition = block.condition(index)
             if condition is not None:
                 found.append(self._term(state.evaluate(condition)))
-            if isinstance(edge.statement, HavocMemory):
-                at, size = state.evaluate(edge.statement.address), state.evaluate(edge.statement.size)
-                state.remember(state.memory.havoc(at, size, f"b{len(self._blocks)}.{index}"))
-            else:
-                step(edge.statement, state, beside, inputs)
+            if isinstance(edge.statement, Change):
+                execution.execute(edge.statement)
         return _Executed(found, state)
 
 
@@ -326,7 +327,7 @@ class _Executed:
     """A block, executed from any state at all."""
 
     conditions: list[Any]
-    end: Overlay
+    end: SymbolicReading
     literals: dict[Expr, Any] = field(default_factory=dict)
     """At its end."""
 

@@ -19,7 +19,7 @@ from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Run, edges_of
-from dovetail.formulas.symbolic_steps import State, step
+from dovetail.formulas.symbolic_steps import step
 from dovetail.formulas.test_inputs import Inputs
 from dovetail.formulas.wild_pointers import AsTested
 from dovetail.program.automata import Edge, Program
@@ -28,6 +28,7 @@ from dovetail.program.statements import Assume, Check, CheckInfo
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_contents import Pages
 from dovetail.semantics.symbolic_memory import SymbolicMemory
+from dovetail.semantics.symbolic_states import ChangingState
 from dovetail.semantics.symbolic_values import Pointer, Value, is_known
 from dovetail.semantics.terms import Terms
 
@@ -145,7 +146,7 @@ class Test:
 
     def destination(self, pointer: Pointer, size: Any) -> Pointer:
         """Where a pointer that may be wild leads, in terms of inputs that lead there."""
-        return self._pins.follow(pointer, size if isinstance(size, int) else 1)
+        return self._pins.follow(pointer, size)
 
     def assign(self, variable: Variable, step: int, value: Value, *, symbolic: bool) -> None:
         """The symbolic value comes first, the concrete one after it."""
@@ -258,14 +259,14 @@ class Test:
         return self._prefixes[count - 1] if count else None
 
 
-class TestState(State):
+class TestState(ChangingState):
     """The state of a test before a step, concrete or symbolic."""
 
     __test__ = False
     __slots__ = ("step", "symbolic", "test")
 
     def __init__(self, test: Test, *, symbolic: bool, step: int = 0) -> None:
-        super().__init__(test.algebra)
+        self.algebra = test.algebra
         self.test = test
         self.symbolic = symbolic
         self.step = step

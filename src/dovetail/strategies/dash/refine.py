@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dovetail.formulas.elimination import eliminate
 from dovetail.program.expressions import (
     TRUE,
     Expr,
@@ -27,8 +26,9 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.statements import Havoc
 from dovetail.program.types import Target
+from dovetail.semantics.path_weakest import Carried
 from dovetail.semantics.simplify import simplify
-from dovetail.semantics.weakest import Backward, Witness
+from dovetail.semantics.weakest import Witness
 from dovetail.strategies.dash.blocks import Block
 
 
@@ -55,33 +55,38 @@ def conditions(block: Block, literals: Sequence[Expr]) -> list[Condition]:
 def suitable(
     block: Block, reasons: Sequence[Condition], states: Sequence[Witness], target: Target
 ) -> list[Expr] | None:
-    """RefinePred (DASH, Fig. 14): WP_α of the conjunction of `reasons`, over the state before the block, as a
-    list of conjuncts. `states` are the test's states before each edge, from which α is read off (Aliases,
-    line 3). None if aliasing cannot be expressed."""
-    literals = [reason.expr for reason in reasons if reason.index == len(block.edges)]
-    alpha: list[Expr] = []
-    for index in range(len(block.edges) - 1, -1, -1):
-        literals += (reason.expr for reason in reasons if reason.index == index)
-        statement = block.edges[index].statement
-        if isinstance(statement, Havoc):
-            if any(statement.target in variables(expr) for expr in alpha):
+    """WP_α of the conjunction of `reasons`, over the state before the block, as a list of conjuncts. `states`
+    are the test's states before each edge. None if aliasing cannot be expressed."""
+    carried = _Reasons(target, {}, own=True, met=max)
+    for index in reversed(range(len(block.edges) + 1)):
+        for reason in reasons:
+            if reason.index == index:
+                carried.add(reason.expr, False)
+        if index:
+            try:
+                carried.over(block.edges[index - 1].statement, states[index - 1])
+            except _AliasingLost:
                 return None
-            literals = eliminate(statement.target, literals)
-            continue
-        back = Backward(target, statement, states[index])
-        carried = [back.before(expr) for expr in alpha]
-        kept = [back.before(expr) for expr in literals]
-        alpha = []
-        for expr in carried:
-            if expr is None:
-                return None
-            if expr is not TRUE:
-                alpha.append(expr)
-        alpha += back.alpha
-        literals = [expr for expr in kept if expr is not None]
-    unique = dict.fromkeys(simplify(expr) for expr in literals)
-    assumed = dict.fromkeys(simplify(expr) for expr in alpha)
+    assumed = dict.fromkeys(simplify(expr) for expr, alpha in carried.literals.items() if alpha)
     assumed.pop(TRUE, None)
+    unique = dict.fromkeys(simplify(expr) for expr, alpha in carried.literals.items() if not alpha)
     denied = [simplify(negation(expr)) for expr in assumed]
     found = [simplify(disjunction([*denied, expr])) for expr in unique]
     return [expr for expr in dict.fromkeys(found) if expr is not TRUE]
+
+
+class _AliasingLost(Exception):
+    """What was assumed of pointers cannot be said before the block."""
+
+
+class _Reasons(Carried[bool]):
+    """Noted is whether it is part of α, without which nothing else is claimed."""
+
+    def lost(self, literal: Expr, note: bool) -> None:
+        if note:
+            raise _AliasingLost
+
+    def take(self, statement: Havoc) -> None:
+        if any(alpha and statement.target in variables(expr) for expr, alpha in self.literals.items()):
+            raise _AliasingLost
+        super().take(statement)

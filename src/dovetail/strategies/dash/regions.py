@@ -25,7 +25,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from dovetail.formulas.constants import Constants, constants, with_constants
-from dovetail.formulas.elimination import eliminate
 from dovetail.program.expressions import (
     FALSE,
     TRUE,
@@ -39,8 +38,9 @@ from dovetail.program.expressions import (
     variables,
 )
 from dovetail.program.types import Target
+from dovetail.semantics.elimination import eliminate
 from dovetail.semantics.simplify import simplify
-from dovetail.semantics.weakest import Backward
+from dovetail.semantics.weakest import before_all
 from dovetail.strategies.dash.blocks import Block, BlockGraph
 from dovetail.strategies.dash.forest import Forest
 from dovetail.strategies.dash.visits import Visits, Witness
@@ -239,10 +239,10 @@ class Abstraction:
     def _conditions(self, block: Block) -> Iterator[Expr]:
         """The conditions of a block as predicates before it, where that is certain without a test."""
         for index in range(len(block.edges)):
-            expr = block.condition(index)
-            for edge in reversed(block.edges[:index]):
-                if expr is not None:
-                    expr = Backward(self.target, edge.statement).before(expr)
+            condition = block.condition(index)
+            if condition is None:
+                continue
+            expr = before_all(condition, block.statements[:index], self.target)
             if expr is not None:
                 expr = with_constants(simplify(expr), self.known_at(block.source))
                 if expr is not TRUE:
@@ -252,11 +252,7 @@ class Abstraction:
         """The literal after the block as a predicate before it, where that is certain without a test."""
         key = (block, literal)
         if key not in self._before:
-            expr: Expr | None = literal
-            for edge in reversed(block.edges):
-                if expr is None:
-                    break
-                expr = Backward(self.target, edge.statement).before(expr)
+            expr = before_all(literal, block.statements, self.target)
             if expr is not None:
                 expr = with_constants(simplify(expr), self.known_at(block.source))
             self._before[key] = expr
@@ -315,7 +311,7 @@ class Abstraction:
                     self.queue(region)
 
     def frontier(self, region: Region) -> Frontier | None:
-        """The frontier at a region, with the first known state in it (Fig. 10, line 16); None if unvisited."""
+        """The frontier at a region, with the first known state in it (Fig. 10, line 16), if any."""
         found = self.visited(region) >> region.searched
         if not found:
             return None

@@ -10,7 +10,7 @@ from typing import Any
 
 from dovetail.execution.inputs import InputVector
 from dovetail.formulas.symbolic_steps import Overlay, step
-from dovetail.formulas.wild_pointers import Apart, Pins, Somewhere, Spacing
+from dovetail.formulas.wild_pointers import Apart, Pins, placed
 from dovetail.program.statements import Assume, Check, Statement
 from dovetail.solver.interface import Answer, Solver
 from dovetail.strategies.dash.forest import Test, TestState
@@ -40,13 +40,13 @@ class Repair:
         found = self._followed(test, at, edge.statement, apart)
         if found is not Answer.UNSAT:
             return self._vector(test, at, apart) if found is Answer.SAT else None
-        for spacing in Spacing:
-            somewhere = Somewhere(inputs, already, spacing)
-            if self._followed(test, at, edge.statement, somewhere) is Answer.SAT:
-                modelled = somewhere.modelled(self.solver.value)
-                if self._followed(test, at, edge.statement, modelled) is Answer.SAT:
-                    return self._vector(test, at, modelled)
-        return None
+        modelled = placed(
+            inputs,
+            already,
+            lambda pins: self._followed(test, at, edge.statement, pins) is Answer.SAT,
+            self.solver.value,
+        )
+        return None if modelled is None else self._vector(test, at, modelled)
 
     def _followed(self, test: Test, at: int, statement: Statement, pins: Pins) -> Answer | None:
         """Can a statement of a test be executed with these pins? None if it follows no wild pointer."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dovetail.domains.predicate_abstraction import Logic, Vector, cube, described
-from dovetail.formulas.fragment_formulas import FragmentFormula, Known, Step, ident
+from dovetail.formulas.fragment_formulas import FragmentFormula, Known, Step
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, Variable, variables
@@ -142,7 +142,7 @@ class Local(FragmentFormula):
     ) -> Fabricated | Answer:
         """A step from a covered state on which a check fails, or to what is unsupported."""
         suspects = [
-            (one, self.wrong(one)) for one in self.executed.obligations if ident(one) not in apart_from
+            (one, one.wrong(self.algebra)) for one in self.executed.obligations if one.ident not in apart_from
         ]
         either: Any = False
         for _, wrong in suspects:
@@ -155,7 +155,7 @@ class Local(FragmentFormula):
 
     def suspects(self, apart_from: Collection[int | None]) -> set[int | None]:
         """The checks on the way to the next cutpoints; None if something unsupported is there."""
-        return {ident(one) for one in self.executed.obligations} - set(apart_from)
+        return {one.ident for one in self.executed.obligations} - set(apart_from)
 
     def step_to(
         self, vector: Vector | None, target: int, literals: Sequence[Expr], limit: Limit
@@ -225,7 +225,7 @@ class Local(FragmentFormula):
             self._vector(self._here),
             target,
             arrived,
-            tuple(ident(one) for one in failing),
+            tuple(one.ident for one in failing),
             next((f"{one.edge.position}: {one.reason}" for one in failing if one.check is None), ""),
             self._values_at(target) if self.tells_values and not failing else {},
         )

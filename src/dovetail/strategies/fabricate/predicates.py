@@ -13,12 +13,12 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from dovetail.formulas.path_preconditions import atoms
-from dovetail.program.automata import Edge, Program
+from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, NoLeak, reads_memory, subexpressions, variables
 from dovetail.program.liveness import Liveness
-from dovetail.program.statements import Assume, Check, Skip, written_variable
-from dovetail.semantics.weakest import Backward
+from dovetail.program.statements import Assume, Check, Havoc, Skip
+from dovetail.semantics.path_weakest import Carried
 
 MOST = 12
 """At one cutpoint."""
@@ -86,27 +86,25 @@ def _asked(
 ) -> dict[Expr, int]:
     """What is asked in the fragments that start at a loop head, as it looks there; with `known`, what is
     asked at the cutpoints behind them."""
-    region: Sequence[Edge] = graph.region(head)
-    at: dict[int, dict[Expr, int]] = {}
-    for edge in reversed(region):
-        after: dict[Expr, int] = {}
-        if graph.is_cutpoint(edge.target):
-            after = dict(known.get(edge.target, {}))
-        else:
-            after = dict(at.get(edge.target, {}))
-        here = at.setdefault(edge.source, {})
-        statement = edge.statement
-        if not known and isinstance(statement, Assume | Check):
-            rank = 0 if isinstance(statement, Check) else 1
-            for atom in atoms(statement.condition):
-                here[atom] = min(rank, here.get(atom, rank))
-        changed = written_variable(statement)
-        backward = Backward(program.target, statement)
-        for predicate, rank in after.items():
-            earlier: Expr | None = predicate
-            if changed is None or changed in variables(predicate) or reads_memory(predicate):
-                earlier = backward.before(predicate)
-            if earlier is not None:
-                for atom in [predicate] if earlier is predicate else atoms(earlier):
-                    here[atom] = min(rank, here.get(atom, rank))
-    return at.get(head, {})
+    at: dict[int, _Ranked] = {}
+    for edge in reversed(graph.region(head)):
+        inside = at.get(edge.target) if not graph.is_cutpoint(edge.target) else None
+        behind = known.get(edge.target, {}) if inside is None else inside.literals
+        carried = _Ranked(program.target, behind, 0, min)
+        carried.over(edge.statement)
+        here = at.setdefault(edge.source, _Ranked(program.target, {}, 0, min))
+        if not known and isinstance(edge.statement, Assume | Check):
+            here.put(edge.statement.condition, 0 if isinstance(edge.statement, Check) else 1)
+        for predicate, rank in carried.literals.items():
+            here.add(predicate, rank)
+    return at[head].literals if head in at else {}
+
+
+class _Ranked(Carried[int]):
+    """Predicates, noted what they are asked for."""
+
+    def parts(self, condition: Expr) -> Sequence[Expr]:
+        return atoms(condition)
+
+    def take(self, statement: Havoc) -> None:
+        self.carry(statement)  # nothing is asked of an input before it is taken

@@ -357,7 +357,7 @@ class Fabricate(Strategy):
             inputs += executed.inputs
             if number == len(paths) - 1:
                 for one in executed.obligations:
-                    failed = algebra.conjunction(one.guard, algebra.negation(one.condition))
+                    failed = one.wrong(algebra)
                     wrong = algebra.disjunction(wrong, failed)
             else:
                 arrival = executed.arrivals.get(path[-1].target)

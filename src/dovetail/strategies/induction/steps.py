@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dovetail.formulas.fragment_formulas import FragmentFormula, Known, ident
+from dovetail.formulas.fragment_formulas import FragmentFormula, Known
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr
@@ -190,7 +190,7 @@ class Steps(FragmentFormula):
                     assumed.append(self._implied(there.arrival, self._at(index, candidate)))
         found: list[Obligation] = []
         for obligation in self.obligations:
-            if ident(obligation) not in settled:
-                if self.ask([*assumed, self.wrong(obligation)], limit) is not Answer.UNSAT:
+            if obligation.ident not in settled:
+                if self.ask([*assumed, obligation.wrong(self.algebra)], limit) is not Answer.UNSAT:
                     found.append(obligation)
         return found

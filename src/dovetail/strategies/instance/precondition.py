@@ -18,7 +18,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dovetail.fixpoints.system import Chain
-from dovetail.program.automata import Edge
 from dovetail.program.expressions import (
     FALSE,
     TRUE,
@@ -29,22 +28,12 @@ from dovetail.program.expressions import (
     conjunction,
     negation,
     operands,
-    variables,
 )
-from dovetail.program.statements import (
-    Allocate,
-    Assign,
-    Assume,
-    Check,
-    Havoc,
-    HavocMemory,
-    Skip,
-    Statement,
-    written_variable,
-)
+from dovetail.program.statements import Assign, Havoc, HavocMemory, Statement
 from dovetail.program.types import Target
+from dovetail.semantics.path_weakest import Carried
 from dovetail.semantics.simplify import simplify
-from dovetail.semantics.weakest import Backward
+from dovetail.semantics.weakest import Backward, Witness
 
 INPUTS = "<inputs>"
 """The scope of the symbols that stand for inputs."""
@@ -87,32 +76,14 @@ class Precondition:
 
 def postcondition(condition: Expr) -> Precondition | None:
     """What must hold at the end of a path; None if that cannot be."""
-    made = _Made({}, None, 0, True)
-    return Precondition(made.literals) if made.add(simplify(condition), 0) else None
+    found = dict.fromkeys(conjuncts(simplify(condition)), 0)
+    found.pop(TRUE, None)
+    cannot = FALSE in found or any(opposite(literal) in found for literal in found)
+    return None if cannot else Precondition(found)
 
 
-class _Made:
-    """A precondition on its way."""
-
-    __slots__ = ("count", "exact", "inputs", "literals")
-
-    def __init__(self, literals: dict[Expr, int], inputs: Taken | None, count: int, exact: bool) -> None:
-        self.literals = literals
-        self.inputs = inputs
-        self.count = count
-        self.exact = exact
-
-    def add(self, condition: Expr, depth: int) -> bool:
-        """A simplified condition; False if it cannot hold with the others."""
-        literals = self.literals
-        for literal in conjuncts(condition):
-            if literal is FALSE or opposite(literal) in literals:
-                return False
-            if literal is not TRUE:
-                # Assumed a second time, nearer to the start: less of the path is needed for it.
-                before = literals.get(literal, 0)
-                literals[literal] = depth if depth > before else before
-        return True
+class _Contradiction(Exception):
+    """Nothing meets the precondition."""
 
 
 class Weakest:
@@ -121,69 +92,78 @@ class Weakest:
     as all others."""
 
     def __init__(self, target: Target, most: int = MAX_LITERALS) -> None:
-        self._target = target
+        self.target = target
         self._most = most
         self._memo: dict[int, dict[Expr, Expr | None]] = {}
-        self._remembered = 0
+        self.remembered = 0
 
     def before(self, step: Chain, after: Precondition, depth: int) -> Precondition | None:
         """The precondition of a suffix that begins with a step; None if nothing meets it."""
-        made = _Made(after.literals, after.inputs, after.count, after.exact)
-        for edge in reversed(step.edges):
-            if not self._over(edge, made, depth):
-                return None
-        if len(made.literals) > self._most:
-            self._shorten(made)
-        return Precondition(made.literals, made.inputs, made.count, made.exact)
+        made = _Suffix(self, after, depth)
+        try:
+            made.along(step.edges)
+        except _Contradiction:
+            return None
+        literals, exact = made.literals, made.exact
+        if len(literals) > self._most:
+            least = sorted(literals.values(), reverse=True)[self._most * 3 // 4]
+            literals = {literal: at for literal, at in literals.items() if at > least or not at}
+            exact = False
+        return Precondition(literals, made.inputs, made.count, exact)
 
-    def _shorten(self, made: _Made) -> None:
-        assumed = sorted(made.literals.values(), reverse=True)
-        least = assumed[self._most * 3 // 4]
-        made.literals = {
-            literal: depth for literal, depth in made.literals.items() if depth > least or not depth
-        }
-        made.exact = False
-
-    def _over(self, edge: Edge, made: _Made, depth: int) -> bool:
-        statement = edge.statement
-        match statement:
-            case Assume(condition=condition) | Check(condition=condition):
-                made.literals = dict(made.literals)
-                return made.add(simplify(condition), depth)
-            case Havoc(target=target):
-                symbol = Variable(f"{made.count}:{target.type}", INPUTS, target.type)
-                made.inputs = Taken(statement, symbol, made.inputs)
-                made.count += 1
-                return self._carry(made, Assign(target, symbol), {})
-            case HavocMemory():
-                made.inputs = Taken(statement, None, made.inputs)
-                made.count += 1
-            case Skip():
-                return True
-        if self._remembered >= MAX_REMEMBERED:
+    def memo(self, statement: Statement) -> dict[Expr, Expr | None]:
+        """Literals after a statement of the program, as they are before it."""
+        if self.remembered >= MAX_REMEMBERED:
             self._memo.clear()
-            self._remembered = 0
-        return self._carry(made, statement, self._memo.setdefault(id(edge), {}))
+            self.remembered = 0
+        return self._memo.setdefault(id(statement), {})
 
-    def _carry(self, made: _Made, statement: Statement, memo: dict[Expr, Expr | None]) -> bool:
-        """All literals back over a statement."""
-        target = written_variable(statement)
-        if target is not None and not isinstance(statement, Allocate):
-            if not any(target in variables(literal) for literal in made.literals):
-                return True
-        before, made.literals = made.literals, {}
-        backward = Backward(self._target, statement)
-        for literal, origin in before.items():
-            if literal in memo:
-                found = memo[literal]
-            else:
-                found = memo[literal] = backward.before(literal)
-                self._remembered += 1
-            if found is None:
-                made.exact = False
-            elif not made.add(found, origin):
-                return False
-        return True
+
+class _Suffix(Carried[int]):
+    """Noted is the depth at which a literal was assumed."""
+
+    def __init__(self, weakest: Weakest, after: Precondition, depth: int) -> None:
+        # Of what is assumed a second time, nearer to the start, less of the path is needed.
+        super().__init__(weakest.target, after.literals, depth, max)
+        self.inputs, self.count, self.exact = after.inputs, after.count, after.exact
+        self._weakest = weakest
+        self._memo: dict[Expr, Expr | None] = {}
+
+    def over(self, statement: Statement, witness: Witness | None = None) -> None:
+        if isinstance(statement, HavocMemory):
+            self.inputs = Taken(statement, None, self.inputs)
+            self.count += 1
+        self._memo = self._weakest.memo(statement)
+        super().over(statement, witness)
+
+    def take(self, statement: Havoc) -> None:
+        """An input is a symbol of its own."""
+        type_ = statement.target.type
+        symbol = Variable(f"{self.count}:{type_}", INPUTS, type_)
+        self.inputs = Taken(statement, symbol, self.inputs)
+        self.count += 1
+        self._memo = {}
+        self.carry(Assign(statement.target, symbol))
+
+    def earlier(self, literal: Expr, backward: Backward) -> Expr | None:
+        if literal not in self._memo:
+            self._memo[literal] = backward.before(literal)
+            self._weakest.remembered += 1
+        return self._memo[literal]
+
+    def lost(self, literal: Expr, note: int) -> None:
+        self.exact = False
+
+    def assume(self, condition: Expr) -> None:
+        super().assume(simplify(condition))
+
+    def parts(self, condition: Expr) -> Sequence[Expr]:
+        return conjuncts(condition)
+
+    def add(self, literal: Expr, note: int) -> None:
+        if literal is FALSE or opposite(literal) in self.literals:
+            raise _Contradiction
+        super().add(literal, note)
 
 
 _opposites: dict[Expr, Expr] = {}

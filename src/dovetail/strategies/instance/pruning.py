@@ -16,12 +16,12 @@ from typing import Any
 from dovetail.domains.states import State
 from dovetail.fixpoints.invariants import formula, operands_of
 from dovetail.fixpoints.system import Chain, System
-from dovetail.formulas.symbolic_steps import Anything
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr
 from dovetail.program.liveness import Liveness
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Symbolic
+from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.semantics.symbolic_values import is_known
 from dovetail.solver.interface import Answer, Solver
 from dovetail.strategies.instance.paths import Suffix
@@ -85,7 +85,7 @@ class Pruning:
         self._solver = solver
         self._places = frozenset(places)
         self._algebra: Symbolic[Any] = Symbolic(solver.terms, program.target.pointer_bits)
-        self._anything = Anything(program, self._algebra)
+        self._anything = SymbolicState.arbitrary(program, self._algebra, "any")
         self._terms: dict[Expr, Any] = {}
         self._invariants: dict[int, tuple[Any, ...]] = {}
         self.asked = 0
@@ -109,7 +109,7 @@ class Pruning:
                 asked[value] = max(depth, asked.get(value, 0))
         self.asked += 1
         known = self._invariant(node)
-        if self._solver.check([*self._anything.facts(), *known, *asked]) is not Answer.UNSAT:
+        if self._solver.check([*self._anything.fact_terms(), *known, *asked]) is not Answer.UNSAT:
             return None
         self.killed += 1
         return min((asked[term] for term in self._solver.core() if term in asked), default=0)

@@ -23,7 +23,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from dovetail.formulas.symbolic_steps import Anything
 from dovetail.program.automata import Program
 from dovetail.program.expressions import (
     FALSE,
@@ -42,6 +41,7 @@ from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.simplify import simplify
 from dovetail.semantics.symbolic import Symbolic
+from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.semantics.symbolic_values import is_known
 from dovetail.solver.interface import Answer, Solver
 from dovetail.strategies.instance.precondition import INPUTS, Precondition, conjuncts, opposite
@@ -64,7 +64,7 @@ class Settling:
     def __init__(self, program: Program, solver: Solver[Any]) -> None:
         self._solver = solver
         self._algebra: Symbolic[Any] = Symbolic(solver.terms, program.target.pointer_bits)
-        self._anything = Anything(program, self._algebra)
+        self._anything = SymbolicState.arbitrary(program, self._algebra, "any")
         self._possible: dict[frozenset[Expr], bool] = {}
         self._put: dict[tuple[Expr, ...], Expr] = {}
         self.asked = 0

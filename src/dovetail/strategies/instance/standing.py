@@ -16,57 +16,36 @@ from dovetail.execution.ends import End, EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.runs import Run
 from dovetail.fixpoints.system import Chain
-from dovetail.formulas.symbolic_steps import Overlay, State
+from dovetail.formulas.symbolic_steps import Overlay
 from dovetail.formulas.test_inputs import Inputs
 from dovetail.formulas.wild_pointers import Apart, Pins, Somewhere
 from dovetail.program.automata import Program
-from dovetail.program.expressions import BinaryOp, Conditional, Expr, Load, Variable, operands, reads_memory
+from dovetail.program.expressions import BinaryOp, Conditional, Expr, Load, operands, reads_memory
 from dovetail.program.statements import (
-    Allocate,
-    Assign,
     Assume,
     Call,
     Check,
-    Copy,
-    EndLifetime,
-    Fill,
-    Free,
     Halt,
     Havoc,
     HavocMemory,
+    Return,
     Skip,
     Statement,
-    Store,
     Unsupported,
     expressions_of,
 )
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import size_of
 from dovetail.semantics.symbolic import Symbolic
-from dovetail.semantics.symbolic_memory import SymbolicMemory
+from dovetail.semantics.symbolic_contents import Source, Unknown
+from dovetail.semantics.symbolic_statements import Execution
+from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.semantics.symbolic_values import Pointer, Value, is_known
 from dovetail.semantics.wild import PAGE
 
 _NO_RUN = Run(End(EndKind.NORMAL), 0, (), None, ())
 MAX_BYTES = 1 << 20
 """Of uninitialised memory that is asked for at once."""
-
-
-class _Start(State):
-    """The start of the program: every variable is zero until it is written."""
-
-    __slots__ = ("_memory",)
-
-    def __init__(self, algebra: Symbolic[Any], memory: SymbolicMemory[Any]) -> None:
-        super().__init__(algebra)
-        self._memory = memory
-
-    def variable(self, variable: Variable) -> Value:
-        return self.algebra.zero(variable.type)
-
-    @property
-    def memory(self) -> SymbolicMemory[Any]:
-        return self._memory
 
 
 class Places(Apart):
@@ -85,7 +64,7 @@ class Contradiction(Exception):
 
 
 @dataclass(slots=True)
-class Standing:
+class Standing(Execution):
     """How far a path was executed. Conditions are terms; so many of those of wild pointers are among them as
     `pinned` says."""
 
@@ -103,7 +82,7 @@ class Standing:
     def start(program: Program, algebra: Symbolic[Any]) -> Standing:
         """Before the first statement."""
         inputs = Inputs(program, algebra, _NO_RUN, "input")
-        start = _Start(algebra, SymbolicMemory.initial(program, algebra, inputs.wild))
+        start = SymbolicState.initial(program, algebra, inputs.wild)
         pins = Places(inputs)
         return Standing(Overlay(start, pins), inputs, pins)
 
@@ -118,10 +97,10 @@ class Standing:
         found.conditions, found.pinned, found.sizes = list(self.conditions), self.pinned, list(self.sizes)
         return found
 
-    def led_by(self, make: Callable[[Inputs], Pins]) -> Standing:
+    def led_by(self, pins: Pins) -> Standing:
         """The same, before any wild pointer was followed, to go on with other pins."""
-        inputs = self._own_inputs()
-        return self._with(inputs, make(inputs))
+        pins.inputs = self._own_inputs()
+        return self._with(pins.inputs, pins)
 
     def _own_inputs(self) -> Inputs:
         inputs = Inputs(self.inputs.program, self.algebra, _NO_RUN, self.inputs.prefix)
@@ -140,16 +119,14 @@ class Standing:
     def take(self, step: Chain) -> None:
         """Raises Contradiction, or NotComputable for what is not modelled."""
         for edge in step.edges:
-            self._execute(edge.statement)
+            self._take(edge.statement)
 
     # Statements
 
-    def _execute(self, statement: Statement) -> None:
-        state = self.state
+    def _take(self, statement: Statement) -> None:
         match statement:
             case Assume(condition=condition) | Check(condition=condition):
                 self.require(condition)
-                return
             case Halt():
                 raise Contradiction
             case Unsupported(reason=reason):
@@ -157,64 +134,34 @@ class Standing:
             case Call(procedure=procedure):
                 raise NotComputable(f"a call of {procedure} on a path")
             case Skip():
-                return
-        for expr in expressions_of(statement):
-            self._readable(expr)
-        state.follow(statement)
-        match statement:
-            case Assign(target=target, value=value):
-                state.assign(target, state.evaluate(value))
-            case Havoc(target=target):
-                state.assign(target, self.inputs.scalar(statement)[0])
-            case Store(address=address, value=value):
-                stored, size = state.evaluate(value), size_of(value.type, self.algebra.pointer_bits)
-                place = self._accessed(address, size)
-                state.remember(state.memory.store(place, stored, value.type))
-            case Copy(to=to, source=source, size=size):
-                length = self._length(size)
-                place, origin = self._accessed(to, length), self._accessed(source, length)
-                state.remember(state.memory.copy(place, origin, length))
-            case Fill(to=to, byte=byte, size=size):
-                length = self._length(size)
-                place = self._accessed(to, length)
-                state.remember(state.memory.fill(place, state.evaluate(byte), length))
-            case Allocate(target=target, size=size, storage=storage):
-                memory, made = state.memory.allocate(self._length(size), storage)
-                state.remember(memory)
-                state.assign(target, made)
-            case Free(pointer=pointer):
-                freed = state.evaluate(pointer)
-                self._add(state.memory.freeable(freed))
-                state.remember(state.memory.end(freed))
-            case EndLifetime(pointer=pointer, pointed_to=seen):
-                state.remember(state.memory.end(state.evaluate(pointer), seen=seen))
-            case HavocMemory(address=address, size=size):
-                self._uninitialised(statement, self._length(size))
-            case _:
                 pass
-        self._pin()
+            case change:
+                for expr in expressions_of(change):
+                    self._readable(expr)
+                if not isinstance(change, Return):
+                    self.execute(change)
+                self._pin()
 
-    def _uninitialised(self, statement: HavocMemory, length: Any) -> None:
-        state, width = self.state, self.algebra.pointer_bits
-        place = self._accessed(statement.address, length)
-        if not isinstance(length, int):
-            self.sizes.append(length)
+    def freed(self, pointer: Any) -> None:
+        self._add(self.state.memory.freeable(pointer))
+
+    def scalar(self, statement: Havoc) -> Value:
+        return self.inputs.scalar(statement)[0]
+
+    def bytes(self, statement: HavocMemory, size: Any) -> tuple[Any, Source]:
+        if not isinstance(size, int):
+            self.sizes.append(size)
             if len(self.sizes) > len(self.chosen):
                 # Which bytes are there to be given is known when there is a size.
                 name = f"bytes.{len(self.inputs.taken)}"
                 self.inputs.memory(statement, 0)
-                state.remember(state.memory.havoc(place, length, name))
-                return
-            size = self.chosen[len(self.sizes) - 1]
-            self._add(self.algebra.eq(length, size, width))
-            length = size
-        if length > MAX_BYTES:
-            raise NotComputable(f"{length} bytes of uninitialised memory on a path")
-        symbols, _ = self.inputs.memory(statement, length)
-        state.remember(state.memory.supply(place, length, symbols))
-
-    def _length(self, size: Expr) -> Any:
-        return self.state.memory.life.as_size(self.state.evaluate(size), getattr(size.type, "width", None))
+                return size, Unknown(name)
+            chosen = self.chosen[len(self.sizes) - 1]
+            self._add(self.algebra.eq(size, chosen, self.algebra.pointer_bits))
+            size = chosen
+        if size > MAX_BYTES:
+            raise NotComputable(f"{size} bytes of uninitialised memory on a path")
+        return size, self.inputs.memory(statement, size)[0]
 
     # Conditions
 
@@ -243,11 +190,11 @@ class Standing:
         """A read outside of every object would end the run."""
         if reads_memory(expr):
             for load in certain_loads(expr):
-                self._accessed(load.address, size_of(load.type, self.algebra.pointer_bits))
+                size = size_of(load.type, self.algebra.pointer_bits)
+                self.accessed(self.state.evaluate(load.address), size)
 
-    def _accessed(self, address: Expr, size: Any) -> Any:
+    def accessed(self, pointer: Any, size: Any) -> Any:
         """Where an access goes, which must be somewhere."""
-        pointer = self.state.evaluate(address)
         place = self.state.destination(pointer, size)
         assert isinstance(place, Pointer)
         if size == 0:

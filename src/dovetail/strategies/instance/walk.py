@@ -8,14 +8,13 @@ pointers lead that cannot all have places of their own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from dovetail.execution.inputs import InputVector
 from dovetail.fixpoints.system import Chain
-from dovetail.formulas.test_inputs import Inputs
-from dovetail.formulas.wild_pointers import Pins, Somewhere, Spacing
+from dovetail.formulas.wild_pointers import Pins, placed
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr
 from dovetail.semantics.algebra import NotComputable
@@ -164,15 +163,14 @@ class Walker:
 
     def _placed(self, steps: Sequence[Chain], condition: Expr) -> InputVector | GaveUp:
         """Wild pointers where a model has them, since not all of them can be apart."""
-        for spacing in Spacing:
-            somewhere = self._start.led_by(_somewhere(spacing))
-            if not self._again(steps, condition, somewhere):
-                continue
-            assert isinstance(somewhere.pins, Somewhere)
-            modelled = self._start.led_by(_same(somewhere.pins.modelled(self.solver.value)))
-            if self._again(steps, condition, modelled):
-                return modelled.vector(self.solver.value)
-        return GaveUp(_NO_PLACES)
+        again: list[Standing] = []
+
+        def possible(pins: Pins) -> bool:
+            again.append(self._start.led_by(pins))
+            return self._again(steps, condition, again[-1])
+
+        found = placed(self._start.inputs, {}, possible, self.solver.value)
+        return GaveUp(_NO_PLACES) if found is None else again[-1].vector(self.solver.value)
 
     # Beginnings
 
@@ -201,18 +199,6 @@ class Walker:
             here = here.more.setdefault(id(step), _Beginning())
         here.dead = True
         here.more.clear()
-
-
-def _somewhere(spacing: Spacing) -> Callable[[Inputs], Pins]:
-    return lambda inputs: Somewhere(inputs, {}, spacing)
-
-
-def _same(pins: Pins) -> Callable[[Inputs], Pins]:
-    def with_inputs(inputs: Inputs) -> Pins:
-        pins.inputs = inputs
-        return pins
-
-    return with_inputs
 
 
 def _zero(term: Any) -> int:
