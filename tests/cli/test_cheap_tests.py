@@ -121,7 +121,6 @@ def test_a_suite_finds_what_nobody_else_does(
     path = program(HASH)
     folder = write_suite(kind, INPUT)
     document = answer(dovetail, path, "--tests", folder, "--strategy", strategy, status=1)
-    assert document["checks"][0]["by"] in ("tests", strategy)
     evidence = json.loads(Path(document["checks"][0]["evidence"]).read_text())
     assert evidence["inputs"]["values"] == [INPUT]
 

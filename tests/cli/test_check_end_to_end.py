@@ -69,7 +69,7 @@ def test_the_same_answer_twice(program: Program, dovetail: Command) -> None:
         f"{HEAD}int main(void) {{ int x = __VERIFIER_nondet_int();"
         " while (x > 10) x -= 3; if (x == 9) reach_error(); return 0; }\n"
     )
-    first, second = (library.check(path, timeout=20, seed=7).to_json() for _ in range(2))
+    first, second = (library.check(path, timeout=120, seed=7, moves=8).to_json() for _ in range(2))
     for document in (first, second):
         figures = document.pop("figures")
         assert figures.pop("wall_seconds") > 0 and figures.pop("peak_memory") > 0

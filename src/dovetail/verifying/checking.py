@@ -207,7 +207,7 @@ class _Checking:
         nearly = [reason for reason in self._not_accepted if reason != result.reason]
         reasons: dict[str, list[str]] = {}
         for by, text in self._why.items():
-            if by != TESTS:
+            if by != TESTS and text != NOT_DECIDED:
                 reasons.setdefault(text, []).append(by)
         several = len(reasons) > 1
         said = "; ".join(f"{', '.join(by)}: {text}" for text, by in reasons.items())

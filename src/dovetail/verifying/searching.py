@@ -129,7 +129,8 @@ class Searching:
                 yield found
             else:
                 less.append(found)
-        less.sort(key=lambda one: -len(one.claims.excluded))
+        # Who has most to say has the last word.
+        less.sort(key=lambda one: (bool(one.claims.open or one.claims.obstacles), -len(one.claims.excluded)))
         yield from less
 
     def _excluded(self, strategy: Strategy, claims: Claims) -> Exclusion | None:

@@ -55,8 +55,9 @@ def conditions(block: Block, literals: Sequence[Expr]) -> list[Condition]:
 def suitable(
     block: Block, reasons: Sequence[Condition], states: Sequence[Witness], target: Target
 ) -> list[Expr] | None:
-    """WP_α of the conjunction of `reasons`, over the state before the block, as a list of conjuncts. `states`
-    are the test's states before each edge. None if aliasing cannot be expressed."""
+    """RefinePred (Fig. 14): WP_α of the conjunction of `reasons`, over the state before the block, as a list
+    of conjuncts; Aliases are those of the test's `states` before each edge. None if aliasing cannot be
+    expressed."""
     carried = _Reasons(target, {}, own=True, met=max)
     for index in reversed(range(len(block.edges) + 1)):
         for reason in reasons:
