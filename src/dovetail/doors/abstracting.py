@@ -1,6 +1,6 @@
 """From a program to the same program with what is known at its points: the work behind `dovetail abstract`.
 
-The analyses are in `strategies.abstract`; here their results are told in the words of the source. Nothing
+The analyses are in `fixpoints`; here their results are told in the words of the source. Nothing
 that is said here is a verdict: an abstraction raises alarms, and `dovetail check` decides them.
 """
 
