@@ -103,7 +103,15 @@ def chosen(name: str) -> tuple[str, ...]:
 
 
 def shares(names: Sequence[str], inlined: Inlined) -> Shares:
-    return promising(inlined) if names == (AUTO,) else dict.fromkeys(names, 1 / len(names))
+    if names != (AUTO,):
+        return dict.fromkeys(names, 1 / len(names))
+    from dovetail.strategies.summaries.units import summarised
+    from dovetail.strategies.unrolling import has_calls
+
+    found = promising(inlined)
+    if has_calls(inlined.program) or summarised(inlined.whole):
+        return found
+    return {name: share for name, share in found.items() if name != "summaries"}  # it has nothing to do
 
 
 def promising(inlined: Inlined) -> Shares:
