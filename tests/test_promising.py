@@ -64,7 +64,8 @@ def test_the_kind_of_a_program(tmp_path: Path, body: str, expected: Shares) -> N
     path.write_text(HEAD + body)
     inlined = inline(load([path]).program)
     assert promising(inlined) is expected
-    assert shares((AUTO,), inlined) is expected
+    idle = set() if expected is RECURSIVE else {"summaries"}  # there is no procedure to be summarised
+    assert shares((AUTO,), inlined) == {one: part for one, part in expected.items() if one not in idle}
 
 
 @pytest.mark.parametrize("kind", [COUNTING, MEMORY, RECURSIVE, STATE_MACHINE, WITHOUT_LOOPS])
