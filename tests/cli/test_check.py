@@ -121,7 +121,14 @@ def test_the_document(dovetail: Command, program: Program) -> None:
     assert {Path(path).name for path in document["evidence"]} >= {"violation.json", "harness.c", "trace.txt"}
     assert all(Path(path).is_file() for path in document["evidence"])
     figures = document["figures"]
-    assert figures.keys() == {"wall_seconds", "peak_memory", "iterations", "solver_calls", "tests"}
+    assert figures.keys() == {
+        "wall_seconds",
+        "peak_memory",
+        "iterations",
+        "solver_calls",
+        "tests",
+        "octagon_analyses",
+    }
     assert (figures["iterations"], figures["tests"], figures["solver_calls"]) == (3, 5, 13)
     assert 10e6 < figures["peak_memory"] < 1e9
 

@@ -93,3 +93,14 @@ def test_no_suite_for_a_program_that_is_too_large(dovetail: Command, program: Pr
     document = json.loads(Path("suite.json").read_text())
     assert "with its calls inlined the program has" in json.dumps(document), result.output
     assert "in the time" not in json.dumps(document) and "interrupted" not in result.output
+
+
+def test_octagons_are_computed_once(program: Program, dovetail: Command) -> None:
+    """Whoever uses what they say: it is in the ledger."""
+    path = program(
+        "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n"
+        "int main(void) { unsigned x = 1, n = 0; while (__VERIFIER_nondet_int()) { x = x * 5u; n++; }"
+        " assert(x * n != 77); return 0; }\n"
+    )
+    result = library.check(path, moves=6, timeout=120)
+    assert result.to_json()["figures"]["octagon_analyses"] == 1

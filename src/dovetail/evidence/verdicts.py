@@ -81,6 +81,8 @@ class Figures:
     iterations: int = 0
     solver_calls: int = 0
     tests: int = 0
+    octagons: int = 0
+    """Analyses of the program with octagons."""
 
     def plus(self, later: Figures) -> Figures:
         """Together with those of a later attempt, whose time is counted from the same start."""
@@ -90,6 +92,7 @@ class Figures:
             self.iterations + later.iterations,
             self.solver_calls + later.solver_calls,
             self.tests + later.tests,
+            self.octagons + later.octagons,
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -99,6 +102,7 @@ class Figures:
             "iterations": self.iterations,
             "solver_calls": self.solver_calls,
             "tests": self.tests,
+            "octagon_analyses": self.octagons,
         }
 
 

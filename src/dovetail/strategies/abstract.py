@@ -30,7 +30,7 @@ class Abstract(Strategy):
         self.program = program
         self.best: Result | None = None
         """The one that leaves the fewest alarms."""
-        self.iterations = 0
+        self.iterations = self.octagons = 0
         self._looks = islice(looks(program), most)
 
     def moves(self) -> Iterator[None]:
@@ -51,6 +51,7 @@ class Abstract(Strategy):
         if self.best is None or found.alarms < self.best.alarms:
             self.best = found
         if options.relation is not None and not options.control:
+            self.octagons += 1
             for head, facts in found.facts_at_heads().items():
                 for fact in facts:
                     self.ledger.post_fact(head, fact)
@@ -59,8 +60,8 @@ class Abstract(Strategy):
     def progress(self) -> Progress:
         best = self.best
         if best is None:
-            return Progress(self.iterations, 0, 0, len(self.program.checks), 0)
-        return Progress(self.iterations, 0, len(best.reachable), best.alarms, 0)
+            return Progress(self.iterations, 0, 0, len(self.program.checks), 0, octagons=self.octagons)
+        return Progress(self.iterations, 0, len(best.reachable), best.alarms, 0, octagons=self.octagons)
 
     def claims(self) -> Claims:
         if self.best is None:

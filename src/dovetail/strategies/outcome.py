@@ -121,6 +121,8 @@ class Progress:
     solver_calls: int
     violations: Mapping[int, InputVector] = field(default_factory=dict)
     """Those claimed so far, as in `Claims`: they are not lost if the strategy is cut short."""
+    octagons: int = 0
+    """Analyses of the program with octagons: one is enough for all strategies."""
 
 
 Watcher = Callable[[Progress], None]

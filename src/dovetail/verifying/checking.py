@@ -142,7 +142,9 @@ class _Checking:
         if stopped or self._known is None:
             self._learn(Search(stopped=stopped), Proof())
         assert self._known is not None
-        figures = Figures(self._schedule.elapsed, peak, made.rounds, made.solver_calls, made.tests)
+        figures = Figures(
+            self._schedule.elapsed, peak, made.rounds, made.solver_calls, made.tests, made.octagons
+        )
         return self._with_reasons(replace(self._known, figures=figures))
 
     def _cheap_tests(self, stack: ExitStack) -> Iterator[Job]:

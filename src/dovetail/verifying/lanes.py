@@ -179,6 +179,7 @@ class Lanes:
             sum(one.regions for one in made),
             min((one.open_checks for one in made), default=0),
             sum(one.solver_calls for one in made),
+            octagons=sum(one.octagons for one in made),
         )
 
     @property
