@@ -95,6 +95,7 @@ def test_no_suite_for_a_program_that_is_too_large(dovetail: Command, program: Pr
     assert "in the time" not in json.dumps(document) and "interrupted" not in result.output
 
 
+@pytest.mark.slow
 def test_octagons_are_computed_once(program: Program, dovetail: Command) -> None:
     """Whoever uses what they say: it is in the ledger."""
     path = program(
@@ -102,5 +103,5 @@ def test_octagons_are_computed_once(program: Program, dovetail: Command) -> None
         "int main(void) { unsigned x = 1, n = 0; while (__VERIFIER_nondet_int()) { x = x * 5u; n++; }"
         " assert(x * n != 77); return 0; }\n"
     )
-    result = library.check(path, moves=6, timeout=120)
+    result = library.check(path, moves=30, timeout=120)
     assert result.to_json()["figures"]["octagon_analyses"] == 1
