@@ -33,11 +33,11 @@ COUNTING: Shares = {
     "summaries": 0.05,
 }
 MEMORY: Shares = {
-    "induction": 0.45,
-    "bounded": 0.3,
-    "abstract": 0.08,
-    "dash": 0.07,
-    "fabricate": 0.06,
+    "induction": 0.5,
+    "bounded": 0.28,
+    "abstract": 0.07,
+    "dash": 0.06,
+    "fabricate": 0.05,
     "summaries": 0.04,
 }
 STATE_MACHINE: Shares = {"abstract": 0.25, "dash": 0.4, "bounded": 0.2, "fabricate": 0.1, "induction": 0.05}
