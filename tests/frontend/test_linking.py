@@ -90,14 +90,44 @@ def test_two_definitions_are_an_error(tmp_path: Path) -> None:
             ("int f(int); int main(void) { return f(3); }", "int f(long long y) { return 1; }"),
             "defined to take",
         ),
+        (
+            ("int f(int); int main(void) { return f(300); }", "int f(unsigned char y) { return y; }"),
+            "defined to take unsigned char",
+        ),
+        (
+            ("int f(int); int main(void) { return f(2); }", "int f(_Bool y) { return y; }"),
+            "defined to take _Bool",
+        ),
+        (
+            ("char f(); int main(void) { return f(); }", "int f() { return 300; }"),
+            "declared to return",
+        ),
+        (
+            (
+                "struct s { long x; }; int f(struct s); int main(void) { struct s s = {3}; return f(s); }",
+                "struct s { double x; }; int f(struct s s) { return s.x; }",
+            ),
+            "defined to take",
+        ),
     ],
-    ids=["variable", "result", "argument"],
+    ids=["variable", "result", "argument", "narrow", "bool", "narrow result", "record"],
 )
 def test_declarations_that_differ_are_not_modelled(
     texts: tuple[str, str], reason: str, tmp_path: Path
 ) -> None:
     end = dovetail.run(written(tmp_path, *texts), data_model="LP64", story=False).end
     assert end.kind is EndKind.UNSUPPORTED and reason in end.detail
+
+
+def test_an_argument_that_fits_is_found_by_a_narrower_parameter(tmp_path: Path) -> None:
+    first = "int f(int); int main(void) { return f(200); }"
+    assert codes(written(tmp_path, first, "int f(unsigned char y) { return y; }")) == [200, 200]
+
+
+def test_two_files_may_describe_one_record(tmp_path: Path) -> None:
+    record = "struct s { int x; char text[4]; struct { struct s *next; float y; } in; };"
+    first = f"{record} int f(struct s); int main(void) {{ struct s s = {{3}}; return f(s); }}"
+    assert codes(written(tmp_path, first, f"{record} int f(struct s s) {{ return s.x; }}")) == [3, 3]
 
 
 ENTRIES = [

@@ -28,6 +28,7 @@ from dovetail.program.types import (
     INT,
     VOID_POINTER,
     ArrayType,
+    Field,
     FloatType,
     FunctionType,
     IntType,
@@ -43,16 +44,42 @@ from dovetail.program.types import (
 
 def passes_as(given: Type, wanted: Type, target: Target) -> bool:
     """Does a callee that expects one type find its argument, or a caller its result, where one of another
-    type was put? Narrower is found in wider; everything else must be of the same kind."""
+    type was put? Narrower is found in wider if both have one place; but who expects less than an int relies
+    on what fills the rest of it. Everything else must be of the same kind."""
     if isinstance(wanted, VoidType):
         return True
     if isinstance(wanted, RecordType) or isinstance(given, RecordType):
-        return given is wanted or (
-            isinstance(given, RecordType) and isinstance(wanted, RecordType) and given.size == wanted.size
-        )
+        return _alike(given, wanted)
     if isinstance(wanted, FloatType) or isinstance(given, FloatType):
         return given == wanted
-    return target.size(given) >= target.size(wanted)
+    if isinstance(wanted, IntType) and wanted.width < INT.width:
+        return given == wanted
+    size, least = target.size(given), target.size(wanted)
+    return size == least or least < size <= target.pointer_bits // 8
+
+
+def _alike(one: Type, other: Type) -> bool:
+    """Do two files mean the same by a record, as far as the machine is concerned?"""
+    match one, other:
+        case RecordType(), RecordType():
+            return one is other or (
+                (one.union, one.size, one.align) == (other.union, other.size, other.align)
+                and len(one.fields) == len(other.fields)
+                and all(map(_alike_fields, one.fields, other.fields))
+            )
+        case ArrayType(), ArrayType():
+            return one.count == other.count and _alike(one.element, other.element)
+        case IntType(), IntType():
+            return one.width == other.width
+        case PointerType(), PointerType():
+            return True
+        case _:
+            return one == other
+
+
+def _alike_fields(one: Field, other: Field) -> bool:
+    places = [(field.offset, field.bit_offset, field.bit_width) for field in (one, other)]
+    return places[0] == places[1] and _alike(one.type, other.type)
 
 
 _PROMISES = {
@@ -200,22 +227,33 @@ class Calls(Vectors):
         return self.finish_call(signature, passed, self.type_of(node), used)
 
     def _same_number(self, signature: Signature, value: Expr, given: Type, wanted: Type) -> bool:
-        """Programs declare functions of the library by hand, with narrower integers. Where an argument has a
-        register of its own these are found as they are, unless they are negative; that is said."""
-        if not (signature.library and isinstance(given, IntType) and isinstance(wanted, IntType)):
+        """Is an integer found as the same number by a callee that expects another width? Where an argument
+        has a register of its own a wider one is, if it fits; and programs declare functions of the library by
+        hand, with narrower integers, which are, unless they are negative. What else is, is refused."""
+        if not (isinstance(given, IntType) and isinstance(wanted, IntType)):
             return False
-        if not INT.width <= given.width < wanted.width <= 8 * self.target.size(VOID_POINTER):
+        if not INT.width <= given.width <= 8 * self.target.size(VOID_POINTER):
+            return False
+        if wanted.width < INT.width:
+            same = self.binary(Binary.EQ, self.convert(self.convert(value, wanted), given), value)
+            self._unless(same, f"'{signature.symbol}' is given {given} and defined to take {wanted}")
+            return True
+        if not (signature.library and given.width < wanted.width <= 8 * self.target.size(VOID_POINTER)):
             return False
         text = f"'{signature.symbol}' is given {given} and takes {wanted}: taken to find the same number"
         self.linkage.assumption(self.build.position, text)
         if given.signed:
-            fine, bad = self.build.location(), self.build.location()
-            self.build.branch(self.binary(Binary.GE, value, const(given, 0)), fine, bad)
-            self.build.here = bad
             text = f"'{signature.symbol}' is given a negative {given} and defined to take {wanted}"
-            self.emit(Unsupported(text))
-            self.build.here = fine
+            self._unless(self.binary(Binary.GE, value, const(given, 0)), text)
         return True
+
+    def _unless(self, fine: Expr, reason: str) -> None:
+        """What comes next is modelled only if this holds."""
+        go_on, bad = self.build.location(), self.build.location()
+        self.build.branch(fine, go_on, bad)
+        self.build.here = bad
+        self.emit(Unsupported(reason))
+        self.build.here = go_on
 
     def finish_call(self, signature: Signature, passed: list[Expr], seen_as: Type, used: bool) -> Expr | None:
         symbol, returns = signature.symbol, signature.returns

@@ -17,6 +17,7 @@ from dovetail.frontend.passed_over import passed_over
 from dovetail.frontend.pointed_to import pointed_to
 from dovetail.frontend.statements import Statements
 from dovetail.frontend.syntax import Node, strip
+from dovetail.frontend.type_effects import require_quiet_types
 from dovetail.frontend.units import TranslationUnit
 from dovetail.frontend.volatile import volatile_reads
 from dovetail.program.automata import Procedure
@@ -81,6 +82,7 @@ class Functions(Statements):
         given = self._parameters(node)
         try:
             self._require_known_types(node, text)
+            require_quiet_types(self.unit.source, node, text)
             if "goto" in text or "switch" in text:
                 self._require_reached_declarations(body)
             for parameter, variable in given:
