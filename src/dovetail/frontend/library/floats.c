@@ -9,7 +9,7 @@ int *__errno_location(void);
 double fabs(double x);
 double fmod(double x, double y);
 double frexp(double x, int *exponent);
-double scalbn(double x, int n);
+double __dovetail_scaled(double x, int n);
 double copysign(double x, double y);
 
 union __dovetail_double {
@@ -45,7 +45,7 @@ double __dovetail_rounded(unsigned long long m, int e, int bits, int least) {
     rest = drop < 64 ? m << (64 - drop) : m;
     if (rest > 0x8000000000000000ull || (rest == 0x8000000000000000ull && (kept & 1) != 0))
         kept++;
-    return scalbn((double)(long long)kept, e + drop);
+    return __dovetail_scaled((double)(long long)kept, e + drop);
 }
 
 /* A finite number as m * 2^e with the highest of 64 bits set; 0 for zero. */
@@ -144,12 +144,27 @@ static double __dovetail_fused(double x, double y, double z, int bits, int least
     return negative ? -result : result;
 }
 
+/* Infinity times zero has no value, and a finite sum may be too large, or too small. */
+static void __dovetail_fused_error(double x, double y, double z, double result, double least) {
+    int infinite = __dovetail_infinite(x) || __dovetail_infinite(y) || __dovetail_infinite(z);
+    if (x != x || y != y)
+        return;
+    if (infinite && result != result)
+        __dovetail_math_error(33); /* EDOM */
+    else if (!infinite && z == z && (__dovetail_infinite(result) || (fabs(result) < least && x != 0 && y != 0)))
+        __dovetail_math_error(34); /* ERANGE */
+}
+
 double fma(double x, double y, double z) {
-    return __dovetail_fused(x, y, z, 53, -1022);
+    double result = __dovetail_fused(x, y, z, 53, -1022);
+    __dovetail_fused_error(x, y, z, result, 0x1p-1022);
+    return result;
 }
 
 float fmaf(float x, float y, float z) {
-    return (float)__dovetail_fused(x, y, z, 24, -126);
+    float result = (float)__dovetail_fused(x, y, z, 24, -126);
+    __dovetail_fused_error(x, y, z, result, 0x1p-126);
+    return result;
 }
 
 /* The rest of a division whose quotient is rounded to nearest; of the quotient, the last bits. */
@@ -233,6 +248,7 @@ double nextafter(double x, double y) {
     if (x == y)
         return y;
     if (x == 0) {
+        __dovetail_math_error(34); /* ERANGE */
         number.bits = 1;
         return copysign(number.value, y);
     }
@@ -249,6 +265,7 @@ float nextafterf(float x, float y) {
     if (x == y)
         return y;
     if (x == 0) {
+        __dovetail_math_error(34); /* ERANGE */
         number.bits = 1;
         return y > 0 ? number.value : -number.value;
     }
@@ -280,10 +297,10 @@ float logbf(float x) {
 
 int ilogbf(float x) {
     int exponent = 0;
-    if (x != x || x == 0)
-        return -__INT_MAX__ - 1;
-    if (__dovetail_infinite(x))
-        return __INT_MAX__;
+    if (x != x || x == 0 || __dovetail_infinite(x)) {
+        __dovetail_math_error(33); /* EDOM */
+        return __dovetail_infinite(x) ? __INT_MAX__ : -__INT_MAX__ - 1;
+    }
     (void)frexp(x, &exponent);
     return exponent - 1;
 }

@@ -1,5 +1,5 @@
 /* Models of those functions of <math.h> whose result is exact, or correctly rounded, by IEEE 754; to nearest, ties to
- * even, unless something else is said (fenv.c). errno may tell of a domain error, or not.
+ * even, unless something else is said (fenv.c). errno may tell of an error, or not.
  *
  * Comparisons and arithmetic are used where they can do it; bits only for the sign and the exponent. Many a
  * function of float is that of double, rounded: no bit is lost where the result is exact, and sqrt loses none
@@ -248,12 +248,14 @@ float nearbyintf(float x) {
 static long __dovetail_to_long(double whole) {
     if (whole >= (double)(-__LONG_MAX__ - 1) && whole < -(double)(-__LONG_MAX__ - 1))
         return (long)whole;
+    __dovetail_math_error(33); /* EDOM */
     return __VERIFIER_nondet_long();
 }
 
 static long long __dovetail_to_longlong(double whole) {
     if (whole >= -0x1p63 && whole < 0x1p63)
         return (long long)whole;
+    __dovetail_math_error(33); /* EDOM */
     return __VERIFIER_nondet_longlong();
 }
 
@@ -332,11 +334,17 @@ float fmaxf(float x, float y) {
 }
 
 double fdim(double x, double y) {
-    return x <= y ? 0.0 : x - y;
+    double result = x <= y ? 0.0 : x - y;
+    if (__dovetail_infinite(result) && !__dovetail_infinite(x) && !__dovetail_infinite(y))
+        __dovetail_math_error(34); /* ERANGE */
+    return result;
 }
 
 float fdimf(float x, float y) {
-    return x <= y ? 0.0f : x - y;
+    float result = x <= y ? 0.0f : x - y;
+    if (__dovetail_infinite(result) && !__dovetail_infinite(x) && !__dovetail_infinite(y))
+        __dovetail_math_error(34); /* ERANGE */
+    return result;
 }
 
 /* Long division in binary. No step is rounded: `step` is y times a power of two, and of `left` a step is taken
@@ -401,7 +409,7 @@ float frexpf(float x, int *exponent) {
 }
 
 /* In at most three steps, of which only the last may round: into the subnormal numbers, or to infinity. */
-double scalbn(double x, int n) {
+double __dovetail_scaled(double x, int n) {
     if (n > 1023) {
         x *= 0x1p1023;
         n -= 1023;
@@ -425,6 +433,13 @@ double scalbn(double x, int n) {
     return x * power.value;
 }
 
+double scalbn(double x, int n) {
+    double result = __dovetail_scaled(x, n);
+    if (x == x && x != 0 && !__dovetail_infinite(x) && (__dovetail_infinite(result) || fabs(result) < 0x1p-1022))
+        __dovetail_math_error(34); /* ERANGE */
+    return result;
+}
+
 double ldexp(double x, int n) {
     return scalbn(x, n);
 }
@@ -435,7 +450,10 @@ double scalbln(double x, long n) {
 
 /* As a double the product is exact, or so small that it rounds to zero: it is rounded but once. */
 float scalbnf(float x, int n) {
-    return (float)scalbn(x, n > 999 ? 999 : n < -999 ? -999 : n);
+    float result = (float)__dovetail_scaled(x, n > 999 ? 999 : n < -999 ? -999 : n);
+    if (x == x && x != 0 && !__dovetail_infinite(x) && (__dovetail_infinite(result) || fabs(result) < 0x1p-126))
+        __dovetail_math_error(34); /* ERANGE */
+    return result;
 }
 
 float ldexpf(float x, int n) {
@@ -448,10 +466,10 @@ float scalblnf(float x, long n) {
 
 int ilogb(double x) {
     int exponent = 0;
-    if (x != x || x == 0)
-        return -__INT_MAX__ - 1;
-    if (__dovetail_infinite(x))
-        return __INT_MAX__;
+    if (x != x || x == 0 || __dovetail_infinite(x)) {
+        __dovetail_math_error(33); /* EDOM */
+        return __dovetail_infinite(x) ? __INT_MAX__ : -__INT_MAX__ - 1;
+    }
     (void)frexp(x, &exponent);
     return exponent - 1;
 }
@@ -480,7 +498,7 @@ double sqrt(double x) {
             root++;
         }
     }
-    return scalbn((double)(long long)((root + 1) >> 1), exponent / 2 - 53);
+    return __dovetail_scaled((double)(long long)((root + 1) >> 1), exponent / 2 - 53);
 }
 
 float sqrtf(float x) {

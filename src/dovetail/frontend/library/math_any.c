@@ -117,6 +117,21 @@ static double __dovetail_ranged(double value) {
     return value;
 }
 
+/* The same of a float, which may be so where the double is not. */
+static float __dovetail_ranged_float(double value) {
+    float result = (float)value;
+    if (value == value && value != 0 && !__dovetail_infinite(value) &&
+        (__dovetail_infinite(result) || (result > -0x1p-126f && result < 0x1p-126f)))
+        __dovetail_math_error(ERANGE);
+    return result;
+}
+
+/* Where a number that is hardly there is returned nearly as it is. */
+static void __dovetail_small(double x) {
+    if (x > -0x1p-1022 && x < 0x1p-1022)
+        __dovetail_math_error(ERANGE);
+}
+
 /* Circles. */
 
 static double __dovetail_sin(double x, double near) {
@@ -124,6 +139,7 @@ static double __dovetail_sin(double x, double near) {
         return x;
     if (__dovetail_infinite(x))
         return __dovetail_undefined(x);
+    __dovetail_small(x);
     return __dovetail_within(-1, 1, MACHINE(__dovetail_x87_sin(x)), near);
 }
 
@@ -142,6 +158,7 @@ static double __dovetail_tan(double x, double near) {
         return x;
     if (__dovetail_infinite(x))
         return __dovetail_undefined(x);
+    __dovetail_small(x);
     return __dovetail_within(-LARGEST, LARGEST, MACHINE(__dovetail_x87_sin(x) / __dovetail_x87_cos(x)), near);
 }
 
@@ -150,6 +167,7 @@ static double __dovetail_asin(double x, double near) {
         return x;
     if (x < -1 || x > 1)
         return __dovetail_undefined(x - x);
+    __dovetail_small(x);
     return copysign(__dovetail_within(fabs(x), PI / 2,
                                       MACHINE(__dovetail_x87_atan2(fabs(x), __dovetail_x87_sqrt((1 - (wide)x) * (1 + (wide)x)))), near),
                     x);
@@ -168,6 +186,7 @@ static double __dovetail_acos(double x, double near) {
 static double __dovetail_atan(double x, double near) {
     if (x != x || x == 0)
         return x;
+    __dovetail_small(x);
     return copysign(__dovetail_within(0, fabs(x) < PI / 2 ? fabs(x) : PI / 2, MACHINE(__dovetail_x87_atan2(fabs(x), 1)), near), x);
 }
 
@@ -176,7 +195,7 @@ static double __dovetail_atan2(double y, double x, double near) {
         return x + y;
     if (y == 0 && copysign(1.0, x) > 0)
         return y;
-    return copysign(__dovetail_within(0, PI, MACHINE(__dovetail_x87_atan2(fabs(y), x)), near), y);
+    return copysign(__dovetail_ranged(__dovetail_within(0, PI, MACHINE(__dovetail_x87_atan2(fabs(y), x)), near)), y);
 }
 
 /* Powers. */
@@ -249,6 +268,7 @@ static double __dovetail_log1p(double x, double near) {
         return __dovetail_undefined(x - x);
     if (__dovetail_infinite(x))
         return x;
+    __dovetail_small(x);
     return __dovetail_within(x < 0 ? -37 : 0, x < 0 ? 0 : 710,
                              MACHINE(x > -1e-5 && x < 1e-5 ? x - (wide)x * x / 2 + (wide)x * x * x / 3 : LOG(1 + (wide)x)), near);
 }
@@ -355,6 +375,7 @@ static double __dovetail_tanh(double x, double near) {
         return x;
     if (__dovetail_infinite(x))
         return copysign(1.0, x);
+    __dovetail_small(x);
     result = __dovetail_within(
         0, 1,
         MACHINE(size < 1e-4 ? size - (wide)size * size * size / 3 : size > 40 ? 1 : (EXP(2 * size) - 1) / (EXP(2 * size) + 1)), near);
@@ -365,6 +386,7 @@ static double __dovetail_asinh(double x, double near) {
     double size = fabs(x), result;
     if (x != x || x == 0 || __dovetail_infinite(x))
         return x;
+    __dovetail_small(x);
     result = __dovetail_within(0, size < 712 ? size : 712,
                                MACHINE(size < 1e-4 ? size - (wide)size * size * size / 6 : LOG(size + __dovetail_x87_sqrt((wide)size * size + 1))), near);
     return x < 0 ? -result : result;
@@ -392,6 +414,7 @@ static double __dovetail_atanh(double x, double near) {
     }
     if (size > 1)
         return __dovetail_undefined(0);
+    __dovetail_small(x);
     result = __dovetail_within(
         size, 40, MACHINE(size < 1e-4 ? size + (wide)size * size * size / 3 : LOG((1 + (wide)size) / (1 - (wide)size)) / 2), near);
     return x < 0 ? -result : result;
@@ -404,7 +427,7 @@ double sin(double x) {
 }
 
 float sinf(float x) {
-    return (float)__dovetail_sin(x, 0x1p-21);
+    return __dovetail_ranged_float(__dovetail_sin(x, 0x1p-21));
 }
 
 double cos(double x) {
@@ -420,7 +443,7 @@ double tan(double x) {
 }
 
 float tanf(float x) {
-    return (float)__dovetail_tan(x, 0x1p-21);
+    return __dovetail_ranged_float(__dovetail_tan(x, 0x1p-21));
 }
 
 double asin(double x) {
@@ -428,7 +451,7 @@ double asin(double x) {
 }
 
 float asinf(float x) {
-    return (float)__dovetail_asin(x, 0x1p-21);
+    return __dovetail_ranged_float(__dovetail_asin(x, 0x1p-21));
 }
 
 double acos(double x) {
@@ -444,7 +467,7 @@ double atan(double x) {
 }
 
 float atanf(float x) {
-    return (float)__dovetail_atan(x, 0x1p-21);
+    return __dovetail_ranged_float(__dovetail_atan(x, 0x1p-21));
 }
 
 double exp(double x) {
@@ -452,7 +475,7 @@ double exp(double x) {
 }
 
 float expf(float x) {
-    return (float)__dovetail_exp(x, 0x1p-21);
+    return __dovetail_ranged_float(__dovetail_exp(x, 0x1p-21));
 }
 
 double exp2(double x) {
@@ -460,7 +483,7 @@ double exp2(double x) {
 }
 
 float exp2f(float x) {
-    return (float)__dovetail_exp2(x, 0x1p-21);
+    return __dovetail_ranged_float(__dovetail_exp2(x, 0x1p-21));
 }
 
 double expm1(double x) {
@@ -468,7 +491,7 @@ double expm1(double x) {
 }
 
 float expm1f(float x) {
-    return (float)__dovetail_expm1(x, 0x1p-21);
+    return __dovetail_ranged_float(__dovetail_expm1(x, 0x1p-21));
 }
 
 double log(double x) {
@@ -500,7 +523,7 @@ double log1p(double x) {
 }
 
 float log1pf(float x) {
-    return (float)__dovetail_log1p(x, 0x1p-21);
+    return __dovetail_ranged_float(__dovetail_log1p(x, 0x1p-21));
 }
 
 double cbrt(double x) {
@@ -516,7 +539,7 @@ double sinh(double x) {
 }
 
 float sinhf(float x) {
-    return (float)__dovetail_sinh(x, 0x1p-21);
+    return __dovetail_ranged_float(__dovetail_sinh(x, 0x1p-21));
 }
 
 double cosh(double x) {
@@ -524,7 +547,7 @@ double cosh(double x) {
 }
 
 float coshf(float x) {
-    return (float)__dovetail_cosh(x, 0x1p-21);
+    return __dovetail_ranged_float(__dovetail_cosh(x, 0x1p-21));
 }
 
 double tanh(double x) {
@@ -532,7 +555,7 @@ double tanh(double x) {
 }
 
 float tanhf(float x) {
-    return (float)__dovetail_tanh(x, 0x1p-21);
+    return __dovetail_ranged_float(__dovetail_tanh(x, 0x1p-21));
 }
 
 double asinh(double x) {
@@ -540,7 +563,7 @@ double asinh(double x) {
 }
 
 float asinhf(float x) {
-    return (float)__dovetail_asinh(x, 0x1p-21);
+    return __dovetail_ranged_float(__dovetail_asinh(x, 0x1p-21));
 }
 
 double acosh(double x) {
@@ -556,7 +579,7 @@ double atanh(double x) {
 }
 
 float atanhf(float x) {
-    return (float)__dovetail_atanh(x, 0x1p-21);
+    return __dovetail_ranged_float(__dovetail_atanh(x, 0x1p-21));
 }
 
 double atan2(double x, double y) {
@@ -564,7 +587,7 @@ double atan2(double x, double y) {
 }
 
 float atan2f(float x, float y) {
-    return (float)__dovetail_atan2(x, y, 0x1p-21);
+    return __dovetail_ranged_float(__dovetail_atan2(x, y, 0x1p-21));
 }
 
 double pow(double x, double y) {
@@ -572,7 +595,7 @@ double pow(double x, double y) {
 }
 
 float powf(float x, float y) {
-    return (float)__dovetail_pow(x, y, 0x1p-21);
+    return __dovetail_ranged_float(__dovetail_pow(x, y, 0x1p-21));
 }
 
 double hypot(double x, double y) {
@@ -580,7 +603,7 @@ double hypot(double x, double y) {
 }
 
 float hypotf(float x, float y) {
-    return (float)__dovetail_hypot(x, y, 0x1p-21);
+    return __dovetail_ranged_float(__dovetail_hypot(x, y, 0x1p-21));
 }
 
 void sincos(double x, double *sine, double *cosine) {

@@ -81,8 +81,10 @@ int posix_memalign(void **block, size_t alignment, size_t n) {
 
 /* A product of nothing is nothing: as malloc(0). */
 void *calloc(size_t count, size_t size) {
-    if (size != 0 && count > (size_t)-1 / size)
+    if (size != 0 && count > (size_t)-1 / size) {
+        __dovetail_out_of_memory();
         return 0;
+    }
     if (count * size == 0 && __dovetail_choice() == 0)
         return 0;
     return __dovetail_allocate_zeroed(count * size);
@@ -108,8 +110,10 @@ void *realloc(void *block, size_t n) {
 }
 
 void *reallocarray(void *block, size_t count, size_t size) {
-    if (size != 0 && count > (size_t)-1 / size)
+    if (size != 0 && count > (size_t)-1 / size) {
+        __dovetail_out_of_memory();
         return 0;
+    }
     return realloc(block, count * size);
 }
 
