@@ -44,6 +44,8 @@ from semantics.same_values import same
 TARGET = Target(DataModel.ILP32)
 POINTER = PointerType(CHAR)
 SCALARS: tuple[Type, ...] = (CHAR, UCHAR, SHORT, INT, LLONG, FLOAT, DOUBLE, POINTER, IntType(8, False))
+ODD: tuple[Type, ...] = tuple(IntType(8 * size, False) for size in (3, 5, 6, 7, 12))
+"""As bit-fields of packed records have them: sizes that are no power of two."""
 INITIAL = bytes(range(1, 13))
 
 
@@ -229,6 +231,12 @@ CASES = {
     "bytes at choices of known places": (["", "choice"], (CHAR, UCHAR), True),
     "choices of known places": (["", "choice"], (CHAR, SHORT, INT, POINTER), False),
     "bytes anywhere": (["", "offset", "all"], (CHAR, UCHAR), True),
+    "odd sizes at known addresses": ([""], (*ODD, INT, SHORT), True),
+    "odd sizes anywhere": (
+        ["", "aligned", "offset", "index", "choice", "all"],
+        (*ODD, INT, SHORT, CHAR),
+        False,
+    ),
     "anything anywhere": (["", "offset", "index", "choice", "all"], SCALARS, False),
 }
 

@@ -228,6 +228,7 @@ class _Reader:
             case ["load", type_, a]:
                 loaded = self._type(type_)
                 _require(is_scalar(loaded) and _is_pointer(self._expr(a)), row)
+                _require(not isinstance(loaded, IntType) or loaded.width <= _WIDEST_LOADED, row)
                 return Load(self._expr(a), loaded)
             case ["cast", type_, a]:
                 to, operand = self._type(type_), self._expr(a)
@@ -346,6 +347,10 @@ def _is_pointer(expr: Expr) -> bool:
 def _alike(left: Expr, right: Expr) -> bool:
     """Of one type; pointers are pointers, whatever they point to."""
     return left.type == right.type or (_is_pointer(left) and _is_pointer(right))
+
+
+_WIDEST_LOADED = 128
+"""Bits of the widest integer that C has in memory, and that memory is made for."""
 
 
 def _require(condition: bool, row: object) -> None:

@@ -160,12 +160,16 @@ class Copied:
 class Unknown:
     """Any bytes. They are an array of elements as large as the first read, whose elements overlap if they are
     not aligned, and then have nothing to do with each other. Smaller and larger reads are put together from
-    aligned ones, so that reads of all sizes agree with each other. Pointers in it are addresses as such: it
+    aligned ones, so that reads of all sizes agree with each other; sizes that are no power of two, of which
+    aligned ones would overlap with those of others, byte by byte. Pointers in it are addresses as such: it
     stands for inputs."""
 
     name: str
 
     def read(self, views: Views, start: Offset, type: Type, size: int) -> Any:
+        if not _is_power_of_two(size):
+            add, width = views.algebra.add, views.algebra.pointer_bits
+            return views.joined([self.read(views, add(start, i, width), _BYTE, 1) for i in range(size)], type)
         granule = views.granules.setdefault(self.name, size)
         if isinstance(start, int) and start % min(granule, size):
             bits = self._concatenated(views, [self._byte(views, start + i, granule) for i in range(size)])
@@ -328,7 +332,7 @@ class Write:
             inside = algebra.conjunction(algebra.ult(start, self.size, width), algebra.ule(size, room, width))
         if size == 1:
             return inside, False, start
-        aligned = size & (size - 1) == 0 and 1 << low_zeros(start, width) >= size
+        aligned = _is_power_of_two(size) and 1 << low_zeros(start, width) >= size
         if aligned and low_zeros(self.size, width) >= size.bit_length() - 1:
             return inside, False, start  # both are whole multiples of the read: all or nothing
         touches = algebra.disjunction(
@@ -350,7 +354,7 @@ class Blank:
         if not any(byte != self.rest for byte in self.data):
             return views.joined([self.rest] * size, type)
         algebra = views.algebra
-        if size > 1 and 1 << low_zeros(offset, algebra.pointer_bits) < size:
+        if not (_is_power_of_two(size) and 1 << low_zeros(offset, algebra.pointer_bits) >= size):
             steps = (algebra.add(offset, i, algebra.pointer_bits) for i in range(size))
             return views.joined([self._looked_up(views, step, 1) for step in steps], type)
         return views.scalar(self._looked_up(views, offset, size), type, size)
@@ -359,7 +363,7 @@ class Blank:
         return self.data[offset] if offset < len(self.data) else self.rest
 
     def _looked_up(self, views: Views, offset: Offset, size: int) -> Bits:
-        """From a table of all elements of this size, at offsets that are multiples of it."""
+        """From a table of all elements of this size, a power of two, at offsets that are multiples of it."""
         terms, index, element = views.algebra.terms, views.algebra.pointer_bits, 8 * size
         table = views.tables.get((self, size))
         if table is None:
@@ -410,6 +414,10 @@ class Contents:
 
 
 _BYTE = IntType(8, False)
+
+
+def _is_power_of_two(size: int) -> bool:
+    return size & (size - 1) == 0
 
 
 def base_index(algebra: Symbolic[Any], part: Any, offset: Offset) -> Any:
