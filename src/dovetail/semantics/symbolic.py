@@ -227,18 +227,25 @@ class Symbolic(FloatAlgebra[T]):
         return self.conjunction(same, self.eq(left.offset, right.offset, self.pointer_bits))
 
     def pointer_lt(self, left: Any, right: Any) -> Any:
-        return self._ordered(self.ult, left, right)
+        return self._ordered(self.slt, self.ult, left, right)
 
     def pointer_le(self, left: Any, right: Any) -> Any:
-        return self._ordered(self.ule, left, right)
+        return self._ordered(self.sle, self.ule, left, right)
 
-    def _ordered(self, order: Callable[..., Any], left: Any, right: Any) -> Any:
-        """Within one object by the offsets, otherwise by addresses."""
+    def _ordered(
+        self, by_offset: Callable[..., Any], by_address: Callable[..., Any], left: Any, right: Any
+    ) -> Any:
+        """Within one object by the offsets, which are negative in front of it; otherwise by addresses. (An
+        object never wraps around, but what lies half of all memory away from it may.)"""
+        width = self.pointer_bits
         same = self.objects_equal(left.object, right.object)
+        same = self.conjunction(same, self.negation(self.objects_equal(left.object, 0)))
         if same is True:
-            return order(left.offset, right.offset, self.pointer_bits)
-        apart = order(self.pointer_to_int(left), self.pointer_to_int(right), self.pointer_bits)
-        return self.choose(same, order(left.offset, right.offset, self.pointer_bits), apart)
+            return by_offset(left.offset, right.offset, width)
+        apart = by_address(self.pointer_to_int(left), self.pointer_to_int(right), width)
+        if same is False:
+            return apart
+        return self.choose(same, by_offset(left.offset, right.offset, width), apart)
 
     def pointer_diff(self, left: Any, right: Any) -> Any:
         same = self.objects_equal(left.object, right.object)
