@@ -103,6 +103,13 @@ _SEE_SIGNS = frozenset(
 """What makes a difference between one NaN and another."""
 
 
+HANDED_ON = "a va_list that was handed to a function is afterwards as the machine's convention leaves it"
+
+
+def _is_argument_list(node: Node) -> bool:
+    return node.type is not None and "va_list" in f"{node.type.text} {node.type.desugared or ''}"
+
+
 def _is_somewhere(node: Node) -> bool:
     """Is it a record in memory that has a place of its own?"""
     node = strip(node)
@@ -222,6 +229,8 @@ class Calls(Vectors):
             self.convert(value, type_) if is_scalar(type_) else value
             for value, type_ in zip(values, signature.parameters, strict=False)
         ]
+        if not signature.library and any(map(_is_argument_list, nodes)):
+            self.linkage.assumption(self.build.position, HANDED_ON, once=True)
         if signature.variadic:
             passed.append(self._laid_out(list(zip(values[fixed:], types[fixed:], strict=True))))
         return self.finish_call(signature, passed, self.type_of(node), used)

@@ -16,10 +16,15 @@ _LENGTHS = re.compile(r"\s*\[[^\]]*\]")
 _CONST = re.compile(r"\bconst\b")
 _FORGETFUL = frozenset(
     f"{prefix}{name}"
-    for name in "strchr strrchr strstr strpbrk memchr memrchr index rindex strchrnul memmem bsearch".split()
+    for name in (
+        "strchr strrchr strstr strcasestr strpbrk memchr memrchr rawmemchr index rindex strchrnul memmem "
+        "bsearch lfind tfind strtol strtoul strtoll strtoull strtoimax strtoumax strtod strtof strtold "
+        "strptime wcschr wcsrchr wcsstr wcspbrk wmemchr wcstol wcstoul wcstoll wcstoull wcstod wcstof "
+        "wcstold wcstoimax wcstoumax setlocale localeconv nl_langinfo dirname basename __xpg_basename"
+    ).split()
     for prefix in ("", "__builtin_")
 )
-"""They take a pointer to constants and return one that does not say so."""
+"""They take a pointer to constants, or have some of their own, and give one that does not say so."""
 
 
 class NamesOfConstants(Protocol):
@@ -60,9 +65,25 @@ def may_write_constants(tree: Node) -> bool:
                 fine.update(id(_unwrapped(child)) for child in node.inner)
             case "DeclRefExpr" if node.referenced is not None and node.referenced.name in _FORGETFUL:
                 return True
+            case "CallExpr" if len(node.inner) > 1 and _takes_anything(node.inner[0]):
+                return True
+            case "VAArgExpr":
+                return True
+            case "RecordDecl" if node.tag == "union" and any(map(typedefs.has_const, _types(node))):
+                return True
             case _:
                 pass
     return False
+
+
+def _takes_anything(callee: Node) -> bool:
+    """Is a function declared without parameters, so that what it is given is not compared with what it
+    takes?"""
+    return callee.type is not None and (callee.type.desugared or callee.type.text).endswith("()")
+
+
+def _types(record: Node) -> list[QualType]:
+    return [child.type for child in record.inner if child.kind == "FieldDecl" and child.type is not None]
 
 
 def exposes_local_constants(tree: Node) -> bool:

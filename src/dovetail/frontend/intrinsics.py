@@ -12,10 +12,10 @@ from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET, UNMODELLED, plain_name
 from dovetail.frontend.leaks import CLEANUP, CLEANUP_TEXT, LEAK, LEAK_TEXT, NONE_ALIVE
 from dovetail.frontend.library import modelled_functions
-from dovetail.frontend.library.assumed import ASSUMED
+from dovetail.frontend.library.assumed import ASSUMED, BELOW_ZERO, CHARACTERS
 from dovetail.frontend.linkage import Linkage
 from dovetail.frontend.probe_functions import ProbeFunctions
-from dovetail.frontend.syntax import DeclRef, Node, bare
+from dovetail.frontend.syntax import DeclRef, Node, bare, strip
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import FALSE, TRUE, Expr, NoLeak, const, disjunction, reads_memory
 from dovetail.program.statements import (
@@ -30,7 +30,7 @@ from dovetail.program.statements import (
     Unsupported,
     Why,
 )
-from dovetail.program.types import INT, PointerType, RecordType
+from dovetail.program.types import INT, IntType, PointerType, RecordType
 
 
 class Intrinsics(ProbeFunctions):
@@ -90,6 +90,9 @@ class Intrinsics(ProbeFunctions):
         if name in ASSUMED and not self.unit.library:
             is_bound = ASSUMED[name].is_bound and not self.linkage.conventions.svcomp
             self.linkage.assumption(self.at(node), ASSUMED[name].text, once=True, is_bound=is_bound)
+        if name in CHARACTERS and not self.unit.library and len(arguments) == 1:
+            if self._may_be_negative(arguments[0]):
+                self.linkage.assumption(self.at(node), BELOW_ZERO, once=True)
         if name in ("stat", "fstat", "lstat") and len(arguments) == 2:
             self._require_status(name, arguments[1])
         if name == "__errno_location" and not self.unit.library:
@@ -99,6 +102,16 @@ class Intrinsics(ProbeFunctions):
             self.arguments(arguments)
             raise UnsupportedError(f"'{name}': {UNMODELLED[name]}")
         return False, None
+
+    def _may_be_negative(self, argument: Node) -> bool:
+        """May it be below zero? Not if it is written as a character, or was a byte."""
+        given = strip(argument)
+        while given.kind == "ImplicitCastExpr" and given.cast_kind == "IntegralCast":
+            given = strip(given.inner[0])
+        type_ = self.type_of(given)
+        if given.kind in ("IntegerLiteral", "CharacterLiteral"):
+            return False
+        return isinstance(type_, IntType) and type_.signed
 
     def _function(self, node: Node, name: str, arguments: list[Node]) -> Expr | None:
         needed, handler = self.functions[name]

@@ -65,7 +65,9 @@ class Linker:
         self.target = target
         self.properties = properties
         self.conventions = conventions
-        self.may_write_constants = any(unit.may_write_constants for unit in units)
+        # Two files may declare one function with `const` and without.
+        several = sum(not unit.library for unit in units) > 1
+        self.may_write_constants = several or any(unit.may_write_constants for unit in units)
         self.may_write_local_constants = any(unit.may_write_locals for unit in units)
         self.sets_rounding = any(_ROUNDING.search(unit.source.text) for unit in units)
         self.looks_at_errno = any(_ERRNO.search(unit.source.text) for unit in units)

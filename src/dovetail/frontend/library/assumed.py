@@ -19,7 +19,9 @@ class Assumed:
 
 _ZONE = Assumed("local time is UTC and an offset that is the same at all times of the year", is_bound=True)
 _VALUE = Assumed("a variable of the environment holds at most 15 characters", is_bound=True)
-_MESSAGE = Assumed("the text of an error or of a signal has at most 255 characters")
+_MESSAGE = Assumed(
+    "the text of an error or of a signal has at most 255 characters, and the program does not write to it"
+)
 
 _ZONED = "localtime localtime_r mktime timelocal ctime ctime_r"
 _ZONED_64 = "__localtime64 __localtime64_r __mktime64 __ctime64 __ctime64_r"
@@ -36,6 +38,13 @@ ASSUMED: dict[str, Assumed] = {
     **dict.fromkeys("open openat creat dup dup2 pipe fcntl mkstemp".split(), _FILES),
     **dict.fromkeys(("strerror", "strerror_l", "strsignal"), _MESSAGE),
 }
+
+CHARACTERS = frozenset(
+    "isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit "
+    "tolower toupper".split()
+)
+"""Functions of what is a byte, or EOF."""
+BELOW_ZERO = "characters below zero, which C leaves undefined for isalpha and its kin, are in no class"
 
 KEEPING: tuple[str, ...] = tuple(
     (

@@ -13,6 +13,8 @@ int __dovetail_choice(void);
 void __dovetail_unsupported(const char *reason);
 void *__dovetail_allocate_zeroed(size_t n);
 void __dovetail_free(void *block);
+void *__dovetail_open(size_t n);
+void __dovetail_close(void *block);
 void __dovetail_copy(void *to, const void *from, size_t n);
 int *__errno_location(void);
 size_t strlen(const char *s);
@@ -24,7 +26,7 @@ struct __dovetail_variable {
     char name[__dovetail_longest_name + 1];
     char *value; /* null if it is not there */
     char *text;  /* name=value, if that is the program's own */
-    char own[__dovetail_room];
+    char *own;   /* what the library keeps, without room behind its end */
 };
 
 static struct __dovetail_variable __dovetail_environment[__dovetail_variables];
@@ -49,8 +51,10 @@ static struct __dovetail_variable *__dovetail_find(const char *name, size_t leng
     __dovetail_copy(found->name, name, length);
     found->name[length] = 0;
     if (!__dovetail_cleared && __dovetail_choice() != 0) {
-        __VERIFIER_nondet_memory(found->own, __dovetail_longest_value);
-        found->own[__dovetail_longest_value] = 0;
+        length = (unsigned)__dovetail_choice() % (__dovetail_longest_value + 1);
+        found->own = __dovetail_open(length + 1);
+        __VERIFIER_nondet_memory(found->own, length);
+        found->own[length] = 0;
         found->value = found->own;
     }
     return found;
@@ -97,6 +101,7 @@ static void __dovetail_forget(struct __dovetail_variable *variable) {
 int setenv(const char *name, const char *value, int overwrite) {
     struct __dovetail_variable *variable;
     size_t length = 0, size;
+    char *kept;
     if (name == 0 || (length = __dovetail_name_length(name)) == 0) {
         *__errno_location() = 22; /* EINVAL */
         return -1;
@@ -109,7 +114,11 @@ int setenv(const char *name, const char *value, int overwrite) {
         return -1;
     if (size > __dovetail_room)
         __dovetail_unsupported("a variable of the environment with a long value");
-    __dovetail_copy(variable->own, value, size); /* pointers from getenv may see the new text, or be of no use */
+    kept = __dovetail_open(size);
+    __dovetail_copy(kept, value, size);
+    if (variable->own != 0 && __dovetail_choice() != 0)
+        __dovetail_close(variable->own); /* pointers from getenv may be of no use any more */
+    variable->own = kept;
     variable->value = variable->own;
     variable->text = 0;
     return 0;

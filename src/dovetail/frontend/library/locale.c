@@ -16,14 +16,14 @@ static int __dovetail_is_c_locale(const char *name) {
 }
 
 char *setlocale(int category, const char *name) {
-    static char c_locale[] = "C";
+    static const char c_locale[] = "C"; /* not for the program to write */
     if (category < 0 || category > 6) {
         if (__dovetail_choice() != 0)
             __dovetail_unsupported("a category of locales that C does not have");
         return 0;
     }
     if (name == 0 || __dovetail_is_c_locale(name))
-        return c_locale;
+        return (char *)c_locale;
     if (__dovetail_choice() != 0)
         __dovetail_unsupported("a locale other than C");
     return 0;
@@ -36,11 +36,11 @@ struct lconv {
 };
 
 struct lconv *localeconv(void) {
-    static char point[] = ".", none[] = "";
+    static const char point[] = ".", none[] = "";
     static struct lconv conventions;
-    conventions.decimal_point = point;
+    conventions.decimal_point = (char *)point;
     for (int i = 0; i < 9; i++)
-        conventions.others[i] = none;
+        conventions.others[i] = (char *)none;
     for (int i = 0; i < 14; i++)
         conventions.numbers[i] = __SCHAR_MAX__;
     return &conventions;

@@ -1,15 +1,18 @@
 /* Models of the texts of errors and signals of <string.h>: any text of up to 255 characters, the same for the same number as
- * long as no other is asked for. */
+ * long as no other is asked for. There is no room behind its end. */
 
 typedef __SIZE_TYPE__ size_t;
 
 void __VERIFIER_nondet_memory(void *at, size_t n);
 void __dovetail_unsupported(const char *reason);
+int __dovetail_choice(void);
+void *__dovetail_open(size_t n);
 
 struct __dovetail_message {
     int count;
     int numbers[8];
-    char text[256];
+    unsigned length;
+    char *text;
 };
 
 static char *__dovetail_text_of(struct __dovetail_message *message, int number) {
@@ -22,8 +25,12 @@ static char *__dovetail_text_of(struct __dovetail_message *message, int number) 
         __dovetail_unsupported("the texts of more than eight errors or signals");
     message->numbers[message->count] = number;
     message->count++;
-    __VERIFIER_nondet_memory(message->text, 255);
-    message->text[255] = 0;
+    if (message->text != 0)
+        __VERIFIER_nondet_memory(message->text, message->length); /* it may be where the next one is put */
+    message->length = (unsigned)__dovetail_choice() % 256;
+    message->text = __dovetail_open((size_t)message->length + 1);
+    __VERIFIER_nondet_memory(message->text, message->length);
+    message->text[message->length] = 0;
     return message->text;
 }
 

@@ -13,10 +13,10 @@ int strncmp(const char *left, const char *right, size_t n);
 /* What is changed in the path beside the end of the result is up to the library, and so is where a result is that need
  * not be in the path. */
 char *__xpg_basename(char *path) {
-    static char here[] = ".";
+    static const char here[] = ".";
     size_t n = 0;
     if (path == 0 || *path == 0)
-        return here;
+        return (char *)here;
     while (path[n] == '/')
         n++;
     if (path[n] == 0) { /* nothing but slashes */
@@ -41,27 +41,27 @@ char *basename(char *path) {
 }
 
 static char *__dovetail_root(char *path) {
-    static char root[] = "/";
+    static const char root[] = "/";
     if (path[1] == '/' && path[2] != '/')
         __dovetail_unsupported("dirname of a path that begins with two slashes");
     if (__dovetail_choice() != 0)
-        return root;
+        return (char *)root;
     path[1] = 0;
     return path;
 }
 
 char *dirname(char *path) {
-    static char here[] = ".";
+    static const char here[] = ".";
     size_t n;
     if (path == 0 || *path == 0)
-        return here;
+        return (char *)here;
     n = strlen(path) - 1;
     for (; path[n] == '/'; n--)
         if (n == 0)
             return __dovetail_root(path);
     for (; path[n] != '/'; n--)
         if (n == 0)
-            return here;
+            return (char *)here;
     for (; path[n] == '/'; n--)
         if (n == 0)
             return __dovetail_root(path);

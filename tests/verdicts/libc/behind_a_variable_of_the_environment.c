@@ -1,0 +1,12 @@
+// verdict: violated
+// strategy: auto
+// properties: valid-deref
+
+#include <stdlib.h>
+
+int main(void) {
+    char *home = getenv("HOME");
+    if (home == 0 || home[0] != 0)
+        return 0;
+    return home[9];
+}

@@ -1,0 +1,13 @@
+// verdict: violated
+// strategy: auto
+// properties: valid-deref
+// There is nothing behind its end.
+
+#include <string.h>
+
+int main(void) {
+    char *text = strerror(2);
+    if (strlen(text) > 100)
+        return 0;
+    return text[200];
+}

@@ -1,0 +1,15 @@
+// verdict: proved
+// strategy: auto
+// assumption: characters below zero
+// Where char has a sign, many a program forgets to convert.
+
+#include <assert.h>
+#include <ctype.h>
+
+extern char __VERIFIER_nondet_char(void);
+
+int main(void) {
+    char c = __VERIFIER_nondet_char();
+    assert(!isdigit(c) || c <= '9');
+    return 0;
+}

@@ -1,0 +1,15 @@
+// verdict: proved
+// strategy: auto
+// no-assumption: characters below zero
+// Bytes are what these functions are for.
+
+#include <assert.h>
+#include <ctype.h>
+
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    unsigned char c = __VERIFIER_nondet_uchar();
+    assert(!isupper(c) || tolower(c) == c + 32);
+    return 0;
+}

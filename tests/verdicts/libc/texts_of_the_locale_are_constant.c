@@ -1,0 +1,10 @@
+// verdict: violated
+// strategy: auto
+// properties: valid-memsafety
+
+#include <locale.h>
+
+int main(void) {
+    localeconv()->decimal_point[0] = ',';
+    return 0;
+}
