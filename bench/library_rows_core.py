@@ -557,7 +557,7 @@ def _suboptions(side: Side, choice: random.Random, _: object) -> object:
 def _message(name: str) -> Scenario:
     def run(side: Side, choice: random.Random, seen: Any) -> object:
         number = 2  # one for all rounds: the model knows eight
-        side.feed(memory=(seen or b"").ljust(256, b"\0"))
+        side.feed(then=len(seen or b""), memory=(seen or b"").ljust(256, b"\0"))
         locale = side.function("newlocale", c_void_p, c_int, c_char_p, c_void_p)(0x1FBF, b"C", None)
         more = [c_void_p(locale)] if name.endswith("_l") else []
         result = side.function(name, c_void_p)(c_int(number), *more)

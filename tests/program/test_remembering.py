@@ -44,3 +44,11 @@ def test_a_new_text_empties_what_was_remembered_and_a_changed_program_does_not()
     assert Program(first.target, "start", "other") and known
     begin(Target(DataModel.LP64))
     assert not known
+
+
+def test_a_variable_has_the_name_that_its_program_gives_it() -> None:
+    temporary = Variable("kept", "somewhere", INT)
+    assert temporary.source_name == ""
+    assert Variable("kept", "somewhere", INT, "count") is temporary
+    assert temporary.source_name == "count"
+    assert Variable("kept", "somewhere", INT).source_name == "count"
