@@ -1,5 +1,6 @@
 // Records, arrays and pointers as arguments, also in what they point to.
 // verdict: violated
+// slow: others of its kind are run at every change
 // api: all
 // strategy: bounded
 // seconds: 15

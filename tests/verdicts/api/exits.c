@@ -1,5 +1,6 @@
 // A call that ends the program is the last one.
 // verdict: proved
+// slow: others of its kind are run at every change
 // api: all
 // strategy: dash
 #include <assert.h>

@@ -1,5 +1,6 @@
 // State that is set up by a function, called first.
 // verdict: proved
+// slow: others of its kind are run at every change
 // api: all
 // api-init: set_up
 // strategy: dash

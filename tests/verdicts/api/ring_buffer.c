@@ -1,5 +1,6 @@
 // A queue in a ring.
 // verdict: proved
+// slow: others of its kind are run at every change
 // api: all
 // properties: valid-memsafety
 // accept-bounds: yes

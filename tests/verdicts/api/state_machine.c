@@ -1,5 +1,6 @@
 // Nothing is read from what is not open.
 // verdict: proved
+// slow: others of its kind are run at every change
 // api: all
 // strategy: dash
 #include <assert.h>

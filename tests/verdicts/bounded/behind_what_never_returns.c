@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // Inlined, nothing is left of the first call of reach_error: it holds all the same.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // Written through pointers that lead to one of two variables, fields or elements, chosen before.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

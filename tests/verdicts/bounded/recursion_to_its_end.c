@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // Recursion that ends after five calls, with an array that it fills.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

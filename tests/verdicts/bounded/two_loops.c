@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // The error needs four rounds of the first loop and two of the second: what leaves the loops goes on together.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // Unsigned arithmetic wraps, in every width.
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void reach_error(void);

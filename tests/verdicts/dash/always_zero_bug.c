@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // Round the loop the constant stays what it is, except when the input says the word.
 #include <assert.h>
 

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // Each time round the loop makes the predicate about the value another one, so that a weak predicate never comes
 // to an end. With the bound of the loop it does, after as many rounds as the loop has.
 extern void reach_error(void);

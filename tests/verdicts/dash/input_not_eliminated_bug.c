@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // As input_not_eliminated.c, but an even amount arrives as an odd one.
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // Only from 37 does it come to 37: a test has to be fabricated from what the procedure is known to give back.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

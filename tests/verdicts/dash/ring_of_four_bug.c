@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // As ring_of_four.c, but a full ring says that it took the value.
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // svcomp: yes
 extern void reach_error(void);
 extern void *__VERIFIER_nondet_pointer(void);

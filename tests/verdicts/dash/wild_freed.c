@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // Nobody knows what free does to a pointer that malloc did not return.
 #include <stdlib.h>
 extern void reach_error(void);

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // svcomp: yes
 // The length of a list from nowhere is bounded by the loop, whatever its nodes hold.
 extern void reach_error(void);

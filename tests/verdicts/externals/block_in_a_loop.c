@@ -1,5 +1,6 @@
 // In each turn of a loop a new variable.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void fill(int *p);

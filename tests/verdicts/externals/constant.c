@@ -1,5 +1,6 @@
 // What is handed over as const is left alone.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 int sum(const int *p, int n);

@@ -1,5 +1,6 @@
 // errno can be written by anyone.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 #include <errno.h>

@@ -1,5 +1,6 @@
 // A block on the heap.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 #include <stdlib.h>

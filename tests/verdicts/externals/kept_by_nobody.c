@@ -1,5 +1,6 @@
 // A variable that has ended is not written: another one may be at its place.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void keep(int *p);

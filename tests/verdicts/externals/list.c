@@ -1,5 +1,6 @@
 // A list is too long to be followed.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: bounded
 // reason: functions without a body
 #include <assert.h>

@@ -1,6 +1,7 @@
 // Two of them could lead to the same.
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // seconds: 20
 // reason: does not lead to anything that is part of the program
 #include <assert.h>

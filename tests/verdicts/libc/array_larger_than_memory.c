@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: auto
 // A product that does not fit is no size: there is no block, and errno says so.
 

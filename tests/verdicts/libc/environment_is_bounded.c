@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // reason: at most 15 characters
 #include <assert.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: proved
+// slow: others of its kind are run at every change
 #define _GNU_SOURCE
 #include <assert.h>
 #include <time.h>

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // assumption: characters below zero
 // Where char has a sign, many a program forgets to convert.

@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: violated
+// slow: others of its kind are run at every change
 // properties: valid-memsafety
 int main(void) {
     const int k = 1;

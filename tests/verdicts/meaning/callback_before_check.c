@@ -1,5 +1,6 @@
 // A function from outside returns what the check excludes.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: dash
 // function: f
 #include <assert.h>

@@ -1,5 +1,6 @@
 // What is not used restricts nothing.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: dash
 // function: f
 #include <assert.h>

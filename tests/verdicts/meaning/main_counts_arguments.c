@@ -1,5 +1,6 @@
 // Dovetail starts programs with few arguments; what is proved like that is not proved of others.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: dash
 // reason: proved only within bounds
 #include <assert.h>

@@ -1,5 +1,6 @@
 // Clients could write the variable; those that we know do not.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: abstract
 // api: all
 // reason: only by calls

@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // reason: an integer is turned into a pointer
 #include <assert.h>
 

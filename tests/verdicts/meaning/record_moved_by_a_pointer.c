@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // reason: an assignment between places that overlap
 #include <assert.h>

@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // reason: a function inside of a function is not modelled
 #include <assert.h>
 

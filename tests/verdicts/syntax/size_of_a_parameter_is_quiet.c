@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // properties: unreach-call, valid-memsafety
 // Sums of parameters, constants and sizes: computed, and seen by nobody.

@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // reason: typeof with effects
 // The operand of typeof is evaluated if its type has a variable length.

@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // reason: an element that a vector does not have
 #include <assert.h>
 

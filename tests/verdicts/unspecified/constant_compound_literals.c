@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // They need not be two objects (C11 6.5.2.5p7).
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // no-assumption: an initialiser that a later one takes the place of
 // What has no effects may be evaluated or not.

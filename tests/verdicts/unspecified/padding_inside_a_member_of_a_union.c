@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: auto
 // The record with the padding is inside of one that has only the name of a typedef.
 #include <assert.h>

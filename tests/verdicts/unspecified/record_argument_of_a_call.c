@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: proved
+// slow: others of its kind are run at every change
 // What a call returns is nobody's but the callee's: what a later argument writes is not in it.
 #include <assert.h>
 

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: auto
 // memcmp and strcmp say a sign, and no number.
 #include <assert.h>

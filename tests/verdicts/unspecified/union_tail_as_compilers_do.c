@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // svcomp: yes
 // strategy: auto
 // What compilers do may be relied on there.
