@@ -15,8 +15,9 @@ import dovetail
 from dovetail.evidence.certificate_file import certify
 from dovetail.evidence.covering import Covering, is_condition
 from dovetail.evidence.task import Task
-from dovetail.evidence.violation import Violation, confirm, replay
+from dovetail.evidence.violation import ReplayResult, Violation, confirm, replay
 from dovetail.evidence.violation import save as save_violation
+from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import InputError, LoadOptions, load
 from dovetail.frontend.compile_commands import Build
@@ -243,6 +244,105 @@ def test_a_violation_of_another_check(tmp_path: Path) -> None:
     for wrong in ({"id": 2}, {"kind": "overflow"}, {"id": True}):
         with pytest.raises(InputError):
             replay(edited(evidence, check={**check_, **wrong}))
+
+
+# ---- the harness -------------------------------------------------------------------------------------------
+
+NEVER = """\
+extern void reach_error(void);
+{}
+int main(void) {{ int x = 1; {} if (x != 1)
+    reach_error(); return 0; }}
+"""
+"""What stands outside of main, and what inside, of a program that cannot fail."""
+CALLED = "movl $1, %edi\\n call __dovetail_at\\n"
+
+
+def replayed(path: Path, text: str) -> ReplayResult:
+    """As if the check in the fourth line had failed."""
+    path.write_text(text)
+    evidence = path.parent / "violation.json"
+    check_ = {"id": 1, "kind": "unreach-call", "file": str(path), "line": 4}
+    about = {"properties": ["unreach-call"], "data_model": "LP64", "function": None}
+    files = [{"path": str(path), "sha256": hashlib.sha256(text.encode()).hexdigest()}]
+    document = {"format": "dovetail-violation", "version": 1, "files": files, **about, "check": check_}
+    evidence.write_text(json.dumps({**document, "inputs": {"values": [], "memory": []}}))
+    return replay(evidence)
+
+
+@pytest.mark.parametrize(
+    ("outside", "inside"),
+    [
+        ('void zz(int) __asm__("__dovetail_at");', "zz(1);"),
+        ('void zz(int) __asm__("__dovetail_at"); static void (*const q)(int) = zz;', "q(1);"),
+        ("#pragma redefine_extname zz __dovetail_at\nvoid zz(int);", "zz(1);"),
+        ('static void zz(int) __attribute__((weakref("__dovetail_at")));', "zz(1);"),
+        ('static void zz(int) __attribute__((weakref, alias("__dove" "tail_at")));', "zz(1);"),
+        ('int zz __asm__("__dovetail_report") = 3;', ""),
+        ("", 'extern void zz(int) __asm__("__dovetail_at"); zz(1);'),
+        ("", "extern void __dovetail_at(int); __dovetail_at(1);"),
+        ("", "__dovetail_at(1);"),
+        ("", "void (*__dovetail_at)(int) = 0;"),
+        ("enum { __dovetail_at };", ""),
+        ("void __asan_load4(void *p) { }", ""),
+        ('int zz __attribute__((section("dovetail_objects"))) = 3;', ""),
+        ('#pragma clang section data="asan_globals"\nint zz = 3;', ""),
+    ],
+)
+def test_the_harness_has_names_of_its_own(outside: str, inside: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"f\.c:\d+:\d+: .*Dovetail's own; choose another"):
+        replayed(tmp_path / "f.c", NEVER.format(outside, inside))
+
+
+@pytest.mark.parametrize(
+    ("label", "complaint"),
+    [
+        ("reach_error", "declare and call it as reach_error"),
+        ("__assert_fail", "declare and call it as __assert_fail"),
+        ("a(){__dovetail_at(1);}int/**/b", "is not made of letters"),
+    ],
+)
+def test_labels_of_what_dovetail_knows(label: str, complaint: str, tmp_path: Path) -> None:
+    text = NEVER.format(f'void zz(void) __asm__("{label}"); static void (*const q)(void) = zz;', "q();")
+    with pytest.raises(InputError, match=complaint):
+        replayed(tmp_path / "f.c", text)
+
+
+@pytest.mark.parametrize(
+    ("outside", "inside", "end"),
+    [
+        (f'__asm__(".section .init_array\\n .quad zz\\n .text\\nzz: {CALLED}");', "", EndKind.NORMAL),
+        ('__asm__(".globl __dovetail_at\\n.set __dovetail_at, 0");', "", EndKind.NORMAL),
+        ("", f'__asm__("{CALLED}");', EndKind.NORMAL),
+        ("", f'__asm__("" "# \\n" "{CALLED}");', EndKind.NORMAL),
+        (
+            "",
+            'if (x == 1) __asm__ volatile("movl $1, %%edi\\n call __dovetail_at" : : : "memory");',
+            EndKind.UNSUPPORTED,
+        ),
+        ("", 'if (x == 1) __asm__("movl $1, %%edi\\n call __dovetail_at" : "=r"(x));', EndKind.UNSUPPORTED),
+        ("", 'if (x == 2) __asm__("nop" : "=r"(x)); else x = 1;', EndKind.NORMAL),
+        ("", 'if (x == 1) __asm__("ud2");', EndKind.UNDEFINED),
+        ('__attribute__((naked)) void zz(void) { __asm__("nop"); }', "zz();", EndKind.NORMAL),
+    ],
+)
+def test_no_assembly_of_the_user_is_run(outside: str, inside: str, end: EndKind, tmp_path: Path) -> None:
+    """What it does in the Program it does natively, and nothing else."""
+    done = replayed(tmp_path / "f.c", NEVER.format(outside, inside))
+    assert (done.reproduced, done.end.kind) == (False, end)
+
+
+def test_no_file_gets_into_a_program_by_assembly(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("x")
+    text = f'__asm__(".data\\n.globl zz\\nzz: .incbin \\"{tmp_path}/secret\\"\\n.text");'
+    path = tmp_path / "f.c"
+    path.write_text(NEVER.format(text, ""))
+    assert "incbin" not in "".join(load([path]).native.units)
+
+
+def test_assembly_in_a_strange_form_is_not_read(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"f\.c:3:29: inline assembly in this form"):
+        replayed(tmp_path / "f.c", NEVER.format("", '__asm__(R"x("" : )x" : "=r"(x) : "0"(x));'))
 
 
 # ---- the checker -------------------------------------------------------------------------------------------

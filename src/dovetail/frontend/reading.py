@@ -10,6 +10,7 @@ from pathlib import Path
 from dovetail.frontend.clang import NEWEST, STANDARDS, Preprocessed, preprocess
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.flags import Flags
+from dovetail.frontend.own_names import require_others_names
 from dovetail.frontend.paths import ReadFile, named, operand, require_plain
 from dovetail.frontend.source import Source
 from dovetail.frontend.units import TranslationUnit
@@ -17,11 +18,6 @@ from dovetail.program.types import DataModel, Target
 
 MAX_BYTES = 20_000_000
 """A larger file is refused: its syntax tree would not fit into memory."""
-
-
-OWN_NAMES = "__dovetail_"
-"""What is put into the text for a native run begins like this; a program that did, too, would be another one
-there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +44,9 @@ class Read:
 
 def read_files(paths: Sequence[Path], flags: Sequence[Flags], target: Target) -> Read:
     found = [_unit(path, target, given, i) for i, (path, given) in enumerate(zip(paths, flags, strict=True))]
-    return Read([text for text, _ in found], [_require_own_names(unit) for _, unit in found])
+    for text, unit in found:
+        require_others_names(unit, text.text)
+    return Read([text for text, _ in found], [unit for _, unit in found])
 
 
 def _unit(path: Path, target: Target, flags: Flags, index: int) -> tuple[Preprocessed, TranslationUnit]:
@@ -73,14 +71,6 @@ def _unit(path: Path, target: Target, flags: Flags, index: int) -> tuple[Preproc
             pass  # what is wrong with it as C11 tells more
         raise
     return read(NEWEST)
-
-
-def _require_own_names(unit: TranslationUnit) -> TranslationUnit:
-    for name, nodes in (*unit.declarations.items(), *unit.variables.items()):
-        if name.startswith(OWN_NAMES):
-            position = unit.source.position(nodes[0].offset)
-            raise InputError(f"'{name}': names that begin with {OWN_NAMES} are Dovetail's own", position)
-    return unit
 
 
 def require_readable(path: Path) -> None:
