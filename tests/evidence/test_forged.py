@@ -25,7 +25,6 @@ from dovetail.frontend.probes import STATES, Probing, StateProbe
 from dovetail.program.expressions import TRUE
 from dovetail.program.inlining import inline
 from dovetail.program.ordering import depth_first
-from dovetail.program.position import NOWHERE
 from dovetail.program.targets import Place
 from dovetail.proofs.certificate import Certificate, Contract
 from dovetail.proofs.fingerprint import fingerprint
@@ -449,7 +448,7 @@ def test_a_probe_stands_before_a_statement(tmp_path: Path) -> None:
     assert inner.place is not None and not inner.place.simple
 
     def loaded(place: Place) -> int:
-        probe = StateProbe(place, "1", NOWHERE, "main", "here")
+        probe = StateProbe(place, "1", "here")
         return len(load([path], LoadOptions(probing=Probing(STATES, (probe,)))).targets)
 
     place = inner.place
@@ -487,3 +486,23 @@ def test_a_certificate_about_tests_says_so(tmp_path: Path) -> None:
     judgement = certify(evidence)
     assert judgement.accepted and judgement.account is not None
     assert judgement.account.about_tests == "the targets 1 of branches, not the program's own checks"
+
+
+def test_what_a_certificate_about_states_proves_is_what_it_says(tmp_path: Path) -> None:
+    """Whatever the file calls it, and wherever it says that it is."""
+    path = tmp_path / "f.c"
+    path.write_text(STEPS)
+    nodes = load([path], LoadOptions(probing=Probing("nodes"))).targets
+    place = next(info.place for info in nodes if info.what == "return x")
+    assert place is not None
+    covering = Covering(STATES, (1,), (StateProbe(place, "x == 9", "x == 9"),))
+    evidence = empty_certificate(path, Task.of(load([path]), covering=covering))
+    (state,) = json.loads(evidence.read_text())["covering"]["states"]
+    lies = {"what": "x == 3\n  checks  #1", "file": "/etc/passwd", "line": -5, "column": 1, "function": "f"}
+    state = {**state, "condition": "x\n== 9", **lies}
+    judgement = certify(edited(evidence, covering={**covering.to_json(), "states": [state]}))
+    assert judgement.accepted and judgement.account is not None
+    (said,) = judgement.account.checks
+    assert (str(said.position), said.procedure, said.description) == (f"{path}:6:5", "main", "x == 9")
+    with pytest.raises(InputError, match="no statement stands at"):
+        certify(edited(evidence, covering={**covering.to_json(), "states": [{**state, "unit": 1}]}))
