@@ -49,9 +49,9 @@ if TYPE_CHECKING:
     from dovetail.doors.showing import Shown
     from dovetail.evidence.adequacy import Adequacy
     from dovetail.evidence.annotated import AnnotatedProgram
+    from dovetail.evidence.replays import ReplayResult
     from dovetail.evidence.suite import Suite
     from dovetail.evidence.verdicts import CheckResult
-    from dovetail.evidence.violation import ReplayResult
     from dovetail.execution.inputs import InputVector
     from dovetail.strategies.outcome import Progress
     from dovetail.suites.covering import State
@@ -251,13 +251,16 @@ def abstract(
     return abstract_files(Reading(files, svcomp=False, **reading), options)
 
 
-def replay(evidence: str | Path, *, include: Sequence[str] = ()) -> ReplayResult:
+def replay(
+    evidence: str | Path, *, timeout: float = SECONDS, memory: int = BYTES, include: Sequence[str] = ()
+) -> ReplayResult:
     """Run a violation again, natively: `evidence` is its violation.json, or the folder that this is in.
     Header files in these folders to `include`, if the evidence names them, may be read instead of Dovetail's
     own."""
-    from dovetail.evidence.violation import replay as replay_violation
+    from dovetail.doors.from_files import replay_file
 
-    return replay_violation(_evidence_file(Path(evidence), "violation.json"), tuple(include))
+    limits = Limits.from_now(timeout, memory)
+    return replay_file(_evidence_file(Path(evidence), "violation.json"), limits, tuple(include))
 
 
 def certify(

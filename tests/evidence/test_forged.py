@@ -14,8 +14,9 @@ import pytest
 import dovetail
 from dovetail.evidence.certificate_file import certify
 from dovetail.evidence.covering import Covering, is_condition
+from dovetail.evidence.replays import ReplayResult, replay
 from dovetail.evidence.task import Task
-from dovetail.evidence.violation import ReplayResult, Violation, confirm, replay
+from dovetail.evidence.violation import Violation, confirm
 from dovetail.evidence.violation import save as save_violation
 from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
@@ -243,6 +244,76 @@ def test_a_violation_of_another_check(tmp_path: Path) -> None:
     for wrong in ({"id": 2}, {"kind": "overflow"}, {"id": True}):
         with pytest.raises(InputError):
             replay(edited(evidence, check={**check_, **wrong}))
+
+
+TWO = """\
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    assert(x * 0 == 0);
+    assert(x != 3);
+    return 0;
+}
+"""
+
+
+def of_two(folder: Path) -> Path:
+    path = folder / "f.c"
+    path.write_text(TWO)
+    found = confirm(load([path]), InputVector((3,)))
+    assert isinstance(found, Violation)
+    return save_violation(found, folder, "")[0]
+
+
+@pytest.mark.parametrize("how", ["", "source", "header"])
+def test_what_is_told_is_what_happened(how: str, tmp_path: Path) -> None:
+    """Also where something is said to have changed: what fails then is not taken for what is asked about."""
+    evidence = of_two(tmp_path)
+    document = json.loads(evidence.read_text())
+    first = {"id": 1, "line": 5, "description": "assert(x * 0 == 0)"}
+    other = {"check": {**document["check"], **first}}
+    if how == "source":
+        other["files"] = [{**document["files"][0], "sha256": "0" * 64}]
+    elif how == "header":
+        other["headers"] = [{"path": "/x.h", "sha256": "0" * 64}]
+    done = replay(edited(evidence, **other))
+    assert not done.reproduced and bool(done.changed) == bool(how)
+    where = f"assertion at {tmp_path}/f.c"
+    assert f"it did not happen again: {where}:5; {where}:6 failed instead" in done.sentence
+    assert done.instead == {"id": 2, "kind": "assertion", "file": f"{tmp_path}/f.c", "line": 6}
+
+
+def test_a_check_that_has_moved(tmp_path: Path) -> None:
+    evidence = of_two(tmp_path)
+    (tmp_path / "f.c").write_text(f"/* new */\n{TWO}")
+    done = replay(evidence)
+    assert done.reproduced and done.changed == (str(tmp_path / "f.c"),)
+    assert (done.check["file"], done.check["line"]) == (str(tmp_path / "f.c"), 7)
+    # Of two that are alike it is not known which one it was.
+    (tmp_path / "f.c").write_text(TWO.replace("x * 0 == 0", "x != 3"))
+    assert not replay(evidence).reproduced
+
+
+def test_what_evidence_says_is_told_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "f.c"
+    path.write_text("int main(int n, char **a) {\n    int b[2] = {0, 0}, *p = b;\n    return p[n + 1];\n}\n")
+    found = confirm(load([path], LoadOptions(properties=("valid-memsafety",))), InputVector())
+    assert isinstance(found, Violation)
+    evidence = save_violation(found, tmp_path, "")[0]
+    check_ = json.loads(evidence.read_text())["check"]
+    lie = "a write\nit happened again: \x1b[2J"
+    done = replay(edited(evidence, access=lie))
+    assert done.reproduced and 'according to the evidence: "a write it happened' in done.sentence
+    moved = replay(edited(evidence, check={**check_, "file": "/usr/lib/f.c"}))
+    assert moved.reproduced and moved.check["file"] == str(path)
+    strange = {**check_, "file": f"/{lie}", "kind": lie}
+    path.write_text(path.read_text() + "\n")
+    for one in (done, replay(edited(evidence, check=strange))):
+        assert one.sentence.isprintable()
+        assert one.account is not None and all(line.isprintable() for line in one.account.lines())
+    with pytest.raises(InputError, match="is not the name of a function"):
+        replay(edited(evidence, api={"functions": [lie], "init": None}))
 
 
 # ---- the harness -------------------------------------------------------------------------------------------

@@ -106,8 +106,8 @@ class Task:
         unknown = [name for name in properties if name not in NAMES]
         if unknown:
             raise InputError(f"{evidence}: {unknown[0]!r} is no property; there are {', '.join(NAMES)}")
-        if function is not None and not function.replace("$", "_").isidentifier():
-            raise InputError(f"{evidence}: {function!r} is not the name of a function")
+        if function is not None:
+            _require_function(function, evidence)
         sources = _files_from_json(files, evidence)
         headers = _files_from_json(document.get("headers", []), evidence)
         flags = _flags_from_json(document.get("flags", [[]] * len(sources)), len(sources), evidence)
@@ -238,13 +238,21 @@ def _api_to_json(api: Api) -> dict[str, Any]:
 def _api_from_json(data: object, evidence: Path) -> Api:
     match data:
         case {"functions": None, "init": str() | None as init}:
-            return Api(None, init)
+            api = Api(None, init)
         case {"functions": list(names), "init": str() | None as init} if all(
             isinstance(name, str) for name in names
         ):
-            return Api(tuple(names), init)
+            api = Api(tuple(names), init)
         case _:
             raise InputError(f"{evidence}: the functions that clients call are missing or not well-formed")
+    for name in (*(api.functions or ()), *(() if api.init is None else (api.init,))):
+        _require_function(name, evidence)
+    return api
+
+
+def _require_function(name: str, evidence: Path) -> None:
+    if not name.replace("$", "_").isidentifier():
+        raise InputError(f"{evidence}: {name!r} is not the name of a function")
 
 
 def read_document(evidence: Path, format_: str, version: int, what: str) -> dict[str, Any]:
