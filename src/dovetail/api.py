@@ -21,6 +21,7 @@ imported by the function that asks for it: nobody who looks at a program waits f
 from __future__ import annotations
 
 import inspect
+import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -277,4 +278,4 @@ def certify(
 
 
 def _evidence_file(path: Path, name: str) -> Path:
-    return path / name if path.is_dir() else path
+    return path / name if os.path.isdir(path) else path

@@ -219,7 +219,11 @@ def test_a_link_beside_the_evidence_that_leaves(tmp_path: Path) -> None:
         certify(edited(evidence, files=gone))
 
 
-@pytest.mark.parametrize("path", ["/dev/zero", "/dev/stdin", "fifo", "folder", "/proc/self/mem"])
+MADE_UP = ["/proc/kmsg", "/proc/self/status", "/sys/kernel/mm/transparent_hugepage/enabled"]
+"""Plain files, to the file system."""
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "/dev/stdin", "fifo", "folder", "/proc/self/mem", *MADE_UP])
 def test_what_is_no_plain_file(path: str, tmp_path: Path) -> None:
     evidence = certified(tmp_path / "f.c", RIGHT)
     os.mkfifo(tmp_path / "fifo")
@@ -230,6 +234,40 @@ def test_what_is_no_plain_file(path: str, tmp_path: Path) -> None:
     for read in (certify, replay):
         with pytest.raises(InputError):
             read(Path(where))
+
+
+def test_names_of_any_length(tmp_path: Path) -> None:
+    evidence = certified(tmp_path / "f.c", RIGHT)
+    document = json.loads(evidence.read_text())
+    for name in ("/" + "a" * 5000, "/tmp/" + "a" * 300, "a" * 300):
+        for change in (
+            {"files": [{"path": name, "sha256": "0" * 64}]},
+            {"flags": [[f"-I{name}"]]},
+            {"flags": [["-include", name]]},
+        ):
+            with pytest.raises(InputError, match="no such f"):
+                certify(edited(evidence, **{**document, **change}))
+        (tmp_path / "g.c").write_text(f'#include "{name}"\nint main(void) {{ return 0; }}\n')
+        for path in (Path(name), tmp_path / "g.c"):
+            with pytest.raises(InputError):
+                load([path])
+        for read in (certify, replay):
+            with pytest.raises(InputError, match="no such file"):
+                read(Path(name))
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    evidence = certified(tmp_path / "f.c", RIGHT)
+    os.truncate(tmp_path / "f.c", 1 << 32)
+    monkeypatch.setattr(os, "read", None)
+    with pytest.raises(InputError, match=r"4295 MB is more than Dovetail reads \(20 MB\)"):
+        Task.from_json(json.loads(evidence.read_text()), evidence).changed()
+
+
+def test_a_line_marker_may_name_anything(tmp_path: Path) -> None:
+    path = tmp_path / "f.i"
+    path.write_text('# 1 "/proc/kmsg"\nint main(void) { int x = 1; return x + 1; }\n')
+    assert load([path]).program.files
 
 
 def test_a_violation_of_another_check(tmp_path: Path) -> None:

@@ -11,13 +11,10 @@ from dovetail.frontend.clang import NEWEST, STANDARDS, Preprocessed, preprocess
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.flags import Flags
 from dovetail.frontend.own_names import require_others_names
-from dovetail.frontend.paths import ReadFile, named, operand, require_plain
+from dovetail.frontend.paths import MAX_SOURCE, ReadFile, contents, named, operand, require_plain
 from dovetail.frontend.source import Source
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import DataModel, Target
-
-MAX_BYTES = 20_000_000
-"""A larger file is refused: its syntax tree would not fit into memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +73,7 @@ def _unit(path: Path, target: Target, flags: Flags, index: int) -> tuple[Preproc
 def require_readable(path: Path) -> None:
     """Say what is wrong with a file before the compiler stumbles over it."""
     require_plain(path)
-    try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            raise InputError(
-                f"{path}: {size / 1e6:.0f} MB is more than Dovetail reads ({MAX_BYTES / 1e6:.0f} MB)"
-            )
-        text = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from error
+    text = contents(path, MAX_SOURCE)
     if not text.strip():
         raise InputError(f"{path}: the file is empty")
     if b"\0" in text:
