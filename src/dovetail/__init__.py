@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from dovetail.doors.showing import Shown
     from dovetail.evidence.adequacy import Adequacy
     from dovetail.evidence.annotated import AnnotatedProgram
+    from dovetail.evidence.replays import ReplayResult
     from dovetail.evidence.suite import Suite
     from dovetail.evidence.verdicts import CheckResult, Verdict
-    from dovetail.evidence.violation import ReplayResult
     from dovetail.verifying.certifying import CertifyResult
 
 __all__ = [

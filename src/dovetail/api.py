@@ -21,6 +21,7 @@ imported by the function that asks for it: nobody who looks at a program waits f
 from __future__ import annotations
 
 import inspect
+import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -49,9 +50,9 @@ if TYPE_CHECKING:
     from dovetail.doors.showing import Shown
     from dovetail.evidence.adequacy import Adequacy
     from dovetail.evidence.annotated import AnnotatedProgram
+    from dovetail.evidence.replays import ReplayResult
     from dovetail.evidence.suite import Suite
     from dovetail.evidence.verdicts import CheckResult
-    from dovetail.evidence.violation import ReplayResult
     from dovetail.execution.inputs import InputVector
     from dovetail.strategies.outcome import Progress
     from dovetail.suites.covering import State
@@ -251,13 +252,16 @@ def abstract(
     return abstract_files(Reading(files, svcomp=False, **reading), options)
 
 
-def replay(evidence: str | Path, *, include: Sequence[str] = ()) -> ReplayResult:
+def replay(
+    evidence: str | Path, *, timeout: float = SECONDS, memory: int = BYTES, include: Sequence[str] = ()
+) -> ReplayResult:
     """Run a violation again, natively: `evidence` is its violation.json, or the folder that this is in.
     Header files in these folders to `include`, if the evidence names them, may be read instead of Dovetail's
     own."""
-    from dovetail.evidence.violation import replay as replay_violation
+    from dovetail.doors.from_files import replay_file
 
-    return replay_violation(_evidence_file(Path(evidence), "violation.json"), tuple(include))
+    limits = Limits.from_now(timeout, memory)
+    return replay_file(_evidence_file(Path(evidence), "violation.json"), limits, tuple(include))
 
 
 def certify(
@@ -274,4 +278,4 @@ def certify(
 
 
 def _evidence_file(path: Path, name: str) -> Path:
-    return path / name if path.is_dir() else path
+    return path / name if os.path.isdir(path) else path

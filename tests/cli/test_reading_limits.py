@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import signal
@@ -200,3 +201,41 @@ def test_what_is_known_by_then_is_told(
     assert result.exit_code == 3
     assert "unknown: the limit of 2s was reached" in result.stdout
     assert "f.c:6" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("command", "format_", "said"),
+    [
+        (
+            "replay",
+            "violation",
+            "unknown: the limit of 2s was reached before it was known whether it happens",
+        ),
+        (
+            "certify",
+            "certificate",
+            "undecided: there was not enough time to read the program and to check what",
+        ),
+    ],
+)
+def test_time_with_evidence(command: str, format_: str, said: str, tmp_path: Path) -> None:
+    """Of a program that takes longer to be read: nobody has seen a proof of it, or a violation."""
+    begun = time.monotonic()
+    document = {
+        "format": f"dovetail-{format_}",
+        "version": 1,
+        "files": [{"path": "f.c", "sha256": hashlib.sha256(BOMB.encode()).hexdigest()}],
+        "data_model": "LP64",
+        "properties": ["unreach-call"],
+        "function": None,
+        "check": {"id": 1, "kind": "unreach-call", "file": "f.c", "line": 1},
+        "inputs": {"values": [], "memory": []},
+    }
+    (tmp_path / "evidence.json").write_text(json.dumps(document))
+    with start(tmp_path, BOMB, command, "evidence.json", "--timeout", "2s") as process:
+        output, errors = process.communicate()
+    assert time.monotonic() - begun < 2 * 1.1 + 1 + START
+    assert process.returncode == 3
+    (line,) = (output + errors).splitlines()
+    assert line.startswith(said)
+    nothing_is_left(tmp_path, process)

@@ -14,9 +14,11 @@ import pytest
 import dovetail
 from dovetail.evidence.certificate_file import certify
 from dovetail.evidence.covering import Covering, is_condition
+from dovetail.evidence.replays import ReplayResult, replay
 from dovetail.evidence.task import Task
-from dovetail.evidence.violation import Violation, confirm, replay
+from dovetail.evidence.violation import Violation, confirm
 from dovetail.evidence.violation import save as save_violation
+from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import InputError, LoadOptions, load
 from dovetail.frontend.compile_commands import Build
@@ -24,7 +26,6 @@ from dovetail.frontend.probes import STATES, Probing, StateProbe
 from dovetail.program.expressions import TRUE
 from dovetail.program.inlining import inline
 from dovetail.program.ordering import depth_first
-from dovetail.program.position import NOWHERE
 from dovetail.program.targets import Place
 from dovetail.proofs.certificate import Certificate, Contract
 from dovetail.proofs.fingerprint import fingerprint
@@ -218,7 +219,11 @@ def test_a_link_beside_the_evidence_that_leaves(tmp_path: Path) -> None:
         certify(edited(evidence, files=gone))
 
 
-@pytest.mark.parametrize("path", ["/dev/zero", "/dev/stdin", "fifo", "folder", "/proc/self/mem"])
+MADE_UP = ["/proc/kmsg", "/proc/self/status", "/sys/kernel/mm/transparent_hugepage/enabled"]
+"""Plain files, to the file system."""
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "/dev/stdin", "fifo", "folder", "/proc/self/mem", *MADE_UP])
 def test_what_is_no_plain_file(path: str, tmp_path: Path) -> None:
     evidence = certified(tmp_path / "f.c", RIGHT)
     os.mkfifo(tmp_path / "fifo")
@@ -229,6 +234,40 @@ def test_what_is_no_plain_file(path: str, tmp_path: Path) -> None:
     for read in (certify, replay):
         with pytest.raises(InputError):
             read(Path(where))
+
+
+def test_names_of_any_length(tmp_path: Path) -> None:
+    evidence = certified(tmp_path / "f.c", RIGHT)
+    document = json.loads(evidence.read_text())
+    for name in ("/" + "a" * 5000, "/tmp/" + "a" * 300, "a" * 300):
+        for change in (
+            {"files": [{"path": name, "sha256": "0" * 64}]},
+            {"flags": [[f"-I{name}"]]},
+            {"flags": [["-include", name]]},
+        ):
+            with pytest.raises(InputError, match="no such f"):
+                certify(edited(evidence, **{**document, **change}))
+        (tmp_path / "g.c").write_text(f'#include "{name}"\nint main(void) {{ return 0; }}\n')
+        for path in (Path(name), tmp_path / "g.c"):
+            with pytest.raises(InputError):
+                load([path])
+        for read in (certify, replay):
+            with pytest.raises(InputError, match="no such file"):
+                read(Path(name))
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    evidence = certified(tmp_path / "f.c", RIGHT)
+    os.truncate(tmp_path / "f.c", 1 << 32)
+    monkeypatch.setattr(os, "read", None)
+    with pytest.raises(InputError, match=r"4295 MB is more than Dovetail reads \(20 MB\)"):
+        Task.from_json(json.loads(evidence.read_text()), evidence).changed()
+
+
+def test_a_line_marker_may_name_anything(tmp_path: Path) -> None:
+    path = tmp_path / "f.i"
+    path.write_text('# 1 "/proc/kmsg"\nint main(void) { int x = 1; return x + 1; }\n')
+    assert load([path]).program.files
 
 
 def test_a_violation_of_another_check(tmp_path: Path) -> None:
@@ -243,6 +282,175 @@ def test_a_violation_of_another_check(tmp_path: Path) -> None:
     for wrong in ({"id": 2}, {"kind": "overflow"}, {"id": True}):
         with pytest.raises(InputError):
             replay(edited(evidence, check={**check_, **wrong}))
+
+
+TWO = """\
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    assert(x * 0 == 0);
+    assert(x != 3);
+    return 0;
+}
+"""
+
+
+def of_two(folder: Path) -> Path:
+    path = folder / "f.c"
+    path.write_text(TWO)
+    found = confirm(load([path]), InputVector((3,)))
+    assert isinstance(found, Violation)
+    return save_violation(found, folder, "")[0]
+
+
+@pytest.mark.parametrize("how", ["", "source", "header"])
+def test_what_is_told_is_what_happened(how: str, tmp_path: Path) -> None:
+    """Also where something is said to have changed: what fails then is not taken for what is asked about."""
+    evidence = of_two(tmp_path)
+    document = json.loads(evidence.read_text())
+    first = {"id": 1, "line": 5, "description": "assert(x * 0 == 0)"}
+    other = {"check": {**document["check"], **first}}
+    if how == "source":
+        other["files"] = [{**document["files"][0], "sha256": "0" * 64}]
+    elif how == "header":
+        other["headers"] = [{"path": "/x.h", "sha256": "0" * 64}]
+    done = replay(edited(evidence, **other))
+    assert not done.reproduced and bool(done.changed) == bool(how)
+    where = f"assertion at {tmp_path}/f.c"
+    assert f"it did not happen again: {where}:5; {where}:6 failed instead" in done.sentence
+    assert done.instead == {"id": 2, "kind": "assertion", "file": f"{tmp_path}/f.c", "line": 6}
+
+
+def test_a_check_that_has_moved(tmp_path: Path) -> None:
+    evidence = of_two(tmp_path)
+    (tmp_path / "f.c").write_text(f"/* new */\n{TWO}")
+    done = replay(evidence)
+    assert done.reproduced and done.changed == (str(tmp_path / "f.c"),)
+    assert (done.check["file"], done.check["line"]) == (str(tmp_path / "f.c"), 7)
+    # Of two that are alike it is not known which one it was.
+    (tmp_path / "f.c").write_text(TWO.replace("x * 0 == 0", "x != 3"))
+    assert not replay(evidence).reproduced
+
+
+def test_what_evidence_says_is_told_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "f.c"
+    path.write_text("int main(int n, char **a) {\n    int b[2] = {0, 0}, *p = b;\n    return p[n + 1];\n}\n")
+    found = confirm(load([path], LoadOptions(properties=("valid-memsafety",))), InputVector())
+    assert isinstance(found, Violation)
+    evidence = save_violation(found, tmp_path, "")[0]
+    check_ = json.loads(evidence.read_text())["check"]
+    lie = "a write\nit happened again: \x1b[2J"
+    done = replay(edited(evidence, access=lie))
+    assert done.reproduced and 'according to the evidence: "a write it happened' in done.sentence
+    moved = replay(edited(evidence, check={**check_, "file": "/usr/lib/f.c"}))
+    assert moved.reproduced and moved.check["file"] == str(path)
+    strange = {**check_, "file": f"/{lie}", "kind": lie}
+    path.write_text(path.read_text() + "\n")
+    for one in (done, replay(edited(evidence, check=strange))):
+        assert one.sentence.isprintable()
+        assert one.account is not None and all(line.isprintable() for line in one.account.lines())
+    with pytest.raises(InputError, match="is not the name of a function"):
+        replay(edited(evidence, api={"functions": [lie], "init": None}))
+
+
+# ---- the harness -------------------------------------------------------------------------------------------
+
+NEVER = """\
+extern void reach_error(void);
+{}
+int main(void) {{ int x = 1; {} if (x != 1)
+    reach_error(); return 0; }}
+"""
+"""What stands outside of main, and what inside, of a program that cannot fail."""
+CALLED = "movl $1, %edi\\n call __dovetail_at\\n"
+
+
+def replayed(path: Path, text: str) -> ReplayResult:
+    """As if the check in the fourth line had failed."""
+    path.write_text(text)
+    evidence = path.parent / "violation.json"
+    check_ = {"id": 1, "kind": "unreach-call", "file": str(path), "line": 4}
+    about = {"properties": ["unreach-call"], "data_model": "LP64", "function": None}
+    files = [{"path": str(path), "sha256": hashlib.sha256(text.encode()).hexdigest()}]
+    document = {"format": "dovetail-violation", "version": 1, "files": files, **about, "check": check_}
+    evidence.write_text(json.dumps({**document, "inputs": {"values": [], "memory": []}}))
+    return replay(evidence)
+
+
+@pytest.mark.parametrize(
+    ("outside", "inside"),
+    [
+        ('void zz(int) __asm__("__dovetail_at");', "zz(1);"),
+        ('void zz(int) __asm__("__dovetail_at"); static void (*const q)(int) = zz;', "q(1);"),
+        ("#pragma redefine_extname zz __dovetail_at\nvoid zz(int);", "zz(1);"),
+        ('static void zz(int) __attribute__((weakref("__dovetail_at")));', "zz(1);"),
+        ('static void zz(int) __attribute__((weakref, alias("__dove" "tail_at")));', "zz(1);"),
+        ('int zz __asm__("__dovetail_report") = 3;', ""),
+        ("", 'extern void zz(int) __asm__("__dovetail_at"); zz(1);'),
+        ("", "extern void __dovetail_at(int); __dovetail_at(1);"),
+        ("", "__dovetail_at(1);"),
+        ("", "void (*__dovetail_at)(int) = 0;"),
+        ("enum { __dovetail_at };", ""),
+        ("void __asan_load4(void *p) { }", ""),
+        ('int zz __attribute__((section("dovetail_objects"))) = 3;', ""),
+        ('#pragma clang section data="asan_globals"\nint zz = 3;', ""),
+    ],
+)
+def test_the_harness_has_names_of_its_own(outside: str, inside: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"f\.c:\d+:\d+: .*Dovetail's own; choose another"):
+        replayed(tmp_path / "f.c", NEVER.format(outside, inside))
+
+
+@pytest.mark.parametrize(
+    ("label", "complaint"),
+    [
+        ("reach_error", "declare and call it as reach_error"),
+        ("__assert_fail", "declare and call it as __assert_fail"),
+        ("a(){__dovetail_at(1);}int/**/b", "is not made of letters"),
+    ],
+)
+def test_labels_of_what_dovetail_knows(label: str, complaint: str, tmp_path: Path) -> None:
+    text = NEVER.format(f'void zz(void) __asm__("{label}"); static void (*const q)(void) = zz;', "q();")
+    with pytest.raises(InputError, match=complaint):
+        replayed(tmp_path / "f.c", text)
+
+
+@pytest.mark.parametrize(
+    ("outside", "inside", "end"),
+    [
+        (f'__asm__(".section .init_array\\n .quad zz\\n .text\\nzz: {CALLED}");', "", EndKind.NORMAL),
+        ('__asm__(".globl __dovetail_at\\n.set __dovetail_at, 0");', "", EndKind.NORMAL),
+        ("", f'__asm__("{CALLED}");', EndKind.NORMAL),
+        ("", f'__asm__("" "# \\n" "{CALLED}");', EndKind.NORMAL),
+        (
+            "",
+            'if (x == 1) __asm__ volatile("movl $1, %%edi\\n call __dovetail_at" : : : "memory");',
+            EndKind.UNSUPPORTED,
+        ),
+        ("", 'if (x == 1) __asm__("movl $1, %%edi\\n call __dovetail_at" : "=r"(x));', EndKind.UNSUPPORTED),
+        ("", 'if (x == 2) __asm__("nop" : "=r"(x)); else x = 1;', EndKind.NORMAL),
+        ("", 'if (x == 1) __asm__("ud2");', EndKind.UNDEFINED),
+        ('__attribute__((naked)) void zz(void) { __asm__("nop"); }', "zz();", EndKind.NORMAL),
+    ],
+)
+def test_no_assembly_of_the_user_is_run(outside: str, inside: str, end: EndKind, tmp_path: Path) -> None:
+    """What it does in the Program it does natively, and nothing else."""
+    done = replayed(tmp_path / "f.c", NEVER.format(outside, inside))
+    assert (done.reproduced, done.end.kind) == (False, end)
+
+
+def test_no_file_gets_into_a_program_by_assembly(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("x")
+    text = f'__asm__(".data\\n.globl zz\\nzz: .incbin \\"{tmp_path}/secret\\"\\n.text");'
+    path = tmp_path / "f.c"
+    path.write_text(NEVER.format(text, ""))
+    assert "incbin" not in "".join(load([path]).native.units)
+
+
+def test_assembly_in_a_strange_form_is_not_read(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"f\.c:3:29: inline assembly in this form"):
+        replayed(tmp_path / "f.c", NEVER.format("", '__asm__(R"x("" : )x" : "=r"(x) : "0"(x));'))
 
 
 # ---- the checker -------------------------------------------------------------------------------------------
@@ -349,7 +557,7 @@ def test_a_probe_stands_before_a_statement(tmp_path: Path) -> None:
     assert inner.place is not None and not inner.place.simple
 
     def loaded(place: Place) -> int:
-        probe = StateProbe(place, "1", NOWHERE, "main", "here")
+        probe = StateProbe(place, "1", "here")
         return len(load([path], LoadOptions(probing=Probing(STATES, (probe,)))).targets)
 
     place = inner.place
@@ -387,3 +595,23 @@ def test_a_certificate_about_tests_says_so(tmp_path: Path) -> None:
     judgement = certify(evidence)
     assert judgement.accepted and judgement.account is not None
     assert judgement.account.about_tests == "the targets 1 of branches, not the program's own checks"
+
+
+def test_what_a_certificate_about_states_proves_is_what_it_says(tmp_path: Path) -> None:
+    """Whatever the file calls it, and wherever it says that it is."""
+    path = tmp_path / "f.c"
+    path.write_text(STEPS)
+    nodes = load([path], LoadOptions(probing=Probing("nodes"))).targets
+    place = next(info.place for info in nodes if info.what == "return x")
+    assert place is not None
+    covering = Covering(STATES, (1,), (StateProbe(place, "x == 9", "x == 9"),))
+    evidence = empty_certificate(path, Task.of(load([path]), covering=covering))
+    (state,) = json.loads(evidence.read_text())["covering"]["states"]
+    lies = {"what": "x == 3\n  checks  #1", "file": "/etc/passwd", "line": -5, "column": 1, "function": "f"}
+    state = {**state, "condition": "x\n== 9", **lies}
+    judgement = certify(edited(evidence, covering={**covering.to_json(), "states": [state]}))
+    assert judgement.accepted and judgement.account is not None
+    (said,) = judgement.account.checks
+    assert (str(said.position), said.procedure, said.description) == (f"{path}:6:5", "main", "x == 9")
+    with pytest.raises(InputError, match="no statement stands at"):
+        certify(edited(evidence, covering={**covering.to_json(), "states": [{**state, "unit": 1}]}))

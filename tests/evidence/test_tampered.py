@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
-from dovetail.evidence import violation as violations
+from dovetail.evidence import replays
 from dovetail.evidence.certificate_file import certify, document_of
 from dovetail.evidence.covering import Covering
 from dovetail.evidence.given_tests import read_tests
+from dovetail.evidence.replays import replay
 from dovetail.evidence.task import Task
-from dovetail.evidence.violation import Violation, confirm, native_program, replay, save
+from dovetail.evidence.violation import Violation, confirm, native_program, save
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeProgram
 from dovetail.frontend import InputError, Loaded, load
@@ -176,7 +177,7 @@ def test_a_violation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             built[id(loaded.program)] = keep, keep.__enter__()
         yield built[id(loaded.program)][1]
 
-    monkeypatch.setattr(violations, "native_program", once)
+    monkeypatch.setattr(replays, "native_program", once)
     assert replay(evidence).reproduced
     values = (None, True, 0, -1, 2**70, 1.5, "", "-o", "a\nb", [], {}, [7, 7], ["00"], "0x1")
     for what, changed in tampered(document, values):

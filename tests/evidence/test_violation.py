@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.evidence.violation import NotConfirmed, Violation, check_of, confirm, replay, save
+from dovetail.evidence.replays import replay
+from dovetail.evidence.violation import NotConfirmed, Violation, check_of, confirm, save
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import InputError, LoadOptions, load

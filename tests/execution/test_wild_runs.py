@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.evidence.violation import Violation, confirm, native_program, replay, save
+from dovetail.evidence.replays import replay
+from dovetail.evidence.violation import Violation, confirm, native_program, save
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector

@@ -14,7 +14,7 @@ from dovetail.cli.failures import Status
 from dovetail.cli.terminal import say
 
 if TYPE_CHECKING:
-    from dovetail.evidence.violation import ReplayResult
+    from dovetail.evidence.replays import ReplayResult
 
 
 @called()
@@ -23,11 +23,12 @@ def command(
     evidence: Annotated[
         Path, typer.Argument(metavar="EVIDENCE", help="violation.json, or its folder.", show_default=False)
     ],
+    limits: options.TimeAndMemory,
     document: options.Document,
     trusted: options.Trusted = None,
 ) -> Status:
     """Run a violation again, natively."""
-    done = api.replay(evidence, include=trusted or ())
+    done = api.replay(evidence, timeout=limits.timeout, memory=limits.memory, include=trusted or ())
     document.write(lambda: to_json(done))
     if document.leaves_the_terminal:
         say(done.sentence)
@@ -44,6 +45,7 @@ def to_json(done: ReplayResult) -> dict[str, Any]:
         "reproduced": done.reproduced,
         "text": done.sentence,
         "check": done.check,
+        "instead": done.instead,
         "changed": list(done.changed),
         "about": None if done.account is None else done.account.to_json(),
     }

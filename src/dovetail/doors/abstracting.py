@@ -6,9 +6,10 @@ that is said here is a verdict: an abstraction raises alarms, and `dovetail chec
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
+from contextlib import suppress
 from typing import assert_never
 
 from dovetail.asking.asked import DIRECTIONS, DOMAINS, AbstractOptions
@@ -27,6 +28,7 @@ from dovetail.fixpoints.points import Here, Place, Points, Seen
 from dovetail.fixpoints.wording import in_c, listed
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
+from dovetail.frontend.paths import MAX_READ, contents
 from dovetail.processes.confined import Ending, LimitReached, Send, confined
 from dovetail.program.automata import Edge
 from dovetail.program.expressions import Expr
@@ -279,7 +281,7 @@ def _texts(files: Iterable[str], mentioned: Iterable[str]) -> dict[str, str]:
     """The sources, as far as they can be read again."""
     found = {}
     for name in dict.fromkeys((*files, *mentioned)):
-        path = Path(name)
-        if path.is_file():
-            found[name] = path.read_text(encoding="utf-8", errors="replace")
+        if os.path.isfile(name):
+            with suppress(InputError):  # a line marker may name anything
+                found[name] = contents(name, MAX_READ).decode("utf-8", "replace")
     return found

@@ -1,4 +1,5 @@
-"""From files to suites, to how adequate tests are, and to annotated programs, within the limits.
+"""From files to suites, to how adequate tests are, to annotated programs, and from evidence to what happens
+again, within the limits.
 
 As `checking_files` is for verdicts: all of it, from the first byte that is read, is done in a process that
 can be ended (`supervised`), and only there what does the work is imported.
@@ -9,16 +10,21 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dovetail.asking.asked import AbstractOptions, AdequacyOptions, SuiteOptions
+from dovetail.asking.limits import Limits
 from dovetail.asking.reading import Reading
 from dovetail.evidence.whole_files import put
-from dovetail.processes.supervised import Load, within
+from dovetail.processes.confined import Ending, LimitReached, Send
+from dovetail.processes.supervised import Allowed, Load, supervised, within
+from dovetail.report.quantities import duration, size
 
 if TYPE_CHECKING:
     from dovetail.evidence.adequacy import Adequacy
     from dovetail.evidence.annotated import AnnotatedProgram
+    from dovetail.evidence.replays import ReplayResult
     from dovetail.evidence.suite import Suite
     from dovetail.suites.covering import State, Watch
 
@@ -62,6 +68,25 @@ def abstract_files(reading: Reading, options: AbstractOptions) -> AnnotatedProgr
         return abstract_program(load(None), options)
 
     return within(work, reading, options.limits)
+
+
+def replay_file(path: Path, limits: Limits, trusted: tuple[str, ...]) -> ReplayResult:
+    """A violation, run again from its file. Raises LimitReached where that takes too much."""
+
+    def work(send: Send) -> ReplayResult:
+        from dovetail.evidence.replays import replay
+
+        return replay(path, trusted)
+
+    done = supervised(work, Allowed(limits.deadline, limits.memory))
+    if done.value is not None:
+        return done.value
+    if done.ending is Ending.INTERRUPTED:
+        raise KeyboardInterrupt
+    limit = f"the limit of {duration(limits.timeout)}"
+    if done.ending is Ending.OUT_OF_MEMORY:
+        limit = f"the limit of {size(limits.memory)} of memory"
+    raise LimitReached(f"{limit} was reached before it was known whether it happens again")
 
 
 def _to_run(load: Load) -> Load:

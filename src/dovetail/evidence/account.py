@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dovetail.evidence.covering import ALARMS
+from dovetail.evidence.quoting import one_line
 from dovetail.evidence.task import Task
 from dovetail.frontend import Loaded
 from dovetail.frontend.load import PURE
@@ -119,7 +120,7 @@ def _shown(file: ReadFile) -> str:
 
 def _column(title: str, rows: list[str]) -> Iterator[str]:
     for number, row in enumerate(rows[:_SHOWN]):
-        yield f"  {title if not number else '':<13} {row}"
+        yield f"  {title if not number else '':<13} {one_line(row)}"
     if len(rows) > _SHOWN:
         yield f"  {'':<13} … and {len(rows) - _SHOWN} more"
 

@@ -16,7 +16,6 @@ from dovetail.frontend.load import Loaded
 from dovetail.frontend.probes import IN_TEXT, PATHS, STATES, Probing, StateProbe
 from dovetail.program.automata import Program
 from dovetail.program.path_targets import along
-from dovetail.program.position import Position
 from dovetail.program.targets import Place, instrumented, only_checks
 
 ALARMS = "alarms"
@@ -72,11 +71,6 @@ class Covering:
                 "before": state.place.before,
                 "simple": state.place.simple,
                 "condition": state.condition,
-                "file": state.position.file,
-                "line": state.position.line,
-                "column": state.position.column,
-                "function": state.function,
-                "what": state.what,
             }
             for state in self.states
         ]
@@ -171,13 +165,8 @@ def _state(data: object) -> StateProbe:
             "before": int(before),
             "simple": bool(simple),
             "condition": str(condition),
-            "file": str(file),
-            "line": int(line),
-            "column": int(column),
-            "function": str(function),
-            "what": str(what),
         } if is_condition(condition):
-            place = Place(unit, row, before, simple, True)
-            return StateProbe(place, condition, Position(file, line, column), function, what)
+            # In words it is what it is, and not what anybody says that it is.
+            return StateProbe(Place(unit, row, before, simple, True), condition, " ".join(condition.split()))
         case _:
             raise ValueError(f"{data} is not a state to be covered")

@@ -14,6 +14,7 @@ on the program, so it is left as it is (`fuzzing.raw_bytes`).
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,7 @@ from xml.etree import ElementTree
 
 from dovetail.execution.inputs import Entry, InputVector
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.paths import contents
 
 Given = InputVector | bytes
 """A vector, or the bytes that one is to be made from."""
@@ -36,9 +38,9 @@ _WORDS: dict[str, Entry] = {"true": 1, "false": 0}
 
 def read_tests(path: Path) -> tuple[Given, ...]:
     """The tests in a folder, in the order of the names of their files, or in one file. Raises InputError."""
-    if not path.exists():
+    if not os.path.exists(path):
         raise InputError(f"{path}: no such file or folder")
-    if not path.is_dir():
+    if not os.path.isdir(path):
         return _read(path)
     found = tuple(test for file in _files(path) for test in _read(file))
     if not found:
@@ -81,14 +83,9 @@ def _read(file: Path) -> tuple[Given, ...]:
 
 
 def _bytes(file: Path) -> bytes:
-    try:
-        if not file.is_file():
-            raise InputError(f"{file}: is not a file")
-        if file.stat().st_size > MAX_BYTES:
-            raise InputError(f"{file}: is larger than a test can be ({MAX_BYTES} bytes)")
-        return file.read_bytes()
-    except OSError as error:
-        raise InputError(f"{file}: cannot be read: {error.strerror}") from error
+    if not os.path.isfile(file):
+        raise InputError(f"{file}: is not a file")
+    return contents(file, MAX_BYTES, f"is larger than a test can be ({MAX_BYTES} bytes)")
 
 
 # ---- JSON --------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from dovetail.frontend.entry import ENTRY
 from dovetail.frontend.flag_words import exact_flags
 from dovetail.frontend.flags import NO_FLAGS, Flags
 from dovetail.frontend.load import ANY, EXTERNALS
-from dovetail.frontend.paths import ReadFile, is_writable_name, named, read_file
+from dovetail.frontend.paths import MAX_SOURCE, ReadFile, contents, is_writable_name, named, read_file
 from dovetail.frontend.properties import NAMES
 from dovetail.program.types import DataModel
 
@@ -106,8 +106,8 @@ class Task:
         unknown = [name for name in properties if name not in NAMES]
         if unknown:
             raise InputError(f"{evidence}: {unknown[0]!r} is no property; there are {', '.join(NAMES)}")
-        if function is not None and not function.replace("$", "_").isidentifier():
-            raise InputError(f"{evidence}: {function!r} is not the name of a function")
+        if function is not None:
+            _require_function(function, evidence)
         sources = _files_from_json(files, evidence)
         headers = _files_from_json(document.get("headers", []), evidence)
         flags = _flags_from_json(document.get("flags", [[]] * len(sources)), len(sources), evidence)
@@ -156,7 +156,7 @@ class Task:
 
     def changed(self) -> tuple[str, ...]:
         """The files that are no longer what they were."""
-        return tuple(file.path for file in self.files if read_file(file.path) != file)
+        return tuple(file.path for file in self.files if read_file(file.path, MAX_SOURCE) != file)
 
     def load(self, trusted: tuple[str, ...] = ()) -> Loaded:
         """The program, read as the evidence says. Raises InputError if a header file in one of the folders is
@@ -238,13 +238,21 @@ def _api_to_json(api: Api) -> dict[str, Any]:
 def _api_from_json(data: object, evidence: Path) -> Api:
     match data:
         case {"functions": None, "init": str() | None as init}:
-            return Api(None, init)
+            api = Api(None, init)
         case {"functions": list(names), "init": str() | None as init} if all(
             isinstance(name, str) for name in names
         ):
-            return Api(tuple(names), init)
+            api = Api(tuple(names), init)
         case _:
             raise InputError(f"{evidence}: the functions that clients call are missing or not well-formed")
+    for name in (*(api.functions or ()), *(() if api.init is None else (api.init,))):
+        _require_function(name, evidence)
+    return api
+
+
+def _require_function(name: str, evidence: Path) -> None:
+    if not name.replace("$", "_").isidentifier():
+        raise InputError(f"{evidence}: {name!r} is not the name of a function")
 
 
 def read_document(evidence: Path, format_: str, version: int, what: str) -> dict[str, Any]:
@@ -261,15 +269,9 @@ def read_document(evidence: Path, format_: str, version: int, what: str) -> dict
 def read_json(path: Path) -> Any:
     """What a file of JSON holds, in which nothing is said twice: another reader could see the other one.
     Raises InputError."""
-    try:
-        if not path.is_file():
-            raise InputError(f"{named(path)}: there is no such file")
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"{named(path)}: cannot be read: {error.strerror}") from error
-    if len(data) > MAX_BYTES:
-        raise InputError(f"{path}: this is larger than any evidence ({MAX_BYTES} bytes)")
+    if not os.path.isfile(path):
+        raise InputError(f"{named(path)}: there is no such file")
+    data = contents(path, MAX_BYTES, f"this is larger than any evidence ({MAX_BYTES} bytes)")
     try:
         return json.loads(data.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
@@ -293,18 +295,18 @@ def hash_of(path: Path) -> str:
 
 def _find(path: Path, folder: Path) -> Path:
     """Where it was, or beside the evidence; there not behind a link that leads elsewhere."""
-    if path.is_absolute() and path.is_file():
+    if path.is_absolute() and os.path.isfile(path):
         return path
     beside = folder.absolute() / path.name
-    if beside.is_file() and beside.resolve().is_relative_to(folder.resolve()):
+    if os.path.isfile(beside) and beside.resolve().is_relative_to(folder.resolve()):
         return beside
     raise InputError(f"{path}: no such file, nor is there one of that name beside the evidence")
 
 
 def _find_folder(path: Path, folder: Path) -> Path:
-    if path.is_absolute() and path.is_dir():
+    if path.is_absolute() and os.path.isdir(path):
         return path
     beside = folder.absolute() / path.name
-    if beside.is_dir() and beside.resolve().is_relative_to(folder.resolve()):
+    if os.path.isdir(beside) and beside.resolve().is_relative_to(folder.resolve()):
         return beside
     raise InputError(f"{path}: no such folder, nor is there one of that name beside the evidence")

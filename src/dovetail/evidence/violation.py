@@ -1,7 +1,7 @@
 """A violation: an input vector on which a check fails, in the executor and natively.
 
 `confirm` runs both and compares. Only where they agree on the check that fails is there a violation;
-everything else is a `NotConfirmed` with a reason. `save` writes the evidence, `replay` runs it again from
+everything else is a `NotConfirmed` with a reason. `save` writes the evidence, which `replays` runs again from
 its file alone. docs/evidence.md describes the files.
 
 How the vector was found is not known here. The readable trace is `report`'s part and handed in as text.
@@ -18,19 +18,18 @@ from pathlib import Path
 from typing import Any
 
 from dovetail.evidence import client, harness
-from dovetail.evidence.account import Account
 from dovetail.evidence.bearing import UNDECIDED, Bearing, Seen, bearing
 from dovetail.evidence.beginnings import program_inputs
 from dovetail.evidence.minimise import MAX_SECONDS, minimise
 from dovetail.evidence.preconditions import missing_preconditions
-from dovetail.evidence.task import Task, read_document
+from dovetail.evidence.task import Task
 from dovetail.execution.accesses import failed_access
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.executor import MAX_STEPS, Executor
 from dovetail.execution.inputs import InputVector
-from dovetail.execution.native import SANITIZED, CompileError, LinkError, NativeError, NativeProgram
+from dovetail.execution.native import SANITIZED, LinkError, NativeError, NativeProgram
 from dovetail.execution.runs import Consumed, Run
-from dovetail.frontend import InputError, Loaded
+from dovetail.frontend import Loaded
 from dovetail.frontend.library import library_sources, watched_source
 from dovetail.program.automata import Program
 from dovetail.program.position import Position
@@ -40,12 +39,14 @@ FORMAT, VERSION = "dovetail-violation", 1
 NATIVE_SECONDS = 10.0
 LEAK = "memory-leak"
 LEAK_SECONDS = 0.5
+ANYWHERE = frozenset({LEAK, "memory-cleanup"})
+"""What is found when all is over, at no line."""
 LEAKS_ALONE = frozenset({LEAK})
 """The sanitizer of accesses has the compiler keep copies of pointers on the stack, where they look like the
 program's own. Without it most that is lost is seen to be."""
 _CLIENT = "__dovetail_written_client"
 LEAST_GAP, MOST_GAP = 1 << 12, 1 << 26
-_APART = frozenset({0, *(1 << bits for bits in range(12, 27))})
+POSSIBLE_GAPS = frozenset({0, *(1 << bits for bits in range(12, 27))})
 CANDIDATE_SECONDS = 0.2
 """A smaller vector that takes much longer to fail is no better for a person."""
 
@@ -79,43 +80,6 @@ class NotConfirmed:
     executor: End
     native: End | None = None
     bearing: Bearing = UNDECIDED
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayResult:
-    """`changed` names the files that are not what they were when the violation was found."""
-
-    reproduced: bool
-    end: End
-    check: dict[str, Any]
-    changed: tuple[str, ...]
-    apart: int = 0
-    access: str = ""
-    """What was accessed, according to the executor."""
-    account: Account | None = None
-    """What was run."""
-
-    @property
-    def sentence(self) -> str:
-        what = f"{self.check['kind']} at {self.check['file']}:{self.check['line']}"
-        changed = f"; changed since: {', '.join(self.changed)}" if self.changed else ""
-        if self.reproduced:
-            return f"it happened again: {what}{self._tripped()}{changed}"
-        return f"it did not happen again: {what}; the run ended as {_in_words(self.end)}{changed}"
-
-    def _tripped(self) -> str:
-        """What the native run said, if that says more than the check's kind does."""
-        if not self.end.detail:
-            return ""
-        said = f": {self.access}" if self.access else ""
-        return f"{said} (natively: {self.end.detail}; tripped by {self._guard()})"
-
-    def _guard(self) -> str:
-        if self.check["kind"] != "invalid-deref":
-            return "the harness"
-        if self.end.detail.startswith(("access to", "call of")):
-            return "the machine itself"
-        return f"objects set {self.apart} bytes apart" if self.apart else "the margins of objects"
 
 
 @contextmanager
@@ -260,17 +224,17 @@ def _confirm(
     trapped = bool(run.stack) and isinstance(run.stack[-1].edge.statement, Assume)
     found = bearing(Seen(run.end, check, end, natively, trapped, before))
     if run.end.kind is not EndKind.VIOLATION:
-        reason = f"the run ended as {_in_words(run.end)}"
+        reason = f"the run ended as {in_words(run.end)}"
         if end.kind is EndKind.VIOLATION:
-            reason = f"the executor says {_in_words(run.end)}, but natively the run ended as {_in_words(end)}"
+            reason = f"the executor says {in_words(run.end)}, but natively the run ended as {in_words(end)}"
         elif before:
             reason += ", and natively it failed only once"
         return NotConfirmed(reason, found.doubt, run.end, end, bearing=found)
     if check is None:
         return NotConfirmed(
-            f"no check of the program is {_in_words(run.end)}", True, run.end, end, bearing=found
+            f"no check of the program is {in_words(run.end)}", True, run.end, end, bearing=found
         )
-    reason = f"the executor says {_in_words(run.end)}, but natively the run ended as {_in_words(end)}"
+    reason = f"the executor says {in_words(run.end)}, but natively the run ended as {in_words(end)}"
     return NotConfirmed(reason, found.doubt, run.end, end, bearing=found)
 
 
@@ -326,17 +290,17 @@ def fails_at(end: End, check: CheckInfo) -> bool:
         return end.check_id == check.ident
     if end.check_kind != check.kind:
         return False
-    if check.kind in (LEAK, "memory-cleanup"):
+    if check.kind in ANYWHERE:
         return True
-    return end.position is not None and _line(end.position) == _line(check.position)
+    return end.position is not None and on_line(end.position) == on_line(check.position)
 
 
-def _line(position: Position) -> tuple[str, int]:
+def on_line(position: Position) -> tuple[str, int]:
     """Without folders: the program may have moved since the check was written down."""
     return Path(position.file).name, position.line
 
 
-def _in_words(end: End) -> str:
+def in_words(end: End) -> str:
     where = f" at {end.position}" if end.position is not None else ""
     which = f" of check #{end.check_id}" if end.check_id is not None else f" {end.check_kind or ''}".rstrip()
     return f"{end.kind.value}{which}{where}{f' ({end.detail})' if end.detail else ''}"
@@ -425,50 +389,3 @@ def to_json(violation: Violation) -> dict[str, Any]:
         **({"called_at": str(violation.called_at)} if violation.called_at is not None else {}),
         **({"missing_preconditions": list(violation.missing)} if violation.missing else {}),
     }
-
-
-def replay(evidence: Path, trusted: tuple[str, ...] = ()) -> ReplayResult:
-    """Run a violation again, natively, from its file. Header files in `trusted` folders may be read instead
-    of Dovetail's own. Raises InputError for a file that is none, or whose program cannot be read."""
-    document = read_document(evidence, FORMAT, VERSION, "evidence of a violation")
-    task = Task.from_json(document, evidence).located(evidence.parent)
-    check = document.get("check")
-    match check:
-        case {"id": int(ident), "kind": str(kind), "file": str(file), "line": int(line)} if (
-            type(ident) is int and type(line) is int
-        ):
-            wanted = CheckInfo(ident, kind, Position(file, line, 1), "", "")
-            asked = {"id": ident, "kind": kind, "file": file, "line": line}
-        case _:
-            raise InputError(f"{evidence}: the check is missing or not well-formed")
-    try:
-        vector = InputVector.from_json(document.get("inputs"))
-    except ValueError as error:
-        raise InputError(f"{evidence}: {error}") from error
-    access, apart = document.get("access", ""), document.get("apart", 0)
-    if not isinstance(access, str) or type(apart) is not int or apart not in _APART:
-        raise InputError(f"{evidence}: what is said of the access is not well-formed")
-    loaded = task.load(trusted)
-    changed = task.differences(loaded)
-    account = Account.of(task, loaded)
-    known = {info.ident: info for info in loaded.program.checks}
-    if not changed and (ident not in known or known[ident].kind != kind):
-        raise InputError(f"{evidence}: the program has no check #{ident} of the kind {kind!r}")
-    try:
-        with native_program(loaded, apart=apart) as native:
-            end = native.run(vector, timeout=LEAK_SECONDS if kind == LEAK else NATIVE_SECONDS).end
-        if kind == LEAK and end.kind is not EndKind.VIOLATION:
-            with native_program(loaded, watched=LEAKS_ALONE) as native:
-                end = native.run(vector, timeout=LEAK_SECONDS).end
-    except (CompileError, LinkError, ValueError) as error:
-        raise InputError(f"{evidence}: the program cannot be run natively: {error}") from error
-    if changed:
-        # Lines have moved, and numbers with them: any failure of the kind is taken for the same.
-        failed = None if end.check_id is None else known.get(end.check_id)
-        found = end.check_kind if failed is None else failed.kind
-        again = end.kind is EndKind.VIOLATION and found == kind
-        return ReplayResult(again, end, asked, changed, apart, account=account)
-    if end.check_id is not None or kind == LEAK:
-        # It is told by its number: where it stands is for the program to say, and not for the evidence.
-        asked |= {"file": known[ident].position.file, "line": known[ident].position.line}
-    return ReplayResult(fails_at(end, wanted), end, asked, changed, apart, access, account)

@@ -22,6 +22,7 @@ import os
 import shlex
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -34,8 +35,9 @@ from dovetail.evidence.task import hash_of
 from dovetail.evidence.violation import Violation
 from dovetail.execution.executor import Executor
 from dovetail.execution.runs import Taken, edges_of
-from dovetail.frontend import Loaded
+from dovetail.frontend import InputError, Loaded
 from dovetail.frontend.flags import NO_FLAGS
+from dovetail.frontend.paths import MAX_READ, contents
 from dovetail.program.expressions import Expr
 from dovetail.program.inlining import Inlined
 from dovetail.program.liveness import liveness
@@ -249,10 +251,11 @@ class Sources:
 
     def of(self, file: str) -> SourceText | None:
         if file not in self._texts:
-            path = Path(file)
-            known = path.is_file()
-            text = path.read_text(encoding="utf-8", errors="surrogateescape") if known else ""
-            self._texts[file] = SourceText(text) if known else None
+            self._texts[file] = None
+            if os.path.isfile(file):
+                with suppress(InputError):  # a line marker may name anything
+                    text = contents(file, MAX_READ).decode("utf-8", "surrogateescape")
+                    self._texts[file] = SourceText(text)
         return self._texts[file]
 
 

@@ -62,31 +62,49 @@ def _operand(written: str) -> _Operand:
     return _Operand(constraint, found["name"] or "")
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Inline assembly that is understood: it does nothing that the program sees, or it `traps`."""
+
+    template: str
+    outputs: list[_Operand]
+    inputs: list[_Operand]
+
+    @property
+    def traps(self) -> bool:
+        return re.search(r"\bud2\b", self.template) is not None
+
+
+def read_assembly(node: Node, text: str) -> Written:
+    """Raises UnsupportedError."""
+    if node.kind == "MSAsmStmt" or "(" not in text:
+        raise UnsupportedError("inline assembly in this form is not modelled")
+    sections = _sections(text)
+    if len(sections) > 4 or re.match(r"[^\"(]*\bgoto\b", text):
+        raise UnsupportedError("inline assembly that jumps is not modelled")
+    template = _template(sections[0])
+    outputs = [_operand(one) for one in sections[1]] if len(sections) > 1 else []
+    inputs = [_operand(one) for one in sections[2]] if len(sections) > 2 else []
+    clobbers = sections[3] if len(sections) > 3 else []
+    if template and outputs:
+        raise UnsupportedError("inline assembly with outputs is not modelled")
+    if template and any('"memory"' in one for one in clobbers):
+        raise UnsupportedError("inline assembly that changes memory is not modelled")
+    return Written(template, outputs, inputs)
+
+
 class Assembly(Declarations):
     """Assembly inside of functions."""
 
     def assembly(self, node: Node) -> None:
-        text = self.unit.source.slice(node.offset, node.end)
-        if node.kind == "MSAsmStmt" or "(" not in text:
-            raise UnsupportedError("inline assembly in this form is not modelled")
-        sections = _sections(text)
-        if len(sections) > 4 or re.match(r"[^\"(]*\bgoto\b", text):
-            raise UnsupportedError("inline assembly that jumps is not modelled")
-        template = _template(sections[0])
-        outputs = [_operand(one) for one in sections[1]] if len(sections) > 1 else []
-        inputs = [_operand(one) for one in sections[2]] if len(sections) > 2 else []
-        clobbers = sections[3] if len(sections) > 3 else []
-        if not template:
-            self._hand_through(node, outputs, inputs)
+        written = read_assembly(node, self.unit.source.slice(node.offset, node.end))
+        if not written.template:
+            self._hand_through(node, written.outputs, written.inputs)
             return
-        if outputs:
-            raise UnsupportedError("inline assembly with outputs is not modelled")
-        if any('"memory"' in one for one in clobbers):
-            raise UnsupportedError("inline assembly that changes memory is not modelled")
         for operand in node.inner:
             if self.has_effects(operand):
                 self.effect(operand)
-        if re.search(r"\bud2\b", template):
+        if written.traps:
             self.emit(Assume(FALSE, Why.UNDEFINED, "the instruction ud2"))
             self.build.end()
             return

@@ -134,7 +134,7 @@ def stands_in(name: str, folders: tuple[str, ...], model: DataModel) -> str | No
     """The header file of Dovetail's own that this one, from a folder of the user's, is read instead of."""
     for folder in folders:
         inside = os.path.relpath(name, folder or ".")
-        if any(Path(own, inside).is_file() for own in _own_headers(model)):
+        if any(os.path.isfile(os.path.join(own, inside)) for own in _own_headers(model)):
             return inside
     return None
 
@@ -320,7 +320,9 @@ def _what_to_do(complaint: str) -> str:
     missing = _MISSING.match(complaint)
     if missing is None:
         return ""
-    there = next((folder for folder in _SYSTEM_FOLDERS if Path(folder, missing["header"]).is_file()), None)
+    there = next(
+        (folder for folder in _SYSTEM_FOLDERS if os.path.isfile(f"{folder}/{missing['header']}")), None
+    )
     system = f"; for the one in {there}, it is -idirafter {there}" if there is not None else ""
     return (
         ": it is none of the C library's that Dovetail brings along; name the folder that it is in with -I, "

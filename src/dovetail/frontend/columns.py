@@ -14,7 +14,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from difflib import SequenceMatcher
-from pathlib import Path
+
+from dovetail.frontend.errors import InputError
+from dovetail.frontend.paths import MAX_READ, contents
 
 _TOKEN = re.compile(
     rb'(?P<none>/\*.*?(?:\*/|$)|//.*)|"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|\.?\d[\w.]*|[\w$\x80-\xff]+'
@@ -55,10 +57,9 @@ class Columns:
 
 
 def _lines(file: str) -> list[bytes] | None:
-    path = Path(file)
     try:
-        return path.read_bytes().split(b"\n") if path.is_file() else None
-    except (OSError, ValueError):
+        return contents(file, MAX_READ).split(b"\n")
+    except (InputError, ValueError):
         return None
 
 

@@ -20,7 +20,7 @@ from dovetail.frontend.errors import InputError
 from dovetail.frontend.flag_table import required_bits, takes_next
 from dovetail.frontend.flag_words import Written, flags_of
 from dovetail.frontend.flags import Flags
-from dovetail.frontend.paths import named, text_of
+from dovetail.frontend.paths import contents, named, text_of
 
 NAME = "compile_commands.json"
 MAX_BYTES = 1 << 28
@@ -128,7 +128,7 @@ class _Database:
 
     @staticmethod
     def read(path: Path) -> _Database:
-        path = path / NAME if path.is_dir() else path
+        path = path / NAME if os.path.isdir(path) else path
         document = _json(path)
         if not isinstance(document, list):
             raise InputError(f"{named(path)}: a list of commands is expected")
@@ -140,18 +140,12 @@ class _Database:
 
 
 def _json(path: Path) -> Any:
-    if not path.is_file():
-        missing = "this is no plain file" if path.exists() else "no such file"
+    if not os.path.isfile(path):
+        missing = "this is no plain file" if os.path.exists(path) else "no such file"
         raise InputError(
             f"{named(path)}: {missing}; CMake writes one with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON"
         )
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"{named(path)}: cannot be read: {error.strerror}") from error
-    if len(data) > MAX_BYTES:
-        raise InputError(f"{named(path)}: this is larger than any ({MAX_BYTES} bytes)")
+    data = contents(path, MAX_BYTES, f"this is larger than any ({MAX_BYTES} bytes)")
     try:
         return json.loads(data.decode())
     except (ValueError, RecursionError) as error:

@@ -15,7 +15,6 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from pathlib import Path
 
 from dovetail.frontend.paths import operand
 from dovetail.program.types import DataModel
@@ -244,7 +243,7 @@ def _words(step: Step) -> list[str]:
 def _for_preprocessor(step: Step) -> list[str]:
     match step:
         case Folder(search=search, path=path):
-            if not Path(path).is_dir():  # it could be a file that says where header files are
+            if not os.path.isdir(path):  # it could be a file that says where header files are
                 return []
             behind = Search.AFTER if step.is_standard else search
             return [behind.value, operand(path)]

@@ -22,7 +22,7 @@ from dovetail.frontend.linkage import Conventions, Properties
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_copy import NativeCopy, native_copy
 from dovetail.frontend.nesting import with_room
-from dovetail.frontend.paths import ReadFile, named, require_plain
+from dovetail.frontend.paths import MAX_READ, ReadFile, contents, named, require_plain
 from dovetail.frontend.probes import Probed, Probing, SourcePredicate, probed
 from dovetail.frontend.properties import (
     LABEL,
@@ -287,7 +287,7 @@ def _left_open(texts: Sequence[Preprocessed], model: DataModel) -> Iterator[Assu
 
 
 def _text_of(file: ReadFile) -> str:
-    return Path(file.path).read_bytes().decode("latin-1")
+    return contents(file.path, MAX_READ).decode("latin-1")
 
 
 def _replaced(texts: Sequence[Preprocessed], flags: Sequence[Flags], model: DataModel) -> list[str]:

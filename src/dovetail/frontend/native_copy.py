@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from dovetail.frontend.clang import NEWEST
 from dovetail.frontend.linker import Linker
+from dovetail.frontend.native_assembly import without_assembly
 from dovetail.frontend.native_edits import ErrorCall, Refusal
 from dovetail.frontend.object_marks import global_marks, object_marks
 from dovetail.frontend.spelling import RESULT, WRITTEN, spelled
@@ -52,7 +53,8 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
         edits[call.unit] += _wrapped(call, units[call.unit].source.text)
     for refusal in linker.native.refusals:
         edits[refusal.unit] += _refused(refusal)
-    for one in linker.native.replacements:
+    removed = (one for unit in units for one in without_assembly(unit))
+    for one in (*linker.native.replacements, *removed):
         edits[one.unit].append(_Edit(one.begin, 2 if one.opens else 0, one.end, one.text))
     entered = linker.native.entered_errors(reachability=linker.properties.reachability)
     for insertion in [*entered, *linker.native.insertions(program)]:

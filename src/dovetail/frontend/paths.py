@@ -4,7 +4,8 @@ A file may be called `-o` or `@flags`, and what is handed to a compiler under su
 obeyed. So every path goes through `operand` before it stands in a command. A name with a newline in it would
 end the comment, the line marker or the message that it is written into; C has no way to write it, and neither
 has Dovetail: such a file is refused. What is no plain file (a pipe, a device) may have no end, and is not
-opened.
+opened; and a file with more or less in it than its size says is made up while it is read, like those in
+/proc: it may keep its reader waiting, and is refused.
 """
 
 from __future__ import annotations
@@ -12,11 +13,16 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.frontend.errors import InputError
 
+MAX_SOURCE = 20_000_000
+"""Bytes of a C file: the syntax tree of a larger one would not fit into memory."""
+MAX_READ = 50_000_000
+"""Bytes of anything else that goes into a program."""
 MAX_TEXT = 1 << 20
 """Bytes of a task file or a property file."""
 
@@ -42,11 +48,11 @@ def require_plain(path: Path) -> None:
     whole = os.path.abspath(path)
     if not is_writable_name(whole):
         raise InputError(f"{shown}: a file whose path holds control characters, or is no UTF-8, is not read")
-    if not path.exists():
+    if not os.path.exists(path):  # unlike those of a Path, these have an answer for names of any length
         raise InputError(f"{shown}: no such file")
-    if path.is_dir():
+    if os.path.isdir(path):
         raise InputError(f"{shown}: this is a directory; name the C files in it")
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise InputError(f"{shown}: this is no plain file")
 
 
@@ -68,28 +74,47 @@ def named(path: Path | str) -> str:
 
 def text_of(path: Path, what: str) -> str:
     """The text of a small file. Raises InputError."""
-    if not path.is_file():
-        missing = "this is no plain file" if path.exists() else "no such file"
+    if not os.path.isfile(path):
+        missing = "this is no plain file" if os.path.exists(path) else "no such file"
         raise InputError(f"{named(path)}: {what} cannot be read: {missing}")
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_TEXT + 1)
-    except OSError as error:
-        raise InputError(f"{path}: {what} cannot be read: {error.strerror}") from error
-    if len(data) > MAX_TEXT:
-        raise InputError(f"{path}: {what} is larger than any ({MAX_TEXT} bytes)")
+    data = contents(path, MAX_TEXT, f"{what} is larger than any ({MAX_TEXT} bytes)")
     try:
         return data.decode()
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: {what} cannot be read: {error}") from error
 
 
-def read_file(path: str) -> ReadFile:
-    """What is in a file now. Raises InputError."""
+def contents(path: Path | str, most: int, too_large: str = "") -> bytes:
+    """What is in a plain file, at once, if that is not more than so many bytes. Raises InputError."""
+    shown = named(path)
     try:
-        return ReadFile(path, hashlib.sha256(Path(path).read_bytes()).hexdigest())
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            raise InputError(f"{shown}: this is no plain file")
+        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
+        with open(handle, "rb", buffering=0):
+            size = os.fstat(handle).st_size
+            if size > most:
+                large = f"{size / 1e6:.0f} MB is more than Dovetail reads ({most / 1e6:.0f} MB)"
+                raise InputError(f"{shown}: {too_large or large}")
+            data = _up_to(handle, size + 1)
     except OSError as error:
-        raise InputError(f"{named(path)}: cannot be read: {error.strerror}") from error
+        raise InputError(f"{shown}: cannot be read: {error.strerror}") from error
+    if len(data) != size:
+        raise InputError(f"{shown}: what is in it has not the size that the file has: this is no plain file")
+    return data
+
+
+def _up_to(handle: int, most: int) -> bytes:
+    pieces, left = [], most
+    while left and (piece := os.read(handle, left)):
+        pieces.append(piece)
+        left -= len(piece)
+    return b"".join(pieces)
+
+
+def read_file(path: str, most: int = MAX_READ) -> ReadFile:
+    """What is in a file now. Raises InputError."""
+    return ReadFile(path, hashlib.sha256(contents(path, most)).hexdigest())
 
 
 _WORD = re.compile(rb"(?:\\[ #]|\$\$|[^\s])+")

@@ -60,12 +60,10 @@ _LABELS = frozenset({"LabelStmt", "CaseStmt", "DefaultStmt", "AttributedStmt"})
 @dataclass(frozen=True, slots=True, order=True)
 class StateProbe:
     """A target of its own: being at a place with a condition, written in C, about variables that are known
-    there."""
+    there. `what` says that for people; where the place is, the program says."""
 
     place: Place
     condition: str
-    position: Position
-    function: str
     what: str
 
 
@@ -130,6 +128,9 @@ def probed(units: Sequence[TranslationUnit], probing: Probing, target: Target) -
     predicates: list[SourcePredicate] = []
     others: list[str] = []
     made: list[TranslationUnit] = []
+    for probe in probing.states:
+        if not 0 <= probe.place.unit < len(units):
+            raise InputError(f"no statement stands at {probe.place}")
     for unit in units:
         prober = _Prober(unit, probing.criterion, len(infos))
         for node in unit.functions.values():
@@ -176,8 +177,9 @@ class _Prober:
         self.no_predicates: list[str] = []
         self._bodies: set[int] = set()
         """Blocks to which control comes from a decision, by identity."""
-        self._places: set[tuple[int, int, bool]] = set()
-        """Where statements stand. A probe anywhere else might change what the program does."""
+        self._places: dict[tuple[int, int, bool], str] = {}
+        """Where statements stand, and in which function. A probe anywhere else might change what the program
+        does."""
 
     def function(self, node: Node) -> None:
         self._function = node.name
@@ -195,10 +197,14 @@ class _Prober:
 
     def states(self, probes: Iterable[StateProbe]) -> None:
         for probe in sorted(probes):
-            if (probe.place.row, probe.place.before, probe.place.simple) not in self._places:
-                raise InputError(f"{self._source.name}: no statement stands at {probe.place}")
+            place = probe.place
+            function = self._places.get((place.row, place.before, place.simple))
+            offset = self._source.offset(place.row, place.before)
+            if function is None or offset is None:
+                raise InputError(f"{self._source.name}: no statement stands at {place}")
             ident = self._before + len(self.infos) + 1
-            self.infos.append(TargetInfo(ident, "state", probe.position, probe.function, probe.what))
+            position = self._source.position(offset)
+            self.infos.append(TargetInfo(ident, "state", position, function, probe.what))
             self._before_statement(probe.place, f"__dovetail_met({ident}, !!({probe.condition}))", ident)
 
     def vectors(self, probes: Iterable[VectorProbe]) -> None:
@@ -373,7 +379,7 @@ class _Prober:
             node, simple, cutpoint = node.inner[-1], False, True
         if node.kind == "CompoundStmt" and cutpoint:
             self._bodies.add(id(node))
-        self._places.add((*self._source.row(node.offset), simple))
+        self._places.setdefault((*self._source.row(node.offset), simple), self._function)
         if not self._nodes or node.kind in ("CompoundStmt", "NullStmt", ""):
             return node.kind != "CompoundStmt"
         if node.kind == "DeclStmt" and not (simple and any(_runs(child) for child in node.inner)):

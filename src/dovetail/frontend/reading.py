@@ -10,18 +10,11 @@ from pathlib import Path
 from dovetail.frontend.clang import NEWEST, STANDARDS, Preprocessed, preprocess
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.flags import Flags
-from dovetail.frontend.paths import ReadFile, named, operand, require_plain
+from dovetail.frontend.own_names import require_others_names
+from dovetail.frontend.paths import MAX_SOURCE, ReadFile, contents, named, operand, require_plain
 from dovetail.frontend.source import Source
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import DataModel, Target
-
-MAX_BYTES = 20_000_000
-"""A larger file is refused: its syntax tree would not fit into memory."""
-
-
-OWN_NAMES = "__dovetail_"
-"""What is put into the text for a native run begins like this; a program that did, too, would be another one
-there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +41,9 @@ class Read:
 
 def read_files(paths: Sequence[Path], flags: Sequence[Flags], target: Target) -> Read:
     found = [_unit(path, target, given, i) for i, (path, given) in enumerate(zip(paths, flags, strict=True))]
-    return Read([text for text, _ in found], [_require_own_names(unit) for _, unit in found])
+    for text, unit in found:
+        require_others_names(unit, text.text)
+    return Read([text for text, _ in found], [unit for _, unit in found])
 
 
 def _unit(path: Path, target: Target, flags: Flags, index: int) -> tuple[Preprocessed, TranslationUnit]:
@@ -75,26 +70,10 @@ def _unit(path: Path, target: Target, flags: Flags, index: int) -> tuple[Preproc
     return read(NEWEST)
 
 
-def _require_own_names(unit: TranslationUnit) -> TranslationUnit:
-    for name, nodes in (*unit.declarations.items(), *unit.variables.items()):
-        if name.startswith(OWN_NAMES):
-            position = unit.source.position(nodes[0].offset)
-            raise InputError(f"'{name}': names that begin with {OWN_NAMES} are Dovetail's own", position)
-    return unit
-
-
 def require_readable(path: Path) -> None:
     """Say what is wrong with a file before the compiler stumbles over it."""
     require_plain(path)
-    try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            raise InputError(
-                f"{path}: {size / 1e6:.0f} MB is more than Dovetail reads ({MAX_BYTES / 1e6:.0f} MB)"
-            )
-        text = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from error
+    text = contents(path, MAX_SOURCE)
     if not text.strip():
         raise InputError(f"{path}: the file is empty")
     if b"\0" in text:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
-from pathlib import Path
+
+from dovetail.bad_input import InputError
+from dovetail.frontend.paths import MAX_READ, contents
 
 
 class Sources:
@@ -20,7 +23,9 @@ class Sources:
 
 
 def _lines(file: str) -> Sequence[str]:
-    path = Path(file)
-    if not path.is_file():
+    if not os.path.isfile(file):
         return ()
-    return path.read_text(encoding="utf-8", errors="replace").splitlines()
+    try:
+        return contents(file, MAX_READ).decode("utf-8", "replace").splitlines()
+    except InputError:  # a line marker may name anything
+        return ()

@@ -24,7 +24,7 @@ from dovetail.fixpoints.analysis import Analysis, Options
 from dovetail.fixpoints.fixpoint import OutOfTime
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
-from dovetail.frontend.probes import NODES, STATES, Probing, StateProbe, VectorProbe
+from dovetail.frontend.probes import NODES, STATES, Probing, StateProbe
 from dovetail.processes.confined import Ending, Send, confined
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.expressions import BinaryOp, Cast, Const, Expr, Variable, subexpressions
@@ -249,7 +249,7 @@ def _shown(cell: Interval, variable: Variable) -> str:
 
 def _probe(info: TargetInfo, condition: str, what: str) -> StateProbe:
     assert info.place is not None
-    return StateProbe(info.place, condition, info.position, info.function, what)
+    return StateProbe(info.place, condition, what)
 
 
 # ---- predicates --------------------------------------------------------------------------------------------
@@ -261,13 +261,11 @@ def _vectors(loaded: Loaded, places: Iterable[Spot], given: list[Predicate]) -> 
         chosen = predicates_at(spot, known, PREDICATES_AT_A_PLACE)
         for bits in itertools.product((True, False), repeat=len(chosen)):
             assert spot.info.place is not None
-            yield state_probe(spot.info.place, spot.info, chosen, bits)
+            yield state_probe(spot.info.place, chosen, bits)
 
 
-def state_probe(
-    place: Place, at: TargetInfo | VectorProbe, predicates: Sequence[str], bits: Iterable[bool]
-) -> StateProbe:
+def state_probe(place: Place, predicates: Sequence[str], bits: Iterable[bool]) -> StateProbe:
     """The target that a vector of predicates at a place is."""
     parts = [f"({text})" if bit else f"!({text})" for text, bit in zip(predicates, bits, strict=True)]
     condition, what = " && ".join(parts) or "1", ", ".join(parts) or "reached"
-    return StateProbe(place, condition, at.position, at.function, what)
+    return StateProbe(place, condition, what)

@@ -227,7 +227,7 @@ class _Assessment:
         for ident, bits in wanted:
             place = places[ident]
             truths = [bool(bits >> number & 1) for number in range(len(place.predicates))]
-            made[ident, bits] = state_probe(place.place, place, place.predicates, truths)
+            made[ident, bits] = state_probe(place.place, place.predicates, truths)
         return made
 
     def _compare(self, decided: dict[Key, TargetResult], found: dict[Key, tuple[int, ...]]) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 from dovetail.evidence.account import Account
 from dovetail.evidence.certificate_file import Certified, document_of
 from dovetail.evidence.module_invariant import module_invariant
+from dovetail.evidence.quoting import one_line
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import Problem
 from dovetail.evidence.whole_files import why_unsaved
@@ -24,6 +25,7 @@ from dovetail.evidence.witness import correctness_witness
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
 from dovetail.processes.confined import Beside, Confined, Ending, Send, confined
+from dovetail.processes.supervised import Broken
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import TRUE
 from dovetail.program.inlining import Inlined, inline, prepared, unroll
@@ -72,9 +74,16 @@ class CertifyResult:
     """Those that Dovetail has set: the proof holds within them."""
     account: Account | None = None
     """What it is about, as it was read; None if it was not read."""
+    judged: bool = True
+    """Or did reading the program, and checking the proof, come to no end?"""
 
     @property
     def sentence(self) -> str:
+        return one_line(self._sentence())
+
+    def _sentence(self) -> str:
+        if not self.judged:
+            return f"undecided: {self.failures[0]}"
         count = len(self.proved)
         if self.account is not None and self.account.task.covering is not None:
             held = f"{count} {'target' if count == 1 else 'targets'} of tests cannot be reached"
@@ -248,17 +257,27 @@ def certify_file(path: Path, *, deadline: float, memory: int, trusted: tuple[str
     if isinstance(done.value, InputError):
         raise done.value
     if done.value is None:
-        proof = _without_judgement(done)
-        if proof.problems:
-            raise RuntimeError(f"{proof.problems[0].summary}\n{proof.problems[0].details}")
-        return CertifyResult(False, frozenset(), frozenset(), (proof.reason,))
+        if done.ending is Ending.FAILED:
+            raise Broken(f"the checker failed: {done.failure}", done.details)
+        return CertifyResult(False, frozenset(), frozenset(), (_unjudged(done),), judged=False)
     judgement = done.value
-    failures = tuple(_in_words(failure) for failure in judgement.failures)
+    failures = tuple(one_line(_in_words(failure)) for failure in judgement.failures)
     return CertifyResult(
         *(judgement.accepted, judgement.proved, judgement.unreachable, failures),
         bounds=judgement.bounds,
         account=judgement.account,
     )
+
+
+def _unjudged(done: Confined[Any]) -> str:
+    """Whether there is a proof in the file nobody knows then: it may not even have been read."""
+    match done.ending:
+        case Ending.OUT_OF_TIME:
+            return "there was not enough time to read the program and to check what is said of it"
+        case Ending.OUT_OF_MEMORY:
+            return "there was not enough memory to read the program and to check what is said of it"
+        case _:
+            return "it was interrupted before it was judged"
 
 
 def _left(deadline: float) -> float:
