@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -18,3 +19,8 @@ def thinned(values: Iterable[Any], every: int, ids: Callable[[Any], str] | None 
         )
         for number, value in enumerate(values)
     ]
+
+
+def examples(count: int) -> int:
+    """How many of so many random examples are tried at every change; with DOVETAIL_THOROUGH all of them."""
+    return count if os.environ.get("DOVETAIL_THOROUGH") else max(count // 3, 20)

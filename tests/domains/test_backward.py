@@ -12,6 +12,7 @@ from dovetail.domains.backward import refine
 from dovetail.domains.numbers import Number
 from dovetail.domains.scalars import Scalars
 from dovetail.domains.truth import Truth
+from thinned import examples
 
 BINARY = "add sub mul udiv sdiv urem srem bitand bitor bitxor shl lshr ashr".split()
 COMPARISONS = "eq ult ule slt sle".split()
@@ -128,7 +129,7 @@ def test_operations_on_one_operand(operation: str, to: int | None, share: float)
     assert exact / tried >= share
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data(), st.sampled_from([8, 32, 64]))
 def test_no_pair_is_lost_at_usual_widths(data: st.DataObject, width: int) -> None:
     left, right, more = data.draw(numbers(width)), data.draw(numbers(width)), data.draw(numbers(width))
@@ -149,7 +150,7 @@ def test_no_pair_is_lost_at_usual_widths(data: st.DataObject, width: int) -> Non
             assert first.leq(left) and second.leq(right), operation
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data(), st.sampled_from([8, 16, 32, 64]))
 def test_no_operand_is_lost_between_usual_widths(data: st.DataObject, width: int) -> None:
     operand = data.draw(numbers(width))

@@ -20,12 +20,13 @@ from dovetail.program.expressions import TRUE, Variable
 from dovetail.program.types import DOUBLE, FLOAT
 from dovetail.semantics import floats
 from dovetail.semantics.evaluate import evaluate
+from thinned import examples
 
 SCALARS = Scalars()
 WIDTHS = st.sampled_from([32, 64])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.data(), WIDTHS)
 def test_laws(data: st.DataObject, width: int) -> None:
     a, b = data.draw(ranges(width)), data.draw(ranges(width))
@@ -41,7 +42,7 @@ def test_laws(data: st.DataObject, width: int) -> None:
         assert a.narrow(met).narrow(met) == a.narrow(met)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.data(), WIDTHS)
 def test_no_operand_is_lost_backward(data: st.DataObject, width: int) -> None:
     left, right, more = data.draw(ranges(width)), data.draw(ranges(width)), data.draw(ranges(width))
@@ -70,7 +71,7 @@ def test_no_operand_is_lost_backward(data: st.DataObject, width: int) -> None:
     assert kept is not None and isinstance(kept[0], FloatRange) and kept[0].contains(x)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.data(), st.sampled_from([8, 32, 64, 128]))
 def test_no_number_is_lost_backward(data: st.DataObject, width: int) -> None:
     number = data.draw(drawn_numbers.numbers(width))
@@ -126,7 +127,7 @@ def test_a_widening_settles_by_thresholds_then_finite_then_infinite() -> None:
 OPERATIONS = "fadd fsub fmul fdiv feq flt fle".split()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.data(), WIDTHS)
 def test_binary_operations(data: st.DataObject, width: int) -> None:
     left, right = data.draw(ranges(width)), data.draw(ranges(width))
@@ -153,7 +154,7 @@ def test_binary_operations_on_all_that_is_special(width: int) -> None:
                 assert all(result.contains(known[x][y]) for x in xs for y in ys), (operation, left, right)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.data(), WIDTHS)
 def test_unary_operations_and_conversions(data: st.DataObject, width: int) -> None:
     operand = data.draw(ranges(width))
@@ -166,7 +167,7 @@ def test_unary_operations_and_conversions(data: st.DataObject, width: int) -> No
             assert number.contains(CONCRETE.float_to_signed(x, width, to))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.data(), st.sampled_from([8, 32, 64, 128]))
 def test_conversions_of_numbers(data: st.DataObject, width: int) -> None:
     number = data.draw(drawn_numbers.numbers(width))
@@ -179,7 +180,7 @@ def test_conversions_of_numbers(data: st.DataObject, width: int) -> None:
         assert SCALARS.float_from_bits(number, width).contains(floats.from_bits(x, width))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.data(), WIDTHS)
 def test_the_condition_says_what_is_contained(data: st.DataObject, width: int) -> None:
     operand = data.draw(ranges(width))

@@ -12,6 +12,7 @@ from dovetail.domains.formulas import condition_of
 from dovetail.domains.octagons import Octagon
 from dovetail.program.expressions import FALSE, TRUE, Binary, BinaryOp, Cast, Variable, const, subexpressions
 from dovetail.program.types import CHAR, INT, INT128, LLONG, UCHAR, UINT, ULLONG, IntType
+from thinned import examples
 
 A, B = Variable("a", "h", INT, "a"), Variable("b", "h", INT, "b")
 U, C, D = Variable("u", "h", UINT, "u"), Variable("c", "h", CHAR, "c"), Variable("d", "h", UCHAR, "d")
@@ -35,7 +36,7 @@ def near(draw: st.DrawFn, point: dict[Variable, int], factors: tuple[int, ...]) 
     return through.plus(draw(st.integers(-2, 2)) - through.value(point))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.data(), points)
 def test_a_condition_says_what_the_forms_say(data: st.DataObject, point: dict[Variable, int]) -> None:
     forms = data.draw(st.lists(near(point, (1, -1, 2, -3)), max_size=3))
@@ -44,7 +45,7 @@ def test_a_condition_says_what_the_forms_say(data: st.DataObject, point: dict[Va
     assert bool(value(condition_of(forms), point)) == all(form.value(point) >= 0 for form in forms)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.data(), points)
 def test_an_octagon_is_its_condition(data: st.DataObject, point: dict[Variable, int]) -> None:
     octagon: Octagon | None = Octagon.top(PLACES)

@@ -38,6 +38,7 @@ from dovetail.program.types import (
     ULLONG,
     IntType,
 )
+from thinned import examples
 
 TYPES = (INT, UINT, CHAR, UCHAR, LLONG)
 PLACES = {type_: [Variable(f"{type_}{i}", "g", type_) for i in range(2)] for type_ in TYPES}
@@ -110,7 +111,7 @@ def around(draw: st.DrawFn, point: Mapping[Variable, int]) -> Bounds:
     return bounds
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.data(), points)
 def test_a_form_is_what_the_machine_computes(data: st.DataObject, point: dict[Variable, int]) -> None:
     expr = data.draw(integers(data.draw(st.sampled_from(TYPES)), 3))
@@ -119,7 +120,7 @@ def test_a_form_is_what_the_machine_computes(data: st.DataObject, point: dict[Va
         assert form.value(point) == value(expr, point)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.data(), points)
 def test_constraints_hold_where_the_condition_does(data: st.DataObject, point: dict[Variable, int]) -> None:
     condition = data.draw(conditions(2))

@@ -12,6 +12,7 @@ from dovetail.domains import number_arithmetic
 from dovetail.domains.numbers import Number, reduce
 from dovetail.domains.scalars import Scalars
 from dovetail.domains.truth import Truth
+from thinned import examples
 
 BINARY = "add sub mul udiv sdiv urem srem bitand bitor bitxor shl lshr ashr".split()
 COMPARISONS = "eq ult ule slt sle".split()
@@ -106,7 +107,7 @@ def test_changes_of_width(operation: str, width: int) -> None:
     assert exact >= tried * {"zero_extend": 0.78, "sign_extend": 1, "truncate": 0.75}[operation]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(st.data(), st.sampled_from([8, 32, 64]))
 def test_results_at_usual_widths(data: st.DataObject, width: int) -> None:
     left, right = data.draw(numbers(width)), data.draw(numbers(width))
@@ -119,7 +120,7 @@ def test_results_at_usual_widths(data: st.DataObject, width: int) -> None:
                 assert result.contains(getattr(CONCRETE, operation)(x, y, width)), operation
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(st.data(), st.sampled_from([8, 16, 32, 64]))
 def test_changes_of_usual_widths(data: st.DataObject, width: int) -> None:
     number = data.draw(numbers(width))

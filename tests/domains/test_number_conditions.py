@@ -13,6 +13,7 @@ from dovetail.program.expressions import TRUE, Variable
 from dovetail.program.printer import show_expr
 from dovetail.program.types import INT, UINT, IntType
 from dovetail.semantics.evaluate import evaluate
+from thinned import examples
 
 
 def holds(number: Number, variable: Variable, bits: int) -> bool:
@@ -28,7 +29,7 @@ def test_small_numbers(width: int, signed: bool) -> None:
             assert holds(number, variable, bits) == number.contains(bits), number
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(st.data(), st.sampled_from([8, 32, 64]), st.booleans())
 def test_numbers_at_usual_widths(data: st.DataObject, width: int, signed: bool) -> None:
     number = data.draw(numbers(width))

@@ -10,6 +10,7 @@ from domains.drawn_numbers import members, numbers
 from domains.small_numbers import all_numbers, best, gamma, values
 from dovetail.domains.number_arithmetic import lshr
 from dovetail.domains.numbers import Components, Number, reduce
+from thinned import examples
 
 WIDTH = 3
 NUMBERS = all_numbers(WIDTH)
@@ -143,7 +144,7 @@ def test_constants_and_tops_are_kept_and_values_cannot_be_changed() -> None:
         Number.of(7, 32).constant = 8  # type: ignore[misc]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(st.data(), st.sampled_from([8, 32, 64]))
 def test_laws_at_usual_widths(data: st.DataObject, width: int) -> None:
     a, b = data.draw(numbers(width)), data.draw(numbers(width))

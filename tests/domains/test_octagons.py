@@ -26,9 +26,10 @@ from dovetail.domains.forms import Linear
 from dovetail.domains.octagons import Octagon
 from dovetail.program.expressions import Variable
 from dovetail.program.types import INT, UCHAR
+from thinned import examples
 
 FORMS = st.lists(octagonal(), max_size=6)
-PROPERTY = settings(max_examples=60, deadline=None)
+PROPERTY = settings(max_examples=examples(60), deadline=None)
 PAIRS = [Linear.of(0, [(v, a), (w, b)]) for v in XYZ for w in XYZ for a in (1, -1) for b in (1, -1)]
 
 
@@ -324,7 +325,7 @@ FAR = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data(), st.fixed_dictionaries(dict.fromkeys(XYZ, FAR)))
 def test_nothing_is_lost_far_out(data: st.DataObject, point: dict[Variable, int]) -> None:
     """Where bounds are weakened: a point is followed through whatever happens."""
@@ -395,7 +396,7 @@ def test_no_variables_at_all() -> None:
     assert empty.meet(Octagon.top(())) == empty
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(bounded, st.sampled_from(XYZ), st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=6))
 def test_closing_around_one_variable(a: Octagon, variable: Variable, kept: list[tuple[int, int]]) -> None:
     """What a few constraints on a variable imply about it is found without looking at the others again."""

@@ -19,6 +19,7 @@ from dovetail.program.statements import Assign, Assume, Havoc, Origin, Skip, Sta
 from dovetail.program.types import FLOAT, INT, UINT, VOID, VOID_POINTER
 from dovetail.program.weak_order import loops_around, weak_order
 from program.random_automata import procedures
+from thinned import examples
 
 
 def variable(name: str) -> Variable:
@@ -178,7 +179,7 @@ def test_the_cost_is_near_linear_and_the_choice_the_same_again() -> None:
     assert any({I_, N} <= set(pack) for pack in found)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(procedures())
 def test_nesting(procedure: Procedure) -> None:
     """A location lies in a loop if and only if it lies on a cycle, and every loop's locations can reach its
@@ -208,7 +209,7 @@ def _reached(procedure: Procedure, location: int) -> set[int]:
     return found
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(procedures(), st.integers(2, 6))
 def test_packs_of_any_automaton(procedure: Procedure, size: int) -> None:
     found = packs(procedure, size)

@@ -18,6 +18,7 @@ from dovetail.domains.truth import Truth
 from dovetail.domains.values import Values
 from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.memory import OBJECT_BITS
+from thinned import examples
 
 ALGEBRA = Values(BITS, SIZES)
 WORLD: World = beginning()[0]
@@ -68,7 +69,7 @@ def pairs(draw: st.DrawFn) -> tuple[Pointer, int]:
 
 
 @given(left=pairs(), right=pairs(), data=st.data())
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @pytest.mark.parametrize(
     "name", ["pointer_eq", "pointer_lt", "pointer_le", "pointer_diff", "same_object", "pointer_add"]
 )
@@ -93,7 +94,7 @@ def test_two_operands(
 
 
 @given(pair=pairs())
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 def test_as_a_number(pair: tuple[Pointer, int]) -> None:
     pointer, concrete = pair
     number = CONCRETE.pointer_to_int(concrete)
@@ -105,7 +106,7 @@ def test_as_a_number(pair: tuple[Pointer, int]) -> None:
 
 
 @given(one=pairs(), other=pairs(), thresholds=st.lists(st.integers(-9, 99), max_size=3))
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 def test_lattice(one: tuple[Pointer, int], other: tuple[Pointer, int], thresholds: list[int]) -> None:
     (mine, concrete), (theirs, another) = one, other
     joined, widened = mine.join(theirs), mine.widen(mine.join(theirs), tuple(sorted(thresholds)))
@@ -123,7 +124,7 @@ def test_lattice(one: tuple[Pointer, int], other: tuple[Pointer, int], threshold
 
 
 @given(pair=pairs())
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 def test_not_null(pair: tuple[Pointer, int]) -> None:
     pointer, concrete = pair
     assume(WORLD.memory.flat(concrete))

@@ -66,6 +66,7 @@ from dovetail.proofs.certificate import Certificate, Contract, entry_value, from
 from dovetail.proofs.fingerprint import fingerprint
 from evidence.claims import save
 from test_cases import FILES, read_header
+from thinned import examples
 
 LP64 = Target(DataModel.LP64)
 FIRST, SECOND = RecordType("s", union=False), RecordType("s", union=False)
@@ -173,7 +174,7 @@ class Grower:
         return Const(type_, self.random.choice([0, 1, (1 << width) - 1, self.random.getrandbits(width)]))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.integers(0, 2**32), st.integers(0, 5))
 def test_what_is_written_is_read_back(seed: int, depth: int) -> None:
     expr = Grower(seed).of(BOOL, depth)
@@ -192,7 +193,7 @@ def test_shared_subexpressions_are_written_once() -> None:
     assert len(writer.rows) == 201
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.integers(0, 2**32), st.data())
 def test_a_damaged_table_is_refused_or_well_typed(seed: int, data: Any) -> None:
     """Whatever is changed in a row, reading gives expressions or a TableError, nothing else."""

@@ -53,6 +53,7 @@ from dovetail.program.types import (
 from dovetail.semantics.concrete import Value
 from dovetail.semantics.memory import MemoryFault
 from execution.handmade import ILP32, LP64, Body, number, op, program
+from thinned import examples
 
 T = TypeVar("T")
 
@@ -240,7 +241,7 @@ def run_both(expr: Expr, target: Target, vector: InputVector) -> None:
     seed=st.integers(0, 2**32),
     values=st.lists(st.integers(-(2**63), 2**63) | st.integers(-3, 40) | st.floats(), max_size=20),
 )
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_compiled_expressions_mean_what_walked_ones_do(
     target: Target, seed: int, values: list[int | float]
 ) -> None:

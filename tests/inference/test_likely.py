@@ -37,6 +37,7 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory
+from thinned import examples
 
 ALGEBRA = Concrete(Memory(Target(DataModel.LP64)))
 
@@ -325,7 +326,7 @@ def tables(draw: st.DrawFn) -> tuple[list[Variable], list[tuple[Any, ...]]]:
     return held, rows
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @example((variables("x", LLONG), [(0,), ((1 << 63) - 2,), ((1 << 64) - 2,)]), [], 2)
 @example((variables("x", ULLONG), [(0,), ((1 << 64) - 2,), (4,)]), [], 2)
 @given(tables(), st.lists(st.integers(-300, 300), max_size=3), st.integers(0, 12))

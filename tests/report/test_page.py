@@ -21,6 +21,7 @@ from dovetail.report.by_line import files_by_line
 from dovetail.report.page import GENERATOR, NotOurPage, page, require_our_page, write_page
 from dovetail.report.page_data import LOOP_HEAD, REACHABLE, page_data
 from report.handmade import check, factorial, large
+from thinned import examples
 
 NASTY = "</script><script>alert(1)</script><b>bold</b> \"quoted\" 'single' &amp; <!-- --> ]]> </style>"
 
@@ -115,7 +116,7 @@ knowledge = st.lists(
 @given(
     st.lists(st.tuples(st.sampled_from(["f", "g"]), st.integers(1, 9), st.booleans(), knowledge), max_size=20)
 )
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_the_data_are_what_is_known(drawn: list[tuple[str, int, bool, list[tuple[str, str, bool]]]]) -> None:
     points = tuple(
         Point(

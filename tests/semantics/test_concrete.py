@@ -15,6 +15,7 @@ from dovetail.program.types import DataModel, Target
 from dovetail.semantics import floats
 from dovetail.semantics.concrete import Concrete, signed
 from dovetail.semantics.memory import Memory
+from thinned import examples
 
 ALGEBRA = Concrete(Memory(Target(DataModel.LP64)))
 WIDTHS = st.sampled_from([1, 8, 16, 24, 32, 64, 128])
@@ -53,7 +54,7 @@ BINARY = {
 
 @pytest.mark.parametrize("name", BINARY)
 @given(pairs())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_binary_operations_are_those_of_smt_lib(name: str, pair: tuple[int, int, int]) -> None:
     left, right, width = pair
     expected = z3.simplify(BINARY[name](z3.BitVecVal(left, width), z3.BitVecVal(right, width)))
@@ -65,7 +66,7 @@ def test_binary_operations_are_those_of_smt_lib(name: str, pair: tuple[int, int,
 
 
 @given(pairs(), st.integers(0, 64))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_unary_operations_and_changes_of_width(pair: tuple[int, int, int], more: int) -> None:
     value, _, width = pair
     term = z3.BitVecVal(value, width)
@@ -91,7 +92,7 @@ def same(left: float, right: float) -> bool:
 
 @pytest.mark.parametrize("name", OPERATIONS)
 @given(SINGLES, SINGLES)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_single_arithmetic_is_the_machine_s(name: str, left: float, right: float) -> None:
     with np.errstate(all="ignore"):
         expected = float(OPERATIONS[name](np.float32(left), np.float32(right)))
@@ -100,7 +101,7 @@ def test_single_arithmetic_is_the_machine_s(name: str, left: float, right: float
 
 @pytest.mark.parametrize("name", OPERATIONS)
 @given(st.floats(), st.floats())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_double_arithmetic_is_the_machine_s(name: str, left: float, right: float) -> None:
     with np.errstate(all="ignore"):
         expected = float(OPERATIONS[name](np.float64(left), np.float64(right)))
@@ -116,7 +117,7 @@ def test_comparisons_of_floats_know_nan(left: float, right: float) -> None:
 
 
 @given(st.integers(0, 2**128 - 1))
-@settings(max_examples=500)
+@settings(max_examples=examples(500))
 def test_an_integer_becomes_the_nearest_single(number: int) -> None:
     got = ALGEBRA.unsigned_to_float(number, 128, 32)
     largest = float(np.finfo(np.float32).max)
@@ -137,7 +138,7 @@ def test_signed_integers_become_floats_by_their_number(width: int, data: st.Data
 
 
 @given(st.floats(), st.sampled_from([32, 64]))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_a_float_is_truncated_or_indefinite(value: float, width: int) -> None:
     half = 1 << (width - 1)
     got = ALGEBRA.float_to_signed(value, 64, width)

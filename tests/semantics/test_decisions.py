@@ -14,6 +14,7 @@ from dovetail.semantics.symbolic_conditions import FEW_LEAVES
 from dovetail.semantics.symbolic_values import MAX_LEAVES, Bits, Choice, FloatTerm
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
+from thinned import examples
 
 BOOLEAN = IntType(8, False)
 CONDITIONS = 6
@@ -38,7 +39,7 @@ def merges(draw: st.DrawFn) -> list[tuple[int, bool, int, int]]:
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(merges(), st.lists(st.integers(0, 5), min_size=2, max_size=6), st.integers(0, 2**CONDITIONS - 1))
 def test_each_path_sees_its_value(
     made: list[tuple[int, bool, int, int]], numbers: list[int], assignment: int

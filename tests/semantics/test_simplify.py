@@ -30,6 +30,7 @@ from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory, Region
 from dovetail.semantics.simplify import simplify
 from semantics import random_expressions
+from thinned import examples
 
 
 class Variables:
@@ -66,7 +67,7 @@ def draw_values(data: st.DataObject, expr: Expr, places: list[int]) -> dict[Vari
     return values
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.data())
 def test_the_value_stays_and_simplifying_twice_changes_nothing(data: st.DataObject) -> None:
     expr = data.draw(random_expressions.conditions(4))

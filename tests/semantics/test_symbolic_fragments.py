@@ -58,6 +58,7 @@ from dovetail.semantics.symbolic_contents import Supplied
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
+from thinned import examples
 
 TARGET = Target(DataModel.ILP32)
 SIZE = IntType(32, False)
@@ -255,7 +256,7 @@ class Concretely:
         return ""
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(procedures(), st.lists(st.integers(-2, 3), min_size=5, max_size=5))
 def test_merged_paths_and_the_path_taken(procedure: Procedure, inputs: list[int]) -> None:
     concrete = Concretely(procedure, inputs)

@@ -12,6 +12,7 @@ from dovetail.semantics.symbolic import Bits, Symbolic
 from dovetail.semantics.symbolic_contents import Unknown, Views
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
+from thinned import examples
 
 BYTES, WIDTH = 16, 32
 SIZES = (1, 2, 3, 4, 5, 6, 7, 8)
@@ -33,7 +34,7 @@ def _offset(algebra: Symbolic[Any], solver: BitwuzlaSolver, place: int, known: b
     return offset
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(contents=st.binary(min_size=BYTES, max_size=BYTES), reads=reads)
 def test_reads_agree(contents: bytes, reads: list[tuple[int, int, bool]]) -> None:
     """What memory holds can be read from it, and nothing else can where places are aligned."""
