@@ -59,7 +59,7 @@ class Variable(Expr):
         if found is None:
             found = entered(cls, key, type)
             found.source_name = source_name
-        elif source_name:
+        elif not found.source_name:
             found.source_name = source_name  # another program may have made it, as a temporary
         return found
 
