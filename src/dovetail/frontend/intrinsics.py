@@ -12,7 +12,7 @@ from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET, UNMODELLED, plain_name
 from dovetail.frontend.leaks import CLEANUP, CLEANUP_TEXT, LEAK, LEAK_TEXT, NONE_ALIVE
 from dovetail.frontend.library import modelled_functions
-from dovetail.frontend.library.assumed import ASSUMED, BELOW_ZERO, CHARACTERS
+from dovetail.frontend.library.assumed import ASSUMED, CHARACTERS, NO_CHARACTER
 from dovetail.frontend.linkage import Linkage
 from dovetail.frontend.probe_functions import ProbeFunctions
 from dovetail.frontend.syntax import DeclRef, Node, bare, strip
@@ -92,7 +92,7 @@ class Intrinsics(ProbeFunctions):
             self.linkage.assumption(self.at(node), ASSUMED[name].text, once=True, is_bound=is_bound)
         if name in CHARACTERS and not self.unit.library and len(arguments) == 1:
             if self._may_be_negative(arguments[0]):
-                self.linkage.assumption(self.at(node), BELOW_ZERO, once=True)
+                self.linkage.assumption(self.at(node), NO_CHARACTER, once=True)
         if name in ("stat", "fstat", "lstat") and len(arguments) == 2:
             self._require_status(name, arguments[1])
         if name == "__errno_location" and not self.unit.library:

@@ -1,7 +1,7 @@
 // verdict: proved
 // slow: others of its kind are run at every change
 // strategy: auto
-// assumption: characters below zero
+// assumption: neither a byte nor EOF
 // Where char has a sign, many a program forgets to convert.
 
 #include <assert.h>

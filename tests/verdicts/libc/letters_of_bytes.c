@@ -1,7 +1,7 @@
 // verdict: proved
 // slow: others of its kind are run at every change
 // strategy: auto
-// no-assumption: characters below zero
+// no-assumption: neither a byte nor EOF
 // Bytes are what these functions are for.
 
 #include <assert.h>

@@ -44,7 +44,9 @@ CHARACTERS = frozenset(
     "tolower toupper".split()
 )
 """Functions of what is a byte, or EOF."""
-BELOW_ZERO = "characters below zero, which C leaves undefined for isalpha and its kin, are in no class"
+NO_CHARACTER = (
+    "what is neither a byte nor EOF, which C leaves undefined for isalpha and its kin, is in no class"
+)
 
 KEEPING: tuple[str, ...] = tuple(
     (

@@ -2,7 +2,7 @@
  *
  * A test returns zero or any number that is not zero: C promises no more. An argument that is neither a byte nor EOF is undefined
  * in C: libraries look it up in a table without asking. Tables begin with the least char, since so many programs forget to
- * convert; what is below zero is in no class. Beyond the table there is no answer.
+ * convert; what is below zero is in no class. Beyond the table a test has no answer.
  */
 
 int __dovetail_choice(void);
@@ -78,18 +78,16 @@ int toascii(int c) {
     return c & 127;
 }
 
-/* Below zero some libraries give the byte, others leave it as it is. */
+/* Beyond the table nothing is looked up: it stays as it is. Below zero some libraries give the byte, others do not. */
 static int __dovetail_unconverted(int c) {
-    return c < -1 && __dovetail_choice() != 0 ? c & 255 : c;
+    return c < -1 && c >= -128 && __dovetail_choice() != 0 ? c & 255 : c;
 }
 
 int tolower(int c) {
-    __dovetail_in_the_table(c);
     return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : __dovetail_unconverted(c);
 }
 
 int toupper(int c) {
-    __dovetail_in_the_table(c);
     return c >= 'a' && c <= 'z' ? c - ('a' - 'A') : __dovetail_unconverted(c);
 }
 
