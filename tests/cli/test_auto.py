@@ -50,7 +50,7 @@ CASES = {
 """The program and its verdict."""
 
 
-@pytest.fixture(params=thinned(CASES, 2))
+@pytest.fixture(params=thinned(CASES, 3))
 def case(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, str]:
     file, verdict = CASES[request.param]
     path = tmp_path / "program.c"

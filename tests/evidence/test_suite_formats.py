@@ -121,6 +121,7 @@ int sum(struct list *a, struct list *b) {
     assert set(run_ctest(suite).values()) == {"Passed"}
 
 
+@pytest.mark.slow
 @needs_cmake
 def test_inputs_through_the_header() -> None:
     text = """#include "dovetail.h"
@@ -137,6 +138,7 @@ int main(void) {
     assert set(run_ctest(suite).values()) == {"Passed"}
 
 
+@pytest.mark.slow
 @needs_cmake
 def test_a_program_for_32_bits() -> None:
     probe = subprocess.run(
