@@ -11,7 +11,7 @@ from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.expressions import Binary, BinaryOp, Expr, Variable, const
 from dovetail.program.inlining import inline
 from dovetail.program.types import INT
-from dovetail.strategies.induction.houdini import Houdini
+from dovetail.strategies.houdini import Houdini
 from dovetail.strategies.induction.search import modular
 from dovetail.strategies.outcome import Budget
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dovetail.inference.states import Int64, States
-from dovetail.program.expressions import Binary, BinaryOp, Cast, Expr, Variable, const
+from dovetail.program.expressions import Binary, BinaryOp, Cast, Expr, const
 from dovetail.program.types import INT128, LLONG, IntType
 
 Monomial = tuple[int, ...]
@@ -54,7 +54,7 @@ def relation(parts: Sequence[tuple[int, Monomial]], op: Binary, bound: int) -> R
     return Relation(tuple(ordered), op, bound)
 
 
-def written(found: Relation, variables: Sequence[Variable]) -> Expr | None:
+def written(found: Relation, variables: Sequence[Expr]) -> Expr | None:
     """The condition, or None where no type is wide enough."""
     types = [variable.type for variable in variables]
     match found.parts:
@@ -110,7 +110,7 @@ def _compared(op: Binary, bound: int) -> Binary | None:
     }.get((op, bound))
 
 
-def _ordered(op: Binary, left: Variable, right: Variable) -> Expr | None:
+def _ordered(op: Binary, left: Expr, right: Expr) -> Expr | None:
     one, other = left.type, right.type
     assert isinstance(one, IntType) and isinstance(other, IntType)
     if (one.width, one.signed) == (other.width, other.signed):

@@ -41,6 +41,9 @@ Send = Callable[[Any], None]
 INTERVAL, SHORT_INTERVAL = 0.02, 0.005
 """Seconds between two looks at the clock and at the memory, the short one when half of the memory is used. A
 process can fill some 2 GB in a second."""
+ROOM, PART_OF_ROOM = 64 << 20, 0.1
+"""Bytes of the memory, a tenth of it at most, that are left free: processes grow until somebody looks, and
+those that were ended take a moment to give back what they hold."""
 _PR_SET_PDEATHSIG = 1
 
 
@@ -256,10 +259,11 @@ def limit_memory(watches: Sequence[Watch], memory: int | None, first: Watch | No
     together = own + sum(used.values())
     if not used or memory is None or together < memory / 2:
         return INTERVAL
-    if _counted and together > memory:
+    most = memory - min(ROOM, PART_OF_ROOM * memory)
+    if _counted and together > most:
         # Most of what they hold may be what this process holds as well.
         together = _meter.read(lambda: own + sum(private(watch.child) for watch in used)) or 0
-    if together > memory:
+    if together > most:
         max(used, key=lambda watch: (watch is not first, used[watch])).end(Ending.OUT_OF_MEMORY)
     return SHORT_INTERVAL
 

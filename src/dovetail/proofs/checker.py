@@ -73,7 +73,7 @@ class _Checker:
 
     def _walk(self, graph: CutpointGraph, contract: Contract, head: int | None) -> None:
         """From a loop head, or from the entry. With a solver of its own: a symbol means one thing to it."""
-        solver = Z3Solver()
+        solver = Z3Solver(by_turns=True)
         solver.set_limits(Limit(self.seconds))
         algebra: Symbolic[Any] = Symbolic(solver.terms, self.program.target.pointer_bits)
         walk = Walk(self.program, self.certificate.contracts, graph, contract, algebra, self.effects)

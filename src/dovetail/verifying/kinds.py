@@ -19,28 +19,37 @@ from dovetail.program.statements import Store, expressions_of
 from dovetail.strategies.outcome import Budget
 from dovetail.strategies.strategy import Strategy
 
-TESTED = frozenset({AUTO, "bounded", "fabricate", "induction", "summaries"})
+TESTED = frozenset({AUTO, "bounded", "fabricate", "horn", "induction", "summaries"})
 """The strategies beside which cheap tests are run; the others are themselves alone."""
 
 Shares = Mapping[str, float]
 
 COUNTING: Shares = {
     "abstract": 0.2,
-    "induction": 0.25,
-    "dash": 0.25,
-    "bounded": 0.15,
-    "fabricate": 0.1,
+    "induction": 0.2,
+    "dash": 0.22,
+    "bounded": 0.13,
+    "horn": 0.12,
+    "fabricate": 0.08,
     "summaries": 0.05,
 }
 MEMORY: Shares = {
-    "induction": 0.5,
-    "bounded": 0.28,
+    "induction": 0.48,
+    "bounded": 0.27,
     "abstract": 0.07,
     "dash": 0.06,
-    "fabricate": 0.05,
+    "horn": 0.04,
+    "fabricate": 0.04,
     "summaries": 0.04,
 }
-STATE_MACHINE: Shares = {"abstract": 0.25, "dash": 0.4, "bounded": 0.2, "fabricate": 0.1, "induction": 0.05}
+STATE_MACHINE: Shares = {
+    "abstract": 0.25,
+    "dash": 0.38,
+    "bounded": 0.19,
+    "fabricate": 0.08,
+    "horn": 0.06,
+    "induction": 0.04,
+}
 RECURSIVE: Shares = {
     "abstract": 0.15,
     "dash": 0.4,
@@ -87,6 +96,7 @@ STRATEGIES: dict[str, Make] = {
     "bounded": _Lazily("bounded.search", "bounded"),
     "fabricate": _Lazily("fabricate.search", "fabricate"),
     "induction": _Lazily("induction.search", "induction"),
+    "horn": _Lazily("horn.search", "horn"),
     "summaries": _Lazily("model_checking", "summaries"),
 }
 QUICKLY = _Lazily("abstract", "quickly")

@@ -37,7 +37,7 @@ from dovetail.program.liveness import liveness
 from dovetail.program.statements import expressions_of
 from dovetail.program.types import IntType
 from dovetail.semantics.simplify import simplify
-from dovetail.strategies.induction.houdini import Houdini
+from dovetail.strategies.houdini import Houdini
 from dovetail.strategies.induction.samples import Samples
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy

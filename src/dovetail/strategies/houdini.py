@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from dovetail.contracts.houdini import until_nothing_falls
 from dovetail.formulas.fragment_formulas import Known
+from dovetail.formulas.steps import Falsified, Steps
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr
 from dovetail.program.statements import CheckInfo
 from dovetail.solver.interface import Answer
-from dovetail.strategies.induction.steps import Falsified, Steps
 from dovetail.strategies.outcome import Budget
 
 MEMORY_KINDS = frozenset({"invalid-deref", "invalid-free", "memory-leak"})
