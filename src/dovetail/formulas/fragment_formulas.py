@@ -59,14 +59,17 @@ class FragmentFormula:
         *,
         seed: int = 0,
         solver: Solver[Any] | None = None,
+        unset: bool = False,
     ) -> None:
+        """At the entry variables are zero, unless they are `unset`: then they hold anything, as they do for
+        whoever checks a proof."""
         self.location = location
         self.program = program
         self.initial = location == graph.procedure.entry
         self.solver: Solver[Any] = solver or BitwuzlaSolver(seed=seed)
         self.algebra: Symbolic[Any] = Symbolic(self.solver.terms, program.target.pointer_bits)
         if self.initial:
-            self.start = SymbolicState.initial(program, self.algebra)
+            self.start = (SymbolicState.unset if unset else SymbolicState.initial)(program, self.algebra)
         else:
             self.start = SymbolicState.arbitrary(program, self.algebra, "start")
         # What a proof may not rest on is not taken for granted: the machine need not refuse a wrong access.

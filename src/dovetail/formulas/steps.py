@@ -61,7 +61,7 @@ class Steps(FragmentFormula):
         """Bitwuzla is better at arithmetic; about pointers and their objects Z3 answers much that it gives up
         on."""
         solver = Z3Solver(seed=seed) if by_z3 else None
-        super().__init__(program, graph, location, known, seed=seed, solver=solver)
+        super().__init__(program, graph, location, known, seed=seed, solver=solver, unset=True)
         self._heads = graph.loop_heads
         self.obligations: list[Obligation] = []
         self._arrivals: list[_There] = []

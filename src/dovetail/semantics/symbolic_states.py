@@ -41,6 +41,25 @@ class ProgramStart:
         return self.algebra.zero(variable.type)
 
 
+class AnyVariables:
+    """The start of the program, as a proof has it: variables hold anything until they are written. What rests
+    on their being zero would be about variables that the program has not begun to use."""
+
+    __slots__ = ("facts", "memory", "values")
+
+    def __init__(self, memory: SymbolicMemory[Any]) -> None:
+        self.memory = memory
+        self.facts: list[Value] = []
+        self.values: dict[Variable, Value] = {}
+
+    def variable(self, variable: Variable) -> Value:
+        found = self.values.get(variable)
+        if found is None:
+            name = f"unset:{variable.scope}:{variable.name}"
+            found = self.values[variable] = any_value(variable.type, name, self.memory, self.facts)
+        return found
+
+
 class AnyStart:
     """Any state at a cutpoint. `name` makes its symbols different from those of other starts."""
 
@@ -121,6 +140,12 @@ class SymbolicState(ChangingState):
         return SymbolicState(algebra, ProgramStart(algebra), SymbolicMemory.initial(program, algebra, wild))
 
     @staticmethod
+    def unset(program: Program, algebra: Symbolic[Any]) -> SymbolicState:
+        """The same, with variables that hold anything."""
+        memory = SymbolicMemory.initial(program, algebra)
+        return SymbolicState(algebra, AnyVariables(memory), memory)
+
+    @staticmethod
     def arbitrary(program: Program, algebra: Symbolic[Any], name: str) -> SymbolicState:
         """Any state at a cutpoint; `start.facts` has what is known of it."""
         start = AnyStart(program, algebra, name)
@@ -130,7 +155,7 @@ class SymbolicState(ChangingState):
     def facts(self) -> list[Value]:
         """Conditions that hold in every state that the start stands for, for the variables asked for so
         far."""
-        return self.start.facts if isinstance(self.start, AnyStart) else []
+        return self.start.facts if isinstance(self.start, AnyStart | AnyVariables) else []
 
     def fact_terms(self) -> Iterator[Any]:
         """The facts that are not plain to see, for a solver."""
