@@ -112,6 +112,7 @@ def test_what_holds(program: Program) -> None:
     together = ledger.post_fact(head, large, (key,))
     assert isinstance(fact := ledger[together], Fact) and fact.standing is Standing.INDUCTIVE
     assert ledger.holding() == {head: {small: key, large: together}}
+    assert ledger.assumed({head: [large]}) == (together,), "what somebody takes for granted is in the ledger"
 
 
 def test_conditions_mean_the_same_in_another_copy(program: Program, tmp_path: Path) -> None:

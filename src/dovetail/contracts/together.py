@@ -166,9 +166,9 @@ class Contracts:
     def strengthen(
         self, pair: Pair, inherited: Sequence[Expr] = (), about: Collection[Variable] = ()
     ) -> bool:
-        """Guess what the postcondition of a pair is, which need not be in its summary, from the known calls,
-        and prove it; what is `inherited` from a parent needs no guess. If only some variables matter, it is
-        `about` these. Has the pair a postcondition then?"""
+        """Algorithm 1, lines 10 to 15 and 18 to 23: guess what the postcondition of a pair is, which need not
+        be in its summary, from the known calls, and prove it; what is `inherited` from a parent needs no
+        guess. If only some variables matter, it is `about` these. Has the pair a postcondition then?"""
         known = list(inherited)
 
         def ask(pair: Pair) -> list[Pair]:
@@ -206,7 +206,7 @@ class Contracts:
         return real in (made, Fate.TOO_LONG, Fate.OPEN)
 
     def learn_point(self, call: MadeCall) -> bool:
-        """Just what a call does and those that it makes, if that follows."""
+        """Algorithm 1, lines 24 to 29: just what a call does and those that it makes, if that follows."""
         waiting = [(call.callee, self.observations.made(call).given)]
         new: dict[tuple[str, Given], Pair] = {}
         standing = {key: p for key, p in self._points.items() if p in self.summaries[p.procedure].pairs}

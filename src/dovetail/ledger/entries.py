@@ -20,7 +20,7 @@ from dovetail.execution.inputs import InputVector
 
 Key = str
 Formula: TypeAlias = str
-"""A condition as the text of a table of expressions (`formulas`)."""
+"""A condition as the text of a table of expressions (`conditions`)."""
 
 
 class Standing(Enum):

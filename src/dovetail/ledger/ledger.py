@@ -10,7 +10,7 @@ is the same entries in all of them, if not in the same order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from dovetail.execution.inputs import InputVector
@@ -97,6 +97,15 @@ class Ledger:
                 condition = self.formulas.read(entry.condition)
                 found.setdefault(entry.location, {}).setdefault(condition, entry.key)
         return found
+
+    def assumed(self, known: Mapping[int, Iterable[Expr]]) -> tuple[Key, ...]:
+        """The entries that say what somebody takes for granted, by location: what is shown with its help
+        rests on them."""
+        found: list[Key] = []
+        for location, holding in self.holding().items():
+            taken = set(known.get(location, ()))
+            found += [key for condition, key in holding.items() if condition in taken]
+        return tuple(found)
 
     # Who helped
 

@@ -2,9 +2,10 @@
 crossed.
 
 The symbolic state up to the frontier is kept with the test, so only the block at the frontier is executed.
-The question to the solver is: the constraints of the test's path, the literals of the region it is in, the
-conditions of the block and the literals of the region beyond. A model is a new test. An unsatisfiable core
-says which conditions make a suitable predicate.
+The question to the solver is: the constraints of the test's path, the conditions of the block and the
+literals of the region beyond. (Fig. 13 adds the regions on the way, in lines 3 and 14. They would say which
+abstract trace is followed; here every region knows its own way, and whoever follows the path is in it.) A
+model is a new test. An unsatisfiable core says which conditions make a suitable predicate.
 """
 
 from __future__ import annotations

@@ -77,7 +77,8 @@ class Recursion(ByContracts):
         return self._explored(program, self.budget)
 
     def _explored(self, program: Program, budget: Budget) -> Claims:
-        """What DASH says of a program without calls. Tests and checks are others than those of the whole."""
+        """DASH on a procedure alone (Fig. 16), which has contracts in place of calls. Tests and checks are
+        others than those of the whole."""
         return self.counted(Dash(program, Ledger(program), budget).run())
 
     def learn(self, made: Fabricated) -> bool:

@@ -3,9 +3,8 @@
 Crossing a block into a region means that a number of conditions hold: those of the block's assumptions, at
 their places, and the literals of the region, at the end. Carried back to the start of the block, their
 conjunction is WP(op, S_k). Any conjunction of *some* of them is weaker, and a suitable predicate (Definition
-1) as long as no state that follows the trace satisfies it; the solver's unsatisfiable core says which ones
-are needed. The paper's shortcut of ignoring branch conditions (section 5) is the case where the core has none
-of them.
+1) as long as no state that follows the trace satisfies it. Which ones are tried is for `extend` to say:
+single ones first, then what the solver's unsatisfiable core has.
 
 Aliasing is resolved as the test shows it (WP_α, section 4.2.1, Theorem 3; `semantics.weakest`). Where the
 block takes an input, the input is eliminated: by an equality if there is one, by comparing lower and upper

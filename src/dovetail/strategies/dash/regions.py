@@ -1,12 +1,13 @@
 """The abstraction: at each node the regions of states from which a goal may be reached, and the rest.
 
-Initially there is one region for each node (DASH, Fig. 10, lines 1 to 4), and a split takes from it the
-states that cannot cross an edge (Fig. 11). Kept as a partition, n independent predicates make 2^n regions. So
-the regions are kept as a cover instead: a *region* belongs to one edge, from its node over a block into a
-region beyond, and holds at least all states that can cross it. It starts as all states of its node. When a
-test comes into it that cannot be made to cross, a suitable predicate is added, which excludes that test's
-state: this is the split, and what is cut off goes to the rest of the node. Regions of a node may overlap; one
-whose states all lie in others is covered, and nothing more need be done about it.
+In the paper there is one region for each node at first (DASH, Fig. 10, lines 1 to 4), and a split takes from
+it the states that cannot cross an edge (Fig. 11). Here those are made first that have a goal, and the others
+when one of them is expanded. Kept as a partition, n independent predicates make 2^n regions. So the regions
+are kept as a cover instead: a *region* belongs to one edge, from its node over a block into a region beyond,
+and holds at least all states that can cross it. It starts as all states of its node. When a test comes into
+it that cannot be made to cross, a suitable predicate is added, which excludes that test's state: this is the
+split, and what is cut off goes to the rest of the node. Regions of a node may overlap; one whose states all
+lie in others is covered, and nothing more need be done about it.
 
 Where a test has come into a region and none has come into the region beyond is the *frontier* of an ordered
 abstract error trace (section 4.1). `next` and `frontier` together are GetAbstractTrace and

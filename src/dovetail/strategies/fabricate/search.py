@@ -141,10 +141,11 @@ class Fabricate(Strategy):
             ranges.run(vector)
         if not (yield from ranges.covering()):
             return
+        rests_on = self.ledger.assumed(self.known)
         for head, facts in ranges.facts().items():
             self._assume(head, facts)
             for fact in facts:
-                self.ledger.post_fact(head, fact)
+                self.ledger.post_fact(head, fact, rests_on)
 
     def _assume(self, head: int, facts: Sequence[Expr]) -> None:
         new = tuple(fact for fact in facts if fact not in self.known[head])
@@ -206,7 +207,8 @@ class Fabricate(Strategy):
     # Safety
 
     def _errors(self, procedure: Procedure) -> list[_Error]:
-        """Potential errors: for each check that some covered state lets fail, from a few such states."""
+        """Check Safety Properties (section 3.3): for each check that some covered state lets fail, from a few
+        such states."""
         self.potential = {}
         found: list[_Error] = []
         for location in (self.entry.entry, *(place for place, here in procedure.value.items() if here)):

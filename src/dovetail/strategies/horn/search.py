@@ -97,9 +97,10 @@ class Horn(Strategy):
             self.obstacles = dict.fromkeys(reason for _, check, reason in failing if check is None)
             self.proved = not failing
             if steps == 1:
+                rests_on = self.ledger.assumed(self.known)
                 for head, conditions in found.items():
                     for condition in conditions:
-                        self.ledger.post_fact(head, condition)
+                        self.ledger.post_fact(head, condition, rests_on)
         self.calls += houdini.calls
         return found is None or self.proved
 

@@ -138,10 +138,11 @@ class Induction(Strategy):
 
     def _leave(self, found: Mapping[int, Sequence[Expr]]) -> None:
         """For others: what is inductive by itself. The shortest conditions say most."""
+        rests_on = self.ledger.assumed(self.known)
         for head, conditions in found.items():
             for condition in sorted(conditions, key=_size)[:LEFT]:
                 if _size(condition) <= SHORT:
-                    self.ledger.post_fact(head, condition)
+                    self.ledger.post_fact(head, condition, rests_on)
 
     def _known(self) -> dict[int, tuple[Expr, ...]]:
         values, holding = constants(self.graph.procedure), self.ledger.holding()
