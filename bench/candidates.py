@@ -18,7 +18,7 @@ from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import inline
 from dovetail.program.types import DataModel
 from dovetail.strategies.abstract import quickly
-from dovetail.strategies.induction.search import Induction
+from dovetail.strategies.induction.rounds import Induction
 from dovetail.strategies.outcome import Budget
 
 

@@ -27,7 +27,7 @@ from dovetail.proofs.certificate import from_json
 from dovetail.proofs.checker import check
 from dovetail.strategies.model_checking import modelcheck, prove
 from dovetail.strategies.outcome import Budget
-from dovetail.strategies.summaries.search import Summaries
+from dovetail.strategies.summaries.algorithm import Summaries
 from dovetail.verifying.certifying import certificate_document
 
 HEAD = (

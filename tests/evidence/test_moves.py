@@ -21,7 +21,7 @@ from dovetail.proofs.certificate import Certificate, Contract, from_json
 from dovetail.proofs.checker import check
 from dovetail.proofs.fingerprint import fingerprint
 from dovetail.proofs.judgement import Judgement, Obligation
-from dovetail.strategies.bounded.search import Bounded
+from dovetail.strategies.bounded.merged_paths import Bounded
 from dovetail.strategies.outcome import Budget
 
 TEXT = """

@@ -9,7 +9,7 @@ import pytest
 
 from dovetail.frontend.clang import parse, preprocess_text
 from dovetail.frontend.library import is_library_function, modelled_functions, why_refused
-from dovetail.frontend.library.table import Standing, as_markdown, rows, standing_of
+from dovetail.frontend.library.table import Modelled, as_markdown, rows, standing_of
 from dovetail.frontend.library.table import parse as parse_table
 from dovetail.program.types import DataModel
 
@@ -37,14 +37,14 @@ def test_every_function_that_the_headers_declare_is_in_the_table() -> None:
 
 
 def test_what_is_said_to_be_modelled_has_a_model_and_nothing_else() -> None:
-    said = {row.name for row in rows() if row.standing in (Standing.EXACT, Standing.STUB)}
+    said = {row.name for row in rows() if row.standing in (Modelled.EXACT, Modelled.STUB)}
     models = {name for name in modelled_functions() if not name.startswith("__dovetail_")} | BUILT_IN
     assert sorted(said - models) == [], "no model"
     assert sorted(models - said) == [], "not in the table, or said to be refused"
 
 
 def test_enough_is_modelled() -> None:
-    assert len([row for row in rows() if row.standing in (Standing.EXACT, Standing.STUB)]) >= 400
+    assert len([row for row in rows() if row.standing in (Modelled.EXACT, Modelled.STUB)]) >= 400
 
 
 def test_the_documentation_is_the_table() -> None:
@@ -53,7 +53,7 @@ def test_the_documentation_is_the_table() -> None:
 
 
 def test_what_is_refused_has_a_reason() -> None:
-    assert all(row.note for row in rows() if row.standing is Standing.REFUSED)
+    assert all(row.note for row in rows() if row.standing is Modelled.REFUSED)
     assert why_refused("longjmp") == "control leaves the usual order"
     assert why_refused("strlen") is None and why_refused("my_own") is None
     assert standing_of("my_own") is None and not is_library_function("my_own")
@@ -64,4 +64,4 @@ def test_a_table_that_is_wrong_is_not_read() -> None:
         with pytest.raises(ValueError, match=r"functions\.txt:\d"):
             parse_table(text)
     (row,) = parse_table("# why\n[a.h]\nstub, a note: \n    f\n")
-    assert (row.name, row.header, row.standing, row.note) == ("f", "a.h", Standing.STUB, "a note")
+    assert (row.name, row.header, row.standing, row.note) == ("f", "a.h", Modelled.STUB, "a note")

@@ -7,7 +7,7 @@ from pathlib import Path
 from dovetail.frontend import LoadOptions, load
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import inline
-from dovetail.strategies.bounded.search import bounded
+from dovetail.strategies.bounded.merged_paths import bounded
 from dovetail.strategies.outcome import Budget
 
 VERDICTS = Path(__file__).parent.parent / "verdicts" / "bounded"

@@ -11,7 +11,7 @@ from dovetail.frontend import load
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import inline
 from dovetail.strategies.fabricate.procedure import Procedure
-from dovetail.strategies.fabricate.search import Fabricate
+from dovetail.strategies.fabricate.refining import Fabricate
 from dovetail.strategies.outcome import Budget
 
 HEADER = "extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n"

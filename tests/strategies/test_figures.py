@@ -33,7 +33,7 @@ from dovetail.program.types import INT, DataModel, Target
 from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory, Place, Region
-from dovetail.strategies.dash.search import Dash
+from dovetail.strategies.dash.algorithm import Dash
 from dovetail.strategies.outcome import Budget
 
 CASES = Path(__file__).parents[1] / "verdicts" / "dash"

@@ -12,7 +12,7 @@ from dovetail.program.expressions import Binary, BinaryOp, Expr, Variable, const
 from dovetail.program.inlining import inline
 from dovetail.program.types import INT
 from dovetail.strategies.houdini import Houdini
-from dovetail.strategies.induction.search import modular
+from dovetail.strategies.induction.rounds import modular
 from dovetail.strategies.outcome import Budget
 
 CIRCLE = """

@@ -16,7 +16,7 @@ import scaling
 from dovetail.frontend import LoadOptions, load
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import inline
-from dovetail.strategies.dash.search import Dash
+from dovetail.strategies.dash.algorithm import Dash
 from dovetail.strategies.outcome import Budget
 
 

@@ -32,7 +32,7 @@ from dovetail.semantics.weakest import Witness
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer, Limit, NoAnswerError, Solver
 
-Known = Mapping[int, Sequence[Expr]]
+KnownFacts = Mapping[int, Sequence[Expr]]
 """By cutpoint, what holds in every execution that comes there."""
 
 
@@ -55,7 +55,7 @@ class FragmentFormula:
         program: Program,
         graph: CutpointGraph,
         location: int,
-        known: Known,
+        known: KnownFacts,
         *,
         seed: int = 0,
         solver: Solver[Any] | None = None,

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dovetail.formulas.fragment_formulas import FragmentFormula, Known
+from dovetail.formulas.fragment_formulas import FragmentFormula, KnownFacts
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr
@@ -52,7 +52,7 @@ class Steps(FragmentFormula):
         program: Program,
         graph: CutpointGraph,
         location: int,
-        known: Known,
+        known: KnownFacts,
         count: int,
         *,
         seed: int = 0,

@@ -78,7 +78,7 @@ _RETURNS = {
 }
 
 
-class Known(Protocol):
+class KnownPointers(Protocol):
     """The pointers that whoever makes the call knows from before."""
 
     def pointers(self, type_: PointerType) -> tuple[str, ...]:
@@ -127,7 +127,7 @@ class ArgumentWriter:
 
     def __init__(
         self,
-        known: Known,
+        known: KnownPointers,
         functions: Functions,
         members: Mapping[tuple[str, ...], Mapping[str, str]],
         *,

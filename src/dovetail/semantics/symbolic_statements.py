@@ -3,7 +3,7 @@
 Only statements that change variables or memory are here (`Change`). Where control goes, what is assumed and
 what must be proved is up to whoever walks over the program: fragments of all paths at once
 (`semantics.fragments`), one path along a test (`formulas.symbolic_steps`) or from the start of the program
-(`strategies.instance.standing`), and the checker's own walk (`proofs.region_walk`).
+(`strategies.instance.partial`), and the checker's own walk (`proofs.region_walk`).
 
 Walks differ in three things, and each is a method of `Execution`: where an access goes and what is asked of
 it, what is asked of a pointer that is freed, and what an input is.

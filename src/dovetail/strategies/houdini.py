@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from dovetail.contracts.houdini import until_nothing_falls
-from dovetail.formulas.fragment_formulas import Known
+from dovetail.formulas.fragment_formulas import KnownFacts
 from dovetail.formulas.steps import Falsified, Steps
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
@@ -34,7 +34,7 @@ class Houdini:
         self,
         program: Program,
         graph: CutpointGraph,
-        known: Known,
+        known: KnownFacts,
         steps: int,
         budget: Budget,
         spoken_of: Mapping[int, Sequence[Expr]],

@@ -15,12 +15,12 @@ from dovetail.program.automata import Program
 from dovetail.program.inlining import Inlined
 from dovetail.program.ordering import depth_first
 from dovetail.strategies.abstract import QUICK, Abstract
-from dovetail.strategies.bounded.search import Bounded
-from dovetail.strategies.dash.search import Dash
-from dovetail.strategies.induction.search import Induction
+from dovetail.strategies.bounded.merged_paths import Bounded
+from dovetail.strategies.dash.algorithm import Dash
+from dovetail.strategies.induction.rounds import Induction
 from dovetail.strategies.outcome import Budget, Claims
 from dovetail.strategies.strategy import Strategy
-from dovetail.strategies.summaries.search import Summaries
+from dovetail.strategies.summaries.algorithm import Summaries
 
 
 def summaries(inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:

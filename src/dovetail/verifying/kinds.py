@@ -90,13 +90,13 @@ def get_ready(make: Make) -> None:
 
 
 STRATEGIES: dict[str, Make] = {
-    "dash": _Lazily("dash.search", "dash"),
+    "dash": _Lazily("dash.algorithm", "dash"),
     "abstract": _Lazily("abstract", "abstract"),
     "counterexamples": _Lazily("instance.counterexamples", "Counterexamples"),
-    "bounded": _Lazily("bounded.search", "bounded"),
-    "fabricate": _Lazily("fabricate.search", "fabricate"),
-    "induction": _Lazily("induction.search", "induction"),
-    "horn": _Lazily("horn.search", "horn"),
+    "bounded": _Lazily("bounded.merged_paths", "bounded"),
+    "fabricate": _Lazily("fabricate.refining", "fabricate"),
+    "induction": _Lazily("induction.rounds", "induction"),
+    "horn": _Lazily("horn.guessing", "horn"),
     "summaries": _Lazily("model_checking", "summaries"),
 }
 QUICKLY = _Lazily("abstract", "quickly")

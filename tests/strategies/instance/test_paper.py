@@ -32,9 +32,9 @@ from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
+from dovetail.strategies.instance.input_instance import Ground, InputInstance, Place
 from dovetail.strategies.instance.paths import Paths, Suffix
 from dovetail.strategies.instance.precondition import Precondition, Weakest, postcondition
-from dovetail.strategies.instance.search import Ground, InputInstance, Place
 from dovetail.strategies.instance.walk import Refuted
 from dovetail.strategies.outcome import Budget
 

@@ -19,9 +19,9 @@ from dovetail.program.statements import Check
 from dovetail.program.types import INT
 from dovetail.semantics.simplify import simplify
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
+from dovetail.strategies.instance.input_instance import Confirm, Depth, Ground, InputInstance, Place
 from dovetail.strategies.instance.paths import Paths, Suffix
 from dovetail.strategies.instance.precondition import INPUTS, Precondition
-from dovetail.strategies.instance.search import Confirm, Depth, Ground, InputInstance, Place
 from dovetail.strategies.instance.settling import Settling
 from dovetail.strategies.outcome import Budget
 

@@ -17,7 +17,7 @@ from functools import cache
 from importlib import resources
 
 
-class Standing(Enum):
+class Modelled(Enum):
     """What is known of a function."""
 
     EXACT = "exact"
@@ -32,7 +32,7 @@ class Row:
 
     name: str
     header: str
-    standing: Standing
+    standing: Modelled
     note: str
     """Why it is refused, or what else there is to say."""
 
@@ -52,16 +52,16 @@ def parse(text: str) -> list[Row]:
     """Of a text like that of `functions.txt`."""
     found: dict[str, Row] = {}
     header = ""
-    standing, note = Standing.REFUSED, ""
+    standing, note = Modelled.REFUSED, ""
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
         if opened := _HEADER.fullmatch(line):
             header, names = opened["name"], ""
         elif group := _GROUP.fullmatch(line):
-            standing, note = Standing(group["standing"]), (group["note"] or "").strip()
+            standing, note = Modelled(group["standing"]), (group["note"] or "").strip()
             names = group["names"]
-            if not header or (standing is Standing.REFUSED and not note):
+            if not header or (standing is Modelled.REFUSED and not note):
                 raise ValueError(f"functions.txt:{number}: what is refused needs a header and a reason")
         elif line.startswith(" "):
             names = line
@@ -92,14 +92,14 @@ def standing_of(name: str) -> Row | None:
 def why_refused(name: str) -> str | None:
     """Why a function of the library has no model; None if it has one, or is none."""
     row = _by_name().get(name)
-    return row.note if row is not None and row.standing is Standing.REFUSED else None
+    return row.note if row is not None and row.standing is Modelled.REFUSED else None
 
 
 _TITLES = {
-    Standing.EXACT: "exact",
-    Standing.STUB: "sound stub",
-    Standing.MACRO: "macro",
-    Standing.REFUSED: "refused",
+    Modelled.EXACT: "exact",
+    Modelled.STUB: "sound stub",
+    Modelled.MACRO: "macro",
+    Modelled.REFUSED: "refused",
 }
 
 _PREFACE = """\
@@ -122,11 +122,11 @@ program defines itself is never taken from here.
 
 def as_markdown() -> str:
     """The table for people."""
-    counts = {standing.value: sum(row.standing is standing for row in rows()) for standing in Standing}
+    counts = {standing.value: sum(row.standing is standing for row in rows()) for standing in Modelled}
     lines = [_PREFACE.format(**counts)]
     for header in dict.fromkeys(row.header for row in rows()):
         lines += [f"## `<{header}>`", "", "| standing | functions | note |", "|---|---|---|"]
-        groups: dict[tuple[Standing, str], list[str]] = {}
+        groups: dict[tuple[Modelled, str], list[str]] = {}
         for row in rows():
             if row.header == header:
                 groups.setdefault((row.standing, row.note), []).append(f"`{row.name}`")

@@ -26,7 +26,7 @@ from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Program
 from dovetail.program.inlining import Inlined
 from dovetail.strategies.by_contracts import ByContracts
-from dovetail.strategies.dash.search import Dash
+from dovetail.strategies.dash.algorithm import Dash
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.unrolling import Unrolled
 

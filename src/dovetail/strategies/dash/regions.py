@@ -52,7 +52,7 @@ ATTEMPTS = 4
 """To cross an edge from different states, when nothing comes of it."""
 
 
-class Standing(Enum):
+class RegionStanding(Enum):
     OPEN = "open"
     """It must be looked at: it may be visited, covered or unexpanded."""
     EXPANDED = "expanded"
@@ -78,7 +78,7 @@ class Region:
     literals: tuple[Expr, ...] = ()
     precise: bool = False
     """Does it keep every condition on the way to the goal, needed or not?"""
-    standing: Standing = Standing.OPEN
+    standing: RegionStanding = RegionStanding.OPEN
     searched: int = 0
     """So many of the node's known states are not in it."""
     covers: list[Region] = field(default_factory=list)
@@ -183,7 +183,7 @@ class Abstraction:
         if origin is not None:
             self._make_precise(origin)
             return
-        region.standing = Standing.EXPANDED
+        region.standing = RegionStanding.EXPANDED
         if region.sources:
             return
         for block in self._entering.get(region.node, ()):
@@ -212,7 +212,7 @@ class Abstraction:
     def _make_precise(self, region: Region) -> None:
         """Take back what was left out of a region, and begin anew before it."""
         assert region.block is not None and region.target is not None
-        self._remove(region, Standing.OPEN)
+        self._remove(region, RegionStanding.OPEN)
         region.precise = True
         found = dict.fromkeys((*region.literals, *self._conditions(region.block)))
         found.update(dict.fromkeys(self._carried(region.block, region.target) or ()))
@@ -282,15 +282,15 @@ class Abstraction:
         self.lemmas = lemmas
         for node in lemmas:
             for region in self.at.get(node, ()):
-                if region.standing is Standing.EXPANDED and region.block is not None:
-                    region.standing = Standing.OPEN
+                if region.standing is RegionStanding.EXPANDED and region.block is not None:
+                    region.standing = RegionStanding.OPEN
                     self.queue(region)
 
     def drop_goal(self, node: int) -> None:
         """It does not matter any more, nor does what leads only there."""
         goal = self.goals.pop(node, None)
         if goal is not None:
-            self._remove(goal, Standing.GONE)
+            self._remove(goal, RegionStanding.GONE)
 
     # -- states of tests
 
@@ -326,7 +326,7 @@ class Abstraction:
         if region.skipped < ATTEMPTS:
             self.queue(region)
         else:
-            region.standing = Standing.STUCK
+            region.standing = RegionStanding.STUCK
 
     def apart_from_loops(self, region: Region) -> tuple[Expr, ...]:
         """What follows from a region's literals for variables that the loops around its node do not change.
@@ -406,35 +406,35 @@ class Abstraction:
         its node, from which no edge leads to S_k."""
         self.splits += 1
         region.literals = (*region.literals, predicate)
-        if region.standing is Standing.STUCK:
-            region.standing = Standing.OPEN
+        if region.standing is RegionStanding.STUCK:
+            region.standing = RegionStanding.OPEN
         if region.skipped:
             region.skipped = 0
             region.searched = 0
         self._changed(region)
 
     def empty(self, region: Region) -> None:
-        self._remove(region, Standing.EMPTY)
+        self._remove(region, RegionStanding.EMPTY)
 
-    def _remove(self, region: Region, standing: Standing) -> None:
+    def _remove(self, region: Region, standing: RegionStanding) -> None:
         """Nothing need be done about it any more, nor about the regions from which edges lead to it."""
         stack = [(region, standing)]
         while stack:
             gone, standing = stack.pop()
             self.count -= _counts(gone)
             gone.standing = standing
-            stack += ((source, Standing.GONE) for source in gone.sources)
+            stack += ((source, RegionStanding.GONE) for source in gone.sources)
             gone.sources = []
             self._free(gone)
-            if gone.standing is Standing.GONE:
+            if gone.standing is RegionStanding.GONE:
                 self.at[gone.node].remove(gone)
 
     def _free(self, region: Region) -> None:
         """What it covered is open again."""
         freed, region.covers = region.covers, []
         for other in freed:
-            if other.standing is Standing.COVERED:
-                other.standing = Standing.OPEN
+            if other.standing is RegionStanding.COVERED:
+                other.standing = RegionStanding.OPEN
                 self.count += 1
                 self.queue(other)
 
@@ -446,12 +446,12 @@ class Abstraction:
             if source.skipped:
                 source.skipped = 0
                 source.searched = 0
-                if source.standing is Standing.STUCK:
-                    source.standing = Standing.OPEN
+                if source.standing is RegionStanding.STUCK:
+                    source.standing = RegionStanding.OPEN
                 self.queue(source)
 
     def cover(self, region: Region, by: Iterable[Region]) -> None:
-        self._remove(region, Standing.COVERED)
+        self._remove(region, RegionStanding.COVERED)
         for other in by:
             other.covers.append(region)
 
@@ -461,7 +461,7 @@ class Abstraction:
         for other in self.at[region.node]:
             if (
                 other is not region
-                and other.standing is Standing.EXPANDED
+                and other.standing is RegionStanding.EXPANDED
                 and mine.issuperset(other.literals)
             ):
                 return other
@@ -471,14 +471,14 @@ class Abstraction:
         return [
             other
             for other in self.at[region.node]
-            if other is not region and other.standing is Standing.EXPANDED
+            if other is not region and other.standing is RegionStanding.EXPANDED
         ]
 
     @property
     def proved(self) -> bool:
         """Is there no abstract error trace any more ("pass", Fig. 10, lines 13 and 14)?"""
         return not self._queue and not any(
-            region.standing is Standing.STUCK or (region.skipped and _counts(region))
+            region.standing is RegionStanding.STUCK or (region.skipped and _counts(region))
             for regions in self.at.values()
             for region in regions
         )
@@ -490,7 +490,7 @@ class Abstraction:
 
 
 def _counts(region: Region) -> bool:
-    return region.standing not in (Standing.COVERED, Standing.EMPTY, Standing.GONE)
+    return region.standing not in (RegionStanding.COVERED, RegionStanding.EMPTY, RegionStanding.GONE)
 
 
 def _size(expr: Expr) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from dovetail.execution.inputs import InputVector
-from dovetail.formulas.fragment_formulas import Known
+from dovetail.formulas.fragment_formulas import KnownFacts
 from dovetail.formulas.frame_objects import facts_about, frame_objects
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import cutpoint_graph
@@ -34,7 +34,7 @@ def abstract_graph(
     program: Program,
     tests: Iterable[InputVector],
     budget: Budget,
-    known: Known | None = None,
+    known: KnownFacts | None = None,
 ) -> AbstractGraph:
     """Of an inlined program without calls. `tests` are run first; `known` is what holds at loop heads."""
     entry = program.procedures[program.entry]

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dovetail.domains.predicate_abstraction import Logic, Vector, cube, described
-from dovetail.formulas.fragment_formulas import FragmentFormula, Known, Step
+from dovetail.formulas.fragment_formulas import FragmentFormula, KnownFacts, Step
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, Variable, variables
@@ -48,7 +48,7 @@ class Fabricated:
 
 class Local(FragmentFormula):
     def __init__(
-        self, program: Program, graph: CutpointGraph, location: int, known: Known, *, seed: int = 0
+        self, program: Program, graph: CutpointGraph, location: int, known: KnownFacts, *, seed: int = 0
     ) -> None:
         super().__init__(program, graph, location, known, seed=seed)
         self.tells_values = False

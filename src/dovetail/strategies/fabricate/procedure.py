@@ -24,7 +24,7 @@ from dovetail.execution.frames import Frame, Observer, observe
 from dovetail.execution.given_states import GivenState, NotMade
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.resumptions import Resumptions
-from dovetail.formulas.fragment_formulas import Known
+from dovetail.formulas.fragment_formulas import KnownFacts
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Const, Expr, Variable, subexpressions, variables
@@ -98,7 +98,7 @@ class Procedure:
         graph: CutpointGraph,
         live: Liveness,
         predicates: Mapping[int, Sequence[Expr]],
-        known: Known,
+        known: KnownFacts,
         budget: Budget,
         kept: Kept | None = None,
     ) -> None:

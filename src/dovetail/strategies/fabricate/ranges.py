@@ -20,7 +20,7 @@ from dovetail.execution.frames import Frame, observe
 from dovetail.execution.given_states import GivenState, NotMade
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.resumptions import Resumptions
-from dovetail.formulas.fragment_formulas import Known
+from dovetail.formulas.fragment_formulas import KnownFacts
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import FALSE, TRUE, Const, Expr, Variable, subexpressions, variables
@@ -55,7 +55,7 @@ class RangeProcedure:
         program: Program,
         graph: CutpointGraph,
         live: Liveness,
-        known: Known,
+        known: KnownFacts,
         budget: Budget,
         terms: Terms = octagon_terms,
         locals_: dict[int, Local] | None = None,

@@ -28,7 +28,7 @@ from dovetail.program.inlining import Inlined, TooLarge, unroll
 from dovetail.program.statements import Check
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.strategies.from_above import claims_of
-from dovetail.strategies.instance.search import Depth, Ground, InputInstance, Place
+from dovetail.strategies.instance.input_instance import Depth, Ground, InputInstance, Place
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.strategies.unrolling import has_calls

@@ -14,7 +14,7 @@ Where a literal says that a variable is a constant, the others need not speak of
 
 Only what is equivalent is done here: a precondition that was exact stays so. It is then no longer a condition
 on inputs, but on the state before the suffix alone, and two suffixes that ask for the same state can be told
-to be the same (`search`).
+to be the same (`input_instance`).
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_values import is_known
 from dovetail.solver.interface import Answer, Solver
-from dovetail.strategies.instance.standing import Contradiction, Standing
+from dovetail.strategies.instance.partial import Contradiction, PartialPath
 
 SIZES = (256, 1 << 16)
 """Bytes that a piece of uninitialised memory may have whose size depends on inputs."""
@@ -61,8 +61,8 @@ class Walker:
     def __init__(self, program: Program, solver: Solver[Any]) -> None:
         self.solver = solver
         self.algebra: Symbolic[Any] = Symbolic(solver.terms, program.target.pointer_bits)
-        self._start = Standing.start(program, self.algebra)
-        self._stack: list[tuple[Chain, Standing]] = []
+        self._start = PartialPath.start(program, self.algebra)
+        self._stack: list[tuple[Chain, PartialPath]] = []
         """The steps of the last path, each with the state after it."""
         self._root = _Beginning()
         self._buried: dict[int, Chain] = {}
@@ -94,7 +94,7 @@ class Walker:
         return self._solved(steps, condition, standing)
 
     @property
-    def _last(self) -> Standing:
+    def _last(self) -> PartialPath:
         return self._stack[-1][1] if self._stack else self._start
 
     def _share(self, steps: Sequence[Chain]) -> None:
@@ -107,7 +107,7 @@ class Walker:
         del self._stack[shared:]
 
     def _solved(
-        self, steps: Sequence[Chain], condition: Expr, end: Standing
+        self, steps: Sequence[Chain], condition: Expr, end: PartialPath
     ) -> InputVector | Refuted | GaveUp:
         if not end.conditions and not end.sizes:
             return end.vector(_zero)
@@ -128,7 +128,7 @@ class Walker:
 
     # A second go
 
-    def _again(self, steps: Sequence[Chain], condition: Expr, standing: Standing) -> bool:
+    def _again(self, steps: Sequence[Chain], condition: Expr, standing: PartialPath) -> bool:
         """The whole path. Has it a model now?"""
         try:
             for step in steps:
@@ -138,7 +138,7 @@ class Walker:
             return False
         return self.solver.check(standing.conditions) is Answer.SAT
 
-    def _sized(self, steps: Sequence[Chain], condition: Expr, end: Standing) -> InputVector | GaveUp:
+    def _sized(self, steps: Sequence[Chain], condition: Expr, end: PartialPath) -> InputVector | GaveUp:
         """Sizes come first, small ones if that can be; then the path with pieces that large."""
         width = self.algebra.pointer_bits
         answer = Answer.UNSAT
@@ -163,7 +163,7 @@ class Walker:
 
     def _placed(self, steps: Sequence[Chain], condition: Expr) -> InputVector | GaveUp:
         """Wild pointers where a model has them, since not all of them can be apart."""
-        again: list[Standing] = []
+        again: list[PartialPath] = []
 
         def possible(pins: Pins) -> bool:
             again.append(self._start.led_by(pins))

@@ -64,7 +64,7 @@ class Contradiction(Exception):
 
 
 @dataclass(slots=True)
-class Standing(Execution):
+class PartialPath(Execution):
     """How far a path was executed. Conditions are terms; so many of those of wild pointers are among them as
     `pinned` says."""
 
@@ -79,25 +79,25 @@ class Standing(Execution):
     """What those are to be, if that has been decided."""
 
     @staticmethod
-    def start(program: Program, algebra: Symbolic[Any]) -> Standing:
+    def start(program: Program, algebra: Symbolic[Any]) -> PartialPath:
         """Before the first statement."""
         inputs = Inputs(program, algebra, _NO_RUN, "input")
         start = SymbolicState.initial(program, algebra, inputs.wild)
         pins = Places(inputs)
-        return Standing(Overlay(start, pins), inputs, pins)
+        return PartialPath(Overlay(start, pins), inputs, pins)
 
     @property
     def algebra(self) -> Symbolic[Any]:
         return self.inputs.algebra
 
-    def copy(self) -> Standing:
+    def copy(self) -> PartialPath:
         assert isinstance(self.pins, Places)
         inputs = self._own_inputs()
         found = self._with(inputs, self.pins.copy(inputs))
         found.conditions, found.pinned, found.sizes = list(self.conditions), self.pinned, list(self.sizes)
         return found
 
-    def led_by(self, pins: Pins) -> Standing:
+    def led_by(self, pins: Pins) -> PartialPath:
         """The same, before any wild pointer was followed, to go on with other pins."""
         pins.inputs = self._own_inputs()
         return self._with(pins.inputs, pins)
@@ -108,10 +108,10 @@ class Standing(Execution):
         inputs.pages, inputs.wild = self.inputs.pages, self.inputs.wild
         return inputs
 
-    def _with(self, inputs: Inputs, pins: Pins) -> Standing:
+    def _with(self, inputs: Inputs, pins: Pins) -> PartialPath:
         state = self.state.copy()
         state.pins = pins
-        return Standing(state, inputs, pins, chosen=self.chosen)
+        return PartialPath(state, inputs, pins, chosen=self.chosen)
 
     def vector(self, model: Callable[[Any], int | bool]) -> InputVector:
         return self.inputs.vector(model, self.pins, self.conditions)

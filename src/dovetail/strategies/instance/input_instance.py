@@ -52,7 +52,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Known:
+class KnownOfSuffix:
     """Of a suffix: the reachable states from which it may be taken (None: any that is reachable), its
     precondition, and the condition that its end is about."""
 
@@ -167,9 +167,9 @@ class InputInstance:
         """Preconditions of suffixes, and the least length with each."""
         self._like: set[tuple[int, frozenset[Expr]]] = set()
         starts = [start for place in places if (start := self._start(place)) is not None]
-        self.paths: Paths[Known] = Paths(ground.system, starts, ground.far)
+        self.paths: Paths[KnownOfSuffix] = Paths(ground.system, starts, ground.far)
 
-    def _start(self, place: Place) -> Suffix[Known] | None:
+    def _start(self, place: Place) -> Suffix[KnownOfSuffix] | None:
         step = self._ground.up_to(place.edge)
         if step is None:
             return None
@@ -178,13 +178,13 @@ class InputInstance:
         if state is None or condition is None:
             self.depth.abstraction += 1
             return None
-        end = Suffix(step.target, None, None, 0, 0, Known(state, condition, place))
+        end = Suffix(step.target, None, None, 0, 0, KnownOfSuffix(state, condition, place))
         if not step.edges:
             return end
         known = self._extended(step, end)
         return None if known is None else Suffix(step.source, step, end, len(step.edges), 1, known)
 
-    def _extended(self, step: Chain, rest: Suffix[Known]) -> Known | None:
+    def _extended(self, step: Chain, rest: Suffix[KnownOfSuffix]) -> KnownOfSuffix | None:
         ground, depth, known = self._ground, self.depth, rest.data
         if ground.segments.forbid(step, rest):
             depth.segments += 1
@@ -218,9 +218,9 @@ class InputInstance:
                     segment = [step, *rest.steps][: here - blamed + 1]
                     ground.segments.add(tuple(segment))
                 return None
-        return Known(state, condition, known.place, certain)
+        return KnownOfSuffix(state, condition, known.place, certain)
 
-    def _same_again(self, step: Chain, rest: Suffix[Known], condition: Precondition) -> bool:
+    def _same_again(self, step: Chain, rest: Suffix[KnownOfSuffix], condition: Precondition) -> bool:
         """Is there another suffix from the same node, no longer than this one, that all states can take which
         can take this one? Then all that could be found with this one is found with the other."""
         key = (step.source, frozenset(condition.literals))
@@ -232,7 +232,7 @@ class InputInstance:
             self._seen[key] = length
         return False
 
-    def _like_another(self, suffix: Suffix[Known]) -> bool:
+    def _like_another(self, suffix: Suffix[KnownOfSuffix]) -> bool:
         """Is there another suffix from the same node that asks for the same of everything that can change? Of
         what is given at the start once and for all it may ask for other things."""
         condition = suffix.data.precondition
@@ -277,7 +277,7 @@ class InputInstance:
         open_ = [one for one in (self.paths.shortest, self.paths.dropped_at) if one is not None]
         self.depth.length = min([length, *(one - 1 for one in open_)])
 
-    def _tried(self, path: Suffix[Known], confirm: Confirm) -> InputVector | None:
+    def _tried(self, path: Suffix[KnownOfSuffix], confirm: Confirm) -> InputVector | None:
         depth = self.depth
         depth.paths += 1
         match self._ground.walker.instance(list(path.steps), path.data.place.condition):

@@ -30,7 +30,7 @@ from dovetail.strategies.dash.blocks import BlockGraph, block_graph
 from dovetail.strategies.dash.extend import SECONDS, Crossed, Extender, Refused
 from dovetail.strategies.dash.forest import Forest, Test
 from dovetail.strategies.dash.lemmas import lemmas
-from dovetail.strategies.dash.regions import Abstraction, Frontier, Region, Standing
+from dovetail.strategies.dash.regions import Abstraction, Frontier, Region, RegionStanding
 from dovetail.strategies.dash.repair import Repair
 from dovetail.strategies.dash.visits import Witness
 from dovetail.strategies.outcome import Budget, Claims, Progress
@@ -176,7 +176,7 @@ class Dash(Strategy):
             frontier = self.abstraction.frontier(region)
             if frontier is not None:
                 self._visited(frontier)
-            elif region.standing is Standing.OPEN:
+            elif region.standing is RegionStanding.OPEN:
                 self._unvisited(region)
             else:
                 continue
@@ -228,7 +228,7 @@ class Dash(Strategy):
                 known = self.abstraction.visited(target)
                 self.add_test_to_forest(vector, wanted=witness.step + len(frontier.block.edges))
                 self.abstraction.queue(region)
-                if not self._entered(target, known) or target.standing is Standing.STUCK:
+                if not self._entered(target, known) or target.standing is RegionStanding.STUCK:
                     self.abstraction.skip(region)
             case Refused(predicates=()):
                 self.abstraction.empty(region)
@@ -275,7 +275,7 @@ class Dash(Strategy):
     def _unvisited(self, region: Region) -> None:
         """It is covered by others, or its own incoming edges matter."""
         if region.skipped:
-            region.standing = Standing.STUCK
+            region.standing = RegionStanding.STUCK
             return
         if not region.sources:  # those that there are were made for the region as it is
             self._weaken(region)
