@@ -9,10 +9,16 @@ from pathlib import Path
 import pytest
 
 import dovetail
+from dovetail.frontend import load
+from dovetail.ledger.ledger import Ledger
 from dovetail.program import remembering
 from dovetail.program.expressions import Expr
+from dovetail.program.inlining import inline
+from dovetail.strategies.instance.counterexamples import Counterexamples
+from dovetail.strategies.outcome import Budget
 
 WARM, ALL = 100, 300
+FEW, MOVES = 6, 8
 PROGRAM = """
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
@@ -78,3 +84,23 @@ def test_hundreds_of_programs_take_no_more_memory_than_one_hundred(tmp_path: Pat
     grown = {name: (tables.get(name, 0), now[name]) for name in now if now[name] > tables.get(name, 0) * 1.1}
     assert not grown
     assert resident() <= memory * 1.1
+
+
+def test_a_few_programs_leave_nothing_behind(tmp_path: Path) -> None:
+    """Each is another text with other names, in a file of its own. When nobody needs it any more, nobody has
+    it."""
+    after: list[dict[str, int]] = []
+    for n in range(FEW):
+        path = tmp_path / f"program_{n}.c"
+        # None is larger than another.
+        path.write_text(PROGRAM.format(n=10 + n, size=5, other=100 + n, hit=100 + n))
+        inlined = inline(load([path]).program)
+        strategy = Counterexamples(inlined, Ledger(inlined.program), Budget(moves=MOVES))
+        strategy.run()
+        del inlined, strategy
+        gc.collect()
+        remembering.forget()
+        after.append(sizes())
+    early, late = after[FEW // 2 - 1], after[-1]
+    grown = {name: (early.get(name, 0), size) for name, size in late.items() if size > early.get(name, 0)}
+    assert grown.keys() <= {"dovetail.solver.bitwuzla_terms._retired"}, "which is emptied now and then"

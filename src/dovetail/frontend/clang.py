@@ -11,7 +11,7 @@ import re
 import signal
 import tempfile
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -150,7 +150,7 @@ def includes_own(text: bytes, model: DataModel) -> bool:
     return any(f'"{folder}/'.encode() in text for folder in _own_headers(model)[1:])
 
 
-@cache
+@lru_cache(maxsize=1024)
 def is_system_header(name: str, model: DataModel) -> bool:
     """Is it a header file of the C library or the compiler, rather than Dovetail's or the user's?"""
     real = os.path.realpath(name)

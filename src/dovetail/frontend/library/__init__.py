@@ -17,7 +17,7 @@ so.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 from dovetail.frontend.library.table import is_library_function, why_refused
@@ -80,7 +80,7 @@ def modelled_functions() -> frozenset[str]:
     return frozenset(name for _, names in _functions_by_file() for name in names)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def defining_file(function: str) -> str | None:
     """The name of the file that has the model of `function`, or None where there is no model."""
     return next((file for file, names in _functions_by_file() if function in names), None)

@@ -29,6 +29,7 @@ from dovetail.program.expressions import (
     negation,
     operands,
 )
+from dovetail.program.remembering import memo
 from dovetail.program.statements import Assign, Havoc, HavocMemory, Statement
 from dovetail.program.types import Target
 from dovetail.semantics.path_weakest import Carried
@@ -166,7 +167,7 @@ class _Suffix(Carried[int]):
         super().add(literal, note)
 
 
-_opposites: dict[Expr, Expr] = {}
+_opposites: dict[Expr, Expr] = memo()
 
 
 def opposite(literal: Expr) -> Expr:

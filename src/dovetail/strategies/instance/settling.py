@@ -37,6 +37,7 @@ from dovetail.program.expressions import (
     substitute,
     variables,
 )
+from dovetail.program.remembering import memo
 from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.simplify import simplify
@@ -50,7 +51,7 @@ MAX_REMEMBERED = 100_000
 """Sets of literals about inputs alone."""
 
 _MIRRORED = {Binary.LT: Binary.GT, Binary.GT: Binary.LT, Binary.LE: Binary.GE, Binary.GE: Binary.LE}
-_inputs: dict[Expr, frozenset[Variable]] = {}
+_inputs: dict[Expr, frozenset[Variable]] = memo()
 
 
 def inputs_of(literal: Expr) -> frozenset[Variable]:
