@@ -23,7 +23,7 @@ from dovetail.frontend import load
 from dovetail.ledger import entries
 from dovetail.ledger.entries import Entry, Fact
 from dovetail.ledger.ledger import Ledger
-from dovetail.program.expressions import Binary, BinaryOp
+from dovetail.program.expressions import Binary, BinaryOp, const
 from dovetail.program.inlining import Inlined, inline
 from dovetail.program.ordering import depth_first
 from dovetail.strategies.outcome import Budget, Claims
@@ -312,6 +312,41 @@ def test_what_was_not_taken_up_does_not_count(program: Program, dovetail: Comman
         strategy = given(inlined_of(program(SAFE)), name, (7,))
         claims = strategy.run()
         assert claims.complete and rest(strategy, claims) == []
+
+
+@pytest.mark.parametrize("name", ["dash", "bounded"])
+def test_facts_about_a_loop_that_no_check_needs(program: Program, dovetail: Command, name: str) -> None:
+    """They are there, they hold, and the proof is without them."""
+    text = SAFE.replace("    if (x > 3)", "    unsigned i = 0;\n    while (i < 3) i++;\n    if (x > 3)")
+    inlined = inlined_of(program(text))
+    entry = inlined.program.procedures[inlined.program.entry]
+    (head,) = depth_first(entry).loop_heads
+    others = Ledger(inlined.program, author="others")
+    counter = next(one for one in entry.locals if one.source_name == "i")
+    others.post_fact(head, BinaryOp(Binary.LE, counter, const(counter.type, 3)))
+    strategy = STRATEGIES[name](inlined, Ledger(inlined.program, others, author=name), Budget())
+    claims = strategy.run()
+    assert claims.complete and rest(strategy, claims) == []
+
+
+def test_a_proof_rests_on_what_is_part_of_its_invariants(program: Program, dovetail: Command) -> None:
+    """Of others, that is; and on those tests that it says it was made from."""
+    inlined = inlined_of(program(LOOP))
+    entry = inlined.program.procedures[inlined.program.entry]
+    (head,) = depth_first(entry).loop_heads
+    one, two, three = (BinaryOp(Binary.EQ, variable, variable) for variable in list(entry.locals)[:3])
+    others = Ledger(inlined.program, author="others")
+    used, _ = others.post_fact(head, one), others.post_fact(head, two)
+    told, _ = (others.post(entries.Test(vector=InputVector((n,)))) for n in (1, 2))
+    strategy = Fake(inlined, Ledger(inlined.program, others, author="mine"), Budget())
+    strategy.ledger.post_fact(head, three)
+    claims = Claims(
+        excluded=frozenset({1}),
+        invariants={head: BinaryOp(Binary.AND, one, three)},
+        tests=(InputVector((1,)), InputVector((3,))),
+    )
+    assert strategy.rests_on(claims) == (told, used)
+    assert strategy.rests_on(replace(claims, invariants={head + 1: one}, tests=())) == ()
 
 
 def test_own_facts_are_no_help(program: Program, dovetail: Command) -> None:

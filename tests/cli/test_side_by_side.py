@@ -14,6 +14,7 @@ import dovetail as library
 from cli.fakes import SEVEN, Fake
 from dovetail.execution.inputs import InputVector
 from dovetail.ledger.entries import Violation
+from dovetail.strategies.outcome import Claims
 from dovetail.verifying.kinds import STRATEGIES
 
 Program = Callable[..., Path]
@@ -21,6 +22,7 @@ Command = Callable[..., Result]
 
 HEAD = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n"
 UNSAFE = f"{HEAD}int main(void) {{ int x = __VERIFIER_nondet_int(); assert(x * 2 != 14); return 0; }}\n"
+TWO = UNSAFE.replace("return 0", "assert(x != 1 || x > 0); return 0")
 SAFE = UNSAFE.replace("x * 2 != 14", "x != 7 || x > 3")
 
 
@@ -80,6 +82,34 @@ def test_where_one_vector_is_refused_the_next_may_stand(
     assert result.verdict is library.Verdict.VIOLATED and result.checks[0].by == "several"
     evidence = json.loads(Path(result.checks[0].evidence or "").read_text())
     assert evidence["inputs"]["values"] == [7]
+
+
+def test_others_hear_of_the_inputs_that_were_confirmed(
+    dovetail: Command, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not of those that were claimed first, and refused."""
+
+    class Several(Fake):
+        def moves(self) -> Iterator[None]:
+            for vector in (InputVector((8,)), InputVector((9,)), SEVEN):
+                self.ledger.post(Violation(check=1, vector=vector))
+            yield
+
+    class Listens(Fake):
+        def moves(self) -> Iterator[None]:
+            while not self.violations and self.budget.left() > 0:
+                time.sleep(0.02)
+                yield
+
+        def claims(self) -> Claims:
+            heard = [(one.author, one.vector.values) for one in self.ledger.of(Violation)]
+            return Claims(dict(self.violations), notes=(f"heard {heard}",))
+
+    monkeypatch.setitem(STRATEGIES, "several", Several)
+    monkeypatch.setitem(STRATEGIES, "listens", Listens)
+    result = library.check(program(TWO), strategy="several+listens", timeout=20)
+    assert result.checks[0].verdict is library.Verdict.VIOLATED
+    assert "heard [('confirmed', (7,))]" in result.notes
 
 
 def test_no_suite_for_a_program_that_is_too_large(dovetail: Command, program: Program) -> None:
