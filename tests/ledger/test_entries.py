@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import pickle
 import subprocess
@@ -82,6 +83,36 @@ def test_it_can_be_sent(entry: Entry) -> None:
     assert entry.key
     again = pickle.loads(pickle.dumps(entry))
     assert again == entry and again.key == entry.key
+
+
+@each
+def test_its_key_need_not_be_sent_along(entry: Entry) -> None:
+    """Whoever gets an entry whose key nobody has asked for comes to the same one."""
+    fresh = replace(entry)
+    assert "key" not in vars(fresh)
+    again = pickle.loads(pickle.dumps(fresh))
+    assert "key" not in vars(again)
+    assert (again.key, type(again), again.author, again.rests_on) == (
+        entry.key,
+        type(entry),
+        entry.author,
+        entry.rests_on,
+    )
+
+
+ODD = InputVector((math.nan, -math.inf, -0.0, 1 << 70), (b"", b"\x00\xff"), ((0x1000, b"\x01"),))
+
+
+@pytest.mark.parametrize(
+    "entry", [entries.Test(vector=ODD), Violation(check=1, vector=ODD)], ids=["test", "violation"]
+)
+def test_inputs_that_json_has_no_numbers_for(entry: Entry) -> None:
+    """And memory, and wild memory, which is part of what is said."""
+    kept = json.loads(json.dumps(entry.to_json(), allow_nan=False))
+    assert from_json(kept, entry.kind).key == entry.key
+    assert pickle.loads(pickle.dumps(replace(entry))).key == entry.key
+    shorter = replace(entry, vector=replace(ODD, wild=()))  # type: ignore[call-arg]
+    assert shorter.key != entry.key
 
 
 def test_keys_are_the_same_in_every_process() -> None:

@@ -11,6 +11,7 @@ import pytest
 from dovetail.execution.inputs import InputVector
 from dovetail.ledger import entries
 from dovetail.ledger.journal import Journal
+from ledger.test_entries import EVERY
 
 
 @pytest.fixture
@@ -36,6 +37,14 @@ def test_each_entry_is_read_once(journal: Journal) -> None:
     assert journal.read() == []
     journal.write(numbered(3))
     assert numbers(journal.read()) == [3]
+
+
+def test_entries_of_every_kind_arrive_as_they_are(journal: Journal) -> None:
+    for entry in EVERY:
+        journal.write(entry)
+    read = journal.read()
+    assert read == list(EVERY) and [one.key for one in read] == [one.key for one in EVERY]
+    assert [type(one) for one in read] == [type(one) for one in EVERY]
 
 
 def test_what_is_there_can_be_skipped(journal: Journal) -> None:
