@@ -18,7 +18,7 @@ from pathlib import Path
 
 from library_calls import Row, Scenario, sides
 
-from dovetail.frontend.library.table import Standing, rows
+from dovetail.frontend.library.table import Modelled, rows
 
 FAMILIES = ("library_rows_strings", "library_rows_wide", "library_rows_core", "library_rows_io")
 """The modules with rows: each has `ROWS`, and `UNTRIED`: what cannot be run here, with the reason."""
@@ -43,7 +43,7 @@ def without_row() -> list[str]:
     """Functions that are said to be modelled and that nothing here tries."""
     tried, untried = campaign_rows()
     names = {name for row in tried for name in row.name.split()} | untried.keys()
-    modelled = (Standing.EXACT, Standing.STUB)
+    modelled = (Modelled.EXACT, Modelled.STUB)
     return [
         row.name
         for row in rows()

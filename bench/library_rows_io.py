@@ -15,7 +15,7 @@ from ctypes import c_char_p, c_double, c_float, c_int, c_longlong, c_void_p
 
 from library_calls import Feed, Outcome, Row, Scenario, Side
 
-from dovetail.frontend.library.table import Standing, rows
+from dovetail.frontend.library.table import Modelled, rows
 
 # -- printf
 
@@ -325,12 +325,12 @@ UNTRIED: dict[str, str] = {
     **{
         row.name: "any contents, any failure"
         for row in rows()
-        if row.header in _OF_THE_SYSTEM and row.standing is Standing.STUB
+        if row.header in _OF_THE_SYSTEM and row.standing is Modelled.STUB
     },
     **{
         row.name: "held to libc by tests/frontend/test_library_models.py"
         for row in rows()
-        if row.header == "math.h" and row.standing is Standing.EXACT and row.name not in _TRIED
+        if row.header == "math.h" and row.standing is Modelled.EXACT and row.name not in _TRIED
     },
     "mkstemp": "any contents, any failure",
     "sincos": "sin and cos",

@@ -78,6 +78,8 @@ class Clauses:
         things that must not happen. What excludes that, too, holds for machine integers."""
         self._program = program
         self._within = within
+        self.context = z3.Context()
+        """Of its own: what z3 was asked before has no influence."""
         self.procedure: Procedure = program.procedures[program.entry]
         self._live = live
         self._failing = known_to_fail
@@ -95,8 +97,9 @@ class Clauses:
         self._addresses: dict[str, int] = {}
         self.places: dict[int, tuple[Expr, ...]] = {node: self._places(node) for node in self.nodes}
         """What the arguments of a predicate are."""
+        number = z3.IntSort(self.context)
         self.predicates: dict[int, Any] = {
-            node: z3.Function(f"at_{node}", *([z3.IntSort()] * len(places)), z3.BoolSort())
+            node: z3.Function(f"at_{node}", *([number] * len(places)), z3.BoolSort(self.context))
             for node, places in self.places.items()
         }
         self._numbers: dict[Expr, Any] = {}
@@ -125,7 +128,7 @@ class Clauses:
         """What a place holds where a clause begins."""
         found = self._numbers.get(place)
         if found is None:
-            found = self._numbers[place] = z3.Int(f"v{len(self._numbers)}")
+            found = self._numbers[place] = z3.Int(f"v{len(self._numbers)}", self.context)
             self.variables.append(found)
         return found
 
@@ -138,13 +141,14 @@ class Clauses:
         found = self._fresh.get((condition, count))
         if found is None:
             make = z3.Bool if condition else z3.Int
-            found = self._fresh[condition, count] = make(f"{'b' if condition else 'n'}{count}")
+            found = self._fresh[condition, count] = make(f"{'b' if condition else 'n'}{count}", self.context)
             self.variables.append(found)
         return found
 
     def address(self, symbol: str) -> Any:
         """Objects are far from each other, and from null."""
-        return z3.IntVal(self._addresses.setdefault(symbol, (len(self._addresses) + 1) << 20))
+        number = self._addresses.setdefault(symbol, (len(self._addresses) + 1) << 20)
+        return z3.IntVal(number, self.context)
 
     def initially(self, cell: Load) -> int | None:
         """What a global object holds at the start, if that is known."""
@@ -196,7 +200,7 @@ class Clauses:
             case Check(condition=condition, info=info) if info.ident not in self._failing:
                 return z3.Not(path.term(condition))
             case Unsupported():
-                return z3.BoolVal(True)
+                return z3.BoolVal(True, self.context)
             case _:
                 return None
 
@@ -221,7 +225,7 @@ class _Path:
         )
 
     def term(self, expr: Expr) -> Any:
-        return term_of(expr, self.number_of, self._unknown, {})
+        return term_of(expr, self.number_of, self._unknown, {}, self.clauses.context)
 
     def number_of(self, place: Expr) -> Any:
         if isinstance(place, Address):
@@ -232,7 +236,7 @@ class _Path:
         found = self.numbers.get(place)
         if found is None:
             known = self.clauses.initially(place) if self.initial and isinstance(place, Load) else None
-            found = self._unknown(place) if known is None else z3.IntVal(known)
+            found = self._unknown(place) if known is None else z3.IntVal(known, self.clauses.context)
             self.numbers[place] = found
         return found
 

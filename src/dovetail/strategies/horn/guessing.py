@@ -27,9 +27,9 @@ from dovetail.strategies.unrolling import Unrolled, has_calls
 
 STEPS = (1, 2)
 """Loop heads that the induction looks back over."""
-SPACER_STEPS = (2_000_000, 8_000_000, 40_000_000, 200_000_000)
-"""Of z3, one after the other: about a million is a second. Counted, not timed: z3's clock goes on while a
-process is stopped."""
+SPACER_STEPS = (1_000_000, 1_000_000, 2_000_000, 8_000_000, 40_000_000, 200_000_000)
+"""Of z3, one after the other, each with a seed of its own: about a million is a second. Counted, not timed:
+z3's clock goes on while a process is stopped."""
 
 
 class Horn(Strategy):
@@ -54,14 +54,14 @@ class Horn(Strategy):
         guesses: dict[int, dict[Expr, None]] = {head: {} for head in self.graph.loop_heads}
         ways = {False: True, True: True}
         """Whether to ask about numbers that are `within` their types as well."""
-        for steps in SPACER_STEPS:
+        for seed, steps in enumerate(SPACER_STEPS):
             for within in [way for way, promising in ways.items() if promising]:
                 if not self.budget.move():
                     return
                 self.rounds += 1
                 clauses = Clauses(self.program, live, tuple(self.violations), within=within)
                 try:
-                    answers = spacer(clauses, steps)
+                    answers = spacer(clauses, steps, self.budget.seed + seed)
                 except Happens:
                     self.why = "over integers without bounds it may fail"
                     ways = dict.fromkeys(ways, False) if not within else {**ways, True: False}

@@ -54,7 +54,11 @@ def is_number(expr: Expr) -> bool:
 
 
 def term_of(
-    root: Expr, leaf: Callable[[Expr], Any], unknown: Callable[[Expr], Any], memo: dict[Expr, Any]
+    root: Expr,
+    leaf: Callable[[Expr], Any],
+    unknown: Callable[[Expr], Any],
+    memo: dict[Expr, Any],
+    context: z3.Context,
 ) -> Any:
     """A number, or a condition. `leaf` says what variables, addresses and memory hold; what cannot be said is
     `unknown`: any value of the expression's type."""
@@ -66,33 +70,35 @@ def term_of(
         if isinstance(expr, Variable | Load | Address):
             return leaf(expr) if is_number(expr) else unknown(expr)
         if isinstance(expr, Const):
-            return _constant(expr, unknown)
+            return _constant(expr, unknown, context)
         if not all(isinstance(part.type, IntType | PointerType | BoolType) for part in parts):
             return unknown(expr)
-        said = _combined(expr, found)
+        said = _combined(expr, found, context)
         return unknown(expr) if said is None else said
 
     return fold_over(root, combine, memo, below)
 
 
-def _constant(expr: Const, unknown: Callable[[Expr], Any]) -> Any:
+def _constant(expr: Const, unknown: Callable[[Expr], Any], context: z3.Context) -> Any:
     match expr.type:
         case BoolType():
-            return z3.BoolVal(bool(expr.value))
+            return z3.BoolVal(bool(expr.value), context)
         case IntType() as type_:
-            return z3.IntVal(type_.number(expr.value))
+            return z3.IntVal(type_.number(expr.value), context)
         case PointerType():
-            return z3.IntVal(expr.value)
+            return z3.IntVal(expr.value, context)
         case _:
             return unknown(expr)
 
 
-def _combined(expr: Expr, parts: list[Any]) -> Any:
+def _combined(expr: Expr, parts: list[Any], context: z3.Context) -> Any:
     """None for what means nothing here."""
     match expr:
         case Cast(type=IntType() | PointerType(), operand=operand):
             (term,) = parts
-            return z3.If(term, z3.IntVal(1), z3.IntVal(0)) if isinstance(operand.type, BoolType) else term
+            if not isinstance(operand.type, BoolType):
+                return term
+            return z3.If(term, z3.IntVal(1, context), z3.IntVal(0, context))
         case UnaryOp(op=Unary.NOT):
             return z3.Not(parts[0])
         case UnaryOp(op=Unary.NEGATE):

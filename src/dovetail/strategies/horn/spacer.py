@@ -27,25 +27,27 @@ class Happens(Exception):
     """Over integers without bounds, what must not happen does."""
 
 
-def spacer(clauses: Clauses, steps: int) -> Answers | None:
+def spacer(clauses: Clauses, steps: int, seed: int = 0) -> Answers | None:
     """What excludes that something happens that must not; None if that is not found in so many `steps`, as z3
-    counts them (about a million a second). Raises Happens if it cannot be excluded."""
+    counts them (about a million a second). Raises Happens if it cannot be excluded. With another `seed` it
+    may find what it did not: its luck varies."""
     for guided in (True, False):
         try:
             with _silently():
-                return _asked(clauses, steps, guided)
+                return _asked(clauses, steps, seed, guided)
         except z3.Z3Exception as error:
             if any(words in str(error) for words in _USED_UP):
                 return None
     return None
 
 
-def _asked(clauses: Clauses, steps: int, guided: bool) -> Answers | None:
-    fixedpoint = z3.Fixedpoint()
+def _asked(clauses: Clauses, steps: int, seed: int, guided: bool) -> Answers | None:
+    fixedpoint = z3.Fixedpoint(ctx=clauses.context)
     fixedpoint.set("engine", "spacer")
     fixedpoint.set("spacer.global", guided)
     fixedpoint.set("rlimit", steps)
-    wrong = z3.Function("wrong", z3.BoolSort())
+    fixedpoint.set("spacer.random_seed", seed)
+    wrong = z3.Function("wrong", z3.BoolSort(clauses.context))
     fixedpoint.register_relation(wrong, *clauses.predicates.values())
     found = list(clauses)
     fixedpoint.declare_var(*clauses.variables)

@@ -1,0 +1,11 @@
+// verdict: unknown
+// strategy: auto
+// seconds: 10
+// reason: which of two pointers is less
+// Which of two objects comes first is for the compiler to choose: it is neither proved nor a bug of anybody's.
+#include <assert.h>
+
+int main(void) {
+    char one, other;
+    assert(&one > &other);
+}
