@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-import dovetail
+from small_process import check
 
 FOLDER = Path(__file__).parent / "verdicts"
 FILES = sorted(FOLDER.rglob("*.c"))
@@ -30,15 +30,14 @@ def _slow(path: Path) -> tuple[pytest.MarkDecorator, ...]:
 @pytest.mark.parametrize(
     "path", [pytest.param(p, id=f"{p.parent.name}/{p.stem}", marks=_slow(p)) for p in FILES]
 )
-def test_verdict(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_verdict(path: Path, tmp_path: Path) -> None:
     header = dict(re.findall(r"^// ([\w-]+): *(.*?) *$", path.read_text(), re.M))
-    if "strategy" not in header:
-        monkeypatch.setattr("dovetail.verifying.kinds.TESTED", frozenset[str]())
     strategy = header.get("strategy", path.parent.name)
     timeout = float(header.get("seconds", "60"))
     called = header.get("api", "")
-    result = dovetail.check(
+    result = check(
         path,
+        tested="strategy" in header,
         strategy=strategy,
         timeout=timeout,
         out=tmp_path / "out",
