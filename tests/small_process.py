@@ -7,7 +7,9 @@ them costs more than the work of most cases. So it is forked from a process that
 from __future__ import annotations
 
 import atexit
+import importlib
 import pickle
+import pkgutil
 import subprocess
 import sys
 from functools import cache
@@ -37,6 +39,10 @@ def _process() -> subprocess.Popen[bytes]:
 
 
 def _serve() -> None:
+    """All of Dovetail is imported once: what is forked off has it then."""
+    for module in pkgutil.walk_packages(dovetail.__path__, "dovetail."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
     from dovetail.verifying import kinds
 
     usual = kinds.TESTED

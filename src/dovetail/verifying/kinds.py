@@ -71,9 +71,11 @@ Make = Callable[[Inlined, Ledger, Budget], Strategy]
 class _Lazily:
     """What is imported when it is asked for, or when somebody says so."""
 
-    def __init__(self, module: str, name: str) -> None:
+    def __init__(self, module: str, name: str, *, alone: bool = False) -> None:
+        """`alone`: nobody else needs what it needs, so that nobody has to wait until it is imported."""
         self._module = module
         self._name = name
+        self.alone = alone
 
     def imported(self) -> Make:
         found: Make = getattr(import_module(f"dovetail.strategies.{self._module}"), self._name)
@@ -85,7 +87,7 @@ class _Lazily:
 
 def get_ready(make: Make) -> None:
     """Import what it needs, before it is asked for in several processes."""
-    if isinstance(make, _Lazily):
+    if isinstance(make, _Lazily) and not make.alone:
         make.imported()
 
 
@@ -96,7 +98,7 @@ STRATEGIES: dict[str, Make] = {
     "bounded": _Lazily("bounded.merged_paths", "bounded"),
     "fabricate": _Lazily("fabricate.refining", "fabricate"),
     "induction": _Lazily("induction.rounds", "induction"),
-    "horn": _Lazily("horn.guessing", "horn"),
+    "horn": _Lazily("horn.guessing", "horn", alone=True),
     "summaries": _Lazily("model_checking", "summaries"),
 }
 QUICKLY = _Lazily("abstract", "quickly")
