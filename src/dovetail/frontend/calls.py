@@ -116,9 +116,9 @@ def _is_somewhere(node: Node) -> bool:
     return node.kind == "ImplicitCastExpr" and node.cast_kind == "LValueToRValue"
 
 
-def _from_pointer(argument: Node) -> bool:
-    """Is a number computed from an address?"""
-    return any(node.cast_kind == "PointerToIntegral" for node in argument.walk())
+def _varies(argument: Node) -> bool:
+    """Is it anything but a constant that stands in the text?"""
+    return any(node.kind in ("DeclRefExpr", "CallExpr", "MemberExpr") for node in argument.walk())
 
 
 _UNEVALUATED = frozenset({"__builtin_constant_p", "__builtin_object_size", "__builtin_dynamic_object_size"})
@@ -203,7 +203,20 @@ class Calls(Vectors):
             return self._external(node, ref, nodes, used)
         if ref.name in (self.linkage.conventions.outside or ()):
             self._require_followed(ref.name, nodes[len(signature.parameters) :])
+        self._require_same_list(node, signature)
         return self.invoke(node, signature, nodes, used)
+
+    def _require_same_list(self, node: Node, signature: Signature) -> None:
+        """A caller that does not know of the `...`, or knows of one that is not there, passes arguments in
+        another way: not on every machine, and not always on this one."""
+        seen_as = self.types.of(bare(node.inner[0]).type)
+        if signature.library or not isinstance(seen_as, FunctionType):
+            return
+        knows_of_one = seen_as.variadic and seen_as.prototyped
+        if knows_of_one is signature.variadic:
+            return
+        has, knows = ("has", "knows of none") if signature.variadic else ("has no", "knows of one")
+        raise UnsupportedError(f"'{signature.symbol}' {has} '...', and the call {knows}")
 
     def require_one_allocator(self, name: str) -> None:
         """What the library's allocator does with blocks of a `malloc` that is the program's is undefined."""
@@ -360,7 +373,8 @@ class Calls(Vectors):
         in it, it is to leave alone."""
         type_ = self.type_of(argument)
         if not isinstance(type_, PointerType):
-            return has_pointers(type_) or _from_pointer(argument)
+            as_number = self.linkage.conventions.addresses_as_numbers and _varies(argument)
+            return has_pointers(type_) or as_number
         written = argument.type.desugared or argument.type.text if argument.type is not None else ""
         return not written.startswith("const ") or has_pointers(type_.pointee)
 

@@ -283,7 +283,8 @@ class Linker:
     def _program(self, procedures: dict[str, Procedure], entry: str) -> Program:
         self.goals.number(procedures.values())
         self._say_standing(procedures)
-        self.bodiless.say(procedures, self.globals.shared_with_other_files)
+        shared, elsewhere = self.globals.shared_with_other_files, bool(self.globals.undefined)
+        self.bodiless.say(procedures, shared, from_elsewhere=elsewhere)
         for position, text, in_memory in self._leading_nowhere:
             told = reads_memory(procedures.values()) if in_memory else looks_at_pointers(procedures.values())
             self.assumption(position, text, is_bound=told and not self.conventions.svcomp)

@@ -14,7 +14,7 @@ from dovetail.frontend.compile_commands import NO_BUILD, Build
 from dovetail.frontend.completed import Completed, completed, outside_text
 from dovetail.frontend.entry import Entry
 from dovetail.frontend.errors import InputError
-from dovetail.frontend.externals import calls_matter, loses_types
+from dovetail.frontend.externals import calls_matter, loses_types, makes_numbers
 from dovetail.frontend.flags import Flags
 from dovetail.frontend.float_views import NAN_BITS, float_bits_seen
 from dovetail.frontend.library.left_open import facts_of_the_compiler, facts_of_the_headers
@@ -219,6 +219,7 @@ def _linked(
         outside=None if pure else beyond.functions,
         calls_matter=not pure and calls_matter(units, files.entry),
         unfollowed=beyond.wrote_pointers or (beyond.functions is not None and loses_types(units)),
+        addresses_as_numbers=not pure and makes_numbers(units),
         left_constants=beyond.left_constants,
         malloc_may_fail=options.malloc_may_fail,
     )
