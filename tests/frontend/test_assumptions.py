@@ -319,3 +319,29 @@ def test_the_type_of_wide_characters_is_an_assumption(model: DataModel, said: bo
     assert any("the type of wide characters" in text for text in found) is said
     found = said_of(tmp_path, "int main(void) { return sizeof(\"L'a'\"); } // L'a'\n", model)
     assert not any("the type of wide characters" in text for text in found)
+
+
+@pytest.mark.parametrize(
+    ("call", "listed"),
+    [
+        ("memcpy(to, p, n)", True),
+        ("memcmp(p, to, n)", True),
+        ("__builtin_memset(p, 0, n)", True),
+        ("strncpy(to, p, n)", True),
+        ("qsort(p, n, 1, by)", True),
+        ("memcpy(to, p, 3)", False),
+        ("memcpy(to, from, n)", False),
+        ("memmove(&to[1], &from[n], n)", False),
+    ],
+)
+def test_a_null_pointer_with_nothing_behind_it(call: str, listed: bool, tmp_path: Path) -> None:
+    text = f"""
+#include <stdlib.h>
+#include <string.h>
+char to[8], from[8];
+int by(const void *a, const void *b) {{ return 0; }}
+static void f(char *p, unsigned n) {{ {call}; }}
+int main(int argc, char **argv) {{ f(argc > 1 ? to : 0, argc - 1); return 0; }}
+"""
+    said = [text for _, text in assumptions(tmp_path, text) if "nothing behind it" in text]
+    assert bool(said) is listed

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from dovetail.frontend.clang import is_system_header
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET
+from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET, plain_name
 from dovetail.frontend.library import modelled_functions
 from dovetail.frontend.library.table import is_library_function
 from dovetail.frontend.spelling import INPUT_BY_NAME
@@ -230,7 +230,7 @@ def _copies_pointers(unit: TranslationUnit, call: Node) -> bool:
     write an address as text?"""
     if call.kind != "CallExpr":
         return False
-    name = callee_name(call).removeprefix("__builtin_").removeprefix("__").removesuffix("_chk").strip("_")
+    name = plain_name(callee_name(call)).strip("_")
     arguments = call.inner[1:]
     if name in _COPYING and len(arguments) > 1:
         to, source = map(_before_conversion, arguments[:2])
