@@ -408,6 +408,8 @@ class Linker:
             for position in unit.overridden:
                 text = "an initialiser that a later one takes the place of is not evaluated"
                 self.assumption(position, text)
+            for position, text in unit.foreign_words.listed:
+                self.assumption(position, text, once=True)
 
     def unasked_errors(self) -> list[str]:
         """Error functions without a body that may be called through a pointer, and then only end the run."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from dovetail.frontend.clang import record_layouts
 from dovetail.frontend.constants import is_constant_type
@@ -65,12 +66,15 @@ class Types:
         standard: str,
         renamed: Mapping[str, QualType],
         flags: Flags = NO_FLAGS,
+        refused: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.source = source
         self.target = target
         self.standard = standard
         self.flags = flags
         self._renamed = renamed
+        self._refused = refused
+        """Why records are not modelled, by the identity of their declarations."""
         self.scope = Scope(None)
         self.fields: dict[str, tuple[RecordType, int]] = {}
         """By the identity of a member's declaration: the record, and which of its fields."""
@@ -294,6 +298,8 @@ class Types:
             self._why_incomplete[record] = error.reason
 
     def _complete_record(self, node: Node, record: RecordType) -> None:
+        if node.id in self._refused:
+            raise UnsupportedError(self._refused[node.id])
         members: list[Member] = []
         ids: list[str] = []
         packed, align, exotic = False, 0, False

@@ -10,6 +10,7 @@ from dovetail.frontend.clang import built_in_types, is_own_header, parse
 from dovetail.frontend.constants import exposes_local_constants, may_write_constants
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.flags import NO_FLAGS, OLD_STANDARDS, Flags
+from dovetail.frontend.foreign_words import foreign_words
 from dovetail.frontend.left_out import without_refused
 from dovetail.frontend.renaming import TYPE_NAME, with_declarations, with_names
 from dovetail.frontend.scopes import Types
@@ -92,7 +93,9 @@ class TranslationUnit:
         self.compares_addresses = survey.compares_addresses
         self.byte_views = frozenset[str]() if self.library else survey.byte_views.records()
         """Names of records whose padding may be looked at."""
-        self.types = Types(self.source, target, self.standard, survey.renamed, flags)
+        self.foreign_words = foreign_words(self.source, parsed, target.model)
+        refused = self.foreign_words.records
+        self.types = Types(self.source, target, self.standard, survey.renamed, flags, refused)
         self.functions: dict[str, Node] = {}
         """Definitions, by name."""
         self.declarations: dict[str, list[Node]] = {}
