@@ -16,7 +16,7 @@ from dovetail.frontend.constants import is_constant_type
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.flags import NO_FLAGS, Flags
 from dovetail.frontend.source import Source
-from dovetail.frontend.syntax import Node, QualType
+from dovetail.frontend.syntax import Node, QualType, bare
 from dovetail.frontend.typenames import Names, TypeNameParser
 from dovetail.program.expressions import Expr, const
 from dovetail.program.types import (
@@ -195,6 +195,14 @@ class Types:
         """Why nothing is known of a member."""
         reasons = list(dict.fromkeys(self._why_incomplete.values()))
         return f"the member '{member}' is not known" + (f": {reasons[0]}" if len(reasons) == 1 else "")
+
+    def bit_field(self, node: Node) -> Field | None:
+        """The bit-field that an expression has the value of."""
+        node = bare(node)
+        while node.opcode in ("=", ",", "++", "--") or node.kind == "CompoundAssignOperator":
+            node = bare(node.inner[1 if node.opcode == "," else 0])
+        found = self.fields.get(node.member) if node.kind == "MemberExpr" else None
+        return None if found is None else found[0].fields[found[1]]
 
     def _tag(self, kind: str, name: str) -> Type:
         scope: Scope | None = self.scope
