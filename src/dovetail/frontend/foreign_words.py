@@ -34,7 +34,7 @@ _HARMLESS = frozenset(
     "fentry_section nodirect_extern_access strub warn_if_not_aligned dllimport dllexport format format_arg "
     "sentinel may_alias fallthrough nodiscard maybe_unused no_address_safety_analysis no_sanitize_undefined "
     "no_sanitize_thread no_sanitize_address no_sanitize_coverage no_sanitize error warning nocf_check "
-    "expected_throw no_stack_limit".split()
+    "expected_throw no_stack_limit stdcall fastcall thiscall cdecl regparm sseregparm selectany".split()
 )
 _NOT_BETWEEN = re.compile(r"[;{}]")
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')

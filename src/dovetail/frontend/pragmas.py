@@ -14,7 +14,9 @@ from dataclasses import dataclass
 _PRAGMA = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t]+([^\n]*)", re.MULTILINE)
 _HARMLESS = re.compile(
     r"once|region|endregion|mark|message|warning|error|comment|ident|push_macro|pop_macro|pack|weak|omp|acc|"
-    r"ivdep|simd|vector|novector|unroll|nounroll|unroll_and_jam|nounroll_and_jam|redefine_extname|hdrstop|lint|"
+    r"ivdep|simd|vector|novector|unroll|nounroll|unroll_and_jam|nounroll_and_jam|redefine_extname|lint|"
+    r"merger|alloc_text|function|intrinsic|hdrstop|code_seg|data_seg|bss_seg|const_seg|auto_inline|check_stack|"
+    r"inline_depth|inline_recursion|prefast|runtime_checks|include_alias|"
     r"float_control|scalar_storage_order|STDC \w+|"
     r"clang (?:diagnostic|loop|optimize|assume_nonnull|poison|system_header|arc_cf_code_audited|module|final|"
     r"max_tokens_here|max_tokens_total|deprecated|restrict_expansion|fp)|"

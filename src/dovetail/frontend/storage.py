@@ -118,7 +118,7 @@ class Storage(Lowering):
         if to is source:
             return
         if not self.unit.library and _ends_open(type_):
-            text = "of a record that ends with an array of any length nothing of it is copied, as clang does"
+            text = "of a record that ends with an array of any length only its size is copied, as clang does"
             self.linkage.assumption(self.build.position, text, once=True)
         size = self.size_of(type_)
         self.check_access(source, size)
