@@ -17,7 +17,7 @@ from dovetail.frontend.errors import InputError
 from dovetail.frontend.externals import calls_matter, loses_types, makes_numbers
 from dovetail.frontend.flags import Flags
 from dovetail.frontend.float_views import NAN_BITS, float_bits_seen
-from dovetail.frontend.library.left_open import facts_of_the_compiler, facts_of_the_headers
+from dovetail.frontend.library.left_open import facts_of_the_compiler, facts_of_the_headers, lines_differ
 from dovetail.frontend.linkage import Conventions, Properties
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_copy import NativeCopy, native_copy
@@ -285,6 +285,9 @@ def _left_open(texts: Sequence[Preprocessed], model: DataModel) -> Iterator[Assu
         yield Assumption(NOWHERE, said)
     if own := facts_of_the_compiler([one for files in written for one in files], model):
         yield Assumption(NOWHERE, f"{', '.join(own)}: as clang has it; other compilers differ")
+    if any(map(lines_differ, written)):
+        text = "__LINE__ in a macro that is called over several lines is the last of them, as clang has it"
+        yield Assumption(NOWHERE, text)
 
 
 def _text_of(file: ReadFile) -> str:
