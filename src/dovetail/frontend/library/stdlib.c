@@ -19,6 +19,7 @@ size_t __dovetail_object_size(const void *block);
 int __dovetail_choice(void);
 void __dovetail_unsupported(const char *reason);
 void *memalign(size_t alignment, size_t n);
+void __dovetail_apart(const void *a, size_t n, const void *b, size_t m);
 
 int *__errno_location(void) {
     static int number;
@@ -144,8 +145,6 @@ static unsigned long long __dovetail_number(const char *s, char **end, int base,
         *__errno_location() = 22; /* EINVAL */
         return 0;
     }
-    if (end != 0)
-        *end = (char *)s;
     while (*at == ' ' || (*at >= '\t' && *at <= '\r'))
         at++;
     if (*at == '+' || *at == '-') {
@@ -167,13 +166,15 @@ static unsigned long long __dovetail_number(const char *s, char **end, int base,
         overflow = overflow || (high >> 32) != 0;
         value = (high << 32) | (low & 0xffffffffu);
     }
+    if (end != 0) {
+        __dovetail_apart(end, sizeof *end, s, (size_t)(at - s) + 1);
+        *end = (char *)(digits ? at : s);
+    }
     if (!digits) { /* of this POSIX says that errno may be EINVAL */
         if (__dovetail_choice() != 0)
             *__errno_location() = 22;
         return 0;
     }
-    if (end != 0)
-        *end = (char *)at;
     if (overflow || value > (negative ? least : most)) {
         *__errno_location() = 34; /* ERANGE */
         value = negative ? least : most;
