@@ -52,6 +52,8 @@ void *memalign(size_t alignment, size_t n) {
         *__errno_location() = 22; /* EINVAL */
         return 0;
     }
+    if (alignment > 1ul << 30)
+        __dovetail_unsupported("an alignment of more than 2^30");
     if (n == 0 && __dovetail_choice() == 0)
         return 0;
     return __dovetail_allocate_aligned(alignment, n);
@@ -69,15 +71,21 @@ void *pvalloc(size_t n) {
     return memalign(4096, (n + 4095) & ~(size_t)4095);
 }
 
-/* Where it fails, what is at `block` is left alone (Linux) or is null (POSIX 2024): not touched here. */
+/* Where it fails, what is at `block` is left alone (Linux) or is null (POSIX 2024). errno is not set, but a malloc inside
+ * may have done so. */
 int posix_memalign(void **block, size_t alignment, size_t n) {
-    if (!__dovetail_power_of_two(alignment) || alignment % sizeof(void *) != 0)
-        return 22; /* EINVAL */
-    void *made = memalign(alignment, n);
-    if (made == 0 && n != 0)
-        return 12; /* ENOMEM */
-    *block = made;
-    return 0;
+    int before = *__errno_location();
+    int fits = __dovetail_power_of_two(alignment) && alignment % sizeof(void *) == 0;
+    void *made = fits ? memalign(alignment, n) : 0;
+    if (fits && (made != 0 || n == 0)) {
+        *block = made;
+        return 0;
+    }
+    if (__dovetail_choice() != 0)
+        *__errno_location() = before;
+    if (__dovetail_choice() != 0)
+        *block = 0;
+    return fits ? 12 : 22; /* ENOMEM, EINVAL */
 }
 
 /* A product of nothing is nothing: as malloc(0). */
