@@ -218,7 +218,7 @@ class MemoryFunctions(Printing):
         first, first_size, second, second_size = (self.keep(value) for value in self.arguments(arguments))
         self.at(node)
         if self.linkage.conventions.svcomp:
-            text = "what sprintf reads is taken not to overlap with what it writes"
+            text = "what library functions read is taken not to overlap with what they write"
             self.linkage.assumption(self.build.position, text, once=True)
             return
         intptr = self.target.intptr
@@ -230,7 +230,7 @@ class MemoryFunctions(Printing):
         apart = disjunction([negation(SameObject(first, second)), behind, before])
         self.build.branch(apart, fine, overlapping)
         self.build.here = overlapping
-        self.emit(Unsupported("sprintf into memory that overlaps with what it reads"))
+        self.emit(Unsupported("what a library function writes overlaps with what it reads"))
         self.build.here = fine
 
     def _free(self, node: Node, arguments: list[Node]) -> None:

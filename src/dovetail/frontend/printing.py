@@ -138,7 +138,18 @@ class Printing(Builtins):
             if isinstance(piece, Directive) and not piece.exact:
                 raise UnsupportedError(f"'{piece.written}' of '{name}' is not modelled")
             at = self._put(to, room, at, piece, given)
+        for piece in found:
+            if isinstance(piece, Directive) and piece.kind in "sn":
+                self._not_reached(to, size, at, piece, given[piece.argument])
         return self._model("__dovetail_put_end", to, size, at)
+
+    def _not_reached(self, to: Expr, size: Expr, at: Expr, piece: Directive, other: Expr) -> None:
+        """What a directive reads or writes beside the string must not lie in it: of what is read, which was
+        not written before, it is enough to look where it begins."""
+        if self.surely_apart(to, other) or (piece.kind == "s" and piece.precision == 0):
+            return
+        count = self.target.size(self._counted(piece)) if piece.kind == "n" else 1
+        self._model("__dovetail_put_beside", to, size, at, other, const(self.target.size_t, count))
 
     def _room(self, size: Expr) -> Expr:
         """Beside the terminator."""

@@ -17,6 +17,7 @@ struct tm {
 
 int __dovetail_choice(void);
 void __dovetail_unsupported(const char *reason);
+void __dovetail_apart(const void *a, size_t n, const void *b, size_t m);
 int *__errno_location(void);
 
 /* The quotient that goes with a rest from 0 to by - 1. */
@@ -109,10 +110,12 @@ static struct tm *__dovetail_broken_down(seconds_t second, int local, struct tm 
 static struct tm __dovetail_static_date;
 
 struct tm *gmtime_r(const long *time, struct tm *to) {
+    __dovetail_apart(to, sizeof *to, time, sizeof *time);
     return __dovetail_broken_down(*time, 0, to);
 }
 
 struct tm *localtime_r(const long *time, struct tm *to) {
+    __dovetail_apart(to, sizeof *to, time, sizeof *time);
     return __dovetail_broken_down(*time, 1, to);
 }
 
@@ -125,10 +128,12 @@ struct tm *localtime(const long *time) {
 }
 
 struct tm *__gmtime64_r(const seconds_t *time, struct tm *to) {
+    __dovetail_apart(to, sizeof *to, time, sizeof *time);
     return __dovetail_broken_down(*time, 0, to);
 }
 
 struct tm *__localtime64_r(const seconds_t *time, struct tm *to) {
+    __dovetail_apart(to, sizeof *to, time, sizeof *time);
     return __dovetail_broken_down(*time, 1, to);
 }
 
@@ -197,6 +202,7 @@ char *asctime_r(const struct tm *date, char *to) {
     static const char days[] = "SunMonTueWedThuFriSat";
     static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
     int year = date->tm_year;
+    __dovetail_apart(to, 26, date, sizeof *date);
     if (date->tm_wday < 0 || date->tm_wday > 6 || date->tm_mon < 0 || date->tm_mon > 11 || date->tm_mday < 1 ||
         date->tm_mday > 31 || date->tm_hour < 0 || date->tm_hour > 23 || date->tm_min < 0 || date->tm_min > 59 ||
         date->tm_sec < 0 || date->tm_sec > 60 || year < -900 || year > 9999 - 1900)
@@ -226,6 +232,7 @@ char *asctime(const struct tm *date) {
 
 char *ctime_r(const long *time, char *to) {
     struct tm date = {0};
+    __dovetail_apart(to, 26, time, sizeof *time);
     return localtime_r(time, &date) == 0 ? 0 : asctime_r(&date, to);
 }
 
@@ -236,6 +243,7 @@ char *ctime(const long *time) {
 
 char *__ctime64_r(const seconds_t *time, char *to) {
     struct tm date = {0};
+    __dovetail_apart(to, 26, time, sizeof *time);
     return __localtime64_r(time, &date) == 0 ? 0 : asctime_r(&date, to);
 }
 

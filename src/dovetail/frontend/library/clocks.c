@@ -12,6 +12,7 @@ int __VERIFIER_nondet_int(void);
 long __VERIFIER_nondet_long(void);
 long long __VERIFIER_nondet_longlong(void);
 int *__errno_location(void);
+void __dovetail_apart(const void *a, __SIZE_TYPE__ n, const void *b, __SIZE_TYPE__ m);
 
 struct timespec {
     long tv_sec, tv_nsec;
@@ -167,6 +168,8 @@ int __timespec_get_time64(struct __dovetail_timespec64 *to, int base) {
 }
 
 int gettimeofday(struct timeval *to, void *zone) {
+    if (to != 0 && zone != 0)
+        __dovetail_apart(to, sizeof *to, zone, 2 * sizeof(int));
     if (to != 0) {
         to->tv_sec = __VERIFIER_nondet_long();
         to->tv_usec = __dovetail_below(1000000);
@@ -179,6 +182,8 @@ int gettimeofday(struct timeval *to, void *zone) {
 }
 
 int __gettimeofday_time64(struct __dovetail_timeval64 *to, void *zone) {
+    if (to != 0 && zone != 0)
+        __dovetail_apart(to, sizeof *to, zone, 2 * sizeof(int));
     if (to != 0) {
         to->tv_sec = __VERIFIER_nondet_longlong();
         to->tv_usec = __dovetail_below(1000000);

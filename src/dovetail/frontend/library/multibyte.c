@@ -13,6 +13,14 @@ typedef __UINT_LEAST32_TYPE__ char32_t;
 
 int __dovetail_choice(void);
 int *__errno_location(void);
+void __dovetail_apart(const void *a, size_t n, const void *b, size_t m);
+
+/* What is written must not overlap with what is read. The executor sees to it, in the native copy nobody asks. */
+#ifdef __DOVETAIL__
+int __dovetail_same_object(const void *a, const void *b);
+#else
+#define __dovetail_same_object(a, b) 0
+#endif
 
 size_t __ctype_get_mb_cur_max(void) {
     return 1;
@@ -69,9 +77,11 @@ int mbtowc(wchar_t *to, const char *s, size_t n) {
     }
     if (__dovetail_widened(&c, (unsigned char)*s) < 0)
         return -1;
-    if (to != 0)
+    if (to != 0) {
+        __dovetail_apart(to, sizeof *to, s, 1);
         *to = c;
-    return *s != 0;
+    }
+    return c != 0;
 }
 
 int mblen(const char *s, size_t n) {
@@ -97,9 +107,11 @@ size_t mbrtowc(wchar_t *to, const char *s, size_t n, void *state) {
         return (size_t)-2;
     if (__dovetail_widened(&c, (unsigned char)*s) < 0)
         return (size_t)-1;
-    if (to != 0)
+    if (to != 0) {
+        __dovetail_apart(to, sizeof *to, s, 1);
         *to = c;
-    return *s != 0;
+    }
+    return c != 0;
 }
 
 size_t mbrlen(const char *s, size_t n, void *state) {
@@ -155,6 +167,14 @@ size_t mbsnrtowcs(wchar_t *to, const char **from, size_t bytes, size_t n, void *
     const char *s = *from;
     size_t i = 0;
     (void)state;
+    if (to != 0 && (__dovetail_same_object(to, s) || __dovetail_same_object(to, from))) {
+        while (i < n && i < bytes && s[i] != 0)
+            i++;
+        i += i < n && i < bytes;
+        __dovetail_apart(to, i * sizeof *to, s, i);
+        __dovetail_apart(to, i * sizeof *to, from, sizeof *from);
+        i = 0;
+    }
     for (; (to == 0 || i < n) && i < bytes; i++) {
         wchar_t c = 0;
         if (__dovetail_widened(&c, (unsigned char)s[i]) < 0) {
@@ -187,6 +207,14 @@ size_t wcsnrtombs(char *to, const wchar_t **from, size_t characters, size_t n, v
     const wchar_t *s = *from;
     size_t i = 0;
     (void)state;
+    if (to != 0 && (__dovetail_same_object(to, s) || __dovetail_same_object(to, from))) {
+        while (i < n && i < characters && s[i] != 0)
+            i++;
+        i += i < n && i < characters;
+        __dovetail_apart(to, i, s, i * sizeof *s);
+        __dovetail_apart(to, i, from, sizeof *from);
+        i = 0;
+    }
     for (; (to == 0 || i < n) && i < characters; i++) {
         char byte = 0;
         if (__dovetail_narrowed(&byte, s[i]) < 0) {
@@ -218,16 +246,20 @@ size_t wcstombs(char *to, const wchar_t *s, size_t n) {
 size_t mbrtoc32(char32_t *to, const char *s, size_t n, void *state) {
     wchar_t c = 0;
     size_t result = mbrtowc(&c, s, n, state);
-    if (s != 0 && result <= 1 && to != 0)
+    if (s != 0 && result <= 1 && to != 0) {
+        __dovetail_apart(to, sizeof *to, s, 1);
         *to = (char32_t)c;
+    }
     return result;
 }
 
 size_t mbrtoc16(char16_t *to, const char *s, size_t n, void *state) {
     wchar_t c = 0;
     size_t result = mbrtowc(&c, s, n, state);
-    if (s != 0 && result <= 1 && to != 0)
+    if (s != 0 && result <= 1 && to != 0) {
+        __dovetail_apart(to, sizeof *to, s, 1);
         *to = (char16_t)c;
+    }
     return result;
 }
 

@@ -28,6 +28,14 @@ void __dovetail_write_fails(struct __dovetail_stream *s, int code);
 void *__dovetail_copy(void *to, const void *from, size_t n);
 void __dovetail_apart(const void *a, size_t n, const void *b, size_t m);
 void *malloc(size_t n);
+
+/* What is written must not overlap with anything else that is read or written. The executor sees to it, in the native copy nobody asks. */
+#ifdef __DOVETAIL__
+int __dovetail_same_object(const void *a, const void *b);
+#else
+#define __dovetail_same_object(a, b) 0
+#endif
+
 size_t __dovetail_put_double(char *to, size_t room, size_t at, double value, int kind, int flags, int width, int precision);
 
 #define LEFT 1
@@ -198,6 +206,12 @@ size_t __dovetail_put_pointer(char *to, size_t room, size_t at, const void *poin
     return __dovetail_put_number(to, room, at, address, 0, 16, flags | OTHER, width, -1);
 }
 
+/* Has all that was put into the string missed something that was read or counted? */
+void __dovetail_put_beside(const char *to, size_t size, size_t at, const void *other, size_t n) {
+    if (size != 0)
+        __dovetail_apart(to, at < size ? at + 1 : size, other, n);
+}
+
 /* Behind all of it. */
 int __dovetail_put_end(char *to, size_t size, size_t at) {
     if (size != 0)
@@ -215,7 +229,22 @@ size_t __dovetail_room(size_t size) {
     return size != 0 ? size - 1 : 0;
 }
 
+/* The same where a format is read: of what lies ahead of the string the first will do, in the end. */
+static void __dovetail_missed(const char *to, const void *other, size_t n, const char **ahead) {
+    const char *found = other;
+    if (to == 0 || n == 0 || !__dovetail_same_object(to, found))
+        return;
+    if (found <= to)
+        __dovetail_apart(to, 1, found, n);
+    else if (*ahead == 0 || found < *ahead)
+        *ahead = found;
+}
+
 /* %n */
+static size_t __dovetail_count_size(int longs) {
+    return longs >= 2 ? sizeof(long long) : longs == 1 ? sizeof(long) : longs == 0 ? sizeof(int) : longs == -1 ? 2 : 1;
+}
+
 static void __dovetail_put_count(void *to, size_t at, int longs) {
     if (longs >= 2)
         *(long long *)to = (long long)at;
@@ -233,6 +262,13 @@ static void __dovetail_put_count(void *to, size_t at, int longs) {
  * stream. Without, it is unsupported: a string. */
 static size_t __dovetail_format(char *to, size_t room, const char *f, va_list list, int *exact) {
     size_t at = 0;
+    const char *ahead = 0;
+    if (to != 0 && __dovetail_same_object(to, f)) {
+        size_t length = 0;
+        while (f[length] != 0)
+            length++;
+        __dovetail_missed(to, f, length + 1, &ahead);
+    }
     while (*f != 0) {
         int flags = exact != 0 ? STREAM : 0, width = 0, precision = -1, longs = 0, kind;
         if (*f != '%') {
@@ -323,11 +359,14 @@ static size_t __dovetail_format(char *to, size_t room, const char *f, va_list li
                 __dovetail_unsupported("the directive %lc of a format");
             at = __dovetail_put_char(to, room, at, __builtin_va_arg(list, int), flags, width);
             break;
-        case 's':
+        case 's': {
+            const char *s = __builtin_va_arg(list, const char *);
             if (longs > 0)
                 __dovetail_unsupported("the directive %ls of a format");
-            at = __dovetail_put_field(to, room, at, __builtin_va_arg(list, const char *), flags, width, precision);
+            at = __dovetail_put_field(to, room, at, s, flags, width, precision);
+            __dovetail_missed(to, s, precision != 0, &ahead);
             break;
+        }
         case 'p': {
             const void *pointer = __builtin_va_arg(list, const void *);
             if (exact != 0 && pointer == 0)
@@ -337,6 +376,7 @@ static size_t __dovetail_format(char *to, size_t room, const char *f, va_list li
         }
         case 'n': {
             void *count = __builtin_va_arg(list, void *);
+            __dovetail_missed(to, count, __dovetail_count_size(longs), &ahead);
             __dovetail_put_count(count, exact == 0 || *exact ? at : (size_t)__dovetail_choice(), longs);
             break;
         }
@@ -372,6 +412,8 @@ static size_t __dovetail_format(char *to, size_t room, const char *f, va_list li
 #endif
         }
     }
+    if (ahead != 0)
+        __dovetail_apart(to, (at < room ? at : room) + 1, ahead, 1);
     return at;
 }
 
@@ -379,7 +421,7 @@ static size_t __dovetail_format(char *to, size_t room, const char *f, va_list li
 
 int vsnprintf(char *to, size_t size, const char *format, va_list list) {
     size_t room = __dovetail_room(size);
-    return __dovetail_put_end(to, size, __dovetail_format(to, room, format, list, 0));
+    return __dovetail_put_end(to, size, __dovetail_format(size != 0 ? to : 0, room, format, list, 0));
 }
 
 int vsprintf(char *to, const char *format, va_list list) {

@@ -17,6 +17,8 @@ double __VERIFIER_nondet_double(void);
 void __VERIFIER_nondet_memory(void *at, size_t n);
 int __dovetail_choice(void);
 void __dovetail_unsupported(const char *reason);
+void __dovetail_copy(void *to, const void *from, size_t n);
+void __dovetail_apart(const void *a, size_t n, const void *b, size_t m);
 void __dovetail_fails(int code);
 struct __dovetail_stream *__dovetail_stream(void *stream);
 int __dovetail_input_begins(struct __dovetail_stream *s);
@@ -25,6 +27,22 @@ double strtod(const char *s, char **end);
 float strtof(const char *s, char **end);
 
 extern struct __dovetail_stream *stdin;
+
+/* What is written must not overlap with what is read. The executor sees to it, in the native copy nobody asks. */
+#ifdef __DOVETAIL__
+int __dovetail_same_object(const void *a, const void *b);
+#else
+#define __dovetail_same_object(a, b) 0
+#endif
+
+static void __dovetail_not_within(const void *to, size_t n, const char *text) {
+    size_t length = 0;
+    if (text == 0 || !__dovetail_same_object(to, text))
+        return;
+    while (text[length] != 0)
+        length++;
+    __dovetail_apart(to, n, text, length + 1);
+}
 
 static int __dovetail_blank(int c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
@@ -41,6 +59,10 @@ static void __dovetail_store(void *to, int longs, long long value) {
         *(short *)to = (short)value;
     else
         *(signed char *)to = (signed char)value;
+}
+
+static size_t __dovetail_size(int longs) {
+    return longs >= 2 ? sizeof(long long) : longs == 1 ? sizeof(long) : longs == 0 ? sizeof(int) : longs == -1 ? 2 : 1;
 }
 
 static int __dovetail_value(char c) {
@@ -139,8 +161,9 @@ static int __dovetail_nothing(int assigned, int converted) {
 }
 
 /* From the string s, or, if there is a stream, from that. */
-static int __dovetail_scan(struct __dovetail_stream *stream, const char *s, const char *f, va_list list) {
+static int __dovetail_scan(struct __dovetail_stream *stream, const char *s, const char *format, va_list list) {
     int assigned = 0, converted = 0, at = 0;
+    const char *f = format;
     while (*f != 0) {
         int width = 0, longs = 0, kept = 1, kind, n = 0, input = 0, most;
         const char *set = 0;
@@ -209,8 +232,11 @@ static int __dovetail_scan(struct __dovetail_stream *stream, const char *s, cons
         if (kept)
             to = __builtin_va_arg(list, void *);
         if (kind == 'n') {
-            if (kept)
+            if (kept) {
+                __dovetail_not_within(to, __dovetail_size(longs), s);
+                __dovetail_not_within(to, __dovetail_size(longs), format);
                 __dovetail_store(to, longs, at);
+            }
             continue;
         }
         /* Is there anything? */
@@ -248,20 +274,29 @@ static int __dovetail_scan(struct __dovetail_stream *stream, const char *s, cons
             } else {
                 value = __dovetail_any_integer(width, base, longs);
             }
-            if (kept)
+            if (kept) {
+                __dovetail_not_within(to, __dovetail_size(longs), s);
+                __dovetail_not_within(to, __dovetail_size(longs), format);
                 __dovetail_store(to, longs, value);
+            }
             break;
         }
         case 'c':
             most = width > 0 ? width : 1;
             if (stream != 0) {
-                if (kept)
+                if (kept) {
+                    __dovetail_not_within(to, (size_t)most, format);
                     __VERIFIER_nondet_memory(to, (size_t)most);
+                }
                 break;
             }
-            for (; n < most && s[at + n] != 0; n++)
-                if (kept)
-                    ((char *)to)[n] = s[at + n];
+            while (n < most && s[at + n] != 0)
+                n++;
+            if (kept) {
+                __dovetail_not_within(to, (size_t)n, s);
+                __dovetail_not_within(to, (size_t)n, format);
+                __dovetail_copy(to, s + at, (size_t)n);
+            }
             if (n < most && __dovetail_choice() == 0) /* some libraries take what there is */
                 return __dovetail_nothing(assigned, converted);
             break;
@@ -276,19 +311,28 @@ static int __dovetail_scan(struct __dovetail_stream *stream, const char *s, cons
                         break;
                     c = '0'; /* there is something: it is no blank */
                 }
-                if (kept)
+                if (kept && stream != 0)
                     ((char *)to)[n] = (char)c;
             }
             if (n == 0)
                 return assigned;
-            if (kept)
+            if (kept) {
+                __dovetail_not_within(to, (size_t)n + 1, s);
+                __dovetail_not_within(to, (size_t)n + 1, format);
+                if (stream == 0)
+                    __dovetail_copy(to, s + at, (size_t)n);
                 ((char *)to)[n] = 0;
+            }
             break;
         default: {
             char *end = 0;
             double value = 0;
             if (width != 0 || longs >= 2)
                 __dovetail_unsupported("a float with a width in a format of scanf");
+            if (kept) {
+                __dovetail_not_within(to, longs == 1 ? sizeof(double) : sizeof(float), s);
+                __dovetail_not_within(to, longs == 1 ? sizeof(double) : sizeof(float), format);
+            }
             if (stream == 0) {
                 value = longs == 1 ? strtod(s + at, &end) : strtof(s + at, &end);
                 n = (int)(end - (s + at));

@@ -26,6 +26,7 @@ void __dovetail_close(void *stream);
 void __dovetail_readable(const void *from, size_t n);
 void __dovetail_unsupported(const char *reason);
 void *realloc(void *block, size_t n);
+void __dovetail_apart(const void *a, size_t n, const void *b, size_t m);
 int *__errno_location(void);
 int __dovetail_errno_matters(void);
 void __dovetail_closed(int descriptor);
@@ -420,6 +421,7 @@ ssize_t getdelim(char **line, size_t *size, int delimiter, void *stream) {
         *__errno_location() = 22; /* EINVAL */
         return -1;
     }
+    __dovetail_apart(line, sizeof *line, size, sizeof *size);
     if (*line == 0)
         *size = 0;
     if (*size == 0 && __dovetail_choice() != 0) {

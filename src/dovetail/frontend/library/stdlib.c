@@ -19,6 +19,7 @@ size_t __dovetail_object_size(const void *block);
 int __dovetail_choice(void);
 void __dovetail_unsupported(const char *reason);
 void *memalign(size_t alignment, size_t n);
+void __dovetail_apart(const void *a, size_t n, const void *b, size_t m);
 
 int *__errno_location(void) {
     static int number;
@@ -51,6 +52,8 @@ void *memalign(size_t alignment, size_t n) {
         *__errno_location() = 22; /* EINVAL */
         return 0;
     }
+    if (alignment > 1ul << 30)
+        __dovetail_unsupported("an alignment of more than 2^30");
     if (n == 0 && __dovetail_choice() == 0)
         return 0;
     return __dovetail_allocate_aligned(alignment, n);
@@ -68,15 +71,21 @@ void *pvalloc(size_t n) {
     return memalign(4096, (n + 4095) & ~(size_t)4095);
 }
 
-/* Where it fails, what is at `block` is left alone (Linux) or is null (POSIX 2024): not touched here. */
+/* Where it fails, what is at `block` is left alone (Linux) or is null (POSIX 2024). errno is not set, but a malloc inside
+ * may have done so. */
 int posix_memalign(void **block, size_t alignment, size_t n) {
-    if (!__dovetail_power_of_two(alignment) || alignment % sizeof(void *) != 0)
-        return 22; /* EINVAL */
-    void *made = memalign(alignment, n);
-    if (made == 0 && n != 0)
-        return 12; /* ENOMEM */
-    *block = made;
-    return 0;
+    int before = *__errno_location();
+    int fits = __dovetail_power_of_two(alignment) && alignment % sizeof(void *) == 0;
+    void *made = fits ? memalign(alignment, n) : 0;
+    if (fits && (made != 0 || n == 0)) {
+        *block = made;
+        return 0;
+    }
+    if (__dovetail_choice() != 0)
+        *__errno_location() = before;
+    if (__dovetail_choice() != 0)
+        *block = 0;
+    return fits ? 12 : 22; /* ENOMEM, EINVAL */
 }
 
 /* A product of nothing is nothing: as malloc(0). */
@@ -144,8 +153,6 @@ static unsigned long long __dovetail_number(const char *s, char **end, int base,
         *__errno_location() = 22; /* EINVAL */
         return 0;
     }
-    if (end != 0)
-        *end = (char *)s;
     while (*at == ' ' || (*at >= '\t' && *at <= '\r'))
         at++;
     if (*at == '+' || *at == '-') {
@@ -167,13 +174,15 @@ static unsigned long long __dovetail_number(const char *s, char **end, int base,
         overflow = overflow || (high >> 32) != 0;
         value = (high << 32) | (low & 0xffffffffu);
     }
+    if (end != 0) {
+        __dovetail_apart(end, sizeof *end, s, (size_t)(at - s) + 1);
+        *end = (char *)(digits ? at : s);
+    }
     if (!digits) { /* of this POSIX says that errno may be EINVAL */
         if (__dovetail_choice() != 0)
             *__errno_location() = 22;
         return 0;
     }
-    if (end != 0)
-        *end = (char *)at;
     if (overflow || value > (negative ? least : most)) {
         *__errno_location() = 34; /* ERANGE */
         value = negative ? least : most;

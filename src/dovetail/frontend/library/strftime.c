@@ -11,6 +11,16 @@ struct tm {
 
 void __dovetail_unsupported(const char *reason);
 void __VERIFIER_nondet_memory(void *at, size_t n);
+void __dovetail_apart(const void *a, size_t n, const void *b, size_t m);
+
+/* What is written must not overlap with what is read. The executor sees to it, in the native copy nobody asks. */
+#ifdef __DOVETAIL__
+int __dovetail_same_object(const void *a, const void *b);
+#else
+#define __dovetail_same_object(a, b) 0
+#endif
+
+#define MUCH ((size_t)-1 / 2)
 
 struct __dovetail_text {
     char *to;
@@ -204,6 +214,15 @@ static const char *__dovetail_made_of(char kind) {
 /* Where it does not fit, 0, and the room may hold anything. */
 size_t strftime(char *to, size_t room, const char *format, const struct tm *date) {
     struct __dovetail_text text = {to, 0, room, 0};
+    if (room > 0) {
+        size_t most = room < MUCH ? room : MUCH, length = 0;
+        if (__dovetail_same_object(to, format)) {
+            while (format[length] != 0)
+                length++;
+            __dovetail_apart(to, most, format, length + 1);
+        }
+        __dovetail_apart(to, most, date, sizeof *date);
+    }
     for (; *format != 0; format++) {
         const char *parts;
         if (*format != '%') {

@@ -476,12 +476,20 @@ char *strdup(const char *s) {
     return copy;
 }
 
+/* What is changed must not be among the separators: one byte, or where the rest is kept. */
+static void __dovetail_no_separator(const void *changed, size_t n, const char *separators) {
+    if (__dovetail_same_object(changed, separators))
+        __dovetail_apart(changed, n, separators, __dovetail_length(separators) + 1);
+}
+
 char *strsep(char **rest, const char *separators) {
     char *token = *rest;
     if (token == 0)
         return 0;
     char *end = token + strcspn(token, separators);
+    __dovetail_no_separator(rest, sizeof *rest, separators);
     if (*end != 0) {
+        __dovetail_no_separator(end, 1, separators);
         *end = 0;
         *rest = end + 1;
     } else {
@@ -495,6 +503,9 @@ char *strtok_r(char *s, const char *separators, char **rest) {
         s = *rest;
     if (s == 0)
         __dovetail_unsupported("strtok without a string: undefined, and libraries differ");
+    __dovetail_no_separator(rest, sizeof *rest, separators);
+    if (__dovetail_same_object(rest, s))
+        __dovetail_apart((const char *)rest, sizeof *rest, s, __dovetail_length(s) + 1);
     s += strspn(s, separators);
     if (*s == 0) {
         *rest = s;
@@ -503,6 +514,7 @@ char *strtok_r(char *s, const char *separators, char **rest) {
     char *end = s + strcspn(s, separators);
     *rest = end;
     if (*end != 0) {
+        __dovetail_no_separator(end, 1, separators);
         *end = 0;
         *rest = end + 1;
     }

@@ -11,6 +11,7 @@ typedef __SIZE_TYPE__ size_t;
 
 int __dovetail_choice(void);
 int *__errno_location(void);
+void __dovetail_apart(const void *a, size_t n, const void *b, size_t m);
 double __dovetail_rounded(unsigned long long m, int e, int bits, int least);
 
 #define PARTS 140 /* 800 digits, or 10^1144, which is more than any of the two needs */
@@ -268,16 +269,20 @@ static double __dovetail_number(const char *s, char **end, int bits, int least) 
 double strtod(const char *s, char **end) {
     char *behind = 0;
     double value = __dovetail_number(s, &behind, 53, -1022);
-    if (end != 0)
+    if (end != 0) {
+        __dovetail_apart(end, sizeof *end, s, (size_t)(behind - s) + 1);
         *end = behind;
+    }
     return value;
 }
 
 float strtof(const char *s, char **end) {
     char *behind = 0;
     double value = __dovetail_number(s, &behind, 24, -126);
-    if (end != 0)
+    if (end != 0) {
+        __dovetail_apart(end, sizeof *end, s, (size_t)(behind - s) + 1);
         *end = behind;
+    }
     return (float)value;
 }
 

@@ -14,6 +14,7 @@ int __dovetail_choice(void);
 void __dovetail_unsupported(const char *reason);
 void __VERIFIER_nondet_memory(void *at, size_t n);
 int *__errno_location(void);
+void __dovetail_apart(const void *a, size_t n, const void *b, size_t m);
 wint_t towlower(wint_t c);
 
 #ifdef __DOVETAIL__
@@ -296,6 +297,10 @@ wchar_t *wcstok(wchar_t *s, const wchar_t *separators, wchar_t **rest) {
         s = *rest;
     if (s == 0)
         return 0;
+    if (__dovetail_same_object(rest, separators))
+        __dovetail_apart(rest, sizeof *rest, separators, (wcslen(separators) + 1) * sizeof *separators);
+    if (__dovetail_same_object(rest, s))
+        __dovetail_apart(rest, sizeof *rest, s, (wcslen(s) + 1) * sizeof *s);
     s += wcsspn(s, separators);
     if (*s == 0) {
         *rest = 0;
@@ -304,6 +309,8 @@ wchar_t *wcstok(wchar_t *s, const wchar_t *separators, wchar_t **rest) {
     wchar_t *end = s + wcscspn(s, separators);
     *rest = 0;
     if (*end != 0) {
+        if (__dovetail_same_object(end, separators))
+            __dovetail_apart(end, sizeof *end, separators, (wcslen(separators) + 1) * sizeof *separators);
         *end = 0;
         *rest = end + 1;
     }
@@ -335,8 +342,6 @@ static unsigned long long __dovetail_wide_number(const wchar_t *s, wchar_t **end
         *__errno_location() = 22; /* EINVAL */
         return 0;
     }
-    if (end != 0)
-        *end = (wchar_t *)s;
     while (*at == ' ' || (*at >= '\t' && *at <= '\r'))
         at++;
     if (*at > 127)
@@ -361,13 +366,15 @@ static unsigned long long __dovetail_wide_number(const wchar_t *s, wchar_t **end
         overflow = overflow || (high >> 32) != 0;
         value = (high << 32) | (low & 0xffffffffu);
     }
+    if (end != 0) {
+        __dovetail_apart(end, sizeof *end, s, (size_t)(at - s + 1) * sizeof *s);
+        *end = (wchar_t *)(digits ? at : s);
+    }
     if (!digits) {
         if (__dovetail_choice() != 0)
             *__errno_location() = 22; /* EINVAL */
         return 0;
     }
-    if (end != 0)
-        *end = (wchar_t *)at;
     if (overflow || value > (negative ? least : most)) {
         *__errno_location() = 34; /* ERANGE */
         value = negative ? least : most;

@@ -1,0 +1,16 @@
+// errno may have been set by what it calls.
+// verdict: violated
+// slow: others of its kind are run at every change
+// strategy: bounded
+// malloc-may-fail: yes
+#define _POSIX_C_SOURCE 200809L
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+
+int main(void) {
+    void *block = 0;
+    errno = 0;
+    if (posix_memalign(&block, 16, 100) != 0)
+        assert(errno == 0);
+}
