@@ -156,6 +156,13 @@ _ASKED_FOR = frozenset(
     """.split()
 )
 
+_ASKED_PATTERNS = re.compile(
+    r"__USE_\w+|_BITS_\w+|__GNU_LIBRARY__|__THROW\w*|__(?:BEGIN|END)_\w+|__WORDSIZE\w*|__\w+_defined|__FD_\w+|"
+    r"_SYS_\w+_H|__attribute_\w+|__glibc\w*|__nonnull|__REDIRECT\w*|__LDBL\w*|__bos\w*|__CONCAT|__STRING|__PMT?|"
+    r"_ATFILE_SOURCE|__TIMESIZE|__SYSCALL_\w+|_G_\w+|__GNUC_PREREQ|__LEAF\w*|__NTH\w*|__errordecl|__always_inline"
+)
+"""Of the insides of glibc's headers; what a program defines itself is its own."""
+
 _OF_COMPILERS = re.compile(
     r"__clang\w*|__GNUC\w*|__VERSION__|__llvm__|__STDC_VERSION__|__STDC_NO_\w+|__STDC_IEC_\w+|__STDC_ISO_10646__|"
     r"__OPTIMIZE\w*|__NO_INLINE__|__FAST_MATH__|__FINITE_MATH_ONLY__|__DATE__|__TIME__|__TIMESTAMP__|__COUNTER__|"
@@ -203,7 +210,9 @@ def facts_of_the_headers(texts: Iterable[str], model: DataModel) -> list[str]:
         for name in _RECORD.findall(text):
             if name in records:
                 found.setdefault(f"struct {name}")
-        found.update((word, None) for word in asked if word in _ASKED_FOR)
+        defined = set(_DEFINED.findall(text))
+        inside = (word for word in asked if word not in defined and _ASKED_PATTERNS.fullmatch(word))
+        found.update((word, None) for word in (*(word for word in asked if word in _ASKED_FOR), *inside))
     return list(found)
 
 
