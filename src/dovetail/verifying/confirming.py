@@ -203,8 +203,10 @@ class _Confirming:
 
 def _may_happen(refusal: NotConfirmed) -> bool:
     """Is it nobody's fault? A run may be too long; the machine goes on where the executor comes to something
-    that is not modelled; after undefined behaviour, anything may happen; and not every access outside of an
-    object is seen natively."""
+    that is not modelled; after undefined behaviour, anything may happen; not every access outside of an
+    object is seen natively; and a native run says where it cannot do what the executor does."""
+    if refusal.native is not None and refusal.native.kind is EndKind.UNSUPPORTED:
+        return True
     early = (EndKind.BUDGET, EndKind.UNSUPPORTED, EndKind.UNDEFINED, EndKind.VIOLATION)
     ended_early = refusal.executor.kind in early
     return ended_early and not refusal.suspicious
