@@ -57,6 +57,7 @@ class _Printer:
 
     format: int
     stream: int | None = None
+    descriptor: int | None = None
     to: int | None = None
     size: int | None = None
 
@@ -64,12 +65,12 @@ class _Printer:
 _PRINTERS = {
     "printf": _Printer(0),
     "fprintf": _Printer(1, stream=0),
-    "dprintf": _Printer(1),
+    "dprintf": _Printer(1, descriptor=0),
     "sprintf": _Printer(1, to=0),
     "snprintf": _Printer(2, to=0, size=1),
     "__printf_chk": _Printer(1),
     "__fprintf_chk": _Printer(2, stream=0),
-    "__dprintf_chk": _Printer(2),
+    "__dprintf_chk": _Printer(2, descriptor=0),
     "__sprintf_chk": _Printer(3, to=0),
     "__snprintf_chk": _Printer(4, to=0, size=1),
 }
@@ -202,6 +203,8 @@ class Printing(Builtins):
         known = self.from_condition(conjunction(exact), INT) if used else const(INT, 0)
         if stream is not None:
             return self._model("__dovetail_fprinted", stream, at, known)
+        if printer.descriptor is not None:
+            return self._model("__dovetail_dprinted", values[printer.descriptor], at, known)
         return self._model("__dovetail_printed", at, known)
 
     def _exactness(self, piece: Directive, given: list[Expr]) -> list[Expr]:

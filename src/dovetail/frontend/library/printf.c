@@ -23,6 +23,10 @@ int *__errno_location(void);
 void __dovetail_unsupported(const char *reason);
 void __dovetail_fails(int code);
 struct __dovetail_stream *__dovetail_stream(void *stream);
+struct __dovetail_stream *__dovetail_output(void *stream);
+int __dovetail_stands(int descriptor);
+unsigned __dovetail_known(int descriptor);
+int __dovetail_bad_descriptor(void);
 void __dovetail_written(struct __dovetail_stream *s, long long count);
 void __dovetail_write_fails(struct __dovetail_stream *s, int code);
 void *__dovetail_copy(void *to, const void *from, size_t n);
@@ -536,8 +540,15 @@ int __dovetail_printed(size_t count, int exact) {
     return exact && result >= 0 ? (int)count : result;
 }
 
+/* A descriptor that is closed, or only for reading, does not do. */
+int __dovetail_dprinted(int descriptor, size_t count, int exact) {
+    if (__dovetail_stands(descriptor) < 0 || (__dovetail_known(descriptor) & 2))
+        return __dovetail_bad_descriptor();
+    return __dovetail_printed(count, exact);
+}
+
 int __dovetail_fprinted(void *stream, size_t count, int exact) {
-    struct __dovetail_stream *s = __dovetail_stream(stream);
+    struct __dovetail_stream *s = __dovetail_output(stream);
     int result = __VERIFIER_nondet_int();
     if (result < 0) {
         __dovetail_write_fails(s, result);
@@ -572,11 +583,10 @@ int dprintf(int descriptor, const char *format, ...) {
     va_list list;
     int exact = 1;
     size_t count;
-    (void)descriptor;
     __builtin_va_start(list, format);
     count = __dovetail_format(0, 0, format, list, &exact);
     __builtin_va_end(list);
-    return __dovetail_printed(count, exact);
+    return __dovetail_dprinted(descriptor, count, exact);
 }
 
 int __printf_chk(int flag, const char *format, ...) {
@@ -606,12 +616,11 @@ int __dprintf_chk(int descriptor, int flag, const char *format, ...) {
     va_list list;
     int exact = 1;
     size_t count;
-    (void)descriptor;
     (void)flag;
     __builtin_va_start(list, format);
     count = __dovetail_format(0, 0, format, list, &exact);
     __builtin_va_end(list);
-    return __dovetail_printed(count, exact);
+    return __dovetail_dprinted(descriptor, count, exact);
 }
 
 /* What these are handed is taken to fit the format, and to be valid: that is listed. */
@@ -630,10 +639,9 @@ int vfprintf(void *stream, const char *format, va_list list) {
 }
 
 int vdprintf(int descriptor, const char *format, va_list list) {
-    (void)descriptor;
     (void)format;
     (void)list;
-    return __dovetail_printed(0, 0);
+    return __dovetail_dprinted(descriptor, 0, 0);
 }
 
 int __vprintf_chk(int flag, const char *format, va_list list) {
