@@ -103,6 +103,7 @@ class Printing(Builtins):
         nobody_looks = printer.to is None and not used
         for piece in found:
             if isinstance(piece, Directive):
+                self._require_meaning(name, piece, nobody_looks and not _counting(found))
                 self._require_fitting(name, piece, given, nobody_looks and self._shifts_nothing(found, given))
         found = joined([self._written_out(piece, behind, given) for piece in found])
         if printer.to is not None:
@@ -298,6 +299,15 @@ class Printing(Builtins):
             return True
         return not any(isinstance(piece, Directive) and piece.kind in "sn" for piece in found)
 
+    def _require_meaning(self, name: str, piece: Directive, nobody_looks: bool) -> None:
+        """Flags, lengths and precisions go with some conversions; with others they are undefined."""
+        if not piece.undefined:
+            return
+        text = f"the directive '{piece.written}' of '{name}' has no meaning in C"
+        if not nobody_looks:
+            raise UnsupportedError(text)
+        self.linkage.assumption(self.build.position, f"{text}: taken to print something")
+
     def _require_fitting(self, name: str, piece: Directive, given: list[Expr], any_width: bool) -> None:
         """Of an argument of another type than its directive names each machine makes what it likes. If nobody
         looks at that, an integer or a pointer may be printed as one of `any_width`."""
@@ -363,3 +373,8 @@ class Printing(Builtins):
         passed = [self.convert(a, t) for a, t in zip(arguments, signature.parameters, strict=True)]
         self.emit(Call(result, signature.symbol, tuple(passed)))
         return result if result is not None else Const(VOID_POINTER, 0)
+
+
+def _counting(found: list[Text | Directive]) -> bool:
+    """Does somebody want to know how much was printed so far?"""
+    return any(isinstance(piece, Directive) and piece.kind == "n" for piece in found)

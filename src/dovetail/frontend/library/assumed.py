@@ -48,11 +48,12 @@ NO_CHARACTER = (
     "what is neither a byte nor EOF, which C leaves undefined for isalpha and its kin, is in no class"
 )
 
-_DESCRIPTORS = (
-    "open openat creat close dup dup2 fcntl mkstemp fileno fdopen read write pread pwrite lseek fsync "
-    "fdatasync ftruncate isatty fchdir fchmod fstat __fstat_time64 dprintf vdprintf __dprintf_chk"
+DESCRIPTORS = frozenset(
+    (
+        "open openat creat close dup dup2 fcntl mkstemp fileno fdopen read write pread pwrite lseek fsync "
+        "fdatasync ftruncate isatty fchdir fchmod fstat __fstat_time64 dprintf vdprintf __dprintf_chk"
+    ).split()
 )
-DESCRIPTORS = frozenset(_DESCRIPTORS.split())
 """Functions that are given descriptors of files, or give them."""
 
 KEEPING: tuple[str, ...] = tuple(
@@ -62,7 +63,7 @@ KEEPING: tuple[str, ...] = tuple(
         "signal hcreate hsearch hdestroy ungetc ungetwc feof ferror fegetround fetestexcept "
         "drand48 erand48 lrand48 nrand48 mrand48 jrand48 srand48 seed48 lcong48 initstate setstate "
         "localtime gmtime getdate asctime ctime strerror strsignal tmpnam l64a sysconf "
-        f"{_DESCRIPTORS} "
+        "open openat creat close dup dup2 fcntl mkstemp fileno fdopen fstat isatty "
         # The locale:
         "setlocale localeconv uselocale nl_langinfo strcoll strxfrm wcscoll wcsxfrm strftime wcsftime "
         "isalpha isalnum isupper islower ispunct isprint isgraph isspace iscntrl isblank toupper tolower "

@@ -9,8 +9,8 @@
  * same order. What is printed into a stream may fail; then the result is negative. Else it is the exact count, which
  * is any number where it is not known (%m, %a, long double).
  *
- * Left out, and so unsupported where used: %ls, %lc, %S, %C, %a and %Lf into strings, arguments by number (%1$d), flags
- * for grouping, hooks of register_printf_function.
+ * Left out, and so unsupported where used: %ls, %lc, %S, %C, %a and %Lf into strings, arguments by number (%1$d), hooks of
+ * register_printf_function, and flags, lengths and precisions where they have no meaning in C.
  */
 
 typedef __SIZE_TYPE__ size_t;
@@ -49,6 +49,7 @@ size_t __dovetail_put_double(char *to, size_t room, size_t at, double value, int
 #define ZEROS 16
 #define CAPITALS 32
 #define STREAM 64 /* only the count is wanted */
+#define GROUPS 128
 
 #define MUCH ((size_t)-1 / 2)
 
@@ -262,6 +263,39 @@ static void __dovetail_put_count(void *to, size_t at, int longs) {
         *(signed char *)to = (signed char)at;
 }
 
+/* Is it an integer that is printed, or a float? */
+static int __dovetail_is_integer(int kind) {
+    return kind == 'd' || kind == 'i' || kind == 'o' || kind == 'u' || (kind | 32) == 'x';
+}
+
+static int __dovetail_is_float(int kind) {
+    return (kind | 32) == 'a' || (kind | 32) == 'e' || (kind | 32) == 'f' || (kind | 32) == 'g';
+}
+
+/* Do flags, a precision and a length go with the conversion? As in frontend/formats.py. */
+static int __dovetail_has_meaning(int kind, int flags, int width, int precise, int length) {
+    int integer = __dovetail_is_integer(kind), real = __dovetail_is_float(kind);
+    if (kind == 'm')
+        return 1;
+    if ((flags & (PLUS | SPACE)) && !(kind == 'd' || kind == 'i' || real))
+        return 0;
+    if ((flags & OTHER) && !(kind == 'o' || (kind | 32) == 'x' || real))
+        return 0;
+    if ((flags & ZEROS) && !integer && !real)
+        return 0;
+    if ((flags & GROUPS) && !(kind == 'd' || kind == 'i' || kind == 'u' || (kind | 32) == 'f' || (kind | 32) == 'g'))
+        return 0;
+    if (precise && !integer && !real && kind != 's')
+        return 0;
+    if (kind == 'n' && ((flags & LEFT) || width))
+        return 0;
+    if (length == 'L')
+        return real;
+    if (length == 'l')
+        return integer || real || kind == 'n' || kind == 'c' || kind == 's';
+    return length == 0 || integer || kind == 'n';
+}
+
 /* Reads a format. With `exact`, the count is not known once that is 0, and what cannot be printed is passed over: a
  * stream. Without, it is unsupported: a string. */
 static size_t __dovetail_format(char *to, size_t room, const char *f, va_list list, int *exact) {
@@ -275,6 +309,7 @@ static size_t __dovetail_format(char *to, size_t room, const char *f, va_list li
     }
     while (*f != 0) {
         int flags = exact != 0 ? STREAM : 0, width = 0, precision = -1, longs = 0, kind;
+        int fine = 1, wide, precise, length;
         if (*f != '%') {
             size_t n = 1;
             while (f[n] != 0 && f[n] != '%')
@@ -300,9 +335,14 @@ static size_t __dovetail_format(char *to, size_t room, const char *f, va_list li
                 flags |= OTHER;
             else if (*f == '0')
                 flags |= ZEROS;
-            else if (*f != '\'' && *f != 'I') /* in the C locale nothing is grouped */
+            else if (*f == '\'')
+                flags |= GROUPS; /* in the C locale nothing is */
+            else if (*f == 'I')
+                fine = 0;
+            else
                 break;
         }
+        wide = *f == '*' || (*f >= '0' && *f <= '9');
         if (*f == '*') {
             width = __builtin_va_arg(list, int);
             f++;
@@ -313,9 +353,11 @@ static size_t __dovetail_format(char *to, size_t room, const char *f, va_list li
         }
         for (; *f >= '0' && *f <= '9'; f++)
             width = width * 10 + (*f - '0');
+        precise = *f == '.';
         if (*f == '.') {
             int below = *++f == '-';
             f += below;
+            fine &= !below;
             if (*f == '*') {
                 precision = __builtin_va_arg(list, int);
                 f++;
@@ -326,17 +368,29 @@ static size_t __dovetail_format(char *to, size_t room, const char *f, va_list li
                     precision = -1;
             }
         }
-        for (;; f++) {
-            if (*f == 'h')
-                longs--;
-            else if (*f == 'l' || *f == 'z' || *f == 'Z' || *f == 't')
-                longs++;
-            else if (*f == 'L' || *f == 'q' || *f == 'j')
-                longs += 2;
-            else
-                break;
+        length = *f == 'h' || *f == 'l' || *f == 'L' || *f == 'j' || *f == 'z' || *f == 't' ? *f : 0;
+        if ((*f == 'h' || *f == 'l') && f[1] == *f) {
+            longs = *f == 'h' ? -2 : 2;
+            length = 'j'; /* for integers only */
+            f += 2;
+        } else if (length != 0) {
+            longs = *f == 'h' ? -1 : *f == 'L' || *f == 'j' ? 2 : 1;
+            f++;
+        } else if (*f == 'q' || *f == 'Z') {
+            longs = *f == 'q' ? 2 : 1;
+            fine = 0;
+            f++;
         }
         kind = *f++;
+        if (!fine || !__dovetail_has_meaning(kind, flags, wide, precise, length)) {
+#ifndef __DOVETAIL__
+            /* where nobody asks how much it is, something is printed (frontend/printing.py) */
+            if (exact != 0 && kind != 'n')
+                *exact = 0;
+            else
+#endif
+                __dovetail_unsupported("a directive of a format that has no meaning in C");
+        }
         if (kind == 'X' || kind == 'E' || kind == 'F' || kind == 'G' || kind == 'A')
             flags |= CAPITALS;
         switch (kind) {
