@@ -17,6 +17,8 @@ FORMAT_FITS = (
     "to have no %n"
 )
 
+POINTERS = "what %p prints, which is up to the library, is taken to be 0x and digits, as in glibc and musl"
+
 _DIRECTIVE = re.compile(
     r"%(?:%|(?P<place>\d+\$)?(?P<flags>[-+ #0'I]*)(?P<width>\*(?:\d+\$)?|\d*)"
     r"(?:\.(?P<precision>\*(?:\d+\$)?|-?\d*))?(?P<length>hh|h|ll|l|L|q|j|z|Z|t|w[f]?\d+)?(?P<kind>.)?)",

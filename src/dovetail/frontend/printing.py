@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from dovetail.frontend.compiler_builtins import Builtins
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.formats import FORMAT_FITS, Directive, Flags, Text, joined, pieces
+from dovetail.frontend.formats import FORMAT_FITS, POINTERS, Directive, Flags, Text, joined, pieces
 from dovetail.frontend.linkage import Signature
 from dovetail.frontend.literals import string_units
 from dovetail.frontend.syntax import DeclRef, Node, bare
@@ -240,6 +240,7 @@ class Printing(Builtins):
         if piece.kind == "c":
             return self._model("__dovetail_put_char", to, room, at, value, flags, width)
         if piece.kind == "p":
+            self.linkage.assumption(self.build.position, POINTERS, once=True)
             return self._model("__dovetail_put_pointer", to, room, at, value, flags, width)
         precision = self._precision(piece, given)
         if piece.kind in "eEfFgG":

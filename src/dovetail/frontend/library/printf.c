@@ -17,6 +17,7 @@ typedef __SIZE_TYPE__ size_t;
 typedef __builtin_va_list va_list;
 
 int __VERIFIER_nondet_int(void);
+void __VERIFIER_nondet_memory(void *at, size_t n);
 int __dovetail_choice(void);
 int __dovetail_errno_matters(void);
 int *__errno_location(void);
@@ -427,6 +428,10 @@ static size_t __dovetail_format(char *to, size_t room, const char *f, va_list li
         }
         case 'p': {
             const void *pointer = __builtin_va_arg(list, const void *);
+#ifdef __DOVETAIL__ /* in a literal format it is listed that it is printed as glibc and musl do */
+            if (exact == 0 || to != 0)
+                __dovetail_unsupported("the text of a pointer, which is up to the library");
+#endif
             if (exact != 0 && pointer == 0)
                 *exact = 0; /* C libraries differ in what they say of null */
             at = __dovetail_put_pointer(to, room, at, pointer, flags, width);
@@ -504,7 +509,7 @@ int sprintf(char *to, const char *format, ...) {
     return result;
 }
 
-/* Where it fails, what is at `to` is left open: null here, or as it was. */
+/* Where it fails, what is at `to` is left open: null, as it was, or anything. */
 int vasprintf(char **to, const char *format, va_list list) {
     va_list again;
     int exact = 1;
@@ -517,8 +522,11 @@ int vasprintf(char **to, const char *format, va_list list) {
         __dovetail_unsupported("asprintf of what has no certain length");
     made = count < __INT_MAX__ ? malloc(count + 1) : 0;
     if (made == 0) {
-        if (__dovetail_choice() == 0)
+        int any = __dovetail_choice();
+        if (any == 0)
             *to = 0;
+        else if (any == 1)
+            __VERIFIER_nondet_memory(to, sizeof *to);
         return -1;
     }
     *to = made;
