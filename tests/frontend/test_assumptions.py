@@ -313,9 +313,54 @@ def test_what_compilers_differ_in_is_an_assumption(tmp_path: Path) -> None:
     assert not any("header files" in text for text in found)
 
 
+@pytest.mark.parametrize(
+    "name",
+    "__LITTLE_ENDIAN__ __INT_FAST16_TYPE__ __UINT_FAST32_MAX__ __GXX_ABI_VERSION __POINTER_WIDTH__ "
+    "__FLT128_DIG__ __LONG_LONG_WIDTH__ __DECIMAL_DIG__ __SIZEOF_FLOAT80__ __GCC_IEC_559 __WINT_UNSIGNED__ "
+    "__INT64_FMTd__".split(),
+)
+def test_so_is_what_one_of_them_defines_from_the_start(name: str, tmp_path: Path) -> None:
+    text = f"int main(void) {{\n#ifdef {name}\nreturn 1;\n#endif\nreturn 0; }}\n"
+    assert f"{name}: as clang has it; other compilers differ" in said_of(tmp_path, text, DataModel.LP64)
+
+
+@pytest.mark.parametrize(
+    "name", ["__INT32_TYPE__", "__FLT_MAX__", "__BYTE_ORDER__", "__x86_64__", "__linux__"]
+)
+def test_and_what_both_define_alike_is_none(name: str, tmp_path: Path) -> None:
+    text = f"#include <stdint.h>\n#ifdef {name}\nint x;\n#endif\nint main(void) {{ return 0; }}\n"
+    assert not any("clang" in one for one in said_of(tmp_path, text, DataModel.LP64))
+
+
 @pytest.mark.parametrize(("model", "said"), [(DataModel.ILP32, True), (DataModel.LP64, False)])
 def test_the_type_of_wide_characters_is_an_assumption(model: DataModel, said: bool, tmp_path: Path) -> None:
     found = said_of(tmp_path, "int main(void) { return sizeof(L'a'); } // L'a'\n", model)
     assert any("the type of wide characters" in text for text in found) is said
     found = said_of(tmp_path, "int main(void) { return sizeof(\"L'a'\"); } // L'a'\n", model)
     assert not any("the type of wide characters" in text for text in found)
+
+
+@pytest.mark.parametrize(
+    ("call", "listed"),
+    [
+        ("memcpy(to, p, n)", True),
+        ("memcmp(p, to, n)", True),
+        ("__builtin_memset(p, 0, n)", True),
+        ("strncpy(to, p, n)", True),
+        ("qsort(p, n, 1, by)", True),
+        ("memcpy(to, p, 3)", False),
+        ("memcpy(to, from, n)", False),
+        ("memmove(&to[1], &from[n], n)", False),
+    ],
+)
+def test_a_null_pointer_with_nothing_behind_it(call: str, listed: bool, tmp_path: Path) -> None:
+    text = f"""
+#include <stdlib.h>
+#include <string.h>
+char to[8], from[8];
+int by(const void *a, const void *b) {{ return 0; }}
+static void f(char *p, unsigned n) {{ {call}; }}
+int main(int argc, char **argv) {{ f(argc > 1 ? to : 0, argc - 1); return 0; }}
+"""
+    said = [text for _, text in assumptions(tmp_path, text) if "nothing behind it" in text]
+    assert bool(said) is listed

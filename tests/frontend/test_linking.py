@@ -109,8 +109,16 @@ def test_two_definitions_are_an_error(tmp_path: Path) -> None:
             ),
             "defined to take",
         ),
+        (
+            ("int f(int, double); int main(void) { return f(1, 2.0); }", "int f(int n, ...) { return n; }"),
+            "the call knows of none",
+        ),
+        (
+            ("int f(int, ...); int main(void) { return f(1, 2); }", "int f(int n, int m) { return m; }"),
+            "the call knows of one",
+        ),
     ],
-    ids=["variable", "result", "argument", "narrow", "bool", "narrow result", "record"],
+    ids=["variable", "result", "argument", "narrow", "bool", "narrow result", "record", "list", "no list"],
 )
 def test_declarations_that_differ_are_not_modelled(
     texts: tuple[str, str], reason: str, tmp_path: Path

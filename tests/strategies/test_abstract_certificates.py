@@ -10,7 +10,7 @@ from dovetail.domains.numbers import Components
 from dovetail.doors.abstracting import domain
 from dovetail.evidence.task import Task
 from dovetail.fixpoints.analysis import Options
-from dovetail.fixpoints.control import control_variables
+from dovetail.fixpoints.control import control_places
 from dovetail.fixpoints.looks import look
 from dovetail.frontend import LoadOptions, load
 from dovetail.program.inlining import inline
@@ -131,6 +131,34 @@ int main(void) {
     return 0;
 }"""
 
+IN_MEMORY = """
+struct machine { int unused; struct { int now, next; } *inside; };
+void *malloc(__SIZE_TYPE__);
+static void step(struct machine *m, int *done) {
+    if (m->inside->now == 1) { m->inside->next = 5; *done = 1; m->inside->now = 2; }
+    else if (m->inside->now == 2) { m->inside->now = m->inside->next; }
+    else if (m->inside->now == 5 && !*done) reach_error();
+}
+int main(void) {
+    struct machine *m = malloc(sizeof *m);
+    int done = 0;
+    m->inside = malloc(sizeof *m->inside);
+    m->inside->now = 1;
+    while (__VERIFIER_nondet_int()) step(m, &done);
+    return 0;
+}
+"""
+INPUT_ASKED_TWICE = """
+int main(void) {
+    int quick = __VERIFIER_nondet_int(), state = 0;
+    while (__VERIFIER_nondet_int()) {
+        if (state == 0) state = quick ? 1 : 2;
+        else if (state == 1) { if (!quick) reach_error(); state = 3; }
+        else if (state == 2) { if (quick) reach_error(); state = 4; }
+    }
+    return 0;
+}
+"""
 CASES = {
     "constants": (CONSTANTS, "constants"),
     "intervals": (INTERVALS, "intervals"),
@@ -176,11 +204,14 @@ def test_polyhedra(tmp_path: Path) -> None:
     assert judgement is not None and judgement.accepted, judgement.failures
 
 
-def test_partitions(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "text", [PARTITIONS, IN_MEMORY, INPUT_ASKED_TWICE], ids=["variables", "cells", "input"]
+)
+def test_partitions(text: str, tmp_path: Path) -> None:
     file = tmp_path / "g.c"
-    file.write_text(HEAD + PARTITIONS)
-    control, _ = control_variables(inline(load([file], LoadOptions()).program).program)
-    claims, judgement = proof(PARTITIONS, Options(control=control, most=16), tmp_path)
+    file.write_text(HEAD + text)
+    control, _ = control_places(inline(load([file], LoadOptions()).program).program)
+    claims, judgement = proof(text, Options(control=control, most=32), tmp_path)
     assert claims.complete
     assert judgement is not None and judgement.accepted, judgement.failures
 
@@ -193,6 +224,8 @@ def test_partitions(tmp_path: Path) -> None:
         (CONGRUENCES, "intervals"),
         (OCTAGONS, "intervals"),
         (PARTITIONS, "intervals"),
+        (IN_MEMORY, "intervals"),
+        (INPUT_ASKED_TWICE, "intervals"),
     ],
 )
 def test_what_a_weaker_domain_cannot_prove(text: str, weaker: str, tmp_path: Path) -> None:

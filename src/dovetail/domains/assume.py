@@ -138,6 +138,10 @@ def _atom(state: State, condition: Expr, wanted: bool, universe: Universe) -> St
 def cut(state: State, expr: Expr, wanted: Value, universe: Universe) -> State | None:
     """Where the expression has one of these values: once up and once down its graph."""
     reading = Reading(state, universe.algebra)
+    if isinstance(wanted, Truth) and not state.facts:
+        found = reading.value(expr)
+        if found is not Truth.EITHER:
+            return state if found is wanted else None  # as it mostly is where states are told apart
     graph = Graph(expr, reading)
     root = graph.root
     common = lattice.meet(root.value, wanted)

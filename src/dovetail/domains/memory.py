@@ -124,6 +124,15 @@ class Memory:
             result = read if result is None else join(result, read)
         return result
 
+    def cell(self, target: Target, offset: int, type_: Type, values: Values) -> Value | None:
+        """What lies in an object, if there is one and it may be read there."""
+        found = self.objects.get(target)
+        if found is None or found.function or found.alive is Truth.NO or offset < 0:
+            return None
+        if offset + size_of(type_, values.pointer_bits) > found.size.umin:
+            return None
+        return found.contents.read(offset, type_, values)
+
     def _reads_pointer(
         self, pointer: Pointer, places: list[tuple[Target, Number]] | None, type_: Type, values: Values
     ) -> bool:

@@ -1,10 +1,11 @@
-"""Partitions: a few abstract states side by side, told apart by the constants that some variables hold.
+"""Partitions: a few abstract states side by side, told apart by the constants that some places hold.
 
 One state for all ways to a location forgets which flag goes with which. A partition keeps the states apart in
-which the chosen variables (the control variables of a state machine, say) hold different constants; where
-such a variable holds no constant, there is None in the key. The set of states that is meant is the union.
+which the chosen places (the control variables of a state machine, say) hold different constants. Where such a
+place holds no constant, the key says that it is not zero, or nothing (None). The set of states that is meant
+is the union.
 
-What comes with the same key is joined. When there are too many, fewer variables tell them apart: `coarsened`.
+What comes with the same key is joined. When there are too many, fewer places tell them apart: `coarsened`.
 """
 
 from __future__ import annotations
@@ -13,12 +14,40 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from dovetail.domains.lattice import Thresholds
+from dovetail.domains.memory import Memory
 from dovetail.domains.numbers import Number
+from dovetail.domains.pointers import Pointer, Target
 from dovetail.domains.states import State
-from dovetail.domains.values import Values
+from dovetail.domains.values import Value, Values
 from dovetail.program.expressions import Variable
+from dovetail.program.types import VOID, IntType, PointerType
 
 Key = tuple[int | None, ...]
+NONZERO = -1
+"""In a key: no constant, but not zero, which is what a flag is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """An integer in memory: from an object so many bytes on, from what that points to so many, and so on."""
+
+    root: Target
+    way: tuple[int, ...]
+    type: IntType
+
+    def read(self, memory: Memory, algebra: Values) -> Value | None:
+        """None if nothing is known of it."""
+        target, offset = self.root, self.way[0]
+        for further in self.way[1:]:
+            pointer = memory.cell(target, offset, PointerType(VOID), algebra)
+            single = pointer.single if isinstance(pointer, Pointer) else None
+            if single is None or single[1].constant is None:
+                return None
+            target, offset = single[0], single[1].constant + further
+        return memory.cell(target, offset, self.type, algebra)
+
+
+Place = Variable | Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +57,10 @@ class Partition:
     states: Mapping[Key, State]
 
     @staticmethod
-    def of(states: Iterable[State], variables: tuple[Variable, ...], algebra: Values) -> Partition | None:
+    def of(states: Iterable[State], places: tuple[Place, ...], algebra: Values) -> Partition | None:
         found: dict[Key, State] = {}
         for state in states:
-            key = key_of(state, variables)
+            key = key_of(state, places, algebra)
             old = found.get(key)
             found[key] = state if old is None else old.join(state, algebra)
         return Partition(found) if found else None
@@ -99,16 +128,25 @@ class Partition:
         return Partition({key: state.without_facts() for key, state in self.states.items()})
 
 
-def key_of(state: State, variables: tuple[Variable, ...]) -> Key:
-    key: list[int | None] = []
-    for variable in variables:
-        value = state.values.get(variable)
-        key.append(value.constant if isinstance(value, Number) else None)
-    return tuple(key)
+def key_of(state: State, places: tuple[Place, ...], algebra: Values) -> Key:
+    return tuple(_constant(state, place, algebra) for place in places)
+
+
+def _constant(state: State, place: Place, algebra: Values) -> int | None:
+    value = state.values.get(place) if isinstance(place, Variable) else place.read(state.memory, algebra)
+    if not isinstance(value, Number):
+        return None
+    return NONZERO if value.constant is None and not value.contains(0) else value.constant
 
 
 def _overlap(one: Key, other: Key) -> bool:
     """Can a state have both keys?"""
     if len(one) != len(other):
         return True
-    return all(a == b or a is None or b is None for a, b in zip(one, other, strict=True))
+    return all(map(_agree, one, other))
+
+
+def _agree(a: int | None, b: int | None) -> bool:
+    if a is None or b is None or a == b:
+        return True
+    return (a == NONZERO and b != 0) or (b == NONZERO and a != 0)

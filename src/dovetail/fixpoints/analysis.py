@@ -15,7 +15,7 @@ from typing import TypeVar
 from dovetail.domains.lattice import Thresholds
 from dovetail.domains.numbers import Components
 from dovetail.domains.packs import packs
-from dovetail.domains.partitions import Key, Partition
+from dovetail.domains.partitions import Key, Partition, Place
 from dovetail.domains.states import State
 from dovetail.domains.universe import MakeRelation, Universe
 from dovetail.domains.values import Values
@@ -44,8 +44,8 @@ class Options:
     components: Components = Components.ALL
     relation: MakeRelation | None = None
     listed: bool = False
-    control: tuple[Variable, ...] = ()
-    """The variables whose constants tell the states of a partition apart, the most important one first."""
+    control: tuple[Place, ...] = ()
+    """The places whose constants tell the states of a partition apart, the most important one first."""
     most: int = 1
     """So many states there may be at a node; then fewer variables tell them apart there."""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from dovetail.fixpoints.analysis import Analysis, Options, Partitions
 from dovetail.fixpoints.classes import Class
 from dovetail.fixpoints.classify import classify
-from dovetail.fixpoints.control import control_variables
+from dovetail.fixpoints.control import control_places
 from dovetail.fixpoints.invariants import facts, formulas
 from dovetail.program.automata import Program
 from dovetail.program.contracts import Contract, result_of
@@ -83,7 +83,7 @@ def looks(program: Program) -> Iterator[Options]:
     from dovetail.domains.octagons import Octagon  # with numpy, which the first look does without
 
     yield Options(relation=Octagon.top)
-    control, counters = control_variables(program)
+    control, counters = control_places(program)
     for count, most in ((4, 32), (8, 128), (16, 512)):
         if len(control) > count // 2:
             yield Options(control=control[:count], most=most)

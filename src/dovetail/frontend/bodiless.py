@@ -73,7 +73,9 @@ class Bodiless:
             raise UnsupportedError(f"'{name}' has no body, or one in assembly: not modelled")
         self.called[name] = (returns, position)
 
-    def say(self, procedures: Mapping[str, Procedure], shared: Callable[[], bool]) -> None:
+    def say(
+        self, procedures: Mapping[str, Procedure], shared: Callable[[], bool], *, from_elsewhere: bool
+    ) -> None:
         """What functions without a body are taken to do; that is a bound where they could do more."""
         conventions = self._conventions
         elsewhere = "__errno_location" in self._signatures or conventions.part or conventions.calls_matter
@@ -99,7 +101,8 @@ class Bodiless:
         if not conventions.pure and shared():
             called = {name: returns for name, (returns, _) in functions.items()}
             called |= {name: returns for name, _, returns in self.outside_functions()}
-            self._say_shared({n: r for n, r in called.items() if not n.startswith(INPUT_BY_NAME)})
+            own_ones = {n: r for n, r in called.items() if not n.startswith(INPUT_BY_NAME)}
+            self._say_shared(own_ones, from_elsewhere)
         own = [name for name in functions if not name.startswith(INPUT_BY_NAME)]
         own += [name for name, _, _ in self.outside_functions()]
         if own and not conventions.pure:
@@ -115,12 +118,14 @@ class Bodiless:
             text = "functions without a body are taken to leave alone what the C library keeps between calls"
             self._assume(NOWHERE, f"{text}: {', '.join(keeping)}", is_bound=True)
 
-    def _say_shared(self, called: dict[str, Type]) -> None:
+    def _say_shared(self, called: dict[str, Type], from_elsewhere: bool) -> None:
         """Functions of other files could change variables without being handed them. What returns nothing is
-        called for such a reason; of what returns a value it is taken that this is all."""
+        called for such a reason; of what returns a value it is taken that this is all, unless there are
+        variables `from_elsewhere`: those are the others' own."""
         text = "functions without a body are taken to leave alone the variables that they are not handed"
         if called:
-            self._assume(NOWHERE, text, is_bound=any(isinstance(r, VoidType) for r in called.values()))
+            silent = any(isinstance(returns, VoidType) for returns in called.values())
+            self._assume(NOWHERE, text, is_bound=silent or from_elsewhere)
 
     def _say_outside(self) -> None:
         """What functions without a body are taken to do where they write what they can reach."""

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dovetail.frontend.builder import BOOL_BIT
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.float_views import NAN_BITS
+from dovetail.frontend.known_functions import COUNTED, NULL_OF_NOTHING, plain_name
 from dovetail.frontend.linkage import Dispatch, Memory, Place, Signature
 from dovetail.frontend.lowering import is_c_bool, require_modelled
 from dovetail.frontend.spelling import input_of, is_input
@@ -116,9 +117,19 @@ def _is_somewhere(node: Node) -> bool:
     return node.kind == "ImplicitCastExpr" and node.cast_kind == "LValueToRValue"
 
 
-def _from_pointer(argument: Node) -> bool:
-    """Is a number computed from an address?"""
-    return any(node.cast_kind == "PointerToIntegral" for node in argument.walk())
+def _varies(argument: Node) -> bool:
+    """Is it anything but a constant that stands in the text?"""
+    return any(node.kind in ("DeclRefExpr", "CallExpr", "MemberExpr") for node in argument.walk())
+
+
+def _may_be_null(argument: Node) -> bool:
+    """Is it anything but the address of something that the text names?"""
+    node = strip(argument)
+    while node.kind in ("ImplicitCastExpr", "CStyleCastExpr") and node.inner:
+        if node.cast_kind in ("ArrayToPointerDecay", "FunctionToPointerDecay"):
+            return False
+        node = strip(node.inner[0])
+    return not (node.kind == "UnaryOperator" and node.opcode == "&")
 
 
 _UNEVALUATED = frozenset({"__builtin_constant_p", "__builtin_object_size", "__builtin_dynamic_object_size"})
@@ -191,6 +202,7 @@ class Calls(Vectors):
         if ref.name in _SEE_SIGNS and not self.unit.library:
             self.linkage.assumption(self.at(node), NAN_BITS, once=True)
         if not self.linkage.is_user_defined(self.unit, ref):
+            self._say_null_of_nothing(node, ref.name, nodes)
             self.require_one_allocator(ref.name)
             done, value = self.intrinsic(node, ref, nodes, used)
             if done:
@@ -203,7 +215,27 @@ class Calls(Vectors):
             return self._external(node, ref, nodes, used)
         if ref.name in (self.linkage.conventions.outside or ()):
             self._require_followed(ref.name, nodes[len(signature.parameters) :])
+        self._require_same_list(node, signature)
         return self.invoke(node, signature, nodes, used)
+
+    def _say_null_of_nothing(self, node: Node, name: str, nodes: list[Node]) -> None:
+        number = COUNTED.get(plain_name(name))
+        if self.unit.library or number is None or number >= len(nodes) or not _varies(nodes[number]):
+            return
+        if any(isinstance(self.type_of(one), PointerType) and _may_be_null(one) for one in nodes):
+            self.linkage.assumption(self.at(node), NULL_OF_NOTHING, once=True)
+
+    def _require_same_list(self, node: Node, signature: Signature) -> None:
+        """A caller that does not know of the `...`, or knows of one that is not there, passes arguments in
+        another way: not on every machine, and not always on this one."""
+        seen_as = self.types.of(bare(node.inner[0]).type)
+        if signature.library or not isinstance(seen_as, FunctionType):
+            return
+        knows_of_one = seen_as.variadic and seen_as.prototyped
+        if knows_of_one is signature.variadic:
+            return
+        has, knows = ("has", "knows of none") if signature.variadic else ("has no", "knows of one")
+        raise UnsupportedError(f"'{signature.symbol}' {has} '...', and the call {knows}")
 
     def require_one_allocator(self, name: str) -> None:
         """What the library's allocator does with blocks of a `malloc` that is the program's is undefined."""
@@ -360,7 +392,8 @@ class Calls(Vectors):
         in it, it is to leave alone."""
         type_ = self.type_of(argument)
         if not isinstance(type_, PointerType):
-            return has_pointers(type_) or _from_pointer(argument)
+            as_number = self.linkage.conventions.addresses_as_numbers and _varies(argument)
+            return has_pointers(type_) or as_number
         written = argument.type.desugared or argument.type.text if argument.type is not None else ""
         return not written.startswith("const ") or has_pointers(type_.pointee)
 

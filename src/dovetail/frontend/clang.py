@@ -49,10 +49,13 @@ _TOLD = (
     "-Wshift-count-negative",
     "-Wgnu-folding-constant",
     "-Winitializer-overrides",
+    "-Wunknown-attributes",
+    "-Wignored-attributes",
     "-Wsystem-headers",
     "-fdiagnostics-print-source-range-info",
 )
-"""What makes the compiler tell of shifts by constants out of range, and of initialisers that it drops."""
+"""What makes the compiler tell of shifts by constants out of range, and of initialisers and attributes that
+it drops."""
 
 
 @cache
@@ -187,6 +190,16 @@ def _preprocess(file: str, text: bytes | None, model: DataModel, standard: str, 
 
 
 @dataclass(frozen=True, slots=True)
+class Ignored:
+    """An attribute that the compiler does not know, or has no use for where it stands. `offset` is -1 where
+    it does not tell."""
+
+    name: str
+    position: Position
+    offset: int
+
+
+@dataclass(frozen=True, slots=True)
 class Parsed:
     """What the compiler makes of a preprocessed text."""
 
@@ -200,6 +213,7 @@ class Parsed:
     """Such shifts inside of what has to be a constant: an enumerator, the length of an array."""
     overridden: tuple[Position, ...]
     """Initialisers with effects that a later one for the same part takes the place of."""
+    ignored: tuple[Ignored, ...]
 
 
 def parse(text: bytes, name: str, model: DataModel, given: Flags = NO_FLAGS) -> Parsed:
@@ -218,6 +232,7 @@ def parse(text: bytes, name: str, model: DataModel, given: Flags = NO_FLAGS) -> 
                 _bad_shifts(said, text),
                 _told_of(_FOLDED_SHIFT, said, name),
                 _told_of(_OVERRIDDEN, said, name),
+                _ignored(said, text, name),
             )
         first = first or _complaint(done, name)
     assert first is not None
@@ -283,6 +298,11 @@ _OVERRIDDEN = re.compile(
     r"^(?P<file>[^\n]*?):(?P<line>\d+):(?P<column>\d+):[{}\d:-]* note: previous initialization with side ",
     re.M,
 )
+_IGNORED = re.compile(
+    r"^(?P<file>[^\n]*?):(?P<line>\d+):(?P<column>\d+):(?:\{(?P<row>\d+):(?P<place>\d+)-[^\n]*?\}:)? "
+    r"warning: [^\n']*'(?P<name>[^'\n]*)'[^\n]*\[-W(?:unknown|ignored)-attributes\]$",
+    re.M,
+)
 
 
 def _bad_shifts(said: str, text: bytes) -> frozenset[int]:
@@ -290,10 +310,26 @@ def _bad_shifts(said: str, text: bytes) -> frozenset[int]:
     found = list(_BAD_SHIFT.finditer(said))
     if not found:
         return frozenset()
+    starts = _starts(text)
+    return frozenset(starts[int(one["line"]) - 1] + int(one["column"]) - 1 for one in found)
+
+
+def _starts(text: bytes) -> list[int]:
+    """The offsets of lines."""
     starts = [0]
     for line in text.split(b"\n"):
         starts.append(starts[-1] + len(line) + 1)
-    return frozenset(starts[int(one["line"]) - 1] + int(one["column"]) - 1 for one in found)
+    return starts
+
+
+def _ignored(said: str, text: bytes, name: str) -> tuple[Ignored, ...]:
+    found = list(_IGNORED.finditer(said))
+    starts = _starts(text) if found else []
+
+    def offset(one: re.Match[str]) -> int:
+        return -1 if one["row"] is None else starts[int(one["row"]) - 1] + int(one["place"]) - 1
+
+    return tuple(Ignored(one["name"], _position(one, name), offset(one)) for one in found)
 
 
 def _told_of(what: re.Pattern[str], said: str, name: str) -> tuple[Position, ...]:

@@ -14,7 +14,7 @@ from dovetail.frontend.builder import Builder
 from dovetail.frontend.conditions import COMPARISON, TRUTH_CASTS
 from dovetail.frontend.constants import loses_constant_member
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.linkage import Linkage, Memory, Place, Register
+from dovetail.frontend.linkage import Bits, Linkage, Memory, Place, Register
 from dovetail.frontend.literals import float_bits, parse_float
 from dovetail.frontend.lowering import is_c_bool, require_modelled, zero_of
 from dovetail.frontend.syntax import Node, strip
@@ -280,6 +280,7 @@ class Expressions(Arithmetic):
         old = self.read(place)
         if used and node.postfix:
             old = self.keep(old)
+            self.say_unpromoted(place.field if isinstance(place, Bits) else None)
         op = node.opcode[0]
         new: Expr
         if isinstance(type_, PointerType):
@@ -322,6 +323,7 @@ class Expressions(Arithmetic):
             return place.variable
         if used:
             value = self.keep(value)
+            self.say_wide(place)
         self.write(place, value)
         return self.narrowed(place, value)
 

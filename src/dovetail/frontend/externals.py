@@ -13,13 +13,22 @@ from dataclasses import dataclass
 
 from dovetail.frontend.clang import is_system_header
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET
+from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET, plain_name
 from dovetail.frontend.library import modelled_functions
 from dovetail.frontend.library.table import is_library_function
 from dovetail.frontend.spelling import INPUT_BY_NAME
 from dovetail.frontend.syntax import Node, bare, callee_name, strip
 from dovetail.frontend.units import TranslationUnit
-from dovetail.program.types import DataModel, FunctionType, PointerType, Target, has_pointers
+from dovetail.program.types import (
+    DataModel,
+    FloatType,
+    FunctionType,
+    IntType,
+    PointerType,
+    RecordType,
+    Target,
+    has_pointers,
+)
 
 _OWN = ("__VERIFIER_", "dovetail_", "__dovetail_", "__builtin_", "__sync_", "__atomic_", "__c11_atomic_")
 _REFUSED = (
@@ -166,10 +175,24 @@ def _matters(unit: TranslationUnit, name: str, units: Sequence[TranslationUnit],
     return False
 
 
+_COPYING = ("memcpy", "memmove", "mempcpy", "memccpy", "bcopy", "wmemcpy", "wmemmove", "wmempcpy", "swab")
+_INTO_TEXT = frozenset("sprintf snprintf asprintf swprintf vsprintf vsnprintf vasprintf vswprintf".split())
+
+
 def loses_types(units: Sequence[TranslationUnit]) -> bool:
     """Is a pointer to something with pointers in it also known as one to something without, or the other way
     round? Then what a pointer is declared to lead to does not say which pointers are there."""
     return any(_loses_types(unit) for unit in units)
+
+
+def makes_numbers(units: Sequence[TranslationUnit]) -> bool:
+    """Is a pointer known as a number somewhere: by a conversion, by its bytes, or in a union? Then any number
+    may be an address."""
+    return any(
+        node.cast_kind == "PointerToIntegral" or _copies_pointers(unit, node) or _sees_as_number(unit, node)
+        for unit in units
+        for node in unit.tree.walk()
+    )
 
 
 def _loses_types(unit: TranslationUnit) -> bool:
@@ -177,6 +200,8 @@ def _loses_types(unit: TranslationUnit) -> bool:
     fine: set[int] = set()
     for node in unit.tree.walk():
         match node.kind:
+            case "CallExpr" if _copies_pointers(unit, node):
+                return True
             case "CallExpr" if callee_name(node) in library:
                 fine.update(id(strip(argument)) for argument in node.inner[1:])
             case "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind == "BitCast" and node.inner:
@@ -198,6 +223,56 @@ def _loses_types(unit: TranslationUnit) -> bool:
             case _:
                 pass
     return False
+
+
+def _copies_pointers(unit: TranslationUnit, call: Node) -> bool:
+    """Does a function of the library copy pointers to where none are declared, or the other way round, or
+    write an address as text?"""
+    if call.kind != "CallExpr":
+        return False
+    name = plain_name(callee_name(call)).strip("_")
+    arguments = call.inner[1:]
+    if name in _COPYING and len(arguments) > 1:
+        to, source = map(_before_conversion, arguments[:2])
+        return _leads_to_pointers(unit, to) != _leads_to_pointers(unit, source)
+    return name in _INTO_TEXT and any(_is_address(unit, argument) for argument in arguments[1:])
+
+
+def _before_conversion(node: Node) -> Node:
+    """A pointer as it was before it was made one to something else."""
+    node = strip(node)
+    while node.kind in ("ImplicitCastExpr", "CStyleCastExpr") and node.cast_kind == "BitCast" and node.inner:
+        node = strip(node.inner[0])
+    return node
+
+
+def _is_address(unit: TranslationUnit, node: Node) -> bool:
+    """Is it a pointer that is no text?"""
+    try:
+        type_ = unit.types.of(node.type)
+    except UnsupportedError:
+        return True
+    if not isinstance(type_, PointerType):
+        return isinstance(type_, RecordType)  # the list of `...`
+    return not (isinstance(type_.pointee, IntType) and type_.pointee.width in (8, 32))
+
+
+def _sees_as_number(unit: TranslationUnit, node: Node) -> bool:
+    """Is what lies somewhere read as a number although it is, or may be, a pointer?"""
+    try:
+        match node.kind:
+            case "MemberExpr" if isinstance(unit.types.of(node.type), (IntType, FloatType)):
+                whole = unit.types.of(node.inner[0].type)
+                whole = whole.pointee if isinstance(whole, PointerType) else whole
+                return isinstance(whole, RecordType) and whole.union and has_pointers(whole)
+            case "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind == "BitCast" and node.inner:
+                made, given = unit.types.of(node.type), strip(node.inner[0])
+                number = isinstance(made, PointerType) and isinstance(made.pointee, (IntType, FloatType))
+                return number and _leads_to_pointers(unit, given)
+            case _:
+                return False
+    except UnsupportedError:
+        return False
 
 
 def _leads_to_pointers(unit: TranslationUnit, node: Node) -> bool:

@@ -81,6 +81,8 @@ class Functions(Statements):
         self._result(returns)
         given = self._parameters(node)
         try:
+            if node.name in self.unit.foreign_words.functions:
+                raise UnsupportedError(self.unit.foreign_words.functions[node.name])
             self._require_known_types(node, text)
             require_quiet_types(self.unit.source, node, text)
             if "goto" in text or "switch" in text:

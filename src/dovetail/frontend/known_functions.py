@@ -46,3 +46,18 @@ def why_not_by_pointer(name: str) -> str | None:
 def plain_name(name: str) -> str:
     """The name of a library function that is called as a builtin, or as the one that checks sizes."""
     return name.removeprefix("__builtin_").removeprefix("__").removesuffix("_chk")
+
+
+COUNTED = {
+    **dict.fromkeys("memcpy memmove mempcpy memset memcmp memchr memrchr bcmp wmemcpy wmemmove".split(), 2),
+    **dict.fromkeys("wmemset wmemcmp wmemchr strncmp strncpy strncat strncasecmp stpncpy wcsncmp".split(), 2),
+    **dict.fromkeys("wcsncpy wcsncat fread fwrite bsearch".split(), 2),
+    **dict.fromkeys("strnlen strndup wcsnlen qsort qsort_r lfind bzero".split(), 1),
+    "memccpy": 3,
+}
+"""Functions of the library that are told how much there is, and by which of their arguments. Even of nothing
+at all they must not be given a null pointer."""
+NULL_OF_NOTHING = (
+    "functions of the library take a null pointer if they are told that there is nothing behind it (C2y; "
+    "before it, a compiler may take every pointer that they are given for one that is not null)"
+)

@@ -86,6 +86,8 @@ class Conventions:
     """Would it matter if functions without a body called the program's (`externals`)?"""
     unfollowed: bool = False
     """Could they reach more than the types of pointers say, or write pointers of the program's?"""
+    addresses_as_numbers: bool = False
+    """May a number that they are handed be an address?"""
     left_constants: bool = False
     """Are they handed anything as `const`?"""
     malloc_may_fail: bool = False

@@ -285,7 +285,8 @@ class Linker:
     def _program(self, procedures: dict[str, Procedure], entry: str) -> Program:
         self.goals.number(procedures.values())
         self._say_standing(procedures)
-        self.bodiless.say(procedures, self.globals.shared_with_other_files)
+        shared, elsewhere = self.globals.shared_with_other_files, bool(self.globals.undefined)
+        self.bodiless.say(procedures, shared, from_elsewhere=elsewhere)
         for position, text, in_memory in self._leading_nowhere:
             told = reads_memory(procedures.values()) if in_memory else looks_at_pointers(procedures.values())
             self.assumption(position, text, is_bound=told and not self.conventions.svcomp)
@@ -357,6 +358,13 @@ class Linker:
                 said += promises(unit, node, self.units)
             for place, text in said:
                 self.assumption(unit.source.position(place.offset), text)
+            self._say_types(unit, node.offset, node.end)
+
+    def _say_types(self, unit: TranslationUnit, begin: int, end: int) -> None:
+        for offset, text in unit.type_differences(begin, end):
+            position = unit.source.position(offset)
+            if not is_own_header(position.file, self.target.model):
+                self.assumption(position, text, once=True)
 
     def _finish_procedures(self, unit: TranslationUnit, entry: Signature | None) -> dict[str, Procedure]:
         dispatcher = Dispatcher(self, self._taken, self._lowered_function, self._called_bodiless)
@@ -410,6 +418,11 @@ class Linker:
             for position in unit.overridden:
                 text = "an initialiser that a later one takes the place of is not evaluated"
                 self.assumption(position, text)
+            if not unit.library:
+                for begin, end in unit.outside_of_functions():
+                    self._say_types(unit, begin, end)
+            for position, text in unit.foreign_words.listed:
+                self.assumption(position, text, once=True)
 
     def unasked_errors(self) -> list[str]:
         """Error functions without a body that may be called through a pointer, and then only end the run."""

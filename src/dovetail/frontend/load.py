@@ -14,10 +14,10 @@ from dovetail.frontend.compile_commands import NO_BUILD, Build
 from dovetail.frontend.completed import Completed, completed, outside_text
 from dovetail.frontend.entry import Entry
 from dovetail.frontend.errors import InputError
-from dovetail.frontend.externals import calls_matter, loses_types
+from dovetail.frontend.externals import calls_matter, loses_types, makes_numbers
 from dovetail.frontend.flags import Flags
 from dovetail.frontend.float_views import NAN_BITS, float_bits_seen
-from dovetail.frontend.library.left_open import facts_of_the_compiler, facts_of_the_headers
+from dovetail.frontend.library.left_open import facts_of_the_compiler, facts_of_the_headers, lines_differ
 from dovetail.frontend.linkage import Conventions, Properties
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_copy import NativeCopy, native_copy
@@ -219,6 +219,7 @@ def _linked(
         outside=None if pure else beyond.functions,
         calls_matter=not pure and calls_matter(units, files.entry),
         unfollowed=beyond.wrote_pointers or (beyond.functions is not None and loses_types(units)),
+        addresses_as_numbers=not pure and makes_numbers(units),
         left_constants=beyond.left_constants,
         malloc_may_fail=options.malloc_may_fail,
     )
@@ -284,6 +285,9 @@ def _left_open(texts: Sequence[Preprocessed], model: DataModel) -> Iterator[Assu
         yield Assumption(NOWHERE, said)
     if own := facts_of_the_compiler([one for files in written for one in files], model):
         yield Assumption(NOWHERE, f"{', '.join(own)}: as clang has it; other compilers differ")
+    if any(map(lines_differ, written)):
+        text = "__LINE__ in a macro that is called over several lines is the last of them, as clang has it"
+        yield Assumption(NOWHERE, text)
 
 
 def _text_of(file: ReadFile) -> str:

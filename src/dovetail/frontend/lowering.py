@@ -7,10 +7,12 @@ looks at the syntax tree, except to say where it stands.
 
 from __future__ import annotations
 
+import math
+
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.effects import Effects
 from dovetail.frontend.entry import is_made_up
-from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.errors import OpenConstantError, UnsupportedError
 from dovetail.frontend.linkage import Linkage, Properties, Signature
 from dovetail.frontend.spelling import OUTSIDE_FILE
 from dovetail.frontend.syntax import DeclRef, Node
@@ -47,6 +49,7 @@ from dovetail.program.types import (
     RecordType,
     Type,
 )
+from dovetail.semantics.floats import from_bits
 from dovetail.semantics.folding import folded
 
 
@@ -162,11 +165,26 @@ class Lowering:
         result = folded(Cast(type_, value))
         if isinstance(type_, FloatType) and self._rounds(source, type_):
             return self._rounded_conversion(value, result, type_)
-        if isinstance(source, FloatType) and isinstance(type_, IntType) and not isinstance(result, Const):
-            if not is_c_bool(type_) and not self.unit.library:
-                text = "a float that does not fit an integer type is taken to become what the machine gives"
-                self.linkage.assumption(self.build.position, text, once=True)
+        if isinstance(source, FloatType) and isinstance(type_, IntType) and not self.unit.library:
+            self._whole_number(value, type_)
         return result
+
+    def _whole_number(self, value: Expr, type_: IntType) -> None:
+        """A float becomes an integer. What becomes of one that does not fit C leaves open, and a compiler
+        that sees a constant does not ask the machine."""
+        if not isinstance(value, Const):
+            text = "a float that does not fit an integer type is taken to become what the machine gives"
+            self.linkage.assumption(self.build.position, text, once=True)
+            return
+        assert isinstance(value.type, FloatType)
+        number = from_bits(value.value, value.type.width)
+        if math.isfinite(number) and type_.minimum <= math.trunc(number) <= type_.maximum:
+            return
+        reason = f"{number:g} as {type_}, which it does not fit: what it gives is up to the compiler"
+        if self.in_constant:
+            raise OpenConstantError(reason)
+        self.emit(Unsupported(reason))
+        self.build.end()
 
     # -- operations that round, in a program that sets how
 

@@ -203,6 +203,7 @@ class Places(Padding):
         """The address of the first element of an array."""
         node = strip(node)
         if node.kind == "PredefinedExpr":
+            self.say_pretty(node)
             node = node.inner[0]
         if node.kind == "StringLiteral":
             type_ = self.type_of(node)
@@ -218,6 +219,11 @@ class Places(Padding):
         if not isinstance(place, Memory):
             raise UnsupportedError("an array that is not in memory is not modelled")
         return place.address
+
+    def say_pretty(self, node: Node) -> None:
+        if node.kind == "PredefinedExpr" and node.name == "__PRETTY_FUNCTION__":
+            text = "__PRETTY_FUNCTION__ is a declaration, as clang has it; for gcc it is a name"
+            self.linkage.assumption(self.build.position, text, once=True)
 
     # -- whole objects
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from dovetail.frontend.clang import record_layouts
 from dovetail.frontend.constants import is_constant_type
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.flags import NO_FLAGS, Flags
 from dovetail.frontend.source import Source
-from dovetail.frontend.syntax import Node, QualType
+from dovetail.frontend.syntax import Node, QualType, bare
 from dovetail.frontend.typenames import Names, TypeNameParser
 from dovetail.program.expressions import Expr, const
 from dovetail.program.types import (
@@ -65,12 +66,15 @@ class Types:
         standard: str,
         renamed: Mapping[str, QualType],
         flags: Flags = NO_FLAGS,
+        refused: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.source = source
         self.target = target
         self.standard = standard
         self.flags = flags
         self._renamed = renamed
+        self._refused = refused
+        """Why records are not modelled, by the identity of their declarations."""
         self.scope = Scope(None)
         self.fields: dict[str, tuple[RecordType, int]] = {}
         """By the identity of a member's declaration: the record, and which of its fields."""
@@ -192,6 +196,14 @@ class Types:
         reasons = list(dict.fromkeys(self._why_incomplete.values()))
         return f"the member '{member}' is not known" + (f": {reasons[0]}" if len(reasons) == 1 else "")
 
+    def bit_field(self, node: Node) -> Field | None:
+        """The bit-field that an expression has the value of."""
+        node = bare(node)
+        while node.opcode in ("=", ",", "++", "--") or node.kind == "CompoundAssignOperator":
+            node = bare(node.inner[1 if node.opcode == "," else 0])
+        found = self.fields.get(node.member) if node.kind == "MemberExpr" else None
+        return None if found is None else found[0].fields[found[1]]
+
     def _tag(self, kind: str, name: str) -> Type:
         scope: Scope | None = self.scope
         if name in self._by_place:
@@ -294,6 +306,8 @@ class Types:
             self._why_incomplete[record] = error.reason
 
     def _complete_record(self, node: Node, record: RecordType) -> None:
+        if node.id in self._refused:
+            raise UnsupportedError(self._refused[node.id])
         members: list[Member] = []
         ids: list[str] = []
         packed, align, exotic = False, 0, False

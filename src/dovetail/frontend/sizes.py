@@ -44,6 +44,8 @@ class Sizes(Conditions):
         operand = strip(node.inner[0]) if node.inner else None
         written = node.argument_type or (operand.type if operand is not None else None)
         type_ = self.types.of(written)
+        if operand is not None:
+            self.say_pretty(operand)
         if node.name == "sizeof":
             size = self.size_of(type_)
             if operand is not None and not isinstance(size, Const) and self.has_effects(operand):

@@ -416,6 +416,7 @@ class Statements(Assembly):
         """The value of an expression, or the address of a copy, that is good when the block has ended."""
         result, type_ = self.any_value(node), self.type_of(node)
         if result is not None and is_scalar(type_):
+            self.say_unpromoted(self.types.bit_field(node))
             result = self.keep(result)
         elif result is not None:
             copy = self.new_object(type_, "value")

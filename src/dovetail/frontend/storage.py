@@ -7,7 +7,7 @@ from dovetail.frontend.linkage import Bits, Memory, Place, Register
 from dovetail.frontend.lowering import Lowering, is_c_bool, require_modelled
 from dovetail.program.expressions import Binary, BinaryOp, Cast, Expr, Load, Variable, const
 from dovetail.program.statements import Assign, Copy, Store
-from dovetail.program.types import C_BOOL, INT, IntType, Type, is_scalar
+from dovetail.program.types import C_BOOL, INT, ArrayType, Field, IntType, RecordType, Type, is_scalar
 from dovetail.semantics.folding import folded
 
 ODD_BOOL = (
@@ -39,14 +39,30 @@ class Storage(Lowering):
                 unit, shift = self.bit_unit(place)
                 self.check_access(unit.address, self.size_of(unit.type))
                 assert field.bit_width is not None and isinstance(field.type, IntType)
-                if INT.width < field.bit_width < field.type.width:
-                    text = f"'{field.name}', a bit-field wider than int, has its declared type in arithmetic"
-                    self.linkage.assumption(self.build.position, text, once=True)
+                self.say_wide(place)
                 raw: Expr = Load(unit.address, unit.type)
                 if shift:
                     raw = BinaryOp(Binary.SHR, raw, const(INT, shift))
                 narrow = folded(Cast(IntType(field.bit_width, field.type.signed), raw))
                 return folded(Cast(field.type, narrow))
+
+    def say_wide(self, place: Place) -> None:
+        """A bit-field wider than int has, for gcc, a type of its own width."""
+        if isinstance(place, Bits) and isinstance(place.field.type, IntType):
+            field = place.field
+            if INT.width < (field.bit_width or 0) < place.field.type.width:
+                text = f"'{field.name}', a bit-field wider than int, has its declared type in arithmetic"
+                self.linkage.assumption(self.build.position, text, once=True)
+
+    def say_unpromoted(self, field: Field | None) -> None:
+        """The value of a bit-field, and the bit-field no more: for gcc it is still as narrow, and an int in
+        arithmetic."""
+        if field is None or not isinstance(field.type, IntType) or field.bit_width is None:
+            return
+        narrow = field.bit_width <= INT.width and field.bit_width < field.type.width
+        if narrow and field.type.width >= INT.width and field.type != INT:
+            text = f"the value of the bit-field '{field.name}' has its declared type, as clang has it"
+            self.linkage.assumption(self.build.position, text, once=True)
 
     def _bool(self, address: Expr) -> Expr:
         """Of a byte that is neither 0 nor 1 clang sees the last bit."""
@@ -101,7 +117,16 @@ class Storage(Lowering):
     def copy(self, to: Expr, source: Expr, type_: Type) -> None:
         if to is source:
             return
+        if not self.unit.library and _ends_open(type_):
+            text = "of a record that ends with an array of any length only its size is copied, as clang does"
+            self.linkage.assumption(self.build.position, text, once=True)
         size = self.size_of(type_)
         self.check_access(source, size)
         self.check_access(to, size, writing=True)
         self.emit(Copy(to, source, size, type_))
+
+
+def _ends_open(type_: Type) -> bool:
+    while isinstance(type_, RecordType) and type_.complete and type_.fields:
+        type_ = type_.fields[-1].type
+    return isinstance(type_, ArrayType) and type_.count is None

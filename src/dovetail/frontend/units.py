@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from dovetail.frontend.byte_views import ByteViews
@@ -10,12 +11,14 @@ from dovetail.frontend.clang import built_in_types, is_own_header, parse
 from dovetail.frontend.constants import exposes_local_constants, may_write_constants
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.flags import NO_FLAGS, OLD_STANDARDS, Flags
+from dovetail.frontend.foreign_words import foreign_words
 from dovetail.frontend.left_out import without_refused
 from dovetail.frontend.renaming import TYPE_NAME, with_declarations, with_names
 from dovetail.frontend.scopes import Types
 from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import Node, QualType, strip
-from dovetail.program.types import Target
+from dovetail.frontend.type_differences import Suspects
+from dovetail.program.types import DataModel, Target
 
 _VARIABLE_LENGTH = re.compile(r"\[[^\]\d][^\]]*\]|\[\d+[^\]\d][^\]]*\]")
 
@@ -42,6 +45,7 @@ class Survey:
     compares_addresses: bool = False
     undeclared: set[str] = field(default_factory=set)
     """Functions that are used without a declaration."""
+    suspects: Suspects = field(default_factory=Suspects)
 
 
 class TranslationUnit:
@@ -87,12 +91,15 @@ class TranslationUnit:
         self.may_write_locals = self.may_write_constants and exposes_local_constants(parsed.tree)
         self.folded_shifts = parsed.folded_shifts
         self.overridden = parsed.overridden
+        self.suspects = survey.suspects
         self.taken = survey.taken
         self.own_alignment = survey.own_alignment
         self.compares_addresses = survey.compares_addresses
         self.byte_views = frozenset[str]() if self.library else survey.byte_views.records()
         """Names of records whose padding may be looked at."""
-        self.types = Types(self.source, target, self.standard, survey.renamed, flags)
+        self.foreign_words = foreign_words(self.source, parsed, target.model)
+        refused = self.foreign_words.records
+        self.types = Types(self.source, target, self.standard, survey.renamed, flags, refused)
         self.functions: dict[str, Node] = {}
         """Definitions, by name."""
         self.declarations: dict[str, list[Node]] = {}
@@ -119,6 +126,21 @@ class TranslationUnit:
                         self.types.declare(node)
                 case "FileScopeAsmDecl":
                     self.assembly.append(node)
+
+    def type_differences(self, begin: int, end: int) -> Iterator[tuple[int, str]]:
+        """What is taken for granted of types between two offsets, and where."""
+        for node in self.suspects.within(begin, end):
+            if node.kind == "IntegerLiteral" and self.types.target.model is DataModel.ILP32:
+                continue  # no compiler has anything wider there
+            text = self.suspects.said_of(node, self.source, self.types.enumerators)
+            if text is not None:
+                yield node.offset, text
+
+    def outside_of_functions(self) -> Iterator[tuple[int, int]]:
+        """The parts of the text that are in no definition of a function."""
+        bodies = sorted((node.offset, node.end) for node in self.functions.values())
+        begins = [0, *(end for _, end in bodies)]
+        return zip(begins, [*(begin for begin, _ in bodies), len(self.source.text)], strict=True)
 
     def own_functions(self) -> list[Node]:
         """The definitions that are the user's, not those of header files of the system."""
@@ -170,8 +192,11 @@ def _survey(tree: Node) -> Survey:
         match node.kind:
             case "FunctionDecl":
                 functions.add(node.id)
-            case "DeclRefExpr" if node.referenced is not None and node.referenced.kind == "FunctionDecl":
-                used[node.referenced.id] = node.referenced.name
+            case "DeclRefExpr" if node.referenced is not None:
+                if node.referenced.kind == "FunctionDecl":
+                    used[node.referenced.id] = node.referenced.name
+                elif node.referenced.kind == "EnumConstantDecl" and _is_not_int(node):
+                    found.suspects.nodes.append(node)
             case "UnaryOperator" if node.opcode == "&":
                 inner = strip(node.inner[0])
                 while inner.kind in ("MemberExpr", "ImplicitCastExpr") and inner.inner and not inner.arrow:
@@ -195,13 +220,26 @@ def _survey(tree: Node) -> Survey:
                 found.statements += node.inner
             case "TypedefDecl" if node.type is not None and node.name.startswith(TYPE_NAME):
                 found.renamed[node.name] = node.type
+            case "GenericSelectionExpr" | "UnaryExprOrTypeTraitExpr":
+                found.suspects.nodes.append(node)
+            case "IntegerLiteral" if len(str(node.value)) >= 19:
+                found.suspects.nodes.append(node)
+            case "EnumDecl":
+                found.suspects.enumeration(node)
             case "VarDecl" | "FieldDecl" if node.inner:
+                if node.bitfield:
+                    found.suspects.bit_fields.add(node.id)
                 if any(child.cleanup is not None for child in node.inner):
                     found.taken.add(node.id)
                 if any(child.kind == "AlignedAttr" for child in node.inner):
                     found.own_alignment.add(node.id)
+    found.suspects.sort()
     found.undeclared = {name for ident, name in used.items() if ident not in functions}
     return found
+
+
+def _is_not_int(node: Node) -> bool:
+    return node.type is not None and node.type.text != "int"
 
 
 def _may_be_address(node: Node) -> bool:

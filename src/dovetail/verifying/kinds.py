@@ -128,7 +128,7 @@ def shares(names: Sequence[str], inlined: Inlined) -> Shares:
 
 def promising(inlined: Inlined) -> Shares:
     """The shares of `auto`: what is likely to decide a program of this kind has most."""
-    from dovetail.fixpoints.control import control_variables
+    from dovetail.fixpoints.control import control_places
     from dovetail.program.ordering import depth_first
     from dovetail.strategies.unrolling import has_calls
 
@@ -137,7 +137,7 @@ def promising(inlined: Inlined) -> Shares:
         return RECURSIVE
     if not depth_first(program.procedures[program.entry]).loop_heads:
         return WITHOUT_LOOPS
-    control, counters = control_variables(program)
+    control, counters = control_places(program)
     if len(control) >= max(MANY_STATES, 3 * len(counters)):
         return STATE_MACHINE
     return MEMORY if _follows_pointers(program.procedures[program.entry]) else COUNTING

@@ -160,8 +160,20 @@ _OF_COMPILERS = re.compile(
     r"__clang\w*|__GNUC\w*|__VERSION__|__llvm__|__STDC_VERSION__|__STDC_NO_\w+|__STDC_IEC_\w+|__STDC_ISO_10646__|"
     r"__OPTIMIZE\w*|__NO_INLINE__|__FAST_MATH__|__FINITE_MATH_ONLY__|__DATE__|__TIME__|__TIMESTAMP__|__COUNTER__|"
     r"FLT_EVAL_METHOD|__FLT_EVAL_METHOD__|__has_\w+|_MSC_VER|__INTEL_COMPILER|__TINYC__|__SSE\w*__|__AVX\w*__|"
-    r"__PIC__|__pic__|__PIE__|__pie__|__SANITIZE_\w+__|__SSP\w*|__ELF__|__BIGGEST_ALIGNMENT__"
+    r"__PIC__|__pic__|__PIE__|__pie__|__SANITIZE_\w+__|__SSP\w*|__ELF__|__BIGGEST_ALIGNMENT__|"
+    # What gcc and clang define before the first line, in one of them only or differently.
+    r"__U?INT_FAST\d+_(?:TYPE|MAX|WIDTH)__|__(?:U?INT\w*|SIZE|PTRDIFF)_FMT\w__|__U?INT\w+_C_SUFFIX__|"
+    r"__(?:FLT(?:16|32|64|128)X?|DEC(?:32|64|128)?)_\w+__|__DECIMAL_(?:DIG|BID_FORMAT)__|__\w+_IS_IEC_60559__|"
+    r"__FLT_EVAL_METHOD_TS_18661_3__|__CLANG_\w+|__FPCLASS_\w+|__(?:OPENCL_)?MEMORY_SCOPE_\w+|__ATOMIC_HLE_\w+|"
+    r"__GCC_IEC_559\w*|__GCC_HAVE_DWARF2_CFI_ASM|__GXX_ABI_VERSION|__HAVE_SPECULATION_SAFE_VALUE|"
+    r"__LITTLE_ENDIAN__|__FLOAT_WORD_ORDER__|__FLOAT128__|__SIZEOF_FLOAT(?:80|128)__|__BITINT_MAXWIDTH__|"
+    r"__(?:POINTER|LLONG|LONG_LONG|SCHAR|BOOL|UINTMAX|UINTPTR)_WIDTH__|__WINT_(?:UNSIGNED|MIN)__|"
+    r"__(?:WCHAR|SIG_ATOMIC)_MIN__|__SIG_ATOMIC_TYPE__|__MMX\w*__|__FXSR__|__NO_MATH_\w+|__STDC_EMBED_\w+__|"
+    r"__CONSTANT_CFSTRINGS__|__OBJC_BOOL_IS_BOOL|__seg_[fg]s|__code_model_\w+|__tune_\w+|"
+    r"__(?:i686|k8|pentium\w*?)(?:__)?|_STDC_PREDEF_H"
 )
+_CALLED = r"\b(?:{})\s*\("
+_MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)(.*)$", re.MULTILINE)
 _APART = re.compile(
     r"/\*.*?\*/|(?P<wide>\bL(?=['\"]))|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.DOTALL
 )
@@ -199,9 +211,39 @@ def facts_of_the_compiler(texts: Sequence[str], model: DataModel) -> list[str]:
     """Of the compiler's own, what the texts mention, in order."""
     words = dict.fromkeys(word for text in texts for word in _WORD.findall(_names_only(text)))
     found = [word for word in words if _OF_COMPILERS.fullmatch(word)]
+    if model is DataModel.ILP32 and "__WCHAR_TYPE__" in words:
+        found.append("__WCHAR_TYPE__")
     if model is DataModel.ILP32 and any(one["wide"] for text in texts for one in _APART.finditer(text)):
         found.append("the type of wide characters")
     return found
+
+
+def lines_differ(texts: Sequence[str]) -> bool:
+    """Is a macro with `__LINE__` in it called over several lines? Compilers differ in which of them it is."""
+    if not any("__LINE__" in text for text in texts):
+        return False
+    joined = [_names_only(text).replace("\\\n", " ") for text in texts]
+    macros = [(name, set(_WORD.findall(body))) for text in joined for name, body in _MACRO.findall(text)]
+    telling = {"__LINE__"}
+    while more := {name for name, words in macros if name not in telling and words & telling}:
+        telling |= more
+    telling.discard("__LINE__")
+    if not telling:
+        return False
+    called = re.compile(_CALLED.format("|".join(sorted(telling))))
+    return any(
+        "\n" in _in_parentheses(text, found.end()) for text in joined for found in called.finditer(text)
+    )
+
+
+def _in_parentheses(text: str, begin: int) -> str:
+    """From behind an opening one to the one that closes it."""
+    depth = 1
+    for found in re.compile(r"[()]").finditer(text, begin):
+        depth += 1 if found[0] == "(" else -1
+        if depth == 0:
+            return text[begin : found.start()]
+    return ""
 
 
 def _names_only(text: str) -> str:

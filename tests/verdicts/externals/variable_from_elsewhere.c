@@ -1,0 +1,13 @@
+// Another file defines the variable, and perhaps the function that changes it.
+// verdict: unknown
+// strategy: bounded
+// reason: leave alone the variables that they are not handed
+#include <assert.h>
+extern int level;
+int move_on(void);
+
+int main(void) {
+    int before = level;
+    move_on();
+    assert(level == before);
+}
