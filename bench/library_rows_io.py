@@ -20,6 +20,14 @@ from dovetail.frontend.library.table import Modelled, rows
 # -- printf
 
 _LENGTHS = {"": 32, "l": 64, "ll": 64, "h": 16, "hh": 8, "z": 64, "j": 64, "t": 64}
+_FLAGS = {
+    **dict.fromkeys("di", "-+ 0"),
+    "u": "-0",
+    **dict.fromkeys("xXo", "-#0"),
+    **dict.fromkeys("sc", "-"),
+    **dict.fromkeys("fegFEG", "-+ #0"),
+}
+"""Those that have a meaning."""
 _TEXTS = (b"", b"a", b"hello", b"a longer text than fits", b"%d")
 
 
@@ -48,12 +56,12 @@ def double(choice: random.Random) -> float:
 
 def directive(choice: random.Random) -> tuple[bytes, list[object]]:
     """With its arguments."""
-    flags = "".join(flag for flag in "-+ #0" if choice.random() < 0.25)
-    width = choice.choice(["", "", str(choice.randrange(1, 15)), "*"])
-    precision = choice.choice(["", "", ".", f".{choice.randrange(12)}", ".*"])
     kind = choice.choice("diuxXoscfegFEG%")
     if kind == "%":
         return b"%%", []
+    flags = "".join(flag for flag in _FLAGS[kind] if choice.random() < 0.25)
+    width = choice.choice(["", "", str(choice.randrange(1, 15)), "*"])
+    precision = choice.choice(["", "", ".", f".{choice.randrange(12)}", ".*"]) if kind != "c" else ""
     length = choice.choice(list(_LENGTHS)) if kind in "diuxXo" else ""
     given: list[object] = []
     if width == "*":

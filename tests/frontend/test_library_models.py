@@ -75,6 +75,7 @@ void __dovetail_close(void *stream) { __dovetail_free(stream); }
 void __dovetail_readable(const void *from, size_t n) { (void)from, (void)n; }
 int __dovetail_errno_matters(void) { return 1; }
 int __dovetail_rounding_matters(void) { return 1; }
+int __dovetail_descriptors_matter(void) { return 1; }
 void __dovetail_apart(const void *a, size_t n, const void *b, size_t m) { (void)(a - b), (void)(n + m); }
 int dovetail_test_choice;
 int __dovetail_choice(void) { return dovetail_test_choice; }

@@ -17,12 +17,31 @@ FORMAT_FITS = (
     "to have no %n"
 )
 
+POINTERS = "what %p prints, which is up to the library, is taken to be 0x and digits, as in glibc and musl"
+
 _DIRECTIVE = re.compile(
     r"%(?:%|(?P<place>\d+\$)?(?P<flags>[-+ #0'I]*)(?P<width>\*(?:\d+\$)?|\d*)"
     r"(?:\.(?P<precision>\*(?:\d+\$)?|-?\d*))?(?P<length>hh|h|ll|l|L|q|j|z|Z|t|w[f]?\d+)?(?P<kind>.)?)",
     re.S,
 )
 _KNOWN_LENGTHS = frozenset(["", "hh", "h", "ll", "l", "L", "q", "j", "z", "Z", "t"])
+_INTEGERS, _FLOATS = "diouxX", "aAeEfFgG"
+_MEANT = {
+    "-": _INTEGERS + _FLOATS + "csp",
+    "+": "di" + _FLOATS,
+    " ": "di" + _FLOATS,
+    "#": "oxX" + _FLOATS,
+    "0": _INTEGERS + _FLOATS,
+    "'": "diufFgG",
+    "I": "",
+    ".": _INTEGERS + _FLOATS + "s",
+    **dict.fromkeys(("hh", "h", "ll", "j", "z", "t"), _INTEGERS + "n"),
+    "l": _INTEGERS + _FLOATS + "ncs",
+    "L": _FLOATS,
+    "q": "",
+    "Z": "",
+}
+"""Which conversions a flag, a precision or a length goes with (C11 7.21.6.1; of ' POSIX)."""
 _MOST = 1 << 24
 """Widths and precisions beyond this are somebody's mistake."""
 
@@ -63,6 +82,8 @@ class Directive:
     """-1 if there is none."""
     precision_at: int | None
     argument: int
+    undefined: bool = False
+    """Does C leave open what such a directive means?"""
 
     @property
     def plain(self) -> bool:
@@ -130,4 +151,8 @@ def _directive(match: re.Match[str], argument: int) -> Directive:
         digits = int(precision or 0)
     if max(fixed, digits) > _MOST:
         raise UnsupportedError(f"the directive '{written}' of a format is not modelled: it is too wide")
-    return Directive(written, kind, length, total, fixed, width_at, digits, precision_at, argument)
+    said = [*flags, *([length] if length else []), *(["."] if precision is not None else [])]
+    undefined = kind != "m" and not all(kind in _MEANT[one] for one in said)
+    undefined |= (precision or "").startswith("-") or (kind == "n" and bool(width))
+    places = (fixed, width_at, digits, precision_at, argument)
+    return Directive(written, kind, length, total, *places, undefined=undefined)

@@ -50,6 +50,7 @@ class Intrinsics(ProbeFunctions):
             "abort": (0, self._abort),
             "__dovetail_errno_matters": (0, self._errno_matters),
             "__dovetail_rounding_matters": (0, self._rounding_matters),
+            "__dovetail_descriptors_matter": (0, self._descriptors_matter),
             "__dovetail_halt": (1, self._halt),
             "__dovetail_stop": (0, self._abort),
             "__dovetail_choice": (0, self._any_int),
@@ -261,3 +262,6 @@ class Intrinsics(ProbeFunctions):
 
     def _rounding_matters(self, node: Node, arguments: list[Node]) -> Expr:
         return const(INT, int(self.linkage.sets_rounding))
+
+    def _descriptors_matter(self, node: Node, arguments: list[Node]) -> Expr:
+        return const(INT, int(self.linkage.uses_descriptors))

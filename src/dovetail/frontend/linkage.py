@@ -149,6 +149,8 @@ class Linkage(Protocol):
     """Does the program ask for errno anywhere? If not, nobody sees what a model leaves there."""
     sets_rounding: bool
     """Does the program set the mode in which floats are rounded?"""
+    uses_descriptors: bool
+    """Does it use descriptors of files anywhere? If not, nobody sees which of them streams have."""
     numbers_as_pointers: bool
     """Is a number made a pointer anywhere?"""
     native: NativeEdits

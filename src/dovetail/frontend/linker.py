@@ -19,13 +19,13 @@ from dovetail.frontend.definitions import Definitions
 from dovetail.frontend.dispatch import Dispatcher
 from dovetail.frontend.entry import ENTRY_TEXT
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.externals import ENDS
+from dovetail.frontend.externals import ENDS, mentioned_functions
 from dovetail.frontend.functions import Functions
 from dovetail.frontend.globals import Globals
 from dovetail.frontend.goals import Goals
 from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS
 from dovetail.frontend.leaks import accounted, allocates, nothing_to_lose
-from dovetail.frontend.library.assumed import ASSUMED
+from dovetail.frontend.library.assumed import ASSUMED, DESCRIPTORS
 from dovetail.frontend.linkage import Conventions, Dispatch, Place, Properties, Register, Signature
 from dovetail.frontend.native_edits import NativeEdits
 from dovetail.frontend.progress import TEXT as ENDLESS
@@ -71,6 +71,8 @@ class Linker:
         self.may_write_local_constants = any(unit.may_write_locals for unit in units)
         self.sets_rounding = any(_ROUNDING.search(unit.source.text) for unit in units)
         self.looks_at_errno = any(_ERRNO.search(unit.source.text) for unit in units)
+        own = [unit for unit in units if not unit.library]
+        self.uses_descriptors = any(name in DESCRIPTORS for unit in own for name in mentioned_functions(unit))
         self.checks: list[CheckInfo] = []
         self.goals = Goals()
         self.error_labels: list[Position] = []

@@ -115,6 +115,8 @@ def _stubs(linker: Linker, target: Target) -> str:
     lines += [f"void {name}() {{ __dovetail_quiet(); }}" for name in ending]
     if linker.conventions.malloc_may_fail:
         lines.append("const int __dovetail_malloc_may_fail = 1;")
+    if linker.uses_descriptors:
+        lines.append("const int __dovetail_descriptors_are_followed = 1;")
     undefined = linker.globals.undefined
     for name, size, align in undefined:
         lines.append(f"char {name}[{max(size, 1)}] __attribute__((aligned({align})));")

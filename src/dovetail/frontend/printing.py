@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from dovetail.frontend.compiler_builtins import Builtins
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.formats import FORMAT_FITS, Directive, Flags, Text, joined, pieces
+from dovetail.frontend.formats import FORMAT_FITS, POINTERS, Directive, Flags, Text, joined, pieces
 from dovetail.frontend.linkage import Signature
 from dovetail.frontend.literals import string_units
 from dovetail.frontend.syntax import DeclRef, Node, bare
@@ -57,6 +57,7 @@ class _Printer:
 
     format: int
     stream: int | None = None
+    descriptor: int | None = None
     to: int | None = None
     size: int | None = None
 
@@ -64,12 +65,12 @@ class _Printer:
 _PRINTERS = {
     "printf": _Printer(0),
     "fprintf": _Printer(1, stream=0),
-    "dprintf": _Printer(1),
+    "dprintf": _Printer(1, descriptor=0),
     "sprintf": _Printer(1, to=0),
     "snprintf": _Printer(2, to=0, size=1),
     "__printf_chk": _Printer(1),
     "__fprintf_chk": _Printer(2, stream=0),
-    "__dprintf_chk": _Printer(2),
+    "__dprintf_chk": _Printer(2, descriptor=0),
     "__sprintf_chk": _Printer(3, to=0),
     "__snprintf_chk": _Printer(4, to=0, size=1),
 }
@@ -102,6 +103,7 @@ class Printing(Builtins):
         nobody_looks = printer.to is None and not used
         for piece in found:
             if isinstance(piece, Directive):
+                self._require_meaning(name, piece, nobody_looks and not _counting(found))
                 self._require_fitting(name, piece, given, nobody_looks and self._shifts_nothing(found, given))
         found = joined([self._written_out(piece, behind, given) for piece in found])
         if printer.to is not None:
@@ -202,6 +204,8 @@ class Printing(Builtins):
         known = self.from_condition(conjunction(exact), INT) if used else const(INT, 0)
         if stream is not None:
             return self._model("__dovetail_fprinted", stream, at, known)
+        if printer.descriptor is not None:
+            return self._model("__dovetail_dprinted", values[printer.descriptor], at, known)
         return self._model("__dovetail_printed", at, known)
 
     def _exactness(self, piece: Directive, given: list[Expr]) -> list[Expr]:
@@ -236,6 +240,7 @@ class Printing(Builtins):
         if piece.kind == "c":
             return self._model("__dovetail_put_char", to, room, at, value, flags, width)
         if piece.kind == "p":
+            self.linkage.assumption(self.build.position, POINTERS, once=True)
             return self._model("__dovetail_put_pointer", to, room, at, value, flags, width)
         precision = self._precision(piece, given)
         if piece.kind in "eEfFgG":
@@ -294,6 +299,15 @@ class Printing(Builtins):
         if self.target.size(VOID_POINTER) == self.target.size(LLONG):
             return True
         return not any(isinstance(piece, Directive) and piece.kind in "sn" for piece in found)
+
+    def _require_meaning(self, name: str, piece: Directive, nobody_looks: bool) -> None:
+        """Flags, lengths and precisions go with some conversions; with others they are undefined."""
+        if not piece.undefined:
+            return
+        text = f"the directive '{piece.written}' of '{name}' has no meaning in C"
+        if not nobody_looks:
+            raise UnsupportedError(text)
+        self.linkage.assumption(self.build.position, f"{text}: taken to print something")
 
     def _require_fitting(self, name: str, piece: Directive, given: list[Expr], any_width: bool) -> None:
         """Of an argument of another type than its directive names each machine makes what it likes. If nobody
@@ -360,3 +374,8 @@ class Printing(Builtins):
         passed = [self.convert(a, t) for a, t in zip(arguments, signature.parameters, strict=True)]
         self.emit(Call(result, signature.symbol, tuple(passed)))
         return result if result is not None else Const(VOID_POINTER, 0)
+
+
+def _counting(found: list[Text | Directive]) -> bool:
+    """Does somebody want to know how much was printed so far?"""
+    return any(isinstance(piece, Directive) and piece.kind == "n" for piece in found)

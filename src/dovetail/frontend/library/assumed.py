@@ -35,7 +35,7 @@ ASSUMED: dict[str, Assumed] = {
     },
     **dict.fromkeys(_ZONED.split() + _ZONED_64.split(), _ZONE),
     **dict.fromkeys(("getenv", "secure_getenv", "setenv", "unsetenv", "putenv"), _VALUE),
-    **dict.fromkeys("open openat creat dup dup2 pipe fcntl mkstemp".split(), _FILES),
+    **dict.fromkeys("open openat creat dup dup2 fcntl mkstemp".split(), _FILES),
     **dict.fromkeys(("strerror", "strerror_l", "strsignal"), _MESSAGE),
 }
 
@@ -48,13 +48,22 @@ NO_CHARACTER = (
     "what is neither a byte nor EOF, which C leaves undefined for isalpha and its kin, is in no class"
 )
 
+DESCRIPTORS = frozenset(
+    (
+        "open openat creat close dup dup2 fcntl mkstemp fileno fdopen read write pread pwrite lseek fsync "
+        "fdatasync ftruncate isatty fchdir fchmod fstat __fstat_time64 dprintf vdprintf __dprintf_chk"
+    ).split()
+)
+"""Functions that are given descriptors of files, or give them."""
+
 KEEPING: tuple[str, ...] = tuple(
     (
         "strtok wcstok umask getenv secure_getenv setenv unsetenv putenv clearenv "
         "getuid geteuid getgid getegid getpid "
         "signal hcreate hsearch hdestroy ungetc ungetwc feof ferror fegetround fetestexcept "
         "drand48 erand48 lrand48 nrand48 mrand48 jrand48 srand48 seed48 lcong48 initstate setstate "
-        "localtime gmtime getdate asctime ctime strerror strsignal tmpnam l64a "
+        "localtime gmtime getdate asctime ctime strerror strsignal tmpnam l64a sysconf "
+        "open openat creat close dup dup2 fcntl mkstemp fileno fdopen fstat isatty "
         # The locale:
         "setlocale localeconv uselocale nl_langinfo strcoll strxfrm wcscoll wcsxfrm strftime wcsftime "
         "isalpha isalnum isupper islower ispunct isprint isgraph isspace iscntrl isblank toupper tolower "

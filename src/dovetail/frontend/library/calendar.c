@@ -107,7 +107,18 @@ static struct tm *__dovetail_broken_down(seconds_t second, int local, struct tm 
     return to;
 }
 
-static struct tm __dovetail_static_date;
+/* Which of two: C lets the results of several calls be in one object, or in different ones. */
+static int __dovetail_other(int *used) {
+    int other = *used && __dovetail_choice() != 0;
+    *used = 1;
+    return other;
+}
+
+static struct tm *__dovetail_static_date(void) {
+    static struct tm dates[2];
+    static int used;
+    return &dates[__dovetail_other(&used)];
+}
 
 struct tm *gmtime_r(const long *time, struct tm *to) {
     __dovetail_apart(to, sizeof *to, time, sizeof *time);
@@ -120,11 +131,11 @@ struct tm *localtime_r(const long *time, struct tm *to) {
 }
 
 struct tm *gmtime(const long *time) {
-    return gmtime_r(time, &__dovetail_static_date);
+    return gmtime_r(time, __dovetail_static_date());
 }
 
 struct tm *localtime(const long *time) {
-    return localtime_r(time, &__dovetail_static_date);
+    return localtime_r(time, __dovetail_static_date());
 }
 
 struct tm *__gmtime64_r(const seconds_t *time, struct tm *to) {
@@ -138,11 +149,11 @@ struct tm *__localtime64_r(const seconds_t *time, struct tm *to) {
 }
 
 struct tm *__gmtime64(const seconds_t *time) {
-    return __gmtime64_r(time, &__dovetail_static_date);
+    return __gmtime64_r(time, __dovetail_static_date());
 }
 
 struct tm *__localtime64(const seconds_t *time) {
-    return __localtime64_r(time, &__dovetail_static_date);
+    return __localtime64_r(time, __dovetail_static_date());
 }
 
 /* The fields are put into their ranges. */
@@ -226,8 +237,9 @@ char *asctime_r(const struct tm *date, char *to) {
 }
 
 char *asctime(const struct tm *date) {
-    static char text[26];
-    return asctime_r(date, text);
+    static char texts[2][26];
+    static int used;
+    return asctime_r(date, texts[__dovetail_other(&used)]);
 }
 
 char *ctime_r(const long *time, char *to) {

@@ -160,8 +160,13 @@ int clearenv(void) {
 }
 
 int system(const char *command) {
-    if (command != 0)
-        (void)strlen(command);
+    static int shell; /* is there one? 1 if not, 2 if so */
+    if (command == 0) {
+        if (shell == 0)
+            shell = __dovetail_choice() != 0 ? 1 : 2;
+        return shell == 2 ? __dovetail_choice() | 1 : 0;
+    }
+    (void)strlen(command);
     if (__dovetail_choice() != 0)
         *__errno_location() = __VERIFIER_nondet_int() & 0x7fffffff;
     return __VERIFIER_nondet_int();

@@ -7,30 +7,54 @@ typedef __SIZE_TYPE__ size_t;
 
 int __dovetail_choice(void);
 void __dovetail_unsupported(const char *reason);
+void __dovetail_copy(void *to, const void *from, size_t n);
 size_t strlen(const char *s);
 int strncmp(const char *left, const char *right, size_t n);
 
-/* What is changed in the path beside the end of the result is up to the library, and so is where a result is that need
- * not be in the path. */
+#define ROOM 256
+
+/* A copy in the object that the next call writes over. */
+static char *__dovetail_copied(char *copy, const char *path, size_t n) {
+    if (n >= ROOM)
+        __dovetail_unsupported("a name of a path that is longer than 255 characters");
+    __dovetail_copy(copy, path, n);
+    copy[n] = 0;
+    return copy;
+}
+
+/* What is no part of the path, one character: a constant, or such a copy. */
+static char *__dovetail_alone(char *copy, const char *constant) {
+    return __dovetail_choice() != 0 ? (char *)constant : __dovetail_copied(copy, constant, 1);
+}
+
+/* What is changed in the path beside the end of the result is up to the library, and so is where the result is: in the
+ * path, or in an object that the next call may write over. */
 char *__xpg_basename(char *path) {
-    static const char here[] = ".";
-    size_t n = 0;
+    static char copy[ROOM];
+    size_t n = 0, end;
     if (path == 0 || *path == 0)
-        return (char *)here;
+        return __dovetail_alone(copy, ".");
     while (path[n] == '/')
         n++;
     if (path[n] == 0) { /* nothing but slashes */
-        if (__dovetail_choice() == 0)
+        int any = __dovetail_choice();
+        if (any == 0)
             return path + n - 1;
+        if (any == 1)
+            return __dovetail_alone(copy, "/");
         path[1] = 0;
         return path;
     }
-    n = strlen(path) - 1;
-    for (; path[n] == '/'; n--)
-        if (path[n - 1] != '/' || __dovetail_choice() != 0)
-            path[n] = 0;
-    for (; n > 0 && path[n - 1] != '/'; n--)
+    end = strlen(path);
+    while (path[end - 1] == '/')
+        end--;
+    for (n = end; n > 0 && path[n - 1] != '/'; n--)
         ;
+    if (__dovetail_choice() != 0)
+        return __dovetail_copied(copy, path + n, end - n);
+    for (size_t i = end; path[i] != 0; i++)
+        if (i == end || __dovetail_choice() != 0)
+            path[i] = 0;
     return path + n;
 }
 
@@ -40,31 +64,32 @@ char *basename(char *path) {
     return __xpg_basename(path);
 }
 
-static char *__dovetail_root(char *path) {
-    static const char root[] = "/";
+static char *__dovetail_root(char *path, char *copy) {
     if (path[1] == '/' && path[2] != '/')
         __dovetail_unsupported("dirname of a path that begins with two slashes");
     if (__dovetail_choice() != 0)
-        return (char *)root;
+        return __dovetail_alone(copy, "/");
     path[1] = 0;
     return path;
 }
 
 char *dirname(char *path) {
-    static const char here[] = ".";
+    static char copy[ROOM];
     size_t n;
     if (path == 0 || *path == 0)
-        return (char *)here;
+        return __dovetail_alone(copy, ".");
     n = strlen(path) - 1;
     for (; path[n] == '/'; n--)
         if (n == 0)
-            return __dovetail_root(path);
+            return __dovetail_root(path, copy);
     for (; path[n] != '/'; n--)
         if (n == 0)
-            return (char *)here;
+            return __dovetail_alone(copy, ".");
     for (; path[n] == '/'; n--)
         if (n == 0)
-            return __dovetail_root(path);
+            return __dovetail_root(path, copy);
+    if (__dovetail_choice() != 0)
+        return __dovetail_copied(copy, path, n + 1);
     path[n + 1] = 0;
     return path;
 }

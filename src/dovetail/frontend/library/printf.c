@@ -9,20 +9,25 @@
  * same order. What is printed into a stream may fail; then the result is negative. Else it is the exact count, which
  * is any number where it is not known (%m, %a, long double).
  *
- * Left out, and so unsupported where used: %ls, %lc, %S, %C, %a and %Lf into strings, arguments by number (%1$d), flags
- * for grouping, hooks of register_printf_function.
+ * Left out, and so unsupported where used: %ls, %lc, %S, %C, %a and %Lf into strings, arguments by number (%1$d), hooks of
+ * register_printf_function, and flags, lengths and precisions where they have no meaning in C.
  */
 
 typedef __SIZE_TYPE__ size_t;
 typedef __builtin_va_list va_list;
 
 int __VERIFIER_nondet_int(void);
+void __VERIFIER_nondet_memory(void *at, size_t n);
 int __dovetail_choice(void);
 int __dovetail_errno_matters(void);
 int *__errno_location(void);
 void __dovetail_unsupported(const char *reason);
 void __dovetail_fails(int code);
 struct __dovetail_stream *__dovetail_stream(void *stream);
+struct __dovetail_stream *__dovetail_output(void *stream);
+int __dovetail_stands(int descriptor);
+unsigned __dovetail_known(int descriptor);
+int __dovetail_bad_descriptor(void);
 void __dovetail_written(struct __dovetail_stream *s, long long count);
 void __dovetail_write_fails(struct __dovetail_stream *s, int code);
 void *__dovetail_copy(void *to, const void *from, size_t n);
@@ -45,6 +50,7 @@ size_t __dovetail_put_double(char *to, size_t room, size_t at, double value, int
 #define ZEROS 16
 #define CAPITALS 32
 #define STREAM 64 /* only the count is wanted */
+#define GROUPS 128
 
 #define MUCH ((size_t)-1 / 2)
 
@@ -258,6 +264,39 @@ static void __dovetail_put_count(void *to, size_t at, int longs) {
         *(signed char *)to = (signed char)at;
 }
 
+/* Is it an integer that is printed, or a float? */
+static int __dovetail_is_integer(int kind) {
+    return kind == 'd' || kind == 'i' || kind == 'o' || kind == 'u' || (kind | 32) == 'x';
+}
+
+static int __dovetail_is_float(int kind) {
+    return (kind | 32) == 'a' || (kind | 32) == 'e' || (kind | 32) == 'f' || (kind | 32) == 'g';
+}
+
+/* Do flags, a precision and a length go with the conversion? As in frontend/formats.py. */
+static int __dovetail_has_meaning(int kind, int flags, int width, int precise, int length) {
+    int integer = __dovetail_is_integer(kind), real = __dovetail_is_float(kind);
+    if (kind == 'm')
+        return 1;
+    if ((flags & (PLUS | SPACE)) && !(kind == 'd' || kind == 'i' || real))
+        return 0;
+    if ((flags & OTHER) && !(kind == 'o' || (kind | 32) == 'x' || real))
+        return 0;
+    if ((flags & ZEROS) && !integer && !real)
+        return 0;
+    if ((flags & GROUPS) && !(kind == 'd' || kind == 'i' || kind == 'u' || (kind | 32) == 'f' || (kind | 32) == 'g'))
+        return 0;
+    if (precise && !integer && !real && kind != 's')
+        return 0;
+    if (kind == 'n' && ((flags & LEFT) || width))
+        return 0;
+    if (length == 'L')
+        return real;
+    if (length == 'l')
+        return integer || real || kind == 'n' || kind == 'c' || kind == 's';
+    return length == 0 || integer || kind == 'n';
+}
+
 /* Reads a format. With `exact`, the count is not known once that is 0, and what cannot be printed is passed over: a
  * stream. Without, it is unsupported: a string. */
 static size_t __dovetail_format(char *to, size_t room, const char *f, va_list list, int *exact) {
@@ -271,6 +310,7 @@ static size_t __dovetail_format(char *to, size_t room, const char *f, va_list li
     }
     while (*f != 0) {
         int flags = exact != 0 ? STREAM : 0, width = 0, precision = -1, longs = 0, kind;
+        int fine = 1, wide, precise, length;
         if (*f != '%') {
             size_t n = 1;
             while (f[n] != 0 && f[n] != '%')
@@ -296,9 +336,14 @@ static size_t __dovetail_format(char *to, size_t room, const char *f, va_list li
                 flags |= OTHER;
             else if (*f == '0')
                 flags |= ZEROS;
-            else if (*f != '\'' && *f != 'I') /* in the C locale nothing is grouped */
+            else if (*f == '\'')
+                flags |= GROUPS; /* in the C locale nothing is */
+            else if (*f == 'I')
+                fine = 0;
+            else
                 break;
         }
+        wide = *f == '*' || (*f >= '0' && *f <= '9');
         if (*f == '*') {
             width = __builtin_va_arg(list, int);
             f++;
@@ -309,9 +354,11 @@ static size_t __dovetail_format(char *to, size_t room, const char *f, va_list li
         }
         for (; *f >= '0' && *f <= '9'; f++)
             width = width * 10 + (*f - '0');
+        precise = *f == '.';
         if (*f == '.') {
             int below = *++f == '-';
             f += below;
+            fine &= !below;
             if (*f == '*') {
                 precision = __builtin_va_arg(list, int);
                 f++;
@@ -322,17 +369,29 @@ static size_t __dovetail_format(char *to, size_t room, const char *f, va_list li
                     precision = -1;
             }
         }
-        for (;; f++) {
-            if (*f == 'h')
-                longs--;
-            else if (*f == 'l' || *f == 'z' || *f == 'Z' || *f == 't')
-                longs++;
-            else if (*f == 'L' || *f == 'q' || *f == 'j')
-                longs += 2;
-            else
-                break;
+        length = *f == 'h' || *f == 'l' || *f == 'L' || *f == 'j' || *f == 'z' || *f == 't' ? *f : 0;
+        if ((*f == 'h' || *f == 'l') && f[1] == *f) {
+            longs = *f == 'h' ? -2 : 2;
+            length = 'j'; /* for integers only */
+            f += 2;
+        } else if (length != 0) {
+            longs = *f == 'h' ? -1 : *f == 'L' || *f == 'j' ? 2 : 1;
+            f++;
+        } else if (*f == 'q' || *f == 'Z') {
+            longs = *f == 'q' ? 2 : 1;
+            fine = 0;
+            f++;
         }
         kind = *f++;
+        if (!fine || !__dovetail_has_meaning(kind, flags, wide, precise, length)) {
+#ifndef __DOVETAIL__
+            /* where nobody asks how much it is, something is printed (frontend/printing.py) */
+            if (exact != 0 && kind != 'n')
+                *exact = 0;
+            else
+#endif
+                __dovetail_unsupported("a directive of a format that has no meaning in C");
+        }
         if (kind == 'X' || kind == 'E' || kind == 'F' || kind == 'G' || kind == 'A')
             flags |= CAPITALS;
         switch (kind) {
@@ -369,6 +428,10 @@ static size_t __dovetail_format(char *to, size_t room, const char *f, va_list li
         }
         case 'p': {
             const void *pointer = __builtin_va_arg(list, const void *);
+#ifdef __DOVETAIL__ /* in a literal format it is listed that it is printed as glibc and musl do */
+            if (exact == 0 || to != 0)
+                __dovetail_unsupported("the text of a pointer, which is up to the library");
+#endif
             if (exact != 0 && pointer == 0)
                 *exact = 0; /* C libraries differ in what they say of null */
             at = __dovetail_put_pointer(to, room, at, pointer, flags, width);
@@ -446,7 +509,7 @@ int sprintf(char *to, const char *format, ...) {
     return result;
 }
 
-/* Where it fails, what is at `to` is left open: null here, or as it was. */
+/* Where it fails, what is at `to` is left open: null, as it was, or anything. */
 int vasprintf(char **to, const char *format, va_list list) {
     va_list again;
     int exact = 1;
@@ -459,8 +522,11 @@ int vasprintf(char **to, const char *format, va_list list) {
         __dovetail_unsupported("asprintf of what has no certain length");
     made = count < __INT_MAX__ ? malloc(count + 1) : 0;
     if (made == 0) {
-        if (__dovetail_choice() == 0)
+        int any = __dovetail_choice();
+        if (any == 0)
             *to = 0;
+        else if (any == 1)
+            __VERIFIER_nondet_memory(to, sizeof *to);
         return -1;
     }
     *to = made;
@@ -536,8 +602,15 @@ int __dovetail_printed(size_t count, int exact) {
     return exact && result >= 0 ? (int)count : result;
 }
 
+/* A descriptor that is closed, or only for reading, does not do. */
+int __dovetail_dprinted(int descriptor, size_t count, int exact) {
+    if (__dovetail_stands(descriptor) < 0 || (__dovetail_known(descriptor) & 2))
+        return __dovetail_bad_descriptor();
+    return __dovetail_printed(count, exact);
+}
+
 int __dovetail_fprinted(void *stream, size_t count, int exact) {
-    struct __dovetail_stream *s = __dovetail_stream(stream);
+    struct __dovetail_stream *s = __dovetail_output(stream);
     int result = __VERIFIER_nondet_int();
     if (result < 0) {
         __dovetail_write_fails(s, result);
@@ -572,11 +645,10 @@ int dprintf(int descriptor, const char *format, ...) {
     va_list list;
     int exact = 1;
     size_t count;
-    (void)descriptor;
     __builtin_va_start(list, format);
     count = __dovetail_format(0, 0, format, list, &exact);
     __builtin_va_end(list);
-    return __dovetail_printed(count, exact);
+    return __dovetail_dprinted(descriptor, count, exact);
 }
 
 int __printf_chk(int flag, const char *format, ...) {
@@ -606,12 +678,11 @@ int __dprintf_chk(int descriptor, int flag, const char *format, ...) {
     va_list list;
     int exact = 1;
     size_t count;
-    (void)descriptor;
     (void)flag;
     __builtin_va_start(list, format);
     count = __dovetail_format(0, 0, format, list, &exact);
     __builtin_va_end(list);
-    return __dovetail_printed(count, exact);
+    return __dovetail_dprinted(descriptor, count, exact);
 }
 
 /* What these are handed is taken to fit the format, and to be valid: that is listed. */
@@ -630,10 +701,9 @@ int vfprintf(void *stream, const char *format, va_list list) {
 }
 
 int vdprintf(int descriptor, const char *format, va_list list) {
-    (void)descriptor;
     (void)format;
     (void)list;
-    return __dovetail_printed(0, 0);
+    return __dovetail_dprinted(descriptor, 0, 0);
 }
 
 int __vprintf_chk(int flag, const char *format, va_list list) {

@@ -160,12 +160,21 @@ static int __dovetail_nothing(int assigned, int converted) {
     return !converted || __dovetail_choice() != 0 ? -1 : 0;
 }
 
+/* Does a length go with the conversion? */
+static int __dovetail_has_meaning(int kind, int length) {
+    int real = (kind | 32) == 'a' || (kind | 32) == 'e' || (kind | 32) == 'f' || (kind | 32) == 'g';
+    int integer = kind == 'd' || kind == 'i' || kind == 'o' || kind == 'u' || (kind | 32) == 'x' || kind == 'n';
+    if (length == 'l')
+        return real || integer || kind == 'c' || kind == 's' || kind == '[';
+    return length == 0 || (length == 'L' ? real : integer);
+}
+
 /* From the string s, or, if there is a stream, from that. */
 static int __dovetail_scan(struct __dovetail_stream *stream, const char *s, const char *format, va_list list) {
     int assigned = 0, converted = 0, at = 0;
     const char *f = format;
     while (*f != 0) {
-        int width = 0, longs = 0, kept = 1, kind, n = 0, input = 0, most;
+        int width = 0, longs = 0, kept = 1, kind, n = 0, input = 0, most, wide, length;
         const char *set = 0;
         void *to = 0;
         if (__dovetail_blank(*f)) {
@@ -207,19 +216,21 @@ static int __dovetail_scan(struct __dovetail_stream *stream, const char *s, cons
             kept = 0;
             f++;
         }
+        wide = *f >= '0' && *f <= '9';
         for (; *f >= '0' && *f <= '9'; f++)
             width = width * 10 + (*f - '0');
-        for (;; f++) {
-            if (*f == 'h')
-                longs--;
-            else if (*f == 'l' || *f == 'z' || *f == 'Z' || *f == 't')
-                longs++;
-            else if (*f == 'L' || *f == 'q' || *f == 'j')
-                longs += 2;
-            else
-                break;
+        length = *f == 'h' || *f == 'l' || *f == 'L' || *f == 'j' || *f == 'z' || *f == 't' ? *f : 0;
+        if ((*f == 'h' || *f == 'l') && f[1] == *f) {
+            longs = *f == 'h' ? -2 : 2;
+            length = 'j'; /* for integers only */
+            f += 2;
+        } else if (length != 0) {
+            longs = *f == 'h' ? -1 : *f == 'L' || *f == 'j' ? 2 : 1;
+            f++;
         }
         kind = *f++;
+        if ((wide && width == 0) || (kind == 'n' && (wide || !kept)) || !__dovetail_has_meaning(kind, length))
+            __dovetail_unsupported("a directive of a format of scanf that has no meaning in C");
         if (kind == '[') {
             set = f;
             f = __dovetail_behind_set(f);

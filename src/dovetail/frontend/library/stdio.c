@@ -6,8 +6,9 @@
  * it was closed is unsupported.
  *
  * What a stream remembers is what C promises: that its end stays its end until clearerr, a character that was put
- * back, where a file is that was opened here. What was written to a file is not there when it is read: others write to
- * files, too.
+ * back, where a file is that was opened here, whether it can be read and written. What was written to a file is not
+ * there when it is read: others write to files, too. But nobody writes to that of tmpfile: what is in it is refused.
+ * Which descriptor it has is only followed in programs that use any (descriptors.c).
  *
  * Left out, and so unsupported where used: gets, fmemopen, open_memstream, fopencookie, fgetwc and its kin, and buffers
  * of the program's own (setvbuf), which change whenever the stream is used.
@@ -29,11 +30,23 @@ void *realloc(void *block, size_t n);
 void __dovetail_apart(const void *a, size_t n, const void *b, size_t m);
 int *__errno_location(void);
 int __dovetail_errno_matters(void);
-void __dovetail_closed(int descriptor);
+int __dovetail_descriptors_matter(void);
+int __dovetail_stands(int descriptor);
+void __dovetail_is_open(int descriptor);
+unsigned __dovetail_known(int descriptor);
+void __dovetail_closed(int descriptor, int surely);
+int __dovetail_new_descriptor(int least, int input, unsigned facts);
 
 #define MARK 0x57ea3
 #define ANYWHERE (-1) /* where the stream is may be any place */
 #define NOT_FOLLOWED (-2)
+
+/* What is known of a stream, the first four as in unistd.c. */
+#define NO_READING 1
+#define NO_WRITING 2
+#define OWN 4
+#define PRIVATE 8
+#define PIPE 16
 
 /* No smaller than FILE is in C libraries. */
 struct __dovetail_stream {
@@ -41,14 +54,15 @@ struct __dovetail_stream {
     int at_end, failed;
     int pushed;
     unsigned char back[4];
-    int descriptor; /* -1: not asked for so far */
+    int descriptor; /* -1: not followed */
+    unsigned facts;
     long long position;
-    char rest[216];
+    char rest[208];
 };
 
-static struct __dovetail_stream __dovetail_input_stream = {MARK, 0, 0, 0, {0}, 0, ANYWHERE, {0}};
-static struct __dovetail_stream __dovetail_output_stream = {MARK, 0, 0, 0, {0}, 1, ANYWHERE, {0}};
-static struct __dovetail_stream __dovetail_error_stream = {MARK, 0, 0, 0, {0}, 2, ANYWHERE, {0}};
+static struct __dovetail_stream __dovetail_input_stream = {MARK, 0, 0, 0, {0}, 0, 0, ANYWHERE, {0}};
+static struct __dovetail_stream __dovetail_output_stream = {MARK, 0, 0, 0, {0}, 1, 0, ANYWHERE, {0}};
+static struct __dovetail_stream __dovetail_error_stream = {MARK, 0, 0, 0, {0}, 2, 0, ANYWHERE, {0}};
 
 struct __dovetail_stream *stdin = &__dovetail_input_stream;
 struct __dovetail_stream *stdout = &__dovetail_output_stream;
@@ -83,6 +97,15 @@ static void __dovetail_string_is_read(const char *s) {
         s++;
 }
 
+/* No file has an empty name. */
+static int __dovetail_no_path(const char *path) {
+    __dovetail_string_is_read(path);
+    if (*path != 0)
+        return 0;
+    *__errno_location() = 2; /* ENOENT */
+    return 1;
+}
+
 /* A stream that is open. Where there is none the machine stops. */
 struct __dovetail_stream *__dovetail_stream(void *stream) {
     struct __dovetail_stream *s = stream;
@@ -97,6 +120,31 @@ struct __dovetail_stream *__dovetail_stream(void *stream) {
 static void __dovetail_moves(struct __dovetail_stream *s, long long by) {
     if (s->position >= 0)
         s->position += by;
+}
+
+/* What is in a file that nobody else has was written by the program: that is not followed. */
+static void __dovetail_not_private(struct __dovetail_stream *s) {
+    if (s->facts & PRIVATE)
+        __dovetail_unsupported("what is in a temporary file, or how much");
+}
+
+/* Before something is read: 0 if it cannot be, which is a failure. */
+static int __dovetail_may_read(struct __dovetail_stream *s) {
+    if (s->facts & NO_READING) {
+        s->failed = 1;
+        *__errno_location() = 9; /* EBADF */
+        return 0;
+    }
+    __dovetail_not_private(s);
+    return 1;
+}
+
+/* A stream that is open, and that something may be written to. */
+struct __dovetail_stream *__dovetail_output(void *stream) {
+    struct __dovetail_stream *s = __dovetail_stream(stream);
+    if (s->facts & NO_WRITING)
+        __dovetail_unsupported("writing to a stream that was opened for reading");
+    return s;
 }
 
 /* Something was written, so much if that is known (else -1). */
@@ -114,20 +162,37 @@ void __dovetail_write_fails(struct __dovetail_stream *s, int code) {
 
 /* Opening and closing. */
 
-static void *__dovetail_new_stream(int descriptor, long long position) {
+static void *__dovetail_new_stream(int descriptor, unsigned facts, long long position) {
     struct __dovetail_stream *s = __dovetail_open(sizeof(struct __dovetail_stream));
     s->mark = MARK;
     s->descriptor = descriptor;
+    s->facts = facts;
     s->position = position;
     return s;
 }
 
-static void __dovetail_end(struct __dovetail_stream *s) {
+/* The same with a descriptor that is free; null if there is none. */
+static void *__dovetail_opened_stream(int input, unsigned facts, long long position) {
+    int descriptor = -1;
+    if (__dovetail_descriptors_matter()) {
+        descriptor = __dovetail_new_descriptor(0, input, facts & PIPE ? facts & ~PIPE : facts | OWN);
+        if (descriptor < 0)
+            return 0;
+    }
+    return __dovetail_new_stream(descriptor, facts, position);
+}
+
+static int __dovetail_end(struct __dovetail_stream *s) {
+    int result = __VERIFIER_nondet_int();
     s->mark = 0;
-    if (s->descriptor >= 0)
-        __dovetail_closed(s->descriptor);
+    if (s->descriptor >= 0 && __dovetail_descriptors_matter()) {
+        if (__dovetail_stands(s->descriptor) < 0)
+            result = -10; /* EBADF: somebody has closed it */
+        __dovetail_closed(s->descriptor, result >= 0);
+    }
     if (s != &__dovetail_input_stream && s != &__dovetail_output_stream && s != &__dovetail_error_stream)
         __dovetail_close(s);
+    return result;
 }
 
 static int __dovetail_bad_mode(const char *mode) {
@@ -138,17 +203,24 @@ static int __dovetail_bad_mode(const char *mode) {
     return 1;
 }
 
+/* What a mode that is good says. */
+static unsigned __dovetail_facts_of(const char *mode) {
+    for (const char *other = mode; *other != 0; other++)
+        if (*other == '+')
+            return 0;
+    return *mode == 'r' ? NO_WRITING : NO_READING;
+}
+
 void *fopen(const char *path, const char *mode) {
-    int result;
-    __dovetail_string_is_read(path);
-    if (__dovetail_bad_mode(mode))
+    int result, none = __dovetail_no_path(path);
+    if (__dovetail_bad_mode(mode) || none)
         return 0;
     result = __VERIFIER_nondet_int();
     if (result < 0) {
         __dovetail_fails(result);
         return 0;
     }
-    return __dovetail_new_stream(-1, *mode == 'a' ? ANYWHERE : 0);
+    return __dovetail_opened_stream(result, __dovetail_facts_of(mode), *mode == 'a' ? ANYWHERE : 0);
 }
 
 void *fdopen(int descriptor, const char *mode) {
@@ -159,7 +231,12 @@ void *fdopen(int descriptor, const char *mode) {
         __dovetail_fails(result);
         return 0;
     }
-    return __dovetail_new_stream(descriptor, ANYWHERE);
+    if (__dovetail_stands(descriptor) < 0 ||
+        (__dovetail_known(descriptor) & ~__dovetail_facts_of(mode) & (NO_READING | NO_WRITING)))
+        __dovetail_unsupported("fdopen of a descriptor that is closed, or for what it was not opened for");
+    __dovetail_is_open(descriptor);
+    return __dovetail_new_stream(descriptor, __dovetail_facts_of(mode) | (__dovetail_known(descriptor) & PRIVATE),
+                                 ANYWHERE);
 }
 
 void *tmpfile(void) {
@@ -169,7 +246,7 @@ void *tmpfile(void) {
         __dovetail_fails(result);
         return 0;
     }
-    return __dovetail_new_stream(-1, 0);
+    return __dovetail_opened_stream(result, PRIVATE, 0);
 }
 
 void *popen(const char *command, const char *mode) {
@@ -180,31 +257,43 @@ void *popen(const char *command, const char *mode) {
         __dovetail_fails(result);
         return 0;
     }
-    return __dovetail_new_stream(-1, ANYWHERE);
+    return __dovetail_opened_stream(result, PIPE | (*mode == 'r' ? NO_WRITING : NO_READING), ANYWHERE);
 }
 
 int fclose(void *stream) {
-    __dovetail_end(__dovetail_stream(stream));
-    return __dovetail_zero_or_failure();
+    struct __dovetail_stream *s = __dovetail_stream(stream);
+    int result;
+    if (s->facts & PIPE)
+        __dovetail_unsupported("fclose of what popen has opened");
+    result = __dovetail_end(s);
+    if (result >= 0)
+        return 0;
+    __dovetail_fails(result);
+    return -1;
 }
 
 /* The status of the command, or -1. */
 int pclose(void *stream) {
-    int status = __VERIFIER_nondet_int();
-    __dovetail_end(__dovetail_stream(stream));
+    struct __dovetail_stream *s = __dovetail_stream(stream);
+    int status;
+    if (!(s->facts & PIPE))
+        __dovetail_unsupported("pclose of what popen has not opened");
+    status = __dovetail_end(s);
     if (status >= 0)
         return status & 0xffff;
     __dovetail_fails(status);
     return -1;
 }
 
-/* The stream is closed, whether another file can be opened for it or not. */
+/* The stream is closed, whether another file can be opened for it or not. That has the same descriptor as before (glibc,
+ * musl), or one that is free then. */
 void *freopen(const char *path, const char *mode, void *stream) {
     struct __dovetail_stream *s = __dovetail_stream(stream);
     int result = __VERIFIER_nondet_int();
-    if (path != 0)
-        __dovetail_string_is_read(path);
-    if (__dovetail_bad_mode(mode) || result < 0) {
+    int none = path != 0 && __dovetail_no_path(path);
+    if (s->facts & (PIPE | (path == 0 ? PRIVATE : 0)))
+        __dovetail_unsupported("freopen of a temporary file, or of what popen has opened");
+    if (__dovetail_bad_mode(mode) || none || result < 0) {
         __dovetail_end(s);
         __dovetail_fails(result);
         return 0;
@@ -212,9 +301,14 @@ void *freopen(const char *path, const char *mode, void *stream) {
     s->at_end = 0;
     s->failed = 0;
     s->pushed = 0;
-    if (s->descriptor >= 0)
-        __dovetail_closed(s->descriptor);
-    s->descriptor = -1;
+    s->facts = __dovetail_facts_of(mode);
+    if (s->descriptor >= 0 && __dovetail_descriptors_matter()) {
+        int before = s->descriptor;
+        __dovetail_closed(before, 1);
+        s->descriptor = __dovetail_new_descriptor(result & 1 ? before : 0, result >> 1, s->facts | OWN);
+        if (s->descriptor < 0)
+            __dovetail_unsupported("freopen without a descriptor that is free");
+    }
     s->position = *mode == 'a' || path == 0 ? ANYWHERE : 0;
     return s;
 }
@@ -251,10 +345,7 @@ void setlinebuf(void *stream) {
 }
 
 int fileno(void *stream) {
-    struct __dovetail_stream *s = __dovetail_stream(stream);
-    if (s->descriptor < 0)
-        s->descriptor = __VERIFIER_nondet_int() & __INT_MAX__;
-    return s->descriptor;
+    return __dovetail_stream(stream)->descriptor;
 }
 
 /* What is known of a stream. */
@@ -287,7 +378,7 @@ int fgetc(void *stream) {
         __dovetail_moves(s, 1);
         return s->back[s->pushed];
     }
-    if (s->at_end)
+    if (!__dovetail_may_read(s) || s->at_end)
         return -1;
     c = __VERIFIER_nondet_int();
     if (c >= 0) {
@@ -326,6 +417,8 @@ int getchar_unlocked(void) {
 /* One character can always be put back; more, perhaps. */
 int ungetc(int c, void *stream) {
     struct __dovetail_stream *s = __dovetail_stream(stream);
+    if (s->facts & NO_READING)
+        __dovetail_unsupported("ungetc on a stream that was opened for writing");
     if (c == -1 || (s->pushed > 0 && __dovetail_choice() == 0))
         return -1;
     if (s->pushed >= (int)sizeof s->back)
@@ -374,7 +467,7 @@ size_t fread(void *to, size_t size, size_t count, void *stream) {
         bytes[done] = s->back[s->pushed];
         done++;
     }
-    if (done < total && !s->at_end) {
+    if (done < total && __dovetail_may_read(s) && !s->at_end) {
         more = __VERIFIER_nondet_size_t();
         more = more < total - done ? more : total - done;
         __VERIFIER_nondet_memory(bytes + done, more);
@@ -399,6 +492,8 @@ int __dovetail_input_begins(struct __dovetail_stream *s) {
         __dovetail_unsupported("scanf where ungetc has put something back");
     if (s->position >= 0)
         s->position = NOT_FOLLOWED;
+    if (!__dovetail_may_read(s))
+        return -10; /* EBADF */
     return s->at_end ? -1 : __VERIFIER_nondet_int();
 }
 
@@ -458,7 +553,7 @@ ssize_t getline(char **line, size_t *size, void *stream) {
 /* Writing. */
 
 int fputc(int c, void *stream) {
-    struct __dovetail_stream *s = __dovetail_stream(stream);
+    struct __dovetail_stream *s = __dovetail_output(stream);
     int result = __VERIFIER_nondet_int();
     if (result < 0) {
         __dovetail_write_fails(s, result);
@@ -497,7 +592,7 @@ int putchar_unlocked(int c) {
 
 /* Where it succeeds, the result is not negative: C says no more. */
 int fputs(const char *text, void *stream) {
-    struct __dovetail_stream *s = __dovetail_stream(stream);
+    struct __dovetail_stream *s = __dovetail_output(stream);
     int result = __VERIFIER_nondet_int();
     long long n = 0;
     while (text[n] != 0)
@@ -522,6 +617,7 @@ size_t fwrite(const void *from, size_t size, size_t count, void *stream) {
     int result;
     if (size == 0 || count == 0)
         return 0;
+    (void)__dovetail_output(s);
     if (size * count / size != count)
         __dovetail_unsupported("fwrite of more bytes than there can be");
     __dovetail_readable(from, size * count);
@@ -549,6 +645,12 @@ static int __dovetail_seeks(struct __dovetail_stream *s, long long offset, int w
         *__errno_location() = 22; /* EINVAL */
         return -1;
     }
+    if (s->facts & PIPE) {
+        *__errno_location() = 29; /* ESPIPE */
+        return -1;
+    }
+    if (whence == 2)
+        __dovetail_not_private(s);
     result = __VERIFIER_nondet_int();
     if (result < 0) {
         __dovetail_fails(result);
@@ -570,8 +672,14 @@ int fseeko(void *stream, long long offset, int whence) {
 
 static long long __dovetail_tells(struct __dovetail_stream *s, long long most) {
     int result = __VERIFIER_nondet_int();
+    if (s->facts & PIPE) {
+        *__errno_location() = 29; /* ESPIPE */
+        return -1;
+    }
     if (s->position == NOT_FOLLOWED)
         __dovetail_unsupported("where a stream is behind what was printed, or behind a character put back at its start");
+    if (s->position == ANYWHERE)
+        __dovetail_not_private(s);
     if (s->position == ANYWHERE)
         s->position = __VERIFIER_nondet_longlong() & __LONG_LONG_MAX__;
     if (result < 0 || s->position > most) {
@@ -593,7 +701,7 @@ long long ftello(void *stream) {
 void rewind(void *stream) {
     struct __dovetail_stream *s = __dovetail_stream(stream);
     int result = __VERIFIER_nondet_int();
-    if (result >= 0) {
+    if (result >= 0 && !(s->facts & PIPE)) {
         s->position = 0;
         s->pushed = 0;
     } else {
@@ -604,7 +712,11 @@ void rewind(void *stream) {
 }
 
 int fgetpos(void *stream, void *place) {
-    (void)__dovetail_stream(stream);
+    struct __dovetail_stream *s = __dovetail_stream(stream);
+    if (s->facts & PIPE) {
+        *__errno_location() = 29; /* ESPIPE */
+        return -1;
+    }
     if (__dovetail_zero_or_failure() != 0)
         return -1;
     __VERIFIER_nondet_memory(place, 8);
@@ -614,6 +726,10 @@ int fgetpos(void *stream, void *place) {
 int fsetpos(void *stream, const void *place) {
     struct __dovetail_stream *s = __dovetail_stream(stream);
     __dovetail_readable(place, 8);
+    if (s->facts & PIPE) {
+        *__errno_location() = 29; /* ESPIPE */
+        return -1;
+    }
     if (__dovetail_zero_or_failure() != 0)
         return -1;
     s->at_end = 0;
@@ -639,14 +755,12 @@ void funlockfile(void *stream) {
 /* Files by name. */
 
 int remove(const char *path) {
-    __dovetail_string_is_read(path);
-    return __dovetail_zero_or_failure();
+    return __dovetail_no_path(path) ? -1 : __dovetail_zero_or_failure();
 }
 
 int rename(const char *from, const char *to) {
-    __dovetail_string_is_read(from);
-    __dovetail_string_is_read(to);
-    return __dovetail_zero_or_failure();
+    int none = __dovetail_no_path(from);
+    return __dovetail_no_path(to) || none ? -1 : __dovetail_zero_or_failure();
 }
 
 /* Any name of a file, with room for L_tmpnam characters (20 in glibc and musl). */

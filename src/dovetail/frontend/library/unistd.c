@@ -1,11 +1,11 @@
 /* Models of the files of <unistd.h>, <fcntl.h> and <sys/stat.h>: any contents, any failure.
  *
- * A descriptor that open and its kin give is one that is not in use: whoever starts a program may have closed those of
- * its standard streams, until one of them turns out to be open. What is read, and where a file is, anybody may have
- * changed: of a file that two processes have open the place is one.
+ * Which descriptors there are is in descriptors.c. What is read, and where a file is that was open before, anybody may
+ * have changed: of a file that two processes have open the place is one. Where a file is that was opened here is not
+ * followed, nor what is in one that nobody else has (tmpfile): asking for these is refused.
  *
  * Left out, and so unsupported where used: what makes processes or changes them (fork, exec, alarm, setuid and their kin),
- * unusual commands of fcntl, ioctl, what depends on the machine (sysconf but for its bounds, getlogin, ttyname).
+ * pipes, unusual commands of fcntl, ioctl, what depends on the machine (sysconf but for its bounds, getlogin, ttyname).
  */
 
 typedef __SIZE_TYPE__ size_t;
@@ -18,93 +18,136 @@ size_t __VERIFIER_nondet_size_t(void);
 void __VERIFIER_nondet_memory(void *at, size_t n);
 void __dovetail_readable(const void *from, size_t n);
 void __dovetail_unsupported(const char *reason);
+void __dovetail_apart(const void *a, size_t n, const void *b, size_t m);
 void __dovetail_fails(int code);
 int __dovetail_zero_or_failure(void);
 void *malloc(size_t n);
 int *__errno_location(void);
 
-#define FILES 1024
+int __dovetail_stands(int descriptor);
+void __dovetail_is_open(int descriptor);
+unsigned __dovetail_known(int descriptor);
+void __dovetail_learnt(int descriptor, unsigned facts);
+void __dovetail_closed(int descriptor, int surely);
+int __dovetail_new_descriptor(int least, int input, unsigned facts);
+int __dovetail_bad_descriptor(void);
+int __dovetail_descriptor_fails(int descriptor, int code);
 
-static unsigned char __dovetail_in_use[FILES];
+/* What is known of the file of a descriptor. Its type, where that is known, is in the upper bits, as in st_mode. */
+#define NO_READING 1
+#define NO_WRITING 2
+#define OWN 4       /* opened here: nobody else changes the place */
+#define PRIVATE 8   /* and nobody else has the file */
+#define NO_PIPE 16
+#define TERMINAL 32
+#define NO_TERMINAL 64
+#define TYPED 128
+#define SHARED 256  /* another descriptor stands for the same */
+#define FLAGS 512   /* these have been asked for, or changed */
+#define STATUS 1024
+#define TYPE(facts) ((facts) >> 12)
+#define FIFO 1
+#define TERMINAL_TYPE 2
+#define FOLDER 4
+#define FILE_TYPE 8
+#define LINK 10
+#define SOCKET 12
 
-static void __dovetail_string_is_read(const char *s) {
-    while (*s != 0)
-        s++;
+/* Is there no file of that descriptor, for certain, or none that can be used so? */
+static int __dovetail_is_bad(int descriptor, unsigned without) {
+    if (__dovetail_stands(descriptor) >= 0 && !(__dovetail_known(descriptor) & without))
+        return 0;
+    __dovetail_bad_descriptor();
+    return 1;
 }
 
-/* One that stands for a file, as it turns out. */
-static void __dovetail_is_open(int descriptor) {
-    if (descriptor >= 0 && descriptor <= 2)
-        __dovetail_in_use[descriptor] = 1;
-}
-
-/* That of a stream that is closed. */
-void __dovetail_closed(int descriptor) {
-    if (descriptor >= 0 && descriptor < FILES)
-        __dovetail_in_use[descriptor] = 0;
-}
-
-static int __dovetail_new_descriptor(int least) {
-    int descriptor = __VERIFIER_nondet_int();
-    if (descriptor < 0) {
-        __dovetail_fails(descriptor);
+static int __dovetail_done(int descriptor) {
+    int result;
+    if (__dovetail_is_bad(descriptor, 0))
         return -1;
-    }
-    descriptor &= FILES - 1;
-    if (descriptor < least || __dovetail_in_use[descriptor]) {
-        *__errno_location() = 24; /* EMFILE */
-        return -1;
-    }
-    __dovetail_in_use[descriptor] = 1;
-    return descriptor;
+    result = __VERIFIER_nondet_int();
+    if (result < 0)
+        return __dovetail_descriptor_fails(descriptor, result);
+    __dovetail_is_open(descriptor);
+    return 0;
+}
+
+/* No file has an empty name. */
+static int __dovetail_no_path(const char *path) {
+    const char *end = path;
+    while (*end != 0)
+        end++;
+    if (end != path)
+        return 0;
+    *__errno_location() = 2; /* ENOENT */
+    return 1;
+}
+
+static int __dovetail_done_to(const char *path) {
+    return __dovetail_no_path(path) ? -1 : __dovetail_zero_or_failure();
+}
+
+static int __dovetail_invalid(void) {
+    *__errno_location() = 22; /* EINVAL */
+    return -1;
 }
 
 /* Opening and closing. */
 
-int open(const char *path, int flags, ...) {
-    (void)flags;
-    __dovetail_string_is_read(path);
-    return __dovetail_new_descriptor(0);
+static int __dovetail_opens(const char *path, int flags) {
+    int result;
+    if (__dovetail_no_path(path))
+        return -1;
+    if (flags & 0x600000)
+        __dovetail_unsupported("open with O_PATH or O_TMPFILE");
+    result = __VERIFIER_nondet_int();
+    if (result < 0) {
+        __dovetail_fails(result);
+        return -1;
+    }
+    return __dovetail_new_descriptor(0, result,
+                                     OWN | ((flags & 3) == 1 ? NO_READING : (flags & 3) == 0 ? NO_WRITING : 0));
 }
 
+int open(const char *path, int flags, ...) {
+    return __dovetail_opens(path, flags);
+}
+
+/* AT_FDCWD is -100; what is absolute needs no folder. */
 int openat(int folder, const char *path, int flags, ...) {
-    (void)folder;
-    (void)flags;
-    __dovetail_string_is_read(path);
-    return __dovetail_new_descriptor(0);
+    if (folder != -100 && *path != 0 && *path != '/' && __dovetail_is_bad(folder, 0))
+        return -1;
+    return __dovetail_opens(path, flags);
 }
 
 int creat(const char *path, unsigned mode) {
     (void)mode;
-    __dovetail_string_is_read(path);
-    return __dovetail_new_descriptor(0);
+    return __dovetail_opens(path, 1);
 }
 
-/* Where it fails, the descriptor is closed all the same, unless there was none. */
+/* Where it fails, the descriptor is closed all the same, or not, unless there was none. */
 int close(int descriptor) {
-    if (descriptor < 0) {
-        *__errno_location() = 9; /* EBADF */
+    int result;
+    if (__dovetail_is_bad(descriptor, 0))
         return -1;
-    }
-    __dovetail_closed(descriptor);
-    return __dovetail_zero_or_failure();
+    result = __VERIFIER_nondet_int();
+    if (result < 0)
+        __dovetail_descriptor_fails(descriptor, result);
+    __dovetail_closed(descriptor, result >= 0);
+    return result < 0 ? -1 : 0;
 }
 
-/* It is not the one that it is made of. */
 static int __dovetail_duplicate(int descriptor, int least) {
-    int made;
-    if (descriptor < 0) {
-        *__errno_location() = 9; /* EBADF */
+    int result, made;
+    if (__dovetail_is_bad(descriptor, 0))
         return -1;
-    }
-    made = __dovetail_new_descriptor(least);
-    if (made >= 0 && made == descriptor) {
-        __dovetail_closed(made);
-        *__errno_location() = 9; /* EBADF: it was not open */
-        return -1;
-    }
+    result = __VERIFIER_nondet_int();
+    if (result < 0)
+        return __dovetail_descriptor_fails(descriptor, result);
+    __dovetail_is_open(descriptor);
+    made = __dovetail_new_descriptor(least, result, __dovetail_known(descriptor) | SHARED);
     if (made >= 0)
-        __dovetail_is_open(descriptor);
+        __dovetail_learnt(descriptor, __dovetail_known(descriptor) | SHARED);
     return made;
 }
 
@@ -113,34 +156,31 @@ int dup(int descriptor) {
 }
 
 int dup2(int from, int to) {
-    if (from < 0 || to < 0) {
-        *__errno_location() = 9; /* EBADF */
-        return -1;
-    }
-    if (__dovetail_zero_or_failure() != 0)
-        return -1;
+    int result;
+    if (to < 0 || __dovetail_is_bad(from, 0))
+        return __dovetail_bad_descriptor();
+    result = __VERIFIER_nondet_int();
+    if (result < 0)
+        return __dovetail_descriptor_fails(__dovetail_stands(to) > 0 ? from : to, result);
     __dovetail_is_open(from);
-    if (to < FILES)
-        __dovetail_in_use[to] = 1;
+    if (to != from) {
+        __dovetail_learnt(from, __dovetail_known(from) | SHARED);
+        __dovetail_is_open(to);
+        __dovetail_learnt(to, __dovetail_known(from));
+    }
     return to;
 }
 
-int pipe(int descriptors[2]) {
-    int first = __dovetail_new_descriptor(0);
-    int second = first < 0 ? -1 : __dovetail_new_descriptor(0);
-    if (second < 0) {
-        if (first >= 0)
-            __dovetail_in_use[first] = 0;
-        return -1;
-    }
-    descriptors[0] = first;
-    descriptors[1] = second;
-    return 0;
+/* What belongs to the file, not to the descriptor, is not followed if there are two of these. */
+static void __dovetail_not_shared(int descriptor) {
+    if (__dovetail_known(descriptor) & SHARED)
+        __dovetail_unsupported("what is known of a file that has two descriptors");
 }
 
 /* F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL */
 int fcntl(int descriptor, int command, ...) {
     int result;
+    unsigned known, asked = command <= 2 ? FLAGS : STATUS;
     if (command < 0 || command > 4)
         __dovetail_unsupported("this command of fcntl");
     if (command == 0) {
@@ -148,31 +188,48 @@ int fcntl(int descriptor, int command, ...) {
         __builtin_va_start(list, command);
         result = __builtin_va_arg(list, int);
         __builtin_va_end(list);
-        if (result < 0) {
-            *__errno_location() = 22; /* EINVAL */
+        if (__dovetail_is_bad(descriptor, 0))
             return -1;
-        }
-        return __dovetail_duplicate(descriptor, result);
+        return result < 0 ? __dovetail_invalid() : __dovetail_duplicate(descriptor, result);
     }
+    if (__dovetail_is_bad(descriptor, 0))
+        return -1;
     result = __VERIFIER_nondet_int();
-    if (result >= 0) {
-        __dovetail_is_open(descriptor);
-        return command == 2 || command == 4 ? 0 : command == 1 ? result & 1 : result;
-    }
-    __dovetail_fails(result);
-    return -1;
+    if (result < 0)
+        return __dovetail_descriptor_fails(descriptor, result);
+    __dovetail_is_open(descriptor);
+    __dovetail_not_shared(descriptor);
+    known = __dovetail_known(descriptor);
+    __dovetail_learnt(descriptor, known | asked);
+    if (command == 2 || command == 4)
+        return 0;
+    if (known & asked)
+        __dovetail_unsupported("flags of a descriptor that were asked for, or changed, before");
+    if (command == 1)
+        return result & 1;
+    if (known & OWN)
+        return (result & ~3) | (known & NO_READING ? 1 : known & NO_WRITING ? 0 : 2);
+    return result;
 }
 
 /* Reading and writing. No call of Linux moves more than that. */
 #define MOST 0x7ffff000
 
 ssize_t read(int descriptor, void *to, size_t n) {
-    int result = __VERIFIER_nondet_int();
+    int result;
     size_t done;
-    if (result < 0) {
-        __dovetail_fails(result);
+    unsigned known = __dovetail_known(descriptor);
+    if (__dovetail_is_bad(descriptor, NO_READING))
+        return -1;
+    if (known & PRIVATE)
+        __dovetail_unsupported("what is read from a temporary file");
+    if ((known & TYPED) && TYPE(known) == FOLDER) {
+        *__errno_location() = 21; /* EISDIR */
         return -1;
     }
+    result = __VERIFIER_nondet_int();
+    if (result < 0)
+        return __dovetail_descriptor_fails(descriptor, result);
     __dovetail_is_open(descriptor);
     done = (size_t)result;
     done = done < n ? done : n;
@@ -181,22 +238,34 @@ ssize_t read(int descriptor, void *to, size_t n) {
     return (ssize_t)done;
 }
 
+/* Files that have no place: pipes, sockets, terminals. */
+static int __dovetail_no_place(int descriptor) {
+    unsigned known = __dovetail_known(descriptor);
+    if (!(known & TERMINAL) && !((known & TYPED) && (TYPE(known) == FIFO || TYPE(known) == SOCKET)))
+        return 0;
+    *__errno_location() = 29; /* ESPIPE */
+    return 1;
+}
+
 ssize_t pread(int descriptor, void *to, size_t n, long long from) {
-    if (from < 0) {
-        *__errno_location() = 22; /* EINVAL */
+    if (__dovetail_is_bad(descriptor, NO_READING))
         return -1;
-    }
+    if (from < 0)
+        return __dovetail_invalid();
+    if (__dovetail_no_place(descriptor))
+        return -1;
     return read(descriptor, to, n);
 }
 
 ssize_t write(int descriptor, const void *from, size_t n) {
-    int result = __VERIFIER_nondet_int();
+    int result;
     size_t done;
     __dovetail_readable(from, n);
-    if (result < 0) {
-        __dovetail_fails(result);
+    if (__dovetail_is_bad(descriptor, NO_WRITING))
         return -1;
-    }
+    result = __VERIFIER_nondet_int();
+    if (result < 0)
+        return __dovetail_descriptor_fails(descriptor, result);
     __dovetail_is_open(descriptor);
     done = (size_t)result;
     done = done < n ? done : n;
@@ -204,126 +273,146 @@ ssize_t write(int descriptor, const void *from, size_t n) {
 }
 
 ssize_t pwrite(int descriptor, const void *from, size_t n, long long to) {
-    if (to < 0) {
-        *__errno_location() = 22; /* EINVAL */
+    if (__dovetail_is_bad(descriptor, NO_WRITING))
         return -1;
-    }
+    if (to < 0)
+        return __dovetail_invalid();
+    if (__dovetail_no_place(descriptor))
+        return -1;
     return write(descriptor, from, n);
 }
 
+/* From the start, from where the file is, from its end; 3 and 4 are SEEK_DATA and SEEK_HOLE. */
 long long lseek(int descriptor, long long offset, int whence) {
-    int result = __VERIFIER_nondet_int();
-    (void)descriptor;
-    if (result < 0 || (whence == 0 && offset < 0)) {
-        __dovetail_fails(result);
+    unsigned known = __dovetail_known(descriptor);
+    int result;
+    long long place;
+    if (__dovetail_is_bad(descriptor, 0))
         return -1;
-    }
-    return whence == 0 ? offset : __VERIFIER_nondet_longlong() & __LONG_LONG_MAX__;
+    if (whence < 0 || whence > 4)
+        return __dovetail_invalid();
+    if (__dovetail_no_place(descriptor))
+        return -1;
+    result = __VERIFIER_nondet_int();
+    if (result < 0 || (whence != 1 && whence != 2 && offset < 0))
+        return __dovetail_descriptor_fails(descriptor, result);
+    if (whence != 0 && (known & PRIVATE))
+        __dovetail_unsupported("where a temporary file is, or ends");
+    if (whence == 1 && (known & OWN))
+        __dovetail_unsupported("where a file is that was opened here");
+    __dovetail_is_open(descriptor);
+    __dovetail_learnt(descriptor, known | NO_PIPE | NO_TERMINAL);
+    if (whence == 0)
+        return offset;
+    place = __VERIFIER_nondet_longlong() & __LONG_LONG_MAX__;
+    return place < offset ? offset : place;
 }
 
 int fsync(int descriptor) {
-    (void)descriptor;
-    return __dovetail_zero_or_failure();
+    return __dovetail_done(descriptor);
 }
 
 int fdatasync(int descriptor) {
-    (void)descriptor;
-    return __dovetail_zero_or_failure();
+    return __dovetail_done(descriptor);
 }
 
 void sync(void) {
 }
 
 int ftruncate(int descriptor, long long size) {
-    (void)descriptor;
-    (void)size;
-    return __dovetail_zero_or_failure();
+    if (__dovetail_is_bad(descriptor, 0))
+        return -1;
+    if (__dovetail_known(descriptor) & NO_WRITING)
+        return __VERIFIER_nondet_int() == 0 ? __dovetail_invalid() : __dovetail_bad_descriptor();
+    return size < 0 ? __dovetail_invalid() : __dovetail_done(descriptor);
 }
 
 int truncate(const char *path, long long size) {
-    (void)size;
-    __dovetail_string_is_read(path);
-    return __dovetail_zero_or_failure();
+    if (__dovetail_no_path(path))
+        return -1;
+    return size < 0 ? __dovetail_invalid() : __dovetail_zero_or_failure();
 }
 
 int isatty(int descriptor) {
-    int result = __VERIFIER_nondet_int();
-    (void)descriptor;
-    if (result >= 0)
+    unsigned known = __dovetail_known(descriptor);
+    int result;
+    if (__dovetail_is_bad(descriptor, 0))
+        return 0;
+    __dovetail_not_shared(descriptor);
+    if (known & TERMINAL)
         return 1;
-    __dovetail_fails(result);
-    return 0;
+    if ((known & (NO_TERMINAL | PRIVATE)) || ((known & TYPED) && TYPE(known) != TERMINAL_TYPE)) {
+        *__errno_location() = 25; /* ENOTTY */
+        return 0;
+    }
+    result = __VERIFIER_nondet_int();
+    if (result < 0) {
+        __dovetail_learnt(descriptor, known | NO_TERMINAL);
+        __dovetail_descriptor_fails(descriptor, result);
+        return 0;
+    }
+    __dovetail_is_open(descriptor);
+    __dovetail_learnt(descriptor, known | TERMINAL);
+    return 1;
 }
 
 /* Files by name. */
 
 int access(const char *path, int mode) {
     (void)mode;
-    __dovetail_string_is_read(path);
-    return __dovetail_zero_or_failure();
+    return __dovetail_done_to(path);
 }
 
 int unlink(const char *path) {
-    __dovetail_string_is_read(path);
-    return __dovetail_zero_or_failure();
+    return __dovetail_done_to(path);
 }
 
 int rmdir(const char *path) {
-    __dovetail_string_is_read(path);
-    return __dovetail_zero_or_failure();
+    return __dovetail_done_to(path);
 }
 
 int chdir(const char *path) {
-    __dovetail_string_is_read(path);
-    return __dovetail_zero_or_failure();
+    return __dovetail_done_to(path);
 }
 
 int fchdir(int descriptor) {
-    (void)descriptor;
-    return __dovetail_zero_or_failure();
+    return __dovetail_done(descriptor);
 }
 
 int link(const char *from, const char *to) {
-    __dovetail_string_is_read(from);
-    __dovetail_string_is_read(to);
-    return __dovetail_zero_or_failure();
+    int none = __dovetail_no_path(from);
+    return __dovetail_no_path(to) || none ? -1 : __dovetail_zero_or_failure();
 }
 
 int symlink(const char *from, const char *to) {
-    __dovetail_string_is_read(from);
-    __dovetail_string_is_read(to);
-    return __dovetail_zero_or_failure();
+    int none = __dovetail_no_path(from);
+    return __dovetail_no_path(to) || none ? -1 : __dovetail_zero_or_failure();
 }
 
 int chown(const char *path, unsigned user, unsigned group) {
     (void)user;
     (void)group;
-    __dovetail_string_is_read(path);
-    return __dovetail_zero_or_failure();
+    return __dovetail_done_to(path);
 }
 
 int chmod(const char *path, unsigned mode) {
     (void)mode;
-    __dovetail_string_is_read(path);
-    return __dovetail_zero_or_failure();
+    return __dovetail_done_to(path);
 }
 
 int fchmod(int descriptor, unsigned mode) {
-    (void)descriptor;
     (void)mode;
-    return __dovetail_zero_or_failure();
+    return __dovetail_done(descriptor);
 }
 
 int mkdir(const char *path, unsigned mode) {
     (void)mode;
-    __dovetail_string_is_read(path);
-    return __dovetail_zero_or_failure();
+    return __dovetail_done_to(path);
 }
 
 int mkfifo(const char *path, unsigned mode) {
     (void)mode;
-    __dovetail_string_is_read(path);
-    return __dovetail_zero_or_failure();
+    return __dovetail_done_to(path);
 }
 
 /* The one from before is what was set last. */
@@ -336,17 +425,22 @@ unsigned umask(unsigned mode) {
     return before;
 }
 
-/* Without a terminator. */
+/* Without a terminator; no link leads to nothing. */
 ssize_t readlink(const char *path, char *to, size_t n) {
-    int result = __VERIFIER_nondet_int();
-    size_t done;
-    __dovetail_string_is_read(path);
+    int result;
+    size_t done, length = 0;
+    if (__dovetail_no_path(path))
+        return -1;
+    while (path[length] != 0)
+        length++;
+    result = __VERIFIER_nondet_int();
     if (result < 0 || n == 0) {
         __dovetail_fails(result);
         return -1;
     }
-    done = (size_t)(result & 4095);
+    done = 1 + (size_t)(result & 4095);
     done = done < n ? done : n;
+    __dovetail_apart(to, done, path, length + 1);
     __VERIFIER_nondet_memory(to, done);
     return (ssize_t)done;
 }
@@ -383,28 +477,90 @@ int gethostname(char *to, size_t size) {
     return 0;
 }
 
-/* All that is known of a file: 144 bytes in glibc and musl, with a size that is not below zero. */
-static int __dovetail_status(unsigned char *to) {
-    if (__dovetail_zero_or_failure() != 0)
-        return -1;
+/* All that is known of a file: 144 bytes in glibc and musl, with sizes that are not below zero, and nanoseconds below a
+ * second. */
+#define WIDE (sizeof(long) == 8)
+#define DEVICE 0
+#define NUMBER (WIDE ? 8 : 88)
+#define MODE (WIDE ? 24 : 16)
+#define SIGNS(i) (WIDE ? 55 + 8 * (i) : (i) == 0 ? 51 : (i) == 1 ? 55 : 63)
+#define NANOSECONDS(i) (WIDE ? 80 + 16 * (i) : 104 + 16 * (i))
+
+static int __dovetail_type(int number) {
+    return number == FIFO || number == TERMINAL_TYPE || number == FOLDER || number == 6 || number == LINK ||
+                   number == SOCKET
+               ? number
+               : FILE_TYPE;
+}
+
+static int __dovetail_status(unsigned char *to, int links) {
+    unsigned mode;
     __VERIFIER_nondet_memory(to, 144);
-    to[sizeof(long) == 8 ? 55 : 51] &= 127;
+    for (int i = 0; i < 3; i++) {
+        long *part = (long *)(to + NANOSECONDS(i));
+        to[SIGNS(i)] &= 127;
+        if (*part < 0 || *part > 999999999)
+            *part = 0;
+    }
+    mode = *(unsigned *)(to + MODE);
+    mode = (unsigned)__dovetail_type(mode >> 12 & 15) << 12 | (mode & 07777);
+    if (mode >> 12 == LINK && !links)
+        mode = FILE_TYPE << 12 | (mode & 07777);
+    *(unsigned *)(to + MODE) = mode;
     return 0;
 }
 
+static int __dovetail_status_of(const char *path, void *to, int links) {
+    size_t length = 0;
+    if (__dovetail_no_path(path) || __dovetail_zero_or_failure() != 0)
+        return -1;
+    while (path[length] != 0)
+        length++;
+    __dovetail_apart(to, 144, path, length + 1);
+    return __dovetail_status(to, links);
+}
+
 int stat(const char *path, void *to) {
-    __dovetail_string_is_read(path);
-    return __dovetail_status(to);
+    return __dovetail_status_of(path, to, 0);
 }
 
 int lstat(const char *path, void *to) {
-    __dovetail_string_is_read(path);
-    return __dovetail_status(to);
+    return __dovetail_status_of(path, to, 1);
 }
 
+/* Which file it is, and of what type, stays as it is: of the descriptor that was asked for last that is known. */
 int fstat(int descriptor, void *to) {
-    (void)descriptor;
-    return __dovetail_status(to);
+    static int last = -1;
+    static long long device, number;
+    unsigned char *status = to;
+    unsigned known, type, *mode;
+    if (__dovetail_done(descriptor) != 0)
+        return -1;
+    __dovetail_not_shared(descriptor);
+    known = __dovetail_known(descriptor);
+    if (known & PRIVATE)
+        __dovetail_unsupported("what is known of a temporary file");
+    if ((known & TYPED) && last != descriptor)
+        __dovetail_unsupported("what is known of a file that was asked for before");
+    __dovetail_status(status, 0);
+    mode = (unsigned *)(status + MODE);
+    type = *mode >> 12;
+    if (known & TYPED) {
+        type = TYPE(known);
+        *(long long *)(status + DEVICE) = device;
+        *(long long *)(status + NUMBER) = number;
+    }
+    if (known & TERMINAL)
+        type = TERMINAL_TYPE;
+    if ((type == FOLDER && (known & OWN) && !(known & NO_WRITING)) ||
+        ((type == FIFO || type == SOCKET) && (known & NO_PIPE)))
+        type = FILE_TYPE;
+    *mode = type << 12 | (*mode & 07777);
+    device = *(long long *)(status + DEVICE);
+    number = *(long long *)(status + NUMBER);
+    last = descriptor;
+    __dovetail_learnt(descriptor, (known & 4095) | TYPED | type << 12);
+    return 0;
 }
 
 /* The names that headers of musl give them on a 32-bit machine. */
@@ -478,16 +634,45 @@ int getpagesize(void) {
     return 4096;
 }
 
-/* No limit, or not known: -1. */
+/* What a machine has at least: of arguments, children, ticks in a second, groups, files, streams, characters of a zone. */
+static const int __dovetail_least[] = {4096, 25, 1, 8, 20, 8, 6};
+
+/* No limit, or not known: -1. What it says does not change, but for the processors and the memory that are there. */
 long sysconf(int name) {
-    long result = __VERIFIER_nondet_long();
-    (void)name;
-    return result < 0 ? -1 : result;
+    static struct {
+        int name;
+        long value;
+    } known[8];
+    static int count;
+    long result;
+    if (name < 0 || name > 1000)
+        return __dovetail_invalid();
+    if (name == 30)
+        return getpagesize(); /* _SC_PAGESIZE */
+    for (int i = 0; i < count; i++)
+        if (known[i].name == name)
+            return known[i].value;
+    result = __VERIFIER_nondet_long();
+    if (name == 83 || name == 84) /* _SC_NPROCESSORS_CONF, _SC_NPROCESSORS_ONLN */
+        result = result < 1 ? 1 : result;
+    else if (result < 0 && name != 2) /* _SC_CLK_TCK */
+        result = -1;
+    else if (name < 7)
+        result = result < __dovetail_least[name] ? __dovetail_least[name] : result;
+    if (name == 84 || name == 86) /* _SC_AVPHYS_PAGES */
+        return result;
+    if (count == 8)
+        __dovetail_unsupported("sysconf of more than eight names");
+    known[count].name = name;
+    known[count].value = result;
+    count++;
+    return result;
 }
 
 /* The last six characters of the name are filled in. */
 int mkstemp(char *name) {
     size_t n = 0;
+    int result;
     while (name[n] != 0)
         n++;
     for (size_t i = 0; i < 6; i++)
@@ -499,5 +684,10 @@ int mkstemp(char *name) {
         int c = __VERIFIER_nondet_int() & 63;
         name[n - 1 - i] = (char)(c < 26 ? 'a' + c : c < 52 ? 'A' + (c - 26) : '0' + (c - 52) % 10);
     }
-    return __dovetail_new_descriptor(0);
+    result = __VERIFIER_nondet_int();
+    if (result < 0) {
+        __dovetail_fails(result);
+        return -1;
+    }
+    return __dovetail_new_descriptor(0, result, OWN);
 }

@@ -68,5 +68,8 @@ void __dovetail_readable(const void *from, size count) {
 int __dovetail_errno_matters(void) { return 1; }
 int __dovetail_rounding_matters(void) { return 1; }
 
+extern const int __dovetail_descriptors_are_followed WEAK;
+int __dovetail_descriptors_matter(void) { return &__dovetail_descriptors_are_followed != 0; }
+
 /* The executor sees to it: a run that gets here with pieces that overlap ends there as unsupported. */
 void __dovetail_apart(const void *a, size n, const void *b, size m) { (void)a, (void)n, (void)b, (void)m; }

@@ -1,0 +1,13 @@
+// verdict: proved
+// slow: others of its kind are run at every change
+// strategy: bounded
+#include <assert.h>
+#include <time.h>
+
+int main(void) {
+    time_t early = 0, late = 90000;
+    struct tm *first = gmtime(&early), *second;
+    assert(first->tm_mday == 1);
+    second = gmtime(&late);
+    assert(second->tm_mday == 2 && (first->tm_mday == 1 || first == second));
+}

@@ -1,0 +1,10 @@
+// verdict: violated
+// slow: others of its kind are run at every change
+// strategy: bounded
+#include <assert.h>
+#include <libgen.h>
+
+int main(void) {
+    char path[] = "a/b";
+    assert(dirname(path) == path);
+}
