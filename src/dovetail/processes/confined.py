@@ -41,8 +41,8 @@ Send = Callable[[Any], None]
 INTERVAL, SHORT_INTERVAL = 0.02, 0.005
 """Seconds between two looks at the clock and at the memory, the short one when half of the memory is used. A
 process can fill some 2 GB in a second."""
-ROOM, PART_OF_ROOM = 64 << 20, 0.1
-"""Bytes of the memory, a tenth of it at most, that are left free: processes grow until somebody looks, and
+ROOM, PART_OF_ROOM = 64 << 20, 0.2
+"""Bytes of the memory, a fifth of it at most, that are left free: processes grow until somebody looks, and
 those that were ended take a moment to give back what they hold."""
 _PR_SET_PDEATHSIG = 1
 
