@@ -50,7 +50,7 @@ from dovetail.execution.runs import Run, edges_of
 from dovetail.fixpoints.analysis import Analysis, Options, Partitions
 from dovetail.fixpoints.classes import Class
 from dovetail.fixpoints.classify import classify
-from dovetail.fixpoints.control import control_variables
+from dovetail.fixpoints.control import control_places
 from dovetail.fixpoints.fixpoint import OutOfTime
 from dovetail.frontend import InputError, Loaded, LoadOptions, load
 from dovetail.processes.confined import LimitReached
@@ -165,7 +165,7 @@ def configurations(program: Program) -> Iterator[tuple[str, Options]]:
     yield "octagons", Options(relation=Octagon.top)
     with contextlib.suppress(InputError):  # the library is optional
         yield "polyhedra", Options(relation=domain("polyhedra")[1])
-    control, counters = control_variables(program)
+    control, counters = control_places(program)
     if counters:
         yield "counters", Options(control=(*control[:4], *counters[:2]), most=24)
     if control:

@@ -228,11 +228,10 @@ class Calls(Vectors):
     def _require_same_list(self, node: Node, signature: Signature) -> None:
         """A caller that does not know of the `...`, or knows of one that is not there, passes arguments in
         another way: not on every machine, and not always on this one."""
-        seen_as = self.types.of(bare(node.inner[0]).type)
-        if signature.library or not isinstance(seen_as, FunctionType):
-            return
-        knows_of_one = seen_as.variadic and seen_as.prototyped
-        if knows_of_one is signature.variadic:
+        seen_as = bare(node.inner[0]).type
+        # By its text: its parameters may have types that only the function itself can evaluate.
+        knows_of_one = seen_as is not None and (seen_as.desugared or seen_as.text).endswith(", ...)")
+        if signature.library or knows_of_one is signature.variadic:
             return
         has, knows = ("has", "knows of none") if signature.variadic else ("has no", "knows of one")
         raise UnsupportedError(f"'{signature.symbol}' {has} '...', and the call {knows}")
