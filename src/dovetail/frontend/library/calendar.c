@@ -115,9 +115,9 @@ static int __dovetail_other(int *used) {
 }
 
 static struct tm *__dovetail_static_date(void) {
-    static struct tm dates[2];
+    static struct tm one, another;
     static int used;
-    return &dates[__dovetail_other(&used)];
+    return __dovetail_other(&used) ? &another : &one;
 }
 
 struct tm *gmtime_r(const long *time, struct tm *to) {
@@ -237,9 +237,9 @@ char *asctime_r(const struct tm *date, char *to) {
 }
 
 char *asctime(const struct tm *date) {
-    static char texts[2][26];
+    static char one[26], another[26];
     static int used;
-    return asctime_r(date, texts[__dovetail_other(&used)]);
+    return asctime_r(date, __dovetail_other(&used) ? another : one);
 }
 
 char *ctime_r(const long *time, char *to) {
