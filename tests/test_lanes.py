@@ -16,6 +16,7 @@ from dovetail.ledger.entries import Entry, Violation
 from dovetail.ledger.ledger import Ledger
 from dovetail.processes.confined import Ending, Send, confined
 from dovetail.program.automata import Program
+from dovetail.program.expressions import TRUE
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.verifying.lanes import Job, Lanes, News
@@ -44,6 +45,12 @@ class Scripted(Strategy):
         self.ledger.post(entries.Test(vector=InputVector(numbers)))
 
 
+class Resting(Scripted):
+    """May be woken."""
+
+    woken_by = (entries.Fact,)
+
+
 Script = Callable[[Scripted], Iterator[None]]
 Start = Callable[..., Lanes]
 
@@ -58,10 +65,14 @@ def lanes(program: Program) -> Iterator[Start]:
     """Strategies by their names and scripts; afterwards no process is left of any of them."""
 
     def make(
-        until: float = 30.0, deadline: float = 40.0, shares: Sequence[float] = (), **scripts: Script
+        until: float = 30.0,
+        deadline: float = 40.0,
+        shares: Sequence[float] = (),
+        kind: type[Scripted] = Scripted,
+        **scripts: Script,
     ) -> Callable[..., Lanes]:
         jobs = [
-            Job(name, lambda ledger, script=script: Scripted(ledger, script), share)  # type: ignore[misc]
+            Job(name, lambda ledger, script=script: kind(ledger, script), share)  # type: ignore[misc]
             for (name, script), share in zip(scripts.items(), shares or [1.0] * len(scripts), strict=True)
         ]
 
@@ -87,9 +98,12 @@ def nobody_waits_for_ever() -> Iterator[None]:
         raise AssertionError("it hangs")
 
     before = signal.signal(signal.SIGALRM, late)
+    # Whatever a shell starts in the background is made to ignore interruptions.
+    ignored = signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.alarm(60)
     yield
     signal.alarm(0)
+    signal.signal(signal.SIGINT, ignored)
     signal.signal(signal.SIGALRM, before)
 
 
@@ -493,6 +507,57 @@ def test_an_interruption_beside_them(lanes: Start) -> None:
         beside = confined(after(60, 3), deadline=soon(50), hear=interrupt, beside=running)
         assert beside.ending is Ending.INTERRUPTED
         assert [ending(news) for news in running.news()] == [Ending.INTERRUPTED] * 2
+
+
+# ---- rests -------------------------------------------------------------------------------------------------
+
+
+def when_it_is_woken(strategy: Scripted) -> Iterator[None]:
+    strategy.notes.append(len(list(strategy.ledger.of(entries.Fact))))
+    strategy.complete = len(strategy.notes) == 3
+    return iter(())
+
+
+def tells_facts(strategy: Scripted) -> Iterator[None]:
+    yield
+    for location in (1, 2):
+        spin(0.3)
+        strategy.found(location)  # a test wakes nobody who waits for facts
+        yield
+        strategy.ledger.post_fact(location, TRUE)
+        yield
+        spin(0.3)
+
+
+@pytest.mark.parametrize("counted", [False, True])
+def test_who_has_no_move_left_is_woken_by_facts(lanes: Start, counted: bool) -> None:
+    found = everything(
+        lanes(kind=Resting, rests=when_it_is_woken, tells=tells_facts)(lanes=2, counted=counted)
+    )
+    assert notes(found["rests"]) == ("0", "1", "2")
+    assert found["rests"].worker.began == 1
+
+
+@pytest.mark.parametrize("counted", [False, True])
+def test_who_rests_has_said_what_there_is_to_say(lanes: Start, counted: bool) -> None:
+    """When nobody is left to wake it."""
+    started = time.monotonic()
+    found = everything(
+        lanes(kind=Resting, one=when_it_is_woken, other=when_it_is_woken)(lanes=2, counted=counted)
+    )
+    assert [notes(found[name]) for name in ("one", "other")] == [("0",), ("0",)]
+    assert {ending(news) for news in found.values()} == {Ending.FINISHED}
+    assert time.monotonic() - started < 10
+
+
+def test_blind_strategies_do_not_rest(lanes: Start) -> None:
+    found = everything(lanes(kind=Resting, rests=when_it_is_woken, tells=tells_facts)(lanes=2, sharing=False))
+    assert notes(found["rests"]) == ("0",)
+
+
+def test_rests_end_with_the_time(lanes: Start) -> None:
+    found = everything(lanes(kind=Resting, until=1.0, rests=when_it_is_woken, sleeps=rests(60))(lanes=2))
+    assert notes(found["rests"]) == ("0",) and ending(found["rests"]) is Ending.FINISHED
 
 
 # ---- moves that are counted --------------------------------------------------------------------------------

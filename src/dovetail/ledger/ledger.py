@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from dovetail.execution.inputs import InputVector
 from dovetail.ledger.conditions import Formulas
-from dovetail.ledger.entries import Entry, Fact, Key, Standing, Test, Violation
+from dovetail.ledger.entries import Entry, Fact, Key, Predicate, Standing, Test, Violation
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr
 
@@ -96,6 +96,18 @@ class Ledger:
             if entry.standing in (Standing.PROVED, Standing.INDUCTIVE):
                 condition = self.formulas.read(entry.condition)
                 found.setdefault(entry.location, {}).setdefault(condition, entry.key)
+        return found
+
+    def post_predicate(self, location: int, condition: Expr) -> Key:
+        """Something worth tracking."""
+        return self.post(Predicate(location=location, condition=self.formulas.written(condition)))
+
+    def predicates(self) -> dict[int, dict[Expr, Key]]:
+        """By location, what others have found worth tracking there."""
+        found: dict[int, dict[Expr, Key]] = {}
+        for entry in self.of(Predicate):
+            if entry.author != self.author:
+                found.setdefault(entry.location, {})[self.formulas.read(entry.condition)] = entry.key
         return found
 
     def assumed(self, known: Mapping[int, Iterable[Expr]]) -> tuple[Key, ...]:

@@ -8,8 +8,10 @@ The rule. Each strategy has a share, by the kind of the program (`kinds`). Next 
 time for its share; time in which something was gained (a test that has seen something new, a fact that holds)
 counts half. A turn is a quarter of a second at first, and later a tenth of the time since the start: so all
 have begun after a second or two, and none is interrupted more often than a few dozen times. A strategy that
-has ended leaves its time to the others. One whose process had to be ended, because its solver took all the
-memory or broke, begins again from what is in the ledger, once.
+has ended leaves its time to the others. One that has no move left but may be woken rests: it has another turn
+when somebody enters something that it may go on with, and ends when nobody is left who could. One whose
+process had to be ended, because its solver took all the memory or broke, begins again from what is in the
+ledger, once.
 
 If moves are counted, nobody is stopped: each makes one move, all wait for the last, and what was entered is
 handed on in the order of the strategies. Then the clock has no influence on who knows what when.
@@ -69,6 +71,16 @@ class Ended:
     exclusion: Exclusion | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Rests:
+    """There is no move left, unless others enter something of these kinds; and what a strategy says if nobody
+    does. It has read so many entries of the journal."""
+
+    ended: Ended
+    woken_by: tuple[type[Entry], ...]
+    read: int
+
+
 Make = Callable[[Ledger], Strategy]
 Exclude = Callable[[Strategy, Claims], Exclusion | None]
 """The proof of what is claimed, as it can be judged."""
@@ -101,6 +113,9 @@ class Worker:
     """Entered by it, and not handed on yet."""
     progress: Progress | None = None
     moved: bool = False
+    rests: Rests | None = None
+    woken: bool = False
+    """There is something for one that rests."""
     peak_memory: int = 0
     done: Confined[Ended] | None = None
 
@@ -148,6 +163,8 @@ class Lanes:
         self._sharing = sharing
         self._watch = watch
         self._journal = Journal()
+        self._written: list[Entry] = []
+        """All that is in the journal."""
         self._started = time.monotonic()
         self._news: list[News] = []
         self.interrupted = False
@@ -196,7 +213,17 @@ class Lanes:
     def enter(self, entry: Entry) -> None:
         """Something that was found out elsewhere, for all of them."""
         if self.ledger.enter(entry):
-            self._journal.write(entry)
+            self._write(entry)
+
+    def _write(self, entry: Entry) -> None:
+        self._journal.write(entry)
+        self._written.append(entry)
+        for worker in self.workers:
+            self._tell(worker, entry)
+
+    def _tell(self, worker: Worker, entry: Entry) -> None:
+        if worker.rests is not None and worker.job.name != entry.author:
+            worker.woken |= isinstance(entry, worker.rests.woken_by)
 
     def shorten(self, until: float) -> None:
         """The search may go on until then, if it would go on for longer."""
@@ -216,6 +243,9 @@ class Lanes:
                 yield self._news.pop(0)
             if not any(worker.watch is not None or self._may_begin(worker) for worker in self.workers):
                 return
+            if self._nobody_is_left():
+                self._end_rests()
+                continue
             try:
                 self.tick()
                 if self.watches:
@@ -265,17 +295,35 @@ class Lanes:
             self._begin(worker)
         elif worker.watch.stopped:
             worker.watch.go_on()
+        self._wake(worker)
         worker.since = now
+
+    def _wake(self, worker: Worker) -> None:
+        if worker.woken and worker.watch is not None:
+            worker.rests, worker.woken = None, False
+            worker.watch.send(Turn())
 
     def _may_begin(self, worker: Worker) -> bool:
         late = self.interrupted or time.monotonic() >= self._until
         return worker.watch is None and worker.done is None and not late
 
     def _may_go_on(self, worker: Worker) -> bool:
-        return worker.watch is not None or self._may_begin(worker)
+        at_work = worker.watch is not None and (worker.rests is None or worker.woken)
+        return at_work or self._may_begin(worker)
+
+    def _nobody_is_left(self) -> bool:
+        """Do all rest, with nobody to wake them?"""
+        return not any(self._may_go_on(worker) for worker in self.workers)
+
+    def _end_rests(self) -> None:
+        for worker in self.workers:
+            if worker.watch is not None and worker.rests is not None and not _over(worker):
+                worker.watch.end(Ending.FINISHED)
+        self._collect()
 
     def _finish(self) -> None:
         """The time is over: all go on for a moment, to say how far they have got."""
+        self._end_rests()
         for watch in self.watches:
             if watch.stopped:
                 watch.go_on()
@@ -290,6 +338,10 @@ class Lanes:
             for worker in self.workers:
                 self._hand_on(worker)
             for worker in self.workers:
+                if worker.rests is not None:
+                    worker.moved = not worker.woken
+                    self._wake(worker)
+                    continue
                 worker.moved = False
                 if worker.watch is not None:
                     worker.watch.send(Turn())
@@ -319,19 +371,27 @@ class Lanes:
 
         ledger.posted = posted
         tell = _Teller(line, 0.0 if self._counted else TELLING)
-        moved: object = ()
-        while moved is not None:
-            if self._counted:
+        waits, read = self._counted, len(self._written)
+        while True:
+            if waits:
                 line.receive()
+            waits = self._counted
             if self._sharing:
                 for entry in self._journal.read():
+                    read += 1
                     ledger.enter(entry)
             moved = strategy.move()
             tell(strategy.progress())
-            if self._counted and moved is not None:
-                line.send(Moved())
-        claims = strategy.claims()
-        return Ended(claims.without_proof(), self._exclude(strategy, claims))
+            if moved is not None:
+                if self._counted:
+                    line.send(Moved())
+                continue
+            claims = strategy.claims()
+            ended = Ended(claims.without_proof(), self._exclude(strategy, claims))
+            if not (self._sharing and strategy.woken_by) or claims.complete or strategy.budget.spent():
+                return ended
+            line.send(Rests(ended, strategy.woken_by, read))
+            waits = True
 
     def _hear(self, worker: Worker, message: Any) -> None:
         match message:
@@ -344,6 +404,11 @@ class Lanes:
                 self._watch(message)
             case Moved():
                 worker.moved = True
+            case Rests(ended=ended):
+                worker.rests, worker.moved = message, True
+                worker.progress = ended.claims.progress
+                for entry in self._written[message.read :]:
+                    self._tell(worker, entry)
 
     def _hand_on(self, worker: Worker) -> None:
         for entry in worker.heard:
@@ -351,7 +416,7 @@ class Lanes:
                 self._news.append(News(worker, violation=entry))  # for the others once it is confirmed
             elif self.ledger.enter(entry):
                 worker.gained = True
-                self._journal.write(entry)
+                self._write(entry)
         worker.heard.clear()
 
     def _collect(self) -> None:
@@ -365,6 +430,8 @@ class Lanes:
             done: Confined[Ended] = worker.watch.bury(self.memory)
             worker.watch = None
             worker.peak_memory = max(worker.peak_memory, done.peak_memory)
+            if done.value is None and worker.rests is not None:
+                done = Confined(Ending.FINISHED, worker.rests.ended, done.peak_memory)
             if done.value is not None:
                 worker.progress = done.value.claims.progress
             if self._counted:

@@ -7,7 +7,7 @@ of a document, goes to `certifying`. Whoever listens says what stands, so that a
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -15,7 +15,7 @@ from dovetail.asking.schedule import Schedule
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import Problem
 from dovetail.execution.inputs import InputVector
-from dovetail.ledger.entries import Exclusion, Fact, Test, Violation
+from dovetail.ledger.entries import Exclusion, Fact, Predicate, Standing, Test, Violation
 from dovetail.ledger.ledger import Ledger
 from dovetail.processes.confined import Confined, Ending
 from dovetail.program.inlining import Inlined
@@ -147,14 +147,22 @@ class Searching:
 
     def _uses(self, exclusion: Exclusion) -> tuple[str, ...]:
         """Whose entries a proof rests on, itself or through others, in words."""
-        facts: dict[str, int] = {}
+        counts: dict[tuple[str, str], int] = {}
         tests = 0
         for entry in self.ledger.cone(exclusion.key):
-            if isinstance(entry, Fact) and entry.author != exclusion.author:
-                facts[entry.author] = facts.get(entry.author, 0) + 1
+            if isinstance(entry, Fact | Predicate) and entry.author != exclusion.author:
+                counts[entry.kind, entry.author] = counts.get((entry.kind, entry.author), 0) + 1
             tests += isinstance(entry, Test)
-        said = [f"{_count(number, 'fact')} of {name}" for name, number in facts.items()]
+        said = [f"{_count(number, kind)} of {name}" for (kind, name), number in counts.items()]
         return (*said, _count(tests, "test")) if tests else tuple(said)
+
+    def _is_approximate(self, exclusion: Exclusion) -> bool:
+        """Facts of a fixpoint hold, but their formulas say less than it knew: what is made of them need not
+        be a proof that stands by itself."""
+        return any(
+            isinstance(entry, Fact) and entry.standing is Standing.PROVED
+            for entry in self.ledger.cone(exclusion.key)
+        )
 
     def _search(self, worker: Worker, done: Confined[Ended]) -> Search:
         by, peak = worker.job.name, done.peak_memory
@@ -163,7 +171,11 @@ class Searching:
             if exclusion is None:
                 return Search(done.value.claims, peak_memory=peak, by=by)
             uses = self._uses(exclusion)
-            return Search(done.value.claims, exclusion.certificate, peak_memory=peak, by=by, uses=uses)
+            claims = replace(
+                done.value.claims,
+                approximate=done.value.claims.approximate or self._is_approximate(exclusion),
+            )
+            return Search(claims, exclusion.certificate, peak_memory=peak, by=by, uses=uses)
         problems: tuple[Problem, ...] = ()
         match done.ending:
             case Ending.OUT_OF_TIME:

@@ -12,8 +12,10 @@ too: a proof must exclude it.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
@@ -23,8 +25,9 @@ from dovetail.ledger.entries import Entry, Fact, Violation
 from dovetail.ledger.entries import Test as Given
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Program
-from dovetail.program.expressions import FALSE, Expr, conjunction
+from dovetail.program.expressions import FALSE, Expr, conjunction, subexpressions
 from dovetail.program.inlining import Inlined
+from dovetail.program.ordering import depth_first
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.strategies.dash.blocks import BlockGraph, block_graph
 from dovetail.strategies.dash.extend import SECONDS, Crossed, Extender, Refused
@@ -44,6 +47,8 @@ FIRST_TESTS = 8
 GIVEN_TESTS, GIVEN_STEPS = 48, 40_000
 """Of those that others have found: so many, as long as they have no more recorded steps. They save rounds;
 each step of one costs a few microseconds."""
+LEFT, SHORT = 16, 12
+"""Predicates at a loop head that others are told of: so many, of so many nodes at most."""
 MAX_REPAIRS = 200
 """Of one test: places where it ended because it followed a wild pointer."""
 
@@ -90,6 +95,9 @@ class Dash(Strategy):
         """It is not an easy case."""
         self.split_on: set[int] = set()
         """Those of them whose states were cut off from a region."""
+        self.loop_heads = depth_first(program.procedures[program.entry]).loop_heads
+        self.left = Counter[int]()
+        """Predicates that others were told of, by loop head."""
 
     # -- tests
 
@@ -234,10 +242,19 @@ class Dash(Strategy):
                 self.abstraction.empty(region)
             case Refused(predicates=predicates):
                 self.split_on |= {witness.test} & self.given.keys()
-                self.abstraction.split(region, self._best(region, predicates))
+                best = self._best(region, predicates)
+                self.abstraction.split(region, best)
+                self._leave(region.node, best)
                 self.abstraction.queue(region)
             case _:
                 self.abstraction.skip(region)
+
+    def _leave(self, node: int, predicate: Expr) -> None:
+        """For others: what loops are split by, as long as it is short."""
+        nodes = sum(1 for _ in islice(subexpressions(predicate), SHORT + 1))
+        if node in self.loop_heads and nodes <= SHORT and self.left[node] < LEFT:
+            self.left[node] += 1
+            self.ledger.post_predicate(node, predicate)
 
     def _entered(self, target: Region, known: int) -> bool:
         """Has a test come into the region? `known` states were there before."""

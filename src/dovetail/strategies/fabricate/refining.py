@@ -24,6 +24,7 @@ from dovetail.formulas.model_inputs import vector_of
 from dovetail.formulas.path_preconditions import Origins, atoms, before_path
 from dovetail.inference.dividing import dividing
 from dovetail.inference.states import States
+from dovetail.ledger.entries import Fact, Predicate
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import cutpoint_graph
@@ -70,6 +71,8 @@ ALIKE = 6
 """Predicates of one shape at one cutpoint: more are a sign that there is no end to them."""
 RELATED = 6
 """Variables of such predicates that states of runs are divided by."""
+LEFT = 16
+"""Predicates at one loop head that others are told of."""
 ERRORS = 4
 """Potential errors from one cutpoint that are looked at in one round."""
 
@@ -92,6 +95,8 @@ class _Error:
 
 
 class Fabricate(Strategy):
+    woken_by = (Fact, Predicate)
+
     def __init__(self, program: Program, ledger: Ledger, budget: Budget) -> None:
         super().__init__(ledger, budget)
         self.program = program
@@ -114,6 +119,8 @@ class Fabricate(Strategy):
         """Is all that is covered adequate, with nothing left to refine?"""
         self.rounds = self.calls = self.fabricated = self.runs = 0
         self.procedure: Procedure | None = None
+        self._left = Counter[int]()
+        """Predicates that others were told of, by location."""
 
     def _with_constants(self, known: Mapping[int, Iterable[Expr]]) -> dict[int, tuple[Expr, ...]]:
         found: dict[int, tuple[Expr, ...]] = {}
@@ -162,7 +169,8 @@ class Fabricate(Strategy):
         self.tests.update(dict.fromkeys(self.ledger.tests))
 
     def moves(self) -> Iterator[None]:
-        yield from self._take_in_ranges()
+        if not self.rounds:
+            yield from self._take_in_ranges()
         while not self.budget.spent():
             self._take_in_news()
             self.rounds += 1
@@ -183,7 +191,9 @@ class Fabricate(Strategy):
                 return
             errors = self._errors(procedure)
             yield
-            if not errors or not (self._refined(procedure, errors) or self._with_defaults()):
+            if not errors or not (
+                self._refined(procedure, errors) or self._with_defaults() or self._with_those_of_others()
+            ):
                 self.adequate = True
                 return
 
@@ -275,6 +285,16 @@ class Fabricate(Strategy):
             self._add(head, predicates)
         return sum(map(len, self.predicates.values())) > before
 
+    def _with_those_of_others(self) -> bool:
+        """Take in what others track at loop heads. Is something new?"""
+        new = False
+        for head, found in self.ledger.predicates().items():
+            for predicate, key in found.items():
+                if head in self.predicates and self._add(head, [predicate]):
+                    self.taken.update({(head, atom): key for atom in atoms(predicate)})
+                    new = True
+        return new
+
     def _follow(self, procedure: Procedure, error: _Error) -> bool:
         """Backward from a potential error, until no step leads to what is needed there. Are there new
         predicates?"""
@@ -313,9 +333,18 @@ class Fabricate(Strategy):
                 new = self._add_relations(link) or new
         for link in reversed(chain):
             if link.location != self.entry.entry:
-                new = self._add(link.location, list(link.literals) if whole else list(needed)) or new
+                literals = list(link.literals) if whole else list(needed)
+                new = self._add(link.location, literals) or new
+                self._leave(link.location, literals)
             needed = dict.fromkeys(one for literal in needed for one in link.literals.get(literal, ()))
         return new
+
+    def _leave(self, location: int, literals: Iterable[Expr]) -> None:
+        """For others: what tells a false error apart."""
+        for literal in literals:
+            if self._left[location] < LEFT and usable(literal, location, self.live):
+                self._left[location] += 1
+                self.ledger.post_predicate(location, literal)
 
     def _add_relations(self, link: _Link) -> bool:
         """Predicates that divide the states of runs, about the variables that the way to an error is about:

@@ -9,8 +9,9 @@ machine integers wrap: it is taken for a guess, of which the largest part is kep
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from dovetail.ledger.entries import Fact
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
@@ -30,10 +31,14 @@ STEPS = (1, 2)
 SPACER_STEPS = (1_000_000, 1_000_000, 2_000_000, 8_000_000, 40_000_000, 200_000_000)
 """Of z3, one after the other, each with a seed of its own: about a million is a second. Counted, not timed:
 z3's clock goes on while a process is stopped."""
+LEFT = 12
+"""Guesses at one loop head that are not inductive by themselves, for others."""
 
 
 class Horn(Strategy):
     """The entry procedure of an inlined program, which has no calls."""
+
+    woken_by = (Fact,)
 
     def __init__(self, program: Program, ledger: Ledger, budget: Budget) -> None:
         super().__init__(ledger, budget)
@@ -48,10 +53,29 @@ class Horn(Strategy):
         self.obstacles: dict[str, None] = {}
         self.proved = False
         self.why = "no invariant was found over integers without bounds"
+        self.guesses: dict[int, dict[Expr, None]] = {head: {} for head in self.graph.loop_heads}
+        self._asking = self._answers()
 
     def moves(self) -> Iterator[None]:
+        """Whenever there are new guesses, and when others have found facts, what is inductive is asked for
+        again."""
+        if self.guessed:
+            yield from self._keep()
+        while not self.proved and (new := next(self._asking, None)) is not None:
+            yield
+            if new:
+                yield from self._keep()
+
+    def _keep(self) -> Iterator[None]:
+        for back in STEPS:
+            if not self.budget.move() or self._inductive(back):
+                return
+            yield
+        self._leave()
+
+    def _answers(self) -> Iterator[bool]:
+        """Spacer is asked, one question at a time. Has it answered with invariants?"""
         live = liveness(self.program.procedures[self.program.entry])
-        guesses: dict[int, dict[Expr, None]] = {head: {} for head in self.graph.loop_heads}
         ways = {False: True, True: True}
         """Whether to ask about numbers that are `within` their types as well."""
         for seed, steps in enumerate(SPACER_STEPS):
@@ -65,21 +89,23 @@ class Horn(Strategy):
                 except Happens:
                     self.why = "over integers without bounds it may fail"
                     ways = dict.fromkeys(ways, False) if not within else {**ways, True: False}
-                    yield
-                    continue
-                yield
-                if answers is None:
-                    continue
-                ways[within] = False
-                for head, found in answers.items():
-                    guesses[head].update(dict.fromkeys(conditions_of(found, clauses.places[head])))
-                self.guessed = sum(map(len, guesses.values()))
-                for back in STEPS:
-                    if not self.budget.move() or self._inductive(guesses, back):
-                        return
-                    yield
+                    answers = None
+                if answers is not None:
+                    ways[within] = False
+                    for head, found in answers.items():
+                        self.guesses[head].update(dict.fromkeys(conditions_of(found, clauses.places[head])))
+                    self.guessed = sum(map(len, self.guesses.values()))
+                yield answers is not None
 
-    def _inductive(self, guesses: Mapping[int, Iterable[Expr]], steps: int) -> bool:
+    def _leave(self) -> None:
+        """What is not inductive by itself may be together with what others find."""
+        kept = self.found or {}
+        for head, guessed in self.guesses.items():
+            left = [one for one in guessed if one not in kept.get(head, ())]
+            for predicate in left[:LEFT]:
+                self.ledger.post_predicate(head, predicate)
+
+    def _inductive(self, steps: int) -> bool:
         """Keep what is. Is everything decided by it, or is there no time left?"""
         self.rounds += 1
         self.known = {
@@ -88,7 +114,7 @@ class Horn(Strategy):
             if head in self.graph.loop_heads
         }
         houdini = Houdini(self.program, self.graph, self.known, steps, self.budget, {})
-        found = houdini.inductive({head: list(guessed) for head, guessed in guesses.items()})
+        found = houdini.inductive({head: list(guessed) for head, guessed in self.guesses.items()})
         if found is not None:
             self.found, self.steps = found, steps
             failing = houdini.failing(found, tuple(self.violations))

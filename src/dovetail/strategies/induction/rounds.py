@@ -14,6 +14,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.formulas.constants import constants
 from dovetail.inference.likely import likely
 from dovetail.inference.states import States
+from dovetail.ledger.entries import Fact, Predicate
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
@@ -28,6 +29,7 @@ from dovetail.program.expressions import (
     conjunction,
     const,
     disjunction,
+    negation,
     subexpressions,
     substitute,
     variables,
@@ -53,12 +55,16 @@ MOST = 150
 """Candidates at one loop head."""
 PASSED_ON = 60
 """Of them, to another."""
+TAKEN = 30
+"""Predicates of others at one loop head."""
 LEFT, SHORT = 24, 12
 """Of what is inductive at a loop head, for others: so many conditions, of so many nodes at most."""
 
 
 class Induction(Strategy):
     """The entry procedure of an inlined program, which has no calls."""
+
+    woken_by = (Fact, Predicate)
 
     def __init__(
         self,
@@ -93,7 +99,8 @@ class Induction(Strategy):
         self.proved = False
 
     def moves(self) -> Iterator[None]:
-        self.telling = self.samples.take(self.ledger.tests)
+        if not self.rounds:
+            self.telling = self.samples.take(self.ledger.tests)
         for steps in (number for number in STEPS if number <= self.most_steps):
             for _ in range(ROUNDS):
                 if not self.budget.move():
@@ -110,7 +117,18 @@ class Induction(Strategy):
         """Have others found out what holds, or tests, that the last round did not know of?"""
         seen = len(self.telling)
         self.telling += self.samples.more(self.ledger.tests)
-        return self._known() != self.known or len(self.telling) > seen
+        return self._known() != self.known or len(self.telling) > seen or self._take_predicates()
+
+    def _take_predicates(self) -> bool:
+        """What others track at loop heads may hold there, or may not. Is there something new?"""
+        before = len(self.taken)
+        for head, found in self.ledger.predicates().items():
+            room = TAKEN - sum(1 for at, _ in self.taken if at == head)
+            new = [one for one in found if (head, one) not in self.taken]
+            for predicate in new[: max(room, 0)] if head in self.candidates else ():
+                self.taken[head, predicate] = found[predicate]
+                self.candidates[head].update(dict.fromkeys(_either(predicate)))
+        return len(self.taken) > before
 
     def _round(self, steps: int) -> Houdini | None:
         """Guess, and keep what is inductive. None if there is no time left for it."""
@@ -118,6 +136,7 @@ class Induction(Strategy):
         for check, vector in self.samples.violated.items():
             self.violations.setdefault(check, vector)
         self.rounds += 1
+        self._take_predicates()
         self._guess()
         houdini = Houdini(*(self.program, self.graph, self.known, steps, self.budget), self.samples.spoken_of)
         found = houdini.inductive(self.candidates_in_order())
@@ -138,7 +157,9 @@ class Induction(Strategy):
 
     def _leave(self, found: Mapping[int, Sequence[Expr]]) -> None:
         """For others: what is inductive by itself. The shortest conditions say most."""
-        rests_on = self.ledger.assumed(self.known)
+        parts = {(head, part) for head, kept in found.items() for one in kept for part in subexpressions(one)}
+        taken = (key for at, key in self.taken.items() if at in parts)
+        rests_on = (*self.ledger.assumed(self.known), *taken)
         for head, conditions in found.items():
             for condition in sorted(conditions, key=_size)[:LEFT]:
                 if _size(condition) <= SHORT:
@@ -240,6 +261,10 @@ class Induction(Strategy):
             steps=self.steps if excluded else 1,
             tests=tuple(self.telling) if excluded and self.kept else (),
         )
+
+
+def _either(predicate: Expr) -> tuple[Expr, Expr]:
+    return predicate, negation(predicate)
 
 
 def _exactly(chosen: Sequence[Variable], row: Sequence[int]) -> Expr:
