@@ -7,6 +7,7 @@ division. A shift by a constant out of range is one, since no run goes on from t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from dovetail.frontend.linkage import Properties
@@ -17,6 +18,9 @@ _ALWAYS = frozenset(
     "BinaryConditionalOperator ShuffleVectorExpr BuiltinBitCastExpr".split()
 )
 _NOT_EVALUATED = frozenset({"UnaryExprOrTypeTraitExpr", "OffsetOfExpr"})
+_VARIABLE_LENGTH = re.compile(r"\[(?!\d+\])([^\]]+)\]")
+_PLAIN_LENGTH = re.compile(r"\w+|\*")
+"""That a variable is read here nobody can tell."""
 
 
 class Effects:
@@ -43,11 +47,9 @@ class Effects:
     def _computed(self, node: Node) -> bool:
         if node.kind in _ALWAYS or self._has_own(node):
             return True
-        if node.kind not in _NOT_EVALUATED:
-            for child in node.inner:
-                if self.of(child):
-                    return True
-        return False
+        if node.kind in _NOT_EVALUATED and not _is_evaluated(node):
+            return False
+        return any(map(self.of, node.inner))
 
     def _has_own(self, node: Node) -> bool:
         """Apart from its operands."""
@@ -68,8 +70,22 @@ class Effects:
                 return (overflow and node.opcode == "-") or (memory and node.opcode == "*")
             case "MemberExpr" | "ArraySubscriptExpr":
                 return memory
+            case "CStyleCastExpr" | "UnaryExprOrTypeTraitExpr" | "OffsetOfExpr":
+                return any(not _PLAIN_LENGTH.fullmatch(length) for length in _variable_lengths(node))
             case _:
                 return False
+
+
+def _variable_lengths(node: Node) -> list[str]:
+    """In the type that is written here."""
+    types = (node.argument_type, node.type)
+    return [length for one in types if one is not None for length in _VARIABLE_LENGTH.findall(one.text)]
+
+
+def _is_evaluated(node: Node) -> bool:
+    """The operand of `sizeof` is, if its type has a variable length (C11 6.5.3.4p2)."""
+    types = [child.type.text for child in node.inner if child.type is not None]
+    return any(map(_VARIABLE_LENGTH.search, types))
 
 
 def _divides_safely(node: Node) -> bool:

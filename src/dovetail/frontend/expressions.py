@@ -17,6 +17,7 @@ from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.linkage import Bits, Linkage, Memory, Place, Register
 from dovetail.frontend.literals import float_bits, parse_float
 from dovetail.frontend.lowering import is_c_bool, require_modelled, zero_of
+from dovetail.frontend.places import is_inner_array
 from dovetail.frontend.syntax import Node, strip
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import (
@@ -266,6 +267,12 @@ class Expressions(Arithmetic):
         if isinstance(self.type_of(operand), FunctionType):
             return self.value(operand)
         self.say_pointed_to(operand)
+        if (
+            self.properties.deref
+            and operand.kind == "ArraySubscriptExpr"
+            and is_inner_array(operand.inner[0])
+        ):
+            self.say_leads_on()
         place = self.place(operand)
         if not isinstance(place, Memory):
             raise UnsupportedError("the address of this object is not modelled")
@@ -417,6 +424,8 @@ class Expressions(Arithmetic):
         match kind:
             case "ArrayToPointerDecay":
                 if self.indexed is not node:
+                    if self.properties.deref and is_inner_array(node):
+                        self.say_leads_on()
                     self.say_pointed_to(inner)
                 return self.decayed(inner)
             case "FunctionToPointerDecay" | "BuiltinFnToFnPtr":

@@ -18,7 +18,7 @@ _MAKES_RECORD = frozenset(
 )
 
 
-def _is_inner_array(node: Node) -> bool:
+def is_inner_array(node: Node) -> bool:
     node = strip(node)
     return (
         node.kind == "ImplicitCastExpr"
@@ -170,10 +170,19 @@ class Places(Padding):
             pointer, index = values
         else:
             index, pointer = values
-        if not isinstance(index, Const) and not self.unit.library and _is_inner_array(left):
+        if is_inner_array(left) and not self._is_inside(strip(left).inner[0], index):
+            self.say_leads_on()
+        return self.moved(pointer, index, self.type_of(node), negative=False)
+
+    def _is_inside(self, array: Node, index: Expr) -> bool:
+        type_ = self.type_of(array)
+        assert isinstance(type_, ArrayType)
+        return isinstance(index, Const) and type_.count is not None and index.value < type_.count
+
+    def say_leads_on(self) -> None:
+        if not self.unit.library:
             text = "an index beyond an array that is part of an object is taken to lead on into that object"
             self.linkage.assumption(self.build.position, text, once=True)
-        return self.moved(pointer, index, self.type_of(node), negative=False)
 
     def moved(self, pointer: Expr, index: Expr, element: Type, *, negative: bool) -> Expr:
         """A pointer moved by a number of elements."""

@@ -27,7 +27,7 @@ _FAILS = re.compile(r"->|\[|(?:^|[^\w$)\]\s])\s*\*|[/%]\s*\(*\s*(?!sizeof\b)[A-Z
 _WORDS = re.compile(r"\b(?:static|const|volatile|restrict|__restrict|__restrict__)\b")
 _CAST = re.compile(r"\((?:\s*(?:unsigned|signed|int|long|short|char|\w+_t)\b)+\s*\)")
 _TYPEOF = re.compile(r"\b(?:typeof|__typeof__|__typeof|typeof_unqual)\s*\(")
-_VARIABLE = re.compile(r"\[[^\]\d]")
+_VARIABLE = re.compile(r"\[(?!\d*\])")
 """In a type as the compiler prints it: a length that is no number."""
 
 

@@ -28,7 +28,10 @@ _ZONED_64 = "__localtime64 __localtime64_r __mktime64 __ctime64 __ctime64_r"
 
 _FILES = Assumed("fewer than 1024 files are open at a time: a descriptor is below that")
 
+_NO_EXPONENT = Assumed("FP_ILOGB0 and FP_ILOGBNAN are the least int, as glibc and musl have them")
+
 ASSUMED: dict[str, Assumed] = {
+    **dict.fromkeys(("ilogb", "ilogbf", "ilogbl"), _NO_EXPONENT),
     **{
         name: Assumed(f"'{name}' is taken to call its comparison in the order of Dovetail's model")
         for name in ("qsort", "qsort_r", "bsearch", "tsearch", "tfind")

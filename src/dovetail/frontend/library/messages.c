@@ -27,8 +27,10 @@ static char *__dovetail_text_of(struct __dovetail_message *message, int number) 
     message->count++;
     if (message->text != 0)
         __VERIFIER_nondet_memory(message->text, message->length); /* it may be where the next one is put */
-    message->length = (unsigned)__dovetail_choice() % 256;
-    message->text = __dovetail_open((size_t)message->length + 1);
+    unsigned length = (unsigned)__dovetail_choice() % 256;
+    if (message->text == 0 || message->length != length || __dovetail_choice() != 0)
+        message->text = __dovetail_open((size_t)length + 1);
+    message->length = length;
     __VERIFIER_nondet_memory(message->text, message->length);
     message->text[message->length] = 0;
     return message->text;

@@ -1,0 +1,15 @@
+// verdict: unknown
+// strategy: auto
+// seconds: 10
+// reason: an array with the variable length '++n' is not modelled here
+// What `sizeof` of a type with a variable length computes is computed even where nobody wants the size.
+#include <assert.h>
+
+int main(void)
+{
+    int n = 10;
+
+    (void)sizeof(int[++n]);
+    assert(n == 10);
+    return 0;
+}
