@@ -98,7 +98,10 @@ int memcmp(const void *left, const void *right, size_t n) {
 
 /* Which of them comes first it does not say. */
 int bcmp(const void *left, const void *right, size_t n) {
-    return memcmp(left, right, n) == 0 ? 0 : __dovetail_sign(__dovetail_choice() != 0 ? 1 : -1);
+    if (memcmp(left, right, n) == 0)
+        return 0;
+    int any = __dovetail_choice();
+    return any != 0 ? any : 1;
 }
 
 void *memchr(const void *in, int byte, size_t n) {
