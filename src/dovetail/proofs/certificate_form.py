@@ -19,9 +19,10 @@ from dovetail.proofs.fingerprint import fingerprint
 from dovetail.proofs.judgement import Failure, Obligation
 
 
-def faults(certificate: Certificate, program: Program) -> Iterator[Failure]:
-    """What is wrong with the form; if anything is, nothing else needs to be looked at."""
-    if certificate.fingerprint != fingerprint(program):
+def faults(certificate: Certificate, program: Program, digest: str | None = None) -> Iterator[Failure]:
+    """What is wrong with the form; if anything is, nothing else needs to be looked at. `digest` is the
+    fingerprint of the program, if that is known."""
+    if certificate.fingerprint != (digest or fingerprint(program)):
         yield _fault("the certificate is for another program", "")
         return
     for name in certificate.contracts:

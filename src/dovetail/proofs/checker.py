@@ -10,6 +10,8 @@ Checks are judged one by one: a run ends where a check fails, so what comes afte
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -27,22 +29,35 @@ from dovetail.proofs.judgement import Failure, Judgement, Obligation
 from dovetail.proofs.region_walk import Walk
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Pointer, Symbolic
+from dovetail.solver.by_turns import ByTurns
 from dovetail.solver.interface import Answer, Limit
-from dovetail.solver.z3_solver import Z3Solver
 
 SECONDS = 30.0
-"""For one question to the solver."""
+"""For all questions to the solver."""
+OF_MANY, PARTS = 0.05, 4
+"""Of the time that is left, for a question about several claims at once: it is only worth it if it is quick;
+if it is not, they are asked about in so many parts. For a single claim there may be all of it."""
+OF_VISITS, VISIT = 0.05, 3.0
+"""The same, and at most so many seconds, for whether a check is reached: a proof is one in any case."""
+LEAST = 0.1
 
 
 def check(
-    certificate: Certificate, program: Program, *, seconds: float = SECONDS, whole: Program | None = None
+    certificate: Certificate,
+    program: Program,
+    *,
+    seconds: float = SECONDS,
+    whole: Program | None = None,
+    digest: str | None = None,
 ) -> Judgement:
-    """Check a certificate against an inlined program. If it is known what the `whole` of it was before it was
-    inlined, the checks are those of that: behind a call that never returns, some are on no path any more."""
-    wrong = tuple(faults(certificate, program))
+    """Check a certificate against an inlined program, whose fingerprint is the `digest`, if that is known. If
+    it is known what the `whole` of it was before it was inlined, the checks are those of that: behind a call
+    that never returns, some are on no path any more."""
+    wrong = tuple(faults(certificate, program, digest))
     if wrong:
         return Judgement(wrong)
-    checker = _Checker(certificate, program, whole or program, seconds, effects(program))
+    until = time.monotonic() + seconds
+    checker = _Checker(certificate, program, whole or program, until, effects(program))
     for name, procedure in program.procedures.items():
         graph = cutpoint_graph(procedure)
         for contract in certificate.contracts[name]:
@@ -56,7 +71,8 @@ class _Checker:
     program: Program
     whole: Program
     """Before it was inlined."""
-    seconds: float
+    until: float
+    """Of the monotonic clock."""
     effects: Mapping[str, Effects]
     failures: list[Failure] = field(default_factory=list)
     failed: set[int] = field(default_factory=set)
@@ -73,8 +89,7 @@ class _Checker:
 
     def _walk(self, graph: CutpointGraph, contract: Contract, head: int | None) -> None:
         """From a loop head, or from the entry. With a solver of its own: a symbol means one thing to it."""
-        solver = Z3Solver(by_turns=True)
-        solver.set_limits(Limit(self.seconds))
+        solver = ByTurns()
         algebra: Symbolic[Any] = Symbolic(solver.terms, self.program.target.pointer_bits)
         walk = Walk(self.program, self.certificate.contracts, graph, contract, algebra, self.effects)
         try:
@@ -90,7 +105,7 @@ class _Checker:
             return
         for condition in (*walk.start.facts, *walk.assumptions):
             solver.add(algebra.term(condition))
-        questions = _Questions(solver, walk)
+        questions = _Questions(solver, walk, self.until)
         edges = graph.procedure.outgoing[graph.procedure.entry if head is None else head]
         start = edges[0].position if edges else graph.procedure.position
         self.failures += self._failures(walk, questions, graph.procedure, start)
@@ -101,12 +116,17 @@ class _Checker:
         self, walk: Walk, questions: _Questions, procedure: Procedure, start: Position
     ) -> Iterator[Failure]:
         # Most walks have nothing to hide: then one question is enough.
-        if questions.ask([claim.wrong for claim in walk.claims]) is Answer.UNSAT:
-            return
-        for claim in walk.claims:
-            answer = questions.ask([claim.wrong])
+        waiting = [walk.claims] if walk.claims else []
+        while waiting:
+            claims = waiting.pop()
+            answer = questions.ask([one.wrong for one in claims], OF_MANY if len(claims) > 1 else 1.0)
             if answer is Answer.UNSAT:
                 continue
+            if len(claims) > 1:
+                size = -(-len(claims) // PARTS)
+                waiting += [claims[at : at + size] for at in range(0, len(claims), size)][::-1]
+                continue
+            (claim,) = claims
             if claim.check is not None:
                 self.failed.add(claim.check.ident)
             known = answer is Answer.SAT
@@ -123,7 +143,9 @@ class _Checker:
 
     def _visits(self, walk: Walk, questions: _Questions) -> None:
         for info, condition in walk.visits:
-            if info.ident not in self.visited and questions.ask([condition]) is not Answer.UNSAT:
+            if info.ident in self.visited:
+                continue
+            if questions.ask([condition], OF_VISITS, VISIT) is not Answer.UNSAT:
                 self.visited.add(info.ident)
 
     def judgement(self) -> Judgement:
@@ -154,18 +176,21 @@ class _Checker:
 class _Questions:
     """What is asked about one walk."""
 
-    def __init__(self, solver: Z3Solver, walk: Walk) -> None:
+    def __init__(self, solver: ByTurns, walk: Walk, until: float) -> None:
         self._solver = solver
         self._walk = walk
+        self._until = until
 
-    def ask(self, conditions: Sequence[Any]) -> Answer:
-        """Can one of the conditions hold?"""
+    def ask(self, conditions: Sequence[Any], part: float, most: float = math.inf) -> Answer:
+        """Can one of the conditions hold? The answer may take a part of the time that is left."""
         algebra = self._walk.algebra
         either: Any = False
         for condition in conditions:
             either = algebra.disjunction(either, condition)
         if either is False:
             return Answer.UNSAT
+        left = part * (self._until - time.monotonic())
+        self._solver.set_limits(Limit(max(min(left, most), LEAST)))
         return self._solver.check([algebra.term(either)])
 
     def shown(self, values: Mapping[Variable, Any]) -> tuple[tuple[str, str], ...]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import z3
@@ -25,8 +24,6 @@ _TIMES, _AT_WORK = 3, 0.4
 time."""
 _STEPS_A_SECOND = 3_500_000
 """What Z3 counts as its steps, about: measured, 2.5 to 4.4 million."""
-_FIRST = 1.0
-"""Seconds of a question for the solver that remembers what it was asked, where it is not the only one."""
 
 
 class Z3Solver(IncrementalSolver[Z3Term]):
@@ -36,14 +33,7 @@ class Z3Solver(IncrementalSolver[Z3Term]):
         *,
         seed: int = 0,
         renew_after: int = RENEW_AFTER,
-        by_turns: bool = False,
     ) -> None:
-        """Z3 has two ways to answer: a solver that goes on from one question to the next, and, for a single
-        question, whatever suits its theories, such as one large circuit for bit-vectors. What takes the first
-        a moment may be out of reach of the second, and the other way round. `by_turns` both are asked."""
-        self._by_turns = by_turns
-        self._alone: Any = None
-        """The solver of a single question, if that gave the last answer."""
         self.terms = Z3Terms() if terms is None else terms
         super().__init__(self.terms.table, renew_after)
         self._seed = seed
@@ -71,37 +61,26 @@ class Z3Solver(IncrementalSolver[Z3Term]):
 
     def _check(self, assumptions: Sequence[Z3Term]) -> Answer:
         conditions = [self.terms.condition(one) for one in assumptions]
-        self._alone = None
         try:
-            answer = self._answered(conditions)
-            self._model = (self._alone or self._instance).model() if answer == z3.sat else None
+            answer = self.answered(conditions)
         except z3.Z3Exception as error:
             raise SolverFailure(str(error)) from error
         if answer == z3.unknown:
             return Answer.UNKNOWN
         return Answer.SAT if answer == z3.sat else Answer.UNSAT
 
-    def _answered(self, conditions: Sequence[Any]) -> Any:
-        limit = self._limit
-        if not self._by_turns or limit is None or limit.seconds <= _FIRST:
-            return self._asked(self._instance, conditions, limit)
-        rest = (limit.seconds - _FIRST) / 2
-        for seconds, alone in ((_FIRST, False), (rest, True), (rest, False)):
-            solver = self._single(conditions) if alone else self._instance
-            answer = self._asked(solver, () if alone else conditions, replace(limit, seconds=seconds))
-            if answer != z3.unknown:
-                self._alone = solver if alone else None
-                break
-        return answer
+    def answered(self, conditions: Sequence[Any]) -> Any:
+        """By Z3 as it goes on from one question to the next."""
+        return self.asked(self._instance, conditions, self._limit)
 
-    def _single(self, conditions: Sequence[Any]) -> Any:
+    def single(self, conditions: Sequence[Any]) -> Any:
         """A solver for one question: without assumptions Z3 looks at what it is about."""
         solver = z3.Solver(ctx=self.terms.context)
         solver.set("random_seed", self._seed)
         solver.add(*self._instance.assertions(), *conditions)
         return solver
 
-    def _asked(self, solver: Any, conditions: Sequence[Any], limit: Limit | None) -> Any:
+    def asked(self, solver: Any, conditions: Sequence[Any], limit: Limit | None) -> Any:
         """Z3 looks at the clock; if that has gone on while this process was stopped, it is asked again."""
         for _ in range(_TIMES):
             _start_clock(solver, limit)
@@ -112,6 +91,7 @@ class Z3Solver(IncrementalSolver[Z3Term]):
             at_work = time.process_time() - before
             if solver.reason_unknown() not in _BY_CLOCK or at_work > _AT_WORK * limit.seconds:
                 break
+        self._model = solver.model() if answer == z3.sat else None
         return answer
 
     def _value(self, term: Z3Term) -> int | bool:
@@ -127,8 +107,6 @@ class Z3Solver(IncrementalSolver[Z3Term]):
         return int(found.as_long())
 
     def _core(self) -> set[Z3Term]:
-        if self._alone is not None:
-            raise SolverFailure("a single question has no assumptions to choose from")
         return {self.terms.term(condition) for condition in self._instance.unsat_core()}
 
 

@@ -42,6 +42,9 @@ from dovetail.proofs.judgement import Failure, Judgement, Obligation
 from dovetail.report.output_folder import RunFolder
 from dovetail.strategies.outcome import Claims
 
+UNNAMED = ""
+"""The fingerprint of a program, until it is read again as the evidence names it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Proof:
@@ -115,7 +118,7 @@ def certificate_document(inlined: Inlined, task: Task, claims: Claims) -> Mappin
         name: tuple(_at_loop_heads(procedure, contract) for contract in claimed.get(name, (Contract(),)))
         for name, procedure in program.procedures.items()
     }
-    certificate = Certificate(fingerprint(program), contracts, claims.depth, claims.kept)
+    certificate = Certificate(UNNAMED, contracts, claims.depth, claims.kept)
     return document_of(certificate, task, inlined)
 
 
@@ -216,8 +219,10 @@ def _judged(
         return f"the program has changed while it was checked: {', '.join(changed)}"
     whole = again.program
     program = prepared(whole, depth, names).program
-    named = {**document, "program": fingerprint(program)}
-    judgement = check(from_json(named, program), program, seconds=_left(deadline), whole=whole)
+    digest = fingerprint(program)
+    named = {**document, "program": digest}
+    certificate = from_json(named, program)
+    judgement = check(certificate, program, seconds=_left(deadline), whole=whole, digest=digest)
     witness, invariant = "", None
     if judgement.inductive and task.covering is None:
         about = _about(inlined, depth, names)

@@ -1,0 +1,57 @@
+"""Whoever can answer: the solvers that shall agree with the one that has found something, asked by turns.
+
+Z3 has two ways to answer: a solver that goes on from one question to the next, and, for a single question,
+whatever suits its theories, such as one large circuit for bit-vectors. cvc5 has others (`cvc5_opinion`). What
+takes one of them a moment may be out of reach of the next, in every order, and nobody can tell beforehand.
+None of them shares code with Bitwuzla, but that cvc5 turns floats into circuits by the same library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import z3
+
+from dovetail.solver.cvc5_opinion import opinion
+from dovetail.solver.incremental import SolverFailure
+from dovetail.solver.interface import Answer
+from dovetail.solver.z3_solver import Z3Solver
+from dovetail.solver.z3_terms import Z3Term
+
+FIRST = 0.5
+"""Seconds of a question for the solver that remembers what it was asked: most need no more."""
+TURNS = (0.2, 0.4, 0.4)
+"""Of the rest, for cvc5, for Z3 with a single question, and for the first one again."""
+
+
+class ByTurns(Z3Solver):
+    def answered(self, conditions: Sequence[Any]) -> Any:
+        limit = self._limit
+        if limit is None or limit.seconds <= FIRST or limit.counted:
+            return super().answered(conditions)
+        ways: tuple[Callable[[Sequence[Any], float], Any], ...] = (
+            *(self._going_on, self._by_another, self._alone, self._going_on),
+        )
+        rest = limit.seconds - FIRST
+        for way, seconds in zip(ways, (FIRST, *(part * rest for part in TURNS)), strict=True):
+            answer = way(conditions, seconds)
+            if answer != z3.unknown:
+                break
+        return answer
+
+    def _core(self) -> set[Z3Term]:
+        raise SolverFailure("whoever has answered, it need not have known of assumptions")
+
+    def _going_on(self, conditions: Sequence[Any], seconds: float) -> Any:
+        assert self._limit is not None
+        return self.asked(self._instance, conditions, replace(self._limit, seconds=seconds))
+
+    def _alone(self, conditions: Sequence[Any], seconds: float) -> Any:
+        assert self._limit is not None
+        return self.asked(self.single(conditions), (), replace(self._limit, seconds=seconds))
+
+    def _by_another(self, conditions: Sequence[Any], seconds: float) -> Any:
+        found = opinion(self.single(conditions).to_smt2(), seconds)
+        return z3.unsat if found is Answer.UNSAT else z3.unknown
