@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable
 from itertools import product
 
-import pytest
 import z3
 
 from dovetail.solver.by_turns import ByTurns
@@ -24,7 +23,7 @@ def _signed(value: int, width: int) -> int:
     return value - (1 << width) if value >> (width - 1) else value
 
 
-def _terms(choice: random.Random, names: list[str], depth: int, bits: bool) -> Term:
+def _terms(choice: random.Random, names: list[str], depth: int) -> Term:
     mask = (1 << WIDTH) - 1
     if depth == 0 or choice.random() < 0.2:
         if choice.random() < 0.3:
@@ -32,8 +31,8 @@ def _terms(choice: random.Random, names: list[str], depth: int, bits: bool) -> T
             return z3.BitVecVal(number, WIDTH), lambda values: number
         name = choice.choice(names)
         return z3.BitVec(name, WIDTH), lambda values: values[name]
-    (left, of_left), (right, of_right) = (_terms(choice, names, depth - 1, bits) for _ in range(2))
-    match choice.randrange(12 if bits else 4):
+    (left, of_left), (right, of_right) = (_terms(choice, names, depth - 1) for _ in range(2))
+    match choice.randrange(4):
         case 0:
             return left + right, lambda values: (of_left(values) + of_right(values)) & mask
         case 1:
@@ -41,20 +40,6 @@ def _terms(choice: random.Random, names: list[str], depth: int, bits: bool) -> T
         case 2:
             number = choice.randrange(1 << WIDTH)
             return number * left, lambda values: number * of_left(values) & mask
-        case 4:
-            return left & right, lambda values: of_left(values) & of_right(values)
-        case 5:
-            return left | right, lambda values: of_left(values) | of_right(values)
-        case 6:
-            return left ^ right, lambda values: of_left(values) ^ of_right(values)
-        case 7:
-            return left << right, lambda values: of_left(values) << of_right(values) & mask
-        case 8:
-            return z3.LShR(left, right), lambda values: of_left(values) >> of_right(values)
-        case 9:
-            return z3.UDiv(left, right), lambda v: of_left(v) // of_right(v) if of_right(v) else mask
-        case 10:
-            return z3.URem(left, right), lambda v: of_left(v) % of_right(v) if of_right(v) else of_left(v)
         case _:
             return -left, lambda values: -of_left(values) & mask
 
@@ -62,8 +47,8 @@ def _terms(choice: random.Random, names: list[str], depth: int, bits: bool) -> T
 Condition = tuple[z3.BoolRef, Callable[[dict[str, int]], bool]]
 
 
-def _condition(choice: random.Random, names: list[str], bits: bool) -> Condition:
-    (left, of_left), (right, of_right) = (_terms(choice, names, 2, bits) for _ in range(2))
+def _condition(choice: random.Random, names: list[str]) -> Condition:
+    (left, of_left), (right, of_right) = (_terms(choice, names, 2) for _ in range(2))
     if choice.random() < 0.3:  # in a wider type nothing wraps
         left, right = z3.SignExt(3, left), z3.SignExt(3, right)
         return left <= right, lambda v: _signed(of_left(v), WIDTH) <= _signed(of_right(v), WIDTH)
@@ -78,16 +63,15 @@ def _condition(choice: random.Random, names: list[str], bits: bool) -> Condition
             return left != right, lambda values: of_left(values) != of_right(values)
 
 
-@pytest.mark.parametrize("bits", [False, True], ids=["sums", "bits"])
-def test_cvc5_overlooks_no_solution(bits: bool) -> None:
+def test_cvc5_overlooks_no_solution_of_sums() -> None:
     choice, names = random.Random(5), ["a", "b", "c"]
     refuted = 0
-    for _ in range(examples(300)):
-        conditions = [_condition(choice, names, bits) for _ in range(choice.randrange(1, 6))]
+    for _ in range(examples(600)):
+        conditions = [_condition(choice, names) for _ in range(choice.randrange(1, 6))]
         solver = z3.Solver()
         solver.add(*(condition for condition, _ in conditions))
         question = solver.to_smt2()
-        assert bits or is_about_sums(question)
+        assert is_about_sums(question)
         if opinion(question, 5.0) is Answer.UNSAT:
             refuted += 1
             for numbers in product(range(1 << WIDTH), repeat=len(names)):
@@ -106,8 +90,9 @@ def test_what_is_about_sums() -> None:
     assert is_about_sums(solver.to_smt2()), "what a variable is called means nothing"
     for other in (a & b == 1, a << b == 1, z3.UDiv(a, b) == 1):
         solver.push()
-        solver.add(other)
+        solver.add(other, a == 1, b == 3)
         assert not is_about_sums(solver.to_smt2())
+        assert opinion(solver.to_smt2(), 5.0) is Answer.UNKNOWN, "it is not asked"
         solver.pop()
 
 

@@ -34,9 +34,10 @@ from dovetail.solver.interface import Answer, Limit
 
 SECONDS = 30.0
 """For all questions to the solver."""
-OF_MANY, PARTS = 0.05, 4
-"""Of the time that is left, for a question about several claims at once: it is only worth it if it is quick;
-if it is not, they are asked about in so many parts. For a single claim there may be all of it."""
+OF_ALL, OF_MANY, PARTS = 0.3, 0.1, 4
+"""Of the time that is left, for a question about all claims at once, and about several of them: it is only
+worth it if it is quick; if it is not, they are asked about in so many parts. For a single claim there may be
+all of it."""
 OF_VISITS, VISIT = 0.05, 3.0
 """The same, and at most so many seconds, for whether a check is reached: a proof is one in any case."""
 LEAST = 0.1
@@ -119,7 +120,8 @@ class _Checker:
         waiting = [walk.claims] if walk.claims else []
         while waiting:
             claims = waiting.pop()
-            answer = questions.ask([one.wrong for one in claims], OF_MANY if len(claims) > 1 else 1.0)
+            some = OF_MANY if len(claims) < len(walk.claims) else OF_ALL
+            answer = questions.ask([one.wrong for one in claims], some if len(claims) > 1 else 1.0)
             if answer is Answer.UNSAT:
                 continue
             if len(claims) > 1:
