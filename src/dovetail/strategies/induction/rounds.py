@@ -101,6 +101,8 @@ class Induction(Strategy):
     def moves(self) -> Iterator[None]:
         if not self.rounds:
             self.telling = self.samples.take(self.ledger.tests)
+        else:
+            self._news()
         for steps in (number for number in STEPS if number <= self.most_steps):
             for _ in range(ROUNDS):
                 if not self.budget.move():
@@ -120,7 +122,8 @@ class Induction(Strategy):
         return self._known() != self.known or len(self.telling) > seen or self._take_predicates()
 
     def _take_predicates(self) -> bool:
-        """What others track at loop heads may hold there, or may not. Is there something new?"""
+        """What others track at loop heads may hold there, or may not: it is tried when its own guesses were
+        not enough. Is there something new?"""
         before = len(self.taken)
         for head, found in self.ledger.predicates().items():
             room = TAKEN - sum(1 for at, _ in self.taken if at == head)
@@ -136,7 +139,6 @@ class Induction(Strategy):
         for check, vector in self.samples.violated.items():
             self.violations.setdefault(check, vector)
         self.rounds += 1
-        self._take_predicates()
         self._guess()
         houdini = Houdini(*(self.program, self.graph, self.known, steps, self.budget), self.samples.spoken_of)
         found = houdini.inductive(self.candidates_in_order())
