@@ -25,6 +25,7 @@ from dovetail.program.inlining import inline, prepared
 from dovetail.program.types import DataModel
 from dovetail.proofs.certificate import from_json
 from dovetail.proofs.checker import check
+from dovetail.proofs.fingerprint import fingerprint
 from dovetail.strategies.model_checking import modelcheck, prove
 from dovetail.strategies.outcome import Budget
 from dovetail.strategies.summaries.algorithm import Summaries
@@ -101,7 +102,8 @@ def measured(row: Row, text: str, seconds: float) -> list[str]:
             document = certificate_document(inlined, Task.of(loaded), claims)
             program = prepared(loaded.program, claims.depth, claims.kept).program
             assert document is not None
-            accepted = check(from_json(document, program), program, whole=loaded.program).accepted
+            named = {**document, "program": fingerprint(program)}
+            accepted = check(from_json(named, program), program, whole=loaded.program).accepted
             verdict = "safe" if accepted else "REJECTED"
     pairs = search.contracts.pairs
     parts = [pair for pair in pairs if not pair.point]

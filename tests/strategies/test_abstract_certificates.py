@@ -16,6 +16,7 @@ from dovetail.frontend import LoadOptions, load
 from dovetail.program.inlining import inline
 from dovetail.proofs.certificate import from_json
 from dovetail.proofs.checker import check
+from dovetail.proofs.fingerprint import fingerprint
 from dovetail.proofs.judgement import Judgement
 from dovetail.strategies.from_above import claims_of
 from dovetail.strategies.outcome import Budget, Claims, Progress
@@ -184,7 +185,8 @@ def proof(text: str, options: Options, tmp_path: Path) -> tuple[Claims, Judgemen
     document = certificate_document(inlined, Task.of(loaded), claims)
     if document is None or not claims.complete:
         return claims, None
-    return claims, check(from_json(document, inlined.program), inlined.program)
+    named = {**document, "program": fingerprint(inlined.program)}
+    return claims, check(from_json(named, inlined.program), inlined.program)
 
 
 @pytest.mark.parametrize("name", CASES)

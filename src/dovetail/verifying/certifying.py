@@ -107,7 +107,8 @@ class CertifyResult:
 
 
 def certificate_document(inlined: Inlined, task: Task, claims: Claims) -> Mapping[str, Any] | None:
-    """What the strategy claims to have proved, as the document that can be checked; None if it is nothing."""
+    """What the strategy claims to have proved, as a document that can be checked once it names its program;
+    None if it is nothing."""
     if not claims.complete and not claims.excluded:
         return None
     inlined = _about(inlined, claims.depth, claims.kept)
