@@ -5,7 +5,7 @@ has them, each in a folder of its name, and older versions as NAME-COMMIT; witho
 a harness is not run.
 
 A header says which `files` of a project are read with the harness, with which `flags`, for which `property`,
-what the `verdict` is, and with which older version in place of today's there was a violation: `before`. The
+what the `verdict` is, whether Dovetail's own bounds are accepted, and with which older version in place of today's there was a violation: `before`. The
 name in braces is the folder of the project.
 """
 
@@ -23,13 +23,13 @@ ROOT = Path(__file__).parent.parent
 HARNESSES = sorted((ROOT / "examples" / "projects").glob("*.c"))
 PAGE = (ROOT / "docs" / "worked_examples.md").read_text()
 VARIABLE = "DOVETAIL_PROJECTS"
-KEYS = {"project", "files", "flags", "property", "verdict", "before"}
+KEYS = {"project", "files", "flags", "property", "verdict", "before", "accept-bounds"}
 TIMEOUT = 600.0
 """Most of them take a few seconds of processor time; the machine may have other things to do."""
 
 
 def header(harness: Path) -> dict[str, str]:
-    return dict(re.findall(r"^// (\w+): *(.*?) *$", harness.read_text(), re.M))
+    return dict(re.findall(r"^// ([\w-]+): *(.*?) *$", harness.read_text(), re.M))
 
 
 def claims() -> list[tuple[Path, str, str]]:
@@ -81,6 +81,7 @@ def test_what_a_harness_claims_is_so(harness: Path, version: str, verdict: str, 
         properties=_listed(said["property"]),
         timeout=TIMEOUT,
         out=tmp_path / "out",
+        accept_bounds=said.get("accept-bounds") == "yes",
     )
     assert result.verdict.value == verdict, result.reason
     assert not result.problems, "what is claimed stands its check, and nothing fails on the way"

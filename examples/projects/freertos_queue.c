@@ -6,6 +6,7 @@
 // flags: -I {FreeRTOS-Kernel}/include -I {FreeRTOS-Kernel}/portable/template -I {FreeRTOS-Kernel}/examples/coverity
 // property: valid-memsafety, unreach-call
 // verdict: proved
+// accept-bounds: yes
 #include <assert.h>
 #include <dovetail.h>
 #include <FreeRTOS.h>

@@ -1,6 +1,7 @@
 /* littlefs: seeking in an open file of any size, from any position, by any distance, computes with signed numbers
  * and does not overflow; the position stays within the limit of the file system. */
 // project: littlefs
+// files: {littlefs}/lfs_util.c
 // flags: -I {littlefs} -DLFS_NO_MALLOC -std=c99
 // property: no-overflow, unreach-call
 // verdict: proved
