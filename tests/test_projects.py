@@ -5,8 +5,8 @@ has them, each in a folder of its name, and older versions as NAME-COMMIT; witho
 a harness is not run.
 
 A header says which `files` of a project are read with the harness, with which `flags`, for which `property`,
-what the `verdict` is, whether Dovetail's own bounds are accepted, and with which older version in place of today's there was a violation: `before`. The
-name in braces is the folder of the project.
+what the `verdict` is, whether Dovetail's own bounds are accepted (`accept-bounds`), and with which older
+version in place of today's there was a violation: `before`. The name in braces is the folder of the project.
 """
 
 from __future__ import annotations
