@@ -96,6 +96,7 @@ def run_task(row: dict[str, str], options: argparse.Namespace) -> Result:
         command += ["--externals", "pure"]
     command += ["--timeout", f"{options.timeout}s", "--memory", options.memory, "--quiet"]
     command += ["--strategy", options.strategy] if options.strategy else []
+    command += ["--no-sharing"] if options.no_sharing else []
     for name in filter(None, row.get("property", "").split("+")):
         command += ["--property", name]
     command += ["--out", str(options.out.with_suffix(".evidence"))]
@@ -209,6 +210,7 @@ def main() -> None:
     parser.add_argument("--timeout", type=float, default=60)
     parser.add_argument("--memory", default="4GiB")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--no-sharing", action="store_true", help="no strategy knows what others find")
     parser.add_argument("--core", action="store_true", help="only the tasks marked core")
     parser.add_argument("--family", action="append", default=[])
     parser.add_argument("--match", default="", help="only files whose name contains this")

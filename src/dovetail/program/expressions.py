@@ -54,13 +54,12 @@ class Variable(Expr):
     source_name: str
 
     def __new__(cls, name: str, scope: str, type: Type, source_name: str = "") -> Variable:
-        key = (cls, name, scope, type)
+        # A program that somebody has kept may have a temporary where this one has a variable of the source.
+        key = (cls, name, scope, type, source_name)
         found: Variable | None = Expr.table.get(key)
         if found is None:
             found = entered(cls, key, type)
             found.source_name = source_name
-        elif not found.source_name:
-            found.source_name = source_name  # another program may have made it, as a temporary
         return found
 
 
