@@ -152,9 +152,17 @@ def test_names_of_another_program_are_not_in_a_listing(tmp_path: Path) -> None:
         result = abstract_program(loaded, AbstractOptions("forward", "intervals"))
         return loaded, {one.name for point in result.points for one in point.known}
 
-    asked = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n    int x = 1;\n    if (x < %s)\n        x = 2;\n    return x;\n}\n"
-    alone = names(asked % "__VERIFIER_nondet_int()")[1]
+    asked = (
+        "extern int __VERIFIER_nondet_int(void);\n"
+        "int main(void) {\n"
+        "    int x = 1;\n"
+        "    if (x < __VERIFIER_nondet_int())\n"
+        "        x = 2;\n"
+        "    return x;\n"
+        "}\n"
+    )
+    alone = names(asked)[1]
     variables = "".join(f"    int {name} = 3;\n" for name in ("t", "t1", "t2", "t_1", "t_2"))
     kept, other = names("int main(void) {\n" + variables + "    return t + t1 + t2 + t_1 + t_2;\n}\n")
     assert {"t", "t1"} <= other and kept is not None
-    assert names(asked % "__VERIFIER_nondet_int()")[1] == alone == {"x"}
+    assert names(asked)[1] == alone == {"x"}
