@@ -144,7 +144,7 @@ def test_a_recursive_procedure_stays_and_is_inlined_into() -> None:
     done = inline(original).program
     assert list(done.procedures) == ["main", "down"]
     assert done.callees("down") == ["down"]
-    assert Variable("dec#1.n", "down", INT) in done.procedures["down"].locals
+    assert Variable("dec#1.n", "down", INT, "n") in done.procedures["down"].locals
     assert run(done).end == run(original).end
 
 

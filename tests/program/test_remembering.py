@@ -47,8 +47,9 @@ def test_a_new_text_empties_what_was_remembered_and_a_changed_program_does_not()
 
 
 def test_a_variable_has_the_name_that_its_program_gives_it() -> None:
+    """Another program may have a temporary where this one has a variable, or the other way round."""
     temporary = Variable("kept", "somewhere", INT)
-    assert temporary.source_name == ""
-    assert Variable("kept", "somewhere", INT, "count") is temporary
-    assert temporary.source_name == "count"
-    assert Variable("kept", "somewhere", INT).source_name == "count"
+    count = Variable("kept", "somewhere", INT, "count")
+    assert (temporary.source_name, count.source_name) == ("", "count")
+    assert Variable("kept", "somewhere", INT) is temporary
+    assert Variable("kept", "somewhere", INT, "count") is count

@@ -296,19 +296,19 @@ class Contents:
         cells: dict[Cell, Value] = {}
         for cell in dict.fromkeys((*self.cells, *other.cells)):
             mine, theirs = self.cells.get(cell), other.cells.get(cell)
+            clashes = []
+            if mine is None or theirs is None:  # what both have is in nobody's way
+                clashes = [kept for kept in cells if _overlap(cell, kept)]
+            if any(_same_bytes(cell, kept) and _same_sort(cell.type, kept.type) for kept in clashes):
+                continue  # a pointer to another type, say: it was read as what is kept
             if mine is None:
                 mine = self.read(cell.offset, cell.type, values)
             if theirs is None:
                 theirs = other.read(cell.offset, cell.type, values)
             merged = both(mine, theirs)
-            clash = (
-                any(_overlap(cell, kept) for kept in cells)
-                if not (cell in self.cells and cell in other.cells)
-                else False
-            )
-            if clash:
+            if clashes:
                 rest = UNKNOWN
-                cells = {kept: value for kept, value in cells.items() if not _overlap(cell, kept)}
+                cells = {kept: value for kept, value in cells.items() if kept not in clashes}
             elif not (is_top(merged) and isinstance(rest, Unknown)):
                 cells[cell] = merged
         return Contents(cells, rest)

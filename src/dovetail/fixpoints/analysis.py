@@ -25,6 +25,7 @@ from dovetail.fixpoints.forward import Forward, object_sizes, steps
 from dovetail.fixpoints.system import Chain, Flow, Leave, System, system
 from dovetail.program.automata import Edge, Program
 from dovetail.program.expressions import Const, Variable, subexpressions
+from dovetail.program.liveness import Liveness, liveness
 from dovetail.program.statements import expressions_of
 from dovetail.program.types import IntType
 from dovetail.program.weak_order import Component, WeakOrder, weak_order
@@ -63,6 +64,8 @@ class Analysis:
     _applied: dict[tuple[int, Key], tuple[State, State | None]] = field(default_factory=dict)
     _lengths: dict[int, int] = field(default_factory=dict)
     """How many control variables tell the states at a node apart, where that is not all of them."""
+    _controls: dict[int, tuple[Place, ...]] = field(default_factory=dict)
+    _live: dict[str, Liveness] = field(default_factory=dict)
     _thresholds: dict[int, Thresholds] = field(default_factory=dict)
     _upwards: WeakOrder = ()
     _downwards: WeakOrder = ()
@@ -132,13 +135,30 @@ class Analysis:
 
     def _parted(self, node: int, found: list[State]) -> Partition | None:
         """States told apart by as many of the control variables as there is room for at the node."""
-        control = self.options.control
+        control = self._control(node)
         length = self._lengths.get(node, len(control))
         while True:
             result = Partition.of(found, control[:length], self.forward.universe.algebra)
             if result is None or len(result.states) <= self.options.most or not length:
                 return result
             length = self._lengths[node] = length - 1
+
+    def _control(self, node: int) -> tuple[Place, ...]:
+        """Of the control places those that anybody reads again before they are written."""
+        found = self._controls.get(node)
+        if found is None:
+            procedure, location = self.system.place(node)
+            name = procedure.name
+            if name not in self._live:
+                self._live[name] = liveness(procedure)
+            live = self._live[name]
+            found = tuple(
+                place
+                for place in self.options.control
+                if not isinstance(place, Variable) or place.scope != name or live.is_live(place, location)
+            )
+            self._controls[node] = found
+        return found
 
     def leading_to(self, goals: Goals, within: States) -> States:
         """pre[t*]G (Abstract testing, section III) within what is known: equation (4) of section VIII-B."""
