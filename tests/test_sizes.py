@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from parsed import tree
+
 PACKAGE = Path(__file__).parent.parent / "src" / "dovetail"
 MODULE_LINES = 500
 FUNCTION_LINES = 60
@@ -28,8 +30,9 @@ def modules() -> Iterator[tuple[str, str]]:
 
 def functions() -> Iterator[tuple[str, int]]:
     """Each function with its lines, from `def` to its end."""
-    for name, text in modules():
-        for node in ast.walk(ast.parse(text)):
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = path.relative_to(PACKAGE).as_posix()
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 assert node.end_lineno is not None
                 yield f"{name}:{node.name}", node.end_lineno - node.lineno + 1
