@@ -27,7 +27,7 @@ def chosen() -> dict[str, LargeProgram]:
     return {program.name: program for program in programs() if program.name in CHOSEN}
 
 
-@pytest.mark.parametrize("name", thinned(CHOSEN, 2))
+@pytest.mark.parametrize("name", thinned(CHOSEN, 5))
 def test_within_the_limits(name: str, chosen: dict[str, LargeProgram], tmp_path: Path) -> None:
     memory = large_inputs.MEMORY
     outcome = large_inputs.run(chosen[name], tmp_path, timeout=1.5, memory=memory, patience=PATIENCE)
