@@ -475,7 +475,7 @@ def finds_at_once(strategy: Scripted) -> Iterator[None]:
     time.sleep(60)
 
 
-@pytest.mark.parametrize("script", [finds_at_once, rests(0.3)], ids=["found", "ended"])
+@pytest.mark.parametrize("script", thinned([finds_at_once, rests(0.3)], 2), ids=["found", "ended"])
 def test_who_has_found_something_does_not_wait_for_ever(lanes: Start, script: Script) -> None:
     """What it has to say may be worth more; that somebody ended without a result is not."""
     waits = script is finds_at_once
@@ -485,6 +485,7 @@ def test_who_has_found_something_does_not_wait_for_ever(lanes: Start, script: Sc
         assert beside.ending is (Ending.OUT_OF_TIME if waits else Ending.FINISHED)
 
 
+@pytest.mark.slow
 def test_lanes_give_way(lanes: Start) -> None:
     """To a work that uses more than they do."""
 

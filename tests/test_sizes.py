@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from parsed import tree
@@ -28,8 +29,13 @@ def modules() -> Iterator[tuple[str, str]]:
         yield path.relative_to(PACKAGE).as_posix(), path.read_text(encoding="utf-8")
 
 
-def functions() -> Iterator[tuple[str, int]]:
+@cache
+def functions() -> tuple[tuple[str, int], ...]:
     """Each function with its lines, from `def` to its end."""
+    return tuple(_functions())
+
+
+def _functions() -> Iterator[tuple[str, int]]:
     for path in sorted(PACKAGE.rglob("*.py")):
         name = path.relative_to(PACKAGE).as_posix()
         for node in ast.walk(tree(path)):

@@ -18,6 +18,7 @@ Program = Callable[..., Path]
 Command = Callable[..., Result]
 
 
+@pytest.mark.slow
 def test_a_violation_is_replayed_from_its_file(dovetail: Command) -> None:
     case = CASES / "state_machine_bug.c"
     done = dovetail("check", "--api", case, "--json", "answer.json", "--strategy", "bounded")

@@ -109,6 +109,7 @@ def test_interruption(tmp_path: Path, number: signal.Signals) -> None:
     assert left_behind(tmp_path) == []
 
 
+@pytest.mark.slow
 def test_a_violation_is_told_though_the_strategy_goes_on(tmp_path: Path) -> None:
     """It need not be interrupted."""
     with start(tmp_path, "--strategy", "sleeps") as process:

@@ -99,7 +99,8 @@ def test_memory(tmp_path: Path) -> None:
     nothing_is_left(tmp_path, process)
 
 
-@pytest.mark.parametrize("command", thinned(["abstract", "test"], 2))
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["abstract", "test"])
 def test_other_commands(tmp_path: Path, command: str) -> None:
     begun = time.monotonic()
     with start(tmp_path, BOMB, command, "f.c", "--timeout", "1s") as process:

@@ -305,6 +305,7 @@ def test_not_strong_enough_for_the_check(tmp_path: Path) -> None:
     assert judgement.proved == frozenset()
 
 
+@pytest.mark.slow
 def test_false_everywhere(tmp_path: Path) -> None:
     """Nothing is easier to preserve than a contradiction."""
     for case in CASES:

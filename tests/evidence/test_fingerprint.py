@@ -83,7 +83,7 @@ def test_it_does_not_depend_on_the_folder(tmp_path: Path) -> None:
             ("dovetail_sometime(i == 4);", ";"),
             ("dovetail_initial(n > 3)", "dovetail_initial(n > 4)"),
         ],
-        3,
+        6,
     ),
 )
 def test_it_depends_on_what_the_program_means(old: str, new: str, tmp_path: Path) -> None:

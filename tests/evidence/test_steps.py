@@ -92,6 +92,7 @@ def test_checks_in_the_first_steps_are_looked_at(tmp_path: Path) -> None:
     assert _judged(tmp_path, CIRCLE.replace("START", "0"), ["true"], 4).accepted
 
 
+@pytest.mark.slow
 def test_nested_loops(tmp_path: Path) -> None:
     invariants = ["a >= 0 and a <= 1"] * 2
     assert not _judged(tmp_path, PHASES.replace("LIMIT", "1"), invariants, 1).accepted

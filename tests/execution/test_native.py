@@ -333,7 +333,7 @@ def test_large_batches_are_split(build: Build) -> None:
     assert program.run_batch([]) == []
 
 
-@one_model
+@pytest.mark.slow
 def test_throughput(build: Build, model: str) -> None:
     program = build("int main(void) { return __VERIFIER_nondet_int() > 3; }")
     vectors = [InputVector((number,)) for number in range(2000)]
@@ -426,7 +426,7 @@ def test_thread_local_and_constructors(build: Build) -> None:
     assert run(program, 3).end.exit_code == 63
 
 
-@one_model
+@pytest.mark.slow
 def test_cache_that_cannot_be_written(build: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))

@@ -183,7 +183,7 @@ def test_nothing_is_said_about_pointers_where_there_are_none(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     ("function", "inputs", "end"),
-    [("read_only", [1, 3], "normal"), ("make", [6], "normal"), ("lose", [6], "violation")],
+    thinned_rows([("read_only", [1, 3], "normal"), ("make", [6], "normal"), ("lose", [6], "violation")], 3),
 )
 def test_a_function_loses_only_its_own_memory(
     function: str, inputs: list[int], end: str, tmp_path: Path

@@ -53,7 +53,7 @@ def test_a_tree_is_the_same_tree(depth: int, blanks: int) -> None:
         assert read == text
 
 
-@pytest.mark.parametrize("chunk", [700, 1_024, 4_099])
+@pytest.mark.parametrize("chunk", thinned([700, 1_024, 4_099], 3))
 @pytest.mark.parametrize("depth", [130, 300])
 def test_wherever_it_is_cut(chunk: int, depth: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiler_process, "_CHUNK", chunk)

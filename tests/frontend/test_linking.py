@@ -9,7 +9,7 @@ import pytest
 import dovetail
 from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
-from thinned import thinned
+from thinned import thinned, thinned_rows
 
 FIRST = """
 static int count = 5;
@@ -173,7 +173,9 @@ ENTRIES = [
 
 
 @pytest.mark.parametrize("model", thinned(["LP64", "ILP32"], 2))
-@pytest.mark.parametrize(("text", "values", "memory", "traps"), ENTRIES, ids=[e[0][:30] for e in ENTRIES])
+@pytest.mark.parametrize(
+    ("text", "values", "memory", "traps"), thinned_rows(ENTRIES, 2), ids=[e[0][:30] for e in ENTRIES]
+)
 def test_a_function_as_entry(
     text: str, values: tuple[int, ...], memory: str, traps: bool, model: str, tmp_path: Path
 ) -> None:

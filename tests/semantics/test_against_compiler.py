@@ -189,7 +189,7 @@ class Suite:
         for i, left in enumerate(self.types):
             self.groups.append(Group((left,), (i,), tuple(self._unary(left))))
         # Neither number of types is even: each of them is on either side of others.
-        for (i, left), (j, right) in some(itertools.product(enumerate(self.types), repeat=2), 4):
+        for (i, left), (j, right) in some(itertools.product(enumerate(self.types), repeat=2), 8):
             self.groups.append(Group((left, right), (i, j), tuple(self._binary(left, right))))
 
     def _unary(self, type_: Type) -> Iterator[Operation]:

@@ -42,10 +42,7 @@ CASES = [
 each = pytest.mark.parametrize(
     ("name", "text"),
     # It takes dash longest to begin again, and each of these programs has others.
-    [
-        pytest.param(*case, marks=pytest.mark.slow if case[0] == "dash" and case[1] != SAFE else ())
-        for case in CASES
-    ],
+    [pytest.param(*case, marks=pytest.mark.slow if case[0] == "dash" else ()) for case in CASES],
 )
 
 

@@ -193,7 +193,7 @@ def states_before(state: State, statements: list[Statement], rng: random.Random)
     return found
 
 
-@pytest.mark.parametrize("seed", thinned(range(12), 4))
+@pytest.mark.parametrize("seed", thinned(range(12), 6))
 def test_no_state_outside_of_the_predicate_crosses(seed: int) -> None:
     rng = random.Random(seed)
     tried = excluded = 0

@@ -12,7 +12,7 @@ from thinned import chosen
 
 PROGRAMS = sorted(campaign.FOLDER.glob("*.c"))
 SLICE = PROGRAMS[5::16]
-QUICK = ("loop_do_once", "t_loop_while_3_fine", "uninitialised_overwritten")
+QUICK = ("loop_do_once", "uninitialised_overwritten")
 SECONDS = 3.0
 
 
