@@ -17,8 +17,8 @@ test: $(READY) lint
 
 # What takes too long to be waited for at every change.
 test-slow: $(READY)
-	$(BIN)/python -m pytest -n 2 -q -m slow
-	DOVETAIL_THOROUGH=1 $(BIN)/python -m pytest -n 2 -q -m "not slow" tests/domains tests/semantics tests/inference tests/execution
+	DOVETAIL_THOROUGH=1 $(BIN)/python -m pytest -n 2 -q -m slow
+	DOVETAIL_THOROUGH=1 $(BIN)/python -m pytest -n 2 -q -m "not slow" tests/domains tests/semantics tests/inference tests/execution tests/program tests/evidence/test_tampered.py tests/evidence/test_certificate.py tests/report
 
 # The page that `dovetail abstract --html` writes, in Chromium, which must be there.
 test-browser: $(READY)

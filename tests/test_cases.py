@@ -60,7 +60,7 @@ def check_end(end: End, expected: Expected) -> None:
         assert end.exit_code is not None and end.exit_code & 0xFF == expected.code, end
 
 
-@pytest.mark.parametrize("path", thinned(FILES, 2, lambda p: f"{p.parent.name}/{p.stem}"))
+@pytest.mark.parametrize("path", thinned(FILES, 8, lambda p: f"{p.parent.name}/{p.stem}"))
 @pytest.mark.parametrize("native", [False, True], ids=["executor", "native"])
 def test_case(path: Path, native: bool) -> None:
     expected = read_header(path)

@@ -21,6 +21,7 @@ from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.verifying.lanes import Job, Lanes, News
 from ledger.programs import written
+from thinned import thinned
 
 
 class Scripted(Strategy):
@@ -142,7 +143,7 @@ def long_move(strategy: Scripted) -> Iterator[None]:
     strategy.notes += [os.getpid(), time.monotonic()]
     total = 0
     for _ in range(10):
-        spin(0.1)
+        spin(0.06)
         total += 1
     strategy.notes += [os.getpid(), time.monotonic(), total]
     yield
@@ -175,6 +176,7 @@ def test_sleepers_leave_the_lane_to_others(lanes: Start) -> None:
         assert first.worker.job.name == "works" and time.monotonic() - started < 20
 
 
+@pytest.mark.slow
 def test_a_larger_share_is_more_time(lanes: Start) -> None:
     def works(strategy: Scripted) -> Iterator[None]:
         until = time.monotonic() + 4.0
@@ -213,7 +215,7 @@ def test_at_the_end_all_may_say_how_far_they_got(lanes: Start) -> None:
         time.sleep(60)
         yield
 
-    found = everything(lanes(1.0, 4.0, looks=looks, sleeps=sleeps)(lanes=1))
+    found = everything(lanes(1.0, 1.8, looks=looks, sleeps=sleeps)(lanes=1))
     assert notes(found["looks"]) == ("so far",)
     assert ending(found["sleeps"]) is Ending.OUT_OF_TIME
 
@@ -274,7 +276,7 @@ def test_whoever_wants_tells_nobody(lanes: Start) -> None:
     """For measuring what it is worth."""
 
     def waits(strategy: Scripted) -> Iterator[None]:
-        until = time.monotonic() + 1.5
+        until = time.monotonic() + 0.8
         while time.monotonic() < until:
             time.sleep(0.05)
             yield
@@ -402,7 +404,7 @@ def rests(seconds: float) -> Script:
 def test_the_memory_is_for_all_of_them(lanes: Start) -> None:
     """Who takes most of it is ended, and has a second chance."""
     limit = megabytes(200) + 2 * own_memory()
-    running = lanes(greedy=greedy(300), rests=rests(2.0))(lanes=2, memory=limit)
+    running = lanes(greedy=greedy(300), rests=rests(1.2))(lanes=2, memory=limit)
     found = everything(running)
     assert ending(found["greedy"]) is Ending.OUT_OF_MEMORY and found["greedy"].worker.began == 2
     assert notes(found["rests"]) == ("rested",)
@@ -449,12 +451,12 @@ def soon(seconds: float = 20.0) -> float:
 
 
 def test_lanes_go_on_beside_something_else(lanes: Start) -> None:
-    with lanes(3.0, 3.5, one=rests(0.1), other=rests(0.8), third=rests(60))(lanes=3) as running:
+    with lanes(1.5, 1.8, one=rests(0.1), other=rests(0.4), third=rests(60))(lanes=3) as running:
         told = running.news()
         assert next(told).worker.job.name == "one"
-        assert confined(after(1.5, 4), deadline=soon(), beside=running).value == 4
+        assert confined(after(0.8, 4), deadline=soon(), beside=running).value == 4
         assert next(told).worker.job.name == "other"
-        assert confined(after(3, 5), deadline=soon(), memory=4 << 30, beside=running).value == 5
+        assert confined(after(1.5, 5), deadline=soon(), memory=4 << 30, beside=running).value == 5
         assert [ending(news) for news in told] == [Ending.OUT_OF_TIME]
 
 
@@ -462,7 +464,7 @@ def test_all_of_them_may_end_meanwhile(lanes: Start) -> None:
     """There is nobody left to listen to, but somebody to be told of."""
     with lanes(one=rests(0.2), other=rests(0.2))(lanes=2) as running:
         running.tick()
-        assert confined(after(1.5, 4), deadline=soon(), beside=running).value == 4
+        assert confined(after(0.8, 4), deadline=soon(), beside=running).value == 4
         assert sorted(news.worker.job.name for news in running.news()) == ["one", "other"]
 
 
@@ -473,22 +475,23 @@ def finds_at_once(strategy: Scripted) -> Iterator[None]:
     time.sleep(60)
 
 
-@pytest.mark.parametrize("script", [finds_at_once, rests(0.3)], ids=["found", "ended"])
+@pytest.mark.parametrize("script", thinned([finds_at_once, rests(0.3)], 2), ids=["found", "ended"])
 def test_who_has_found_something_does_not_wait_for_ever(lanes: Start, script: Script) -> None:
     """What it has to say may be worth more; that somebody ended without a result is not."""
     waits = script is finds_at_once
     with lanes(script=script)() as running:
         running.tick()
-        beside = confined(after(5, 3), deadline=soon(8), beside=running)
+        beside = confined(after(2.2, 3), deadline=soon(3), beside=running)
         assert beside.ending is (Ending.OUT_OF_TIME if waits else Ending.FINISHED)
 
 
+@pytest.mark.slow
 def test_lanes_give_way(lanes: Start) -> None:
     """To a work that uses more than they do."""
 
     def large(send: Send) -> int:
         kept = bytearray(megabytes(300))
-        time.sleep(2)
+        time.sleep(1.2)
         return len(kept)
 
     limit = megabytes(400) + 3 * own_memory()
@@ -521,12 +524,12 @@ def when_it_is_woken(strategy: Scripted) -> Iterator[None]:
 def tells_facts(strategy: Scripted) -> Iterator[None]:
     yield
     for location in (1, 2):
-        spin(0.3)
+        spin(0.2)
         strategy.found(location)  # a test wakes nobody who waits for facts
         yield
         strategy.ledger.post_fact(location, TRUE)
         yield
-        spin(0.3)
+        spin(0.2)
 
 
 @pytest.mark.parametrize("counted", [False, True])
@@ -556,7 +559,9 @@ def test_blind_strategies_do_not_rest(lanes: Start) -> None:
 
 
 def test_rests_end_with_the_time(lanes: Start) -> None:
-    found = everything(lanes(kind=Resting, until=1.0, rests=when_it_is_woken, sleeps=rests(60))(lanes=2))
+    found = everything(
+        lanes(until=0.5, deadline=1.5, kind=Resting, rests=when_it_is_woken, sleeps=rests(60))(lanes=2)
+    )
     assert notes(found["rests"]) == ("0",) and ending(found["rests"]) is Ending.FINISHED
 
 
@@ -578,7 +583,7 @@ def counting(first: int, pauses: Sequence[float]) -> Script:
     return script
 
 
-@pytest.mark.parametrize("lanes_", [1, 2])
+@pytest.mark.parametrize("lanes_", thinned([2, 1], 2))
 def test_counted_moves_know_no_clock(lanes: Start, lanes_: int) -> None:
     """What is entered, in which order, and who knows what when, is the same however long moves take."""
 
@@ -595,11 +600,11 @@ def test_counted_moves_know_no_clock(lanes: Start, lanes_: int) -> None:
         assert len(order) == len(one) + len(other)
         return told, order
 
-    quick, slow = [0.0] * 3, [0.3] * 3
+    quick, slow = [0.0] * 3, [0.1] * 3
     expected = known(quick, quick)
     assert known(slow, quick) == expected
     assert known(quick, slow) == expected
-    assert known([0.3, 0.0, 0.2], [0.0, 0.3, 0.0]) == expected
+    assert known([0.1, 0.0, 0.2], [0.0, 0.1, 0.0]) == expected
 
 
 def test_counted_moves_of_different_numbers(lanes: Start) -> None:

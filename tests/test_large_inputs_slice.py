@@ -8,8 +8,6 @@ import large_inputs
 import pytest
 from large_programs import DIMENSIONS, LargeProgram, programs
 
-from thinned import thinned
-
 CHOSEN = ("sum-20000", "ifs-in-ifs-5000", "lines-100000", "initialisers-1000000", "statement-bomb-26")
 """Each took minutes, or all the memory that there is."""
 PATIENCE = 5.0
@@ -27,7 +25,8 @@ def chosen() -> dict[str, LargeProgram]:
     return {program.name: program for program in programs() if program.name in CHOSEN}
 
 
-@pytest.mark.parametrize("name", thinned(CHOSEN, 2))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CHOSEN)
 def test_within_the_limits(name: str, chosen: dict[str, LargeProgram], tmp_path: Path) -> None:
     memory = large_inputs.MEMORY
     outcome = large_inputs.run(chosen[name], tmp_path, timeout=1.5, memory=memory, patience=PATIENCE)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from parsed import tree
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "dovetail"
 ORDER = (
@@ -59,7 +61,7 @@ def package_of(path: Path) -> str:
 def imported_parts(path: Path) -> Iterator[tuple[int, str]]:
     """The parts of Dovetail that a module imports, wherever in it, with the line."""
     here = path.relative_to(PACKAGE.parent).with_suffix("").parts
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -119,7 +121,7 @@ KNOWN = {"model_checking.py": frozenset({"abstract", "bounded", "dash", "inducti
 
 def imported_strategies(path: Path) -> Iterator[tuple[int, str]]:
     """The modules and folders of `strategies` that a module imports, with the line."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]

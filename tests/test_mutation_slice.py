@@ -22,7 +22,7 @@ def test_there_are_programs() -> None:
     assert len(PROGRAMS) >= 200 and len(SLICE) >= 20
 
 
-@pytest.mark.parametrize("path", thinned(SLICE, 3, lambda path: path.stem))
+@pytest.mark.parametrize("path", thinned(SLICE, 4, lambda path: path.stem))
 def test_no_verdict_is_wrong(path: Path, tmp_path: Path) -> None:
     mutated = SLICE.index(path) % 2
     case = list(campaign.cases(path, mutated, seed=7, folder=tmp_path))[mutated]

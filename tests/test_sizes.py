@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+
+from parsed import tree
 
 PACKAGE = Path(__file__).parent.parent / "src" / "dovetail"
 MODULE_LINES = 500
@@ -26,10 +29,16 @@ def modules() -> Iterator[tuple[str, str]]:
         yield path.relative_to(PACKAGE).as_posix(), path.read_text(encoding="utf-8")
 
 
-def functions() -> Iterator[tuple[str, int]]:
+@cache
+def functions() -> tuple[tuple[str, int], ...]:
     """Each function with its lines, from `def` to its end."""
-    for name, text in modules():
-        for node in ast.walk(ast.parse(text)):
+    return tuple(_functions())
+
+
+def _functions() -> Iterator[tuple[str, int]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = path.relative_to(PACKAGE).as_posix()
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 assert node.end_lineno is not None
                 yield f"{name}:{node.name}", node.end_lineno - node.lineno + 1

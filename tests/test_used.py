@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dovetail.cli.app import COMMANDS
+from parsed import tree
 
 PACKAGE = Path(__file__).parent.parent / "src" / "dovetail"
 
@@ -17,7 +18,6 @@ def name_of(path: Path) -> str:
 
 
 MODULES = {name_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
-TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MODULES.items()}
 
 
 # ---- what nobody uses --------------------------------------------------------------------------------------
@@ -27,7 +27,7 @@ def doors() -> Iterator[str]:
     """Where one comes in: `python -m dovetail`, the interface, and what is imported by its name."""
     yield from ("dovetail", "dovetail.__main__", "dovetail.api")
     yield from (f"dovetail.cli.{command}" for command in COMMANDS)
-    for node in ast.walk(TREES["dovetail.verifying.kinds"]):
+    for node in ast.walk(tree(MODULES["dovetail.verifying.kinds"])):
         match node:
             case ast.Call(func=ast.Name(id="_Lazily"), args=[ast.Constant(value=module), _]):
                 yield f"dovetail.strategies.{module}"
@@ -37,7 +37,7 @@ def doors() -> Iterator[str]:
 
 def imported(name: str) -> Iterator[str]:
     """The modules that a module imports, with the packages around them."""
-    for node in ast.walk(TREES[name]):
+    for node in ast.walk(tree(MODULES[name])):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -76,8 +76,10 @@ TABLES = frozenset({"dict", "list", "set", "defaultdict", "OrderedDict", "Counte
 
 def filled_later(name: str) -> Iterator[tuple[int, str]]:
     """Tables of a module, or of a class, that are empty to begin with: somebody is going to fill them."""
-    classes = [one for one in ast.walk(TREES[name]) if isinstance(one, ast.ClassDef)]
-    for holder, statement in ((one, statement) for one in (TREES[name], *classes) for statement in one.body):
+    classes = [one for one in ast.walk(tree(MODULES[name])) if isinstance(one, ast.ClassDef)]
+    for holder, statement in (
+        (one, statement) for one in (tree(MODULES[name]), *classes) for statement in one.body
+    ):
         match statement:
             case ast.Assign(targets=[ast.Name(id=table)], value=value):
                 pass
@@ -97,7 +99,7 @@ def filled_later(name: str) -> Iterator[tuple[int, str]]:
 
 def remembered(name: str) -> Iterator[tuple[int, str]]:
     """Functions that remember an answer to every question that they were ever asked."""
-    for node in ast.walk(TREES[name]):
+    for node in ast.walk(tree(MODULES[name])):
         if isinstance(node, ast.FunctionDef) and any(_without_end(one) for one in node.decorator_list):
             asked = [one.annotation for one in (*node.args.posonlyargs, *node.args.args)]
             if not all(one is not None and ast.unparse(one) in FEW for one in asked):

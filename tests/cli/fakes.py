@@ -50,7 +50,7 @@ def claiming(claims: Claims) -> Make:
     return Claiming
 
 
-def later(make: Make, seconds: float = 2.0) -> Make:
+def later(make: Make, seconds: float = 1.0) -> Make:
     """The same, but not before the others have claimed what they claim."""
 
     def slowly(inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:

@@ -97,6 +97,7 @@ def test_every_state_is_what_all_inputs_show(dovetail: Command, program: Program
         assert library.certify(certificate, timeout=TIMEOUT).accepted
 
 
+@pytest.mark.slow
 def test_the_paper_s_example(dovetail: Command, program: Program, tmp_path: Path) -> None:
     """Section 2.2: with 2, 6 and 11 the error at G is missed. It needs exactly 3."""
     file = program(PAPER.replace("LIMIT", "4"))
@@ -208,6 +209,7 @@ def test_names_of_proposals_are_new(dovetail: Command, program: Program, tmp_pat
     assert sorted(path.name for path in tests.iterdir()) == ["proposed-7.json", "t0.json"]
 
 
+@pytest.mark.slow
 def test_a_test_that_does_not_end_counts_as_far_as_it_goes(
     dovetail: Command, program: Program, tmp_path: Path
 ) -> None:

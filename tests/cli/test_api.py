@@ -10,7 +10,7 @@ import pytest
 from typer.testing import Result
 
 import dovetail as library
-from thinned import thinned
+from thinned import thinned, thinned_rows
 
 CASES = Path(__file__).parent.parent / "verdicts" / "api"
 
@@ -18,6 +18,7 @@ Program = Callable[..., Path]
 Command = Callable[..., Result]
 
 
+@pytest.mark.slow
 def test_a_violation_is_replayed_from_its_file(dovetail: Command) -> None:
     case = CASES / "state_machine_bug.c"
     done = dovetail("check", "--api", case, "--json", "answer.json", "--strategy", "bounded")
@@ -39,11 +40,14 @@ def test_a_proof_is_checked_again_from_its_file(dovetail: Command) -> None:
 
 @pytest.mark.parametrize(
     ("case", "strategy", "properties", "init", "expected"),
-    [
-        ("ring_buffer", "abstract", ["valid-memsafety"], None, ["count <= 8", "first <= 7"]),
-        ("init", "dash", [], "set_up", ["low <= high"]),
-        ("constants", "abstract", ["valid-memsafety"], None, ["chosen <= 2", "limit == 3"]),
-    ],
+    thinned_rows(
+        [
+            ("ring_buffer", "abstract", ["valid-memsafety"], None, ["count <= 8", "first <= 7"]),
+            ("init", "dash", [], "set_up", ["low <= high"]),
+            ("constants", "abstract", ["valid-memsafety"], None, ["chosen <= 2", "limit == 3"]),
+        ],
+        3,
+    ),
 )
 def test_the_module_invariant(
     case: str, strategy: str, properties: list[str], init: str | None, expected: list[str], tmp_path: Path
@@ -65,11 +69,14 @@ def test_the_module_invariant(
 
 @pytest.mark.parametrize(
     ("case", "strategy", "properties"),
-    [
-        ("ring_buffer", "abstract", ["valid-memsafety"]),
-        ("bounded_stack", "abstract", ["valid-memsafety"]),
-        ("state_machine", "dash", []),
-    ],
+    thinned_rows(
+        [
+            ("ring_buffer", "abstract", ["valid-memsafety"]),
+            ("bounded_stack", "abstract", ["valid-memsafety"]),
+            ("state_machine", "dash", []),
+        ],
+        3,
+    ),
 )
 def test_the_invariant_is_c_and_holds(
     case: str, strategy: str, properties: list[str], program: Program, tmp_path: Path
@@ -92,6 +99,7 @@ def test_the_invariant_is_c_and_holds(
     assert second.verdict.value == "proved", second.reason
 
 
+@pytest.mark.slow
 def test_the_invariant_of_the_bounded_stack_is_printed(dovetail: Command) -> None:
     case = CASES / "bounded_stack.c"
     done = dovetail("check", "--api", case, "--property", "valid-memsafety", "--strategy", "abstract")
@@ -110,6 +118,7 @@ def test_the_client_is_printed(dovetail: Command) -> None:
     assert "module invariant" not in done.stdout
 
 
+@pytest.mark.slow
 def test_only_some_functions(dovetail: Command) -> None:
     case = CASES / "some_functions.c"
     assert dovetail("check", case, "--api", "--strategy", "bounded", "--timeout", "20s").exit_code == 1
@@ -154,7 +163,7 @@ UNTRACKED = {
 }
 
 
-@pytest.mark.parametrize("strategy", thinned(["bounded", "dash", "abstract"], 2))
+@pytest.mark.parametrize("strategy", thinned(["abstract", "bounded", "dash"], 3))
 @pytest.mark.parametrize("fault", thinned(UNTRACKED, 3))
 def test_no_proof_rests_on_a_fault_that_nobody_asks_about(
     fault: str, strategy: str, program: Program, tmp_path: Path

@@ -17,6 +17,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.fuzzing import Findings
 from dovetail.strategies.outcome import Claims
 from dovetail.verifying.kinds import STRATEGIES, TESTED
+from thinned import thinned
 
 Program = Callable[..., Path]
 Command = Callable[..., Result]
@@ -71,7 +72,7 @@ def answer(dovetail: Command, *arguments: object, status: int) -> dict[str, Any]
     return document
 
 
-@pytest.mark.parametrize("model", ["ILP32", "LP64"])
+@pytest.mark.parametrize("model", thinned(["ILP32", "LP64"], 2))
 def test_a_violation_without_a_solver(dovetail: Command, program: Program, model: str) -> None:
     options = ("--data-model", model, "--strategy", "cheap")
     document = answer(dovetail, program(MAGIC), *options, status=1)
@@ -113,8 +114,8 @@ def write_suite(kind: str, number: int) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("kind", ["xml", "json", "bytes"])
-@pytest.mark.parametrize("strategy", ["auto", "dash"])
+@pytest.mark.parametrize("kind", thinned(["xml", "json", "bytes"], 3))
+@pytest.mark.parametrize("strategy", thinned(["auto", "dash"], 2))
 def test_a_suite_finds_what_nobody_else_does(
     dovetail: Command, program: Program, kind: str, strategy: str
 ) -> None:
@@ -175,6 +176,7 @@ def test_strategies_are_given_what_was_found(
     assert [check.verdict.value for check in result.checks] == ["violated", "unknown"]
 
 
+@pytest.mark.slow
 def test_the_same_again(program: Program, dovetail: Command) -> None:
     """The number of tests is limited by counts, so it is the same for the same seed, if there is time."""
     path = program(HASH)

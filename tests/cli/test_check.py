@@ -256,7 +256,7 @@ def test_nothing_is_overwritten(dovetail: Command, program: Program) -> None:
 
 def test_progress_is_told(program: Program, monkeypatch: pytest.MonkeyPatch, dovetail: Command) -> None:
     seen: list[Progress] = []
-    result = library.check(program(FOURTEEN), strategy="sleeps-empty-handed", timeout=3, watch=seen.append)
+    result = library.check(program(FOURTEEN), strategy="sleeps-empty-handed", timeout=1.5, watch=seen.append)
     assert seen == [Progress(1, 2, 3, 4, 5)]
     assert result.verdict is library.Verdict.UNKNOWN
     assert result.figures.solver_calls == 5

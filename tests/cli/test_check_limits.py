@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from thinned import thinned
+from thinned import thinned, thinned_rows
 
 ROOT = Path(__file__).parent.parent.parent
 FAKES = Path(__file__).parent / "fakes.py"
@@ -66,22 +66,24 @@ def answer(folder: Path) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
-    ("strategy", "status", "verdict"), [("sleeps-empty-handed", 3, "UNKNOWN"), ("sleeps", 1, "VIOLATED")]
+    ("strategy", "status", "verdict"),
+    thinned_rows([("sleeps-empty-handed", 3, "UNKNOWN"), ("sleeps", 1, "VIOLATED")], 2),
 )
 def test_time(tmp_path: Path, strategy: str, status: int, verdict: str) -> None:
     begun = time.monotonic()
-    with start(tmp_path, "--strategy", strategy, "--timeout", "4s") as process:
+    with start(tmp_path, "--strategy", strategy, "--timeout", "3s") as process:
         output, errors = process.communicate()
     elapsed = time.monotonic() - begun
     assert process.returncode == status, errors
     assert output.splitlines()[-1] == f"VERDICT: {verdict}"
     figures = answer(tmp_path)["figures"]
     assert isinstance(figures, dict)
-    assert figures["wall_seconds"] < 4 * 1.1 + 1
-    assert elapsed < 4 * 1.1 + 1 + START
+    assert figures["wall_seconds"] < 3 * 1.1 + 1
+    assert elapsed < 3 * 1.1 + 1 + START
     assert left_behind(tmp_path) == []
 
 
+@pytest.mark.slow
 def test_memory(tmp_path: Path) -> None:
     with start(tmp_path, "--strategy", "allocates", "--memory", "500MiB") as process:
         process.communicate()
@@ -107,6 +109,7 @@ def test_interruption(tmp_path: Path, number: signal.Signals) -> None:
     assert left_behind(tmp_path) == []
 
 
+@pytest.mark.slow
 def test_a_violation_is_told_though_the_strategy_goes_on(tmp_path: Path) -> None:
     """It need not be interrupted."""
     with start(tmp_path, "--strategy", "sleeps") as process:

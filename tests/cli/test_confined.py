@@ -136,7 +136,7 @@ def test_a_child_that_is_stopped_goes_on_where_it_was() -> None:
     def work(line: Line) -> int:
         for number in range(20):
             line.send(number)
-            time.sleep(0.05)
+            time.sleep(0.03)
         return os.getpid()
 
     watch = start(work, heard.append, soon())

@@ -18,6 +18,7 @@ from dovetail.asking.reading import HowToReadTasks, Reading
 from dovetail.cli import options
 from dovetail.cli.app import COMMANDS
 from dovetail.frontend.load import EXTERNALS
+from thinned import thinned_rows
 
 Command = Callable[..., Result]
 Program = Callable[..., Path]
@@ -48,12 +49,15 @@ def imported(tmp_path: Path, *arguments: str) -> set[str]:
 
 @pytest.mark.parametrize(
     ("arguments", "unwanted"),
-    [
-        (["--help"], SOLVERS | SEARCHES | READS_C | {"rich", "dovetail.api", "dovetail.cli.check"}),
-        (["check", "--help"], SOLVERS | SEARCHES | READS_C | {"rich", "dovetail.cli.show"}),
-        (["show", "f.c"], SOLVERS | SEARCHES | {"rich", "dovetail.execution.executor"}),
-        (["run", "f.c"], SOLVERS | SEARCHES),
-    ],
+    thinned_rows(
+        [
+            (["--help"], SOLVERS | SEARCHES | READS_C | {"rich", "dovetail.api", "dovetail.cli.check"}),
+            (["check", "--help"], SOLVERS | SEARCHES | READS_C | {"rich", "dovetail.cli.show"}),
+            (["show", "f.c"], SOLVERS | SEARCHES | {"rich", "dovetail.execution.executor"}),
+            (["run", "f.c"], SOLVERS | SEARCHES),
+        ],
+        2,
+    ),
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_what_a_command_does_not_import(arguments: list[str], unwanted: set[str], tmp_path: Path) -> None:
@@ -63,6 +67,7 @@ def test_what_a_command_does_not_import(arguments: list[str], unwanted: set[str]
     assert found & unwanted == set()
 
 
+@pytest.mark.slow
 def test_the_process_that_keeps_the_limits_does_not_search(tmp_path: Path) -> None:
     (tmp_path / "f.c").write_text("int main(void) { return 0; }\n")
     script = (

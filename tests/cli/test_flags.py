@@ -76,7 +76,7 @@ def test_every_command(name: str, dovetail: Command) -> None:
     assert dovetail(*COMMANDS[name], "src/f.c", "-Iinclude", "-fplugin=x").exit_code == 2
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", thinned(WAYS, 2))
 def test_every_way(way: list[str], dovetail: Command, project: Path) -> None:
     Path("build").mkdir()
     command = {"directory": str(project / "build"), "file": "../src/f.c"}
@@ -123,6 +123,7 @@ def violation() -> Path:
     return Path(found.checks[0].evidence or "")
 
 
+@pytest.mark.slow
 def test_a_violation(dovetail: Command, project: Path) -> None:
     evidence = violation()
     document = json.loads(evidence.read_text())

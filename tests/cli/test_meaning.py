@@ -30,6 +30,7 @@ from dovetail.strategies.outcome import Budget, Claims
 from dovetail.strategies.strategy import Strategy
 from dovetail.verifying.certifying import Proof
 from dovetail.verifying.kinds import QUICKLY, STRATEGIES, Make
+from thinned import thinned, thinned_rows
 
 HEAD = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n"
 SAFE = f"""{HEAD}int main(void) {{
@@ -111,11 +112,14 @@ def test_executor_and_machine_differ(
 
 @pytest.mark.parametrize(
     ("end", "others"),
-    [
-        (End(EndKind.BUDGET), Verdict.PROVED),
-        (End(EndKind.UNDEFINED), Verdict.PROVED),
-        (End(EndKind.NORMAL, exit_code=0), Verdict.UNKNOWN),
-    ],
+    thinned_rows(
+        [
+            (End(EndKind.BUDGET), Verdict.PROVED),
+            (End(EndKind.UNDEFINED), Verdict.PROVED),
+            (End(EndKind.NORMAL, exit_code=0), Verdict.UNKNOWN),
+        ],
+        3,
+    ),
 )
 def test_the_executor_saw_it_fail(
     program: Program,
@@ -134,6 +138,7 @@ def test_the_executor_saw_it_fail(
     assert result.problems
 
 
+@pytest.mark.slow
 def test_a_claim_survives_strategies_that_find_nothing(
     program: Program, both: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -194,6 +199,7 @@ def test_exit_status_and_last_line(dovetail: Command, program: Program) -> None:
     assert quiet.exit_code == 3 and quiet.stdout == "VERDICT: UNKNOWN\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "status"), [(COUNTS, 3), (FILLS, 1)])
 def test_conventions_are_the_users_word(dovetail: Command, program: Program, text: str, status: int) -> None:
     path = program(text)
@@ -209,6 +215,7 @@ def test_conventions_are_the_users_word(dovetail: Command, program: Program, tex
         assert "bounds" not in result.stdout
 
 
+@pytest.mark.slow
 def test_options_are_part_of_the_evidence(dovetail: Command, program: Program) -> None:
     head = HEAD + "#include <stdlib.h>\nvoid fill(int *p);\n"
     path = program(head + "int main(void) { int x = 1; fill(&x); assert(malloc(1) && x == 1); }\n")
@@ -226,6 +233,7 @@ def test_options_are_part_of_the_evidence(dovetail: Command, program: Program) -
     assert "malloc may fail" in again.stdout
 
 
+@pytest.mark.slow
 def test_certify_says_the_bounds(dovetail: Command, program: Program) -> None:
     path = program(COUNTS)
     dovetail("check", path, "--strategy", "dash", "--out", "plain")
@@ -239,6 +247,7 @@ def test_certify_says_the_bounds(dovetail: Command, program: Program) -> None:
     assert "beyond these" not in told
 
 
+@pytest.mark.slow
 def test_a_suite_says_the_bounds(dovetail: Command, program: Program) -> None:
     text = "int main(int argc, char **argv) { if (argc > 4 && argv[1]) return 1; return 0; }\n"
     result = dovetail("test", program(text), "--timeout", "40s", "--json", "suite.json")
@@ -281,7 +290,7 @@ def rest(strategy: Strategy, claims: Claims) -> list[Entry]:
     return [strategy.ledger[key] for key in strategy.rests_on(claims)]
 
 
-@pytest.mark.parametrize("name", ["induction", "fabricate"])
+@pytest.mark.parametrize("name", thinned(["induction", "fabricate"], 2))
 def test_tests_count_if_they_told_something(program: Program, dovetail: Command, name: str) -> None:
     """The same test three times tells nothing new the second time, and one that says nothing never does."""
     inlined = inlined_of(program(LOOP))
@@ -396,7 +405,15 @@ class RestsOn(Fake):
 
 @pytest.mark.parametrize(
     ("facts", "tests", "said"),
-    [(0, 0, ()), (1, 0, ("1 fact of leaves",)), (2, 1, ("2 facts of leaves", "1 test")), (0, 1, ("1 test",))],
+    thinned_rows(
+        [
+            (0, 0, ()),
+            (1, 0, ("1 fact of leaves",)),
+            (2, 1, ("2 facts of leaves", "1 test")),
+            (0, 1, ("1 test",)),
+        ],
+        2,
+    ),
 )
 def test_provenance_is_the_cone_of_the_proof(
     program: Program,

@@ -87,6 +87,7 @@ def test_time(tmp_path: Path) -> None:
     nothing_is_left(tmp_path, process)
 
 
+@pytest.mark.slow
 def test_memory(tmp_path: Path) -> None:
     text = f"int a[] = {{{','.join(['1'] * 400_000)}}}; int main(void) {{ return a[0]; }}\n"
     with start(tmp_path, text, "check", "f.c", "--memory", "250MiB", "--json", "-") as process:
@@ -98,7 +99,8 @@ def test_memory(tmp_path: Path) -> None:
     nothing_is_left(tmp_path, process)
 
 
-@pytest.mark.parametrize("command", thinned(["abstract", "test"], 2))
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["abstract", "test"])
 def test_other_commands(tmp_path: Path, command: str) -> None:
     begun = time.monotonic()
     with start(tmp_path, BOMB, command, "f.c", "--timeout", "1s") as process:
@@ -127,7 +129,7 @@ def test_interrupted_while_reading(tmp_path: Path, number: signal.Signals) -> No
     nothing_is_left(tmp_path, process)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", thinned([signal.SIGINT, signal.SIGTERM], 2))
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [
@@ -147,6 +149,7 @@ def test_interrupted_while_modules_are_imported(
     assert (process.returncode, output, errors) == (status, said, "interrupted\n")
 
 
+@pytest.mark.slow
 def test_a_gigabyte_of_globals(tmp_path: Path) -> None:
     begun = time.monotonic()
     arguments = ("check", "f.c", "--timeout", "5s", "--memory", "500MiB", "--json", "answer.json")
@@ -188,6 +191,7 @@ def test_from_python(tmp_path: Path) -> None:
     assert result.reason == "reading the program took all the time (1s)"
 
 
+@pytest.mark.slow
 def test_what_is_known_by_then_is_told(
     dovetail: Callable[..., Result], program: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,7 +213,7 @@ def test_what_is_known_by_then_is_told(
         (
             "replay",
             "violation",
-            "unknown: the limit of 2s was reached before it was known whether it happens",
+            "unknown: the limit of 1s was reached before it was known whether it happens",
         ),
         (
             "certify",
@@ -232,9 +236,9 @@ def test_time_with_evidence(command: str, format_: str, said: str, tmp_path: Pat
         "inputs": {"values": [], "memory": []},
     }
     (tmp_path / "evidence.json").write_text(json.dumps(document))
-    with start(tmp_path, BOMB, command, "evidence.json", "--timeout", "2s") as process:
+    with start(tmp_path, BOMB, command, "evidence.json", "--timeout", "1s") as process:
         output, errors = process.communicate()
-    assert time.monotonic() - begun < 2 * 1.1 + 1 + START
+    assert time.monotonic() - begun < 1 * 1.1 + 1 + START
     assert process.returncode == 3
     (line,) = (output + errors).splitlines()
     assert line.startswith(said)

@@ -112,6 +112,7 @@ def test_others_hear_of_the_inputs_that_were_confirmed(
     assert "heard [('confirmed', (7,))]" in result.notes
 
 
+@pytest.mark.slow
 def test_no_suite_for_a_program_that_is_too_large(dovetail: Command, program: Program) -> None:
     """That is said at once; the time is not over."""
     calls = [f"int f{n}(int x) {{ return f{n - 1}(x) + f{n - 1}(x); }}" for n in range(1, 18)]

@@ -64,6 +64,7 @@ def test_everything_is_decided(dovetail: Command, program: Program) -> None:
         assert library.certify(certificate).accepted
 
 
+@pytest.mark.slow
 def test_a_certificate_is_about_its_targets_only(dovetail: Command, program: Program) -> None:
     suite = library.test(program(MAGIC), timeout=300, formats=["json"])
     path = Path(next(result.certificate for result in suite.targets if result.certificate))
@@ -77,6 +78,7 @@ def test_a_certificate_is_about_its_targets_only(dovetail: Command, program: Pro
     assert not again.accepted and reached not in again.proved
 
 
+@pytest.mark.slow
 def test_what_is_printed(dovetail: Command, program: Program) -> None:
     result = dovetail(
         "test", program(MAGIC), "--timeout", "300s", "--format", "json", "--json", "answer.json"
@@ -137,6 +139,7 @@ def test_each_suite_has_a_folder_of_its_own(dovetail: Command, program: Program)
     assert folders == ["dovetail-out/f-1", "dovetail-out/f-2"]
 
 
+@pytest.mark.slow
 def test_a_test_for_an_alarm(dovetail: Command, program: Program) -> None:
     text = f"""#include <assert.h>
 {HEAD}int main(void) {{
@@ -178,6 +181,7 @@ def test_the_same_seed_gives_the_same_suite(dovetail: Command, program: Program)
     assert [test.vector for test in first.tests] == [test.vector for test in second.tests]
 
 
+@pytest.mark.slow
 def test_a_check_may_start_from_a_suite(dovetail: Command, program: Program) -> None:
     file = program(MAGIC)
     suite = library.test(file, timeout=300)

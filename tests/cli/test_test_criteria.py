@@ -22,7 +22,6 @@ from dovetail.program.position import NOWHERE
 from dovetail.suites.measuring import measure
 from dovetail.suites.path_tree import PathTree
 from dovetail.suites.testing import suite_for
-from thinned import thinned
 
 SMALL = """extern unsigned char __VERIFIER_nondet_uchar(void);
 static int limited(int v, int most) {
@@ -64,7 +63,8 @@ def split(suite: Suite) -> dict[Status, set[int]]:
     }
 
 
-@pytest.mark.parametrize("criterion", thinned(["edges", "nodes", "conditions", "branches"], 4))
+@pytest.mark.slow
+@pytest.mark.parametrize("criterion", ["edges", "nodes", "conditions", "branches"])
 def test_targets_in_the_text(dovetail: Command, program: Program, criterion: str) -> None:
     file = program(SMALL)
     suite = library.test(file, criterion=criterion, timeout=120, formats=["json"])
@@ -102,7 +102,8 @@ def test_paths(dovetail: Command, program: Program) -> None:
         assert all(result.reason for result in suite.targets if result.status is Status.OPEN)
 
 
-@pytest.mark.parametrize("domain", thinned(["intervals", "predicates"], 2))
+@pytest.mark.slow
+@pytest.mark.parametrize("domain", ["intervals", "predicates"])
 def test_abstract_states(dovetail: Command, program: Program, domain: str) -> None:
     file = program(SMALL)
     probings: list[Probing] = []
@@ -127,6 +128,7 @@ def test_abstract_states(dovetail: Command, program: Program, domain: str) -> No
     assert any(("in [" in what) == (domain == "intervals") for what in kinds)
 
 
+@pytest.mark.slow
 def test_predicates_are_those_that_are_asked_for(dovetail: Command, program: Program) -> None:
     text = """#include "dovetail.h"
 int main(void) {
@@ -176,6 +178,7 @@ def test_what_is_to_be_covered_is_written_and_read() -> None:
     assert Covering.from_json(made.to_json()) == made
 
 
+@pytest.mark.slow
 def test_a_variable_that_nobody_reads_again_is_not_made_an_input(dovetail: Command, program: Program) -> None:
     """To look at it would make it one, and a test would be for another program."""
     text = """extern int __VERIFIER_nondet_int(void);

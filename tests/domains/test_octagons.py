@@ -196,7 +196,7 @@ def test_bounds_of_a_form_hold(a: Octagon, value: Linear) -> None:
     assert low <= values.min() and values.max() <= high
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(octagons, st.lists(octagons, min_size=1, max_size=8), st.lists(st.integers(-20, 20), max_size=3))
 def test_widening_is_above_both_and_stops(a: Octagon, newer: list[Octagon], thresholds: list[int]) -> None:
     limits = tuple(sorted(set(thresholds)))

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -169,6 +170,7 @@ def large(edges: int) -> Procedure:
     return build.procedure
 
 
+@pytest.mark.slow
 def test_the_cost_is_near_linear_and_the_choice_the_same_again() -> None:
     procedure = large(30_000)
     start = time.process_time()

@@ -39,8 +39,9 @@ from dovetail.domains.universe import Universe
 from dovetail.program.expressions import Load, Variable, const
 from dovetail.program.statements import Allocate, Assign, Free, Statement, Storage, Store
 from dovetail.program.types import INT
+from thinned import examples
 
-LISTED = settings(deadline=None, max_examples=50, suppress_health_check=list(HealthCheck))
+LISTED = settings(deadline=None, max_examples=examples(50), suppress_health_check=list(HealthCheck))
 Step = tuple[Statement, Target, int]
 STEPS = st.lists(statements(), max_size=9)
 

@@ -86,6 +86,7 @@ def test_handles_have_names_and_memory_is_used_after_it(tmp_path: Path) -> None:
     assert done.returncode != 0 and "heap-use-after-free" in done.stderr
 
 
+@pytest.mark.slow
 def test_what_the_module_frees_is_allocated(tmp_path: Path) -> None:
     # destroy a fresh one, kept; destroy it again
     text = saved([CASES / "handle.c"], (1, 2, 1, 0, 1, 1, 2, 2), tmp_path, properties=("valid-memsafety",))
@@ -93,6 +94,7 @@ def test_what_the_module_frees_is_allocated(tmp_path: Path) -> None:
     assert "double-free" in compiled_and_run(tmp_path).stderr
 
 
+@pytest.mark.slow
 def test_records_and_what_pointers_lead_to(tmp_path: Path) -> None:
     # lower: values fresh, of one; count; the record is memory. check: fresh, its name too.
     memory = (

@@ -122,6 +122,7 @@ def outcome(project: Path) -> str:
     return subprocess.run(tests, capture_output=True, text=True, check=False).stdout
 
 
+@pytest.mark.slow
 @needs_cmake
 def test_a_function_that_has_changed_fails_its_tests(tmp_path: Path) -> None:
     text = """#define total 5

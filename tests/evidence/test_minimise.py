@@ -70,9 +70,9 @@ def test_runs_are_limited() -> None:
     def fails(batch: Sequence[InputVector]) -> list[bool]:
         nonlocal count
         count += len(batch)
-        return [len(vector.values) > 900 for vector in batch]
+        return [len(vector.values) > 450 for vector in batch]
 
-    minimise(InputVector(tuple(range(1, 1001))), fails, max_runs=200)
+    minimise(InputVector(tuple(range(1, 501))), fails, max_runs=200)
     assert count < 200 + 64
 
 

@@ -15,6 +15,7 @@ from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import InputError, LoadOptions, load
 from dovetail.program.types import DataModel
+from thinned import thinned_rows
 
 HEAD = """\
 extern int __VERIFIER_nondet_int(void);
@@ -62,6 +63,7 @@ def compile_and_run(
     return subprocess.run([str(folder / "a.out")], capture_output=True, text=True, cwd=folder)
 
 
+@pytest.mark.slow
 def test_the_vector_becomes_small(tmp_path: Path) -> None:
     found = confirmed(write(tmp_path, GUARDED), GUARDED_VECTOR)
     assert found.vector.values == (0, 1001, -4, 3, 200, 1)
@@ -148,6 +150,7 @@ def test_replay_from_the_file_alone(tmp_path: Path) -> None:
     assert done.reproduced and done.changed == () and "again" in done.sentence
 
 
+@pytest.mark.slow
 def test_replay_after_the_program_was_mended(tmp_path: Path) -> None:
     program = write(tmp_path, GUARDED)
     path = save(confirmed(program, GUARDED_VECTOR), tmp_path, "")[0]
@@ -157,6 +160,7 @@ def test_replay_after_the_program_was_mended(tmp_path: Path) -> None:
     assert "did not happen" in done.sentence and "changed since" in done.sentence
 
 
+@pytest.mark.slow
 def test_replay_finds_the_file_beside_the_evidence(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     program = write(tmp_path / "a", GUARDED)
@@ -209,7 +213,9 @@ SANITIZED = [
 ]
 
 
-@pytest.mark.parametrize(("name", "text", "values"), SANITIZED, ids=["overflow", "deref", "leak"])
+@pytest.mark.parametrize(
+    ("name", "text", "values"), thinned_rows(SANITIZED, 3), ids=["overflow", "deref", "leak"]
+)
 def test_checks_that_sanitizers_watch(tmp_path: Path, name: str, text: str, values: tuple[int, ...]) -> None:
     found = confirmed(write(tmp_path, text), InputVector(values), properties=(name,))
     assert found.vector.values in ((0x7FFFFFFF,), (3,), (4,))
@@ -265,7 +271,7 @@ def test_an_access_that_lands_in_another_object(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("apart", 3), ("apart", "4096"), ("apart", [4096]), ("apart", 1 << 40), ("access", 1)],
+    thinned_rows([("apart", 3), ("apart", "4096"), ("apart", [4096]), ("apart", 1 << 40), ("access", 1)], 2),
 )
 def test_what_is_said_of_an_access_is_well_formed(tmp_path: Path, field: str, value: object) -> None:
     program = write(tmp_path, JUMP)

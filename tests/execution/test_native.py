@@ -15,6 +15,7 @@ from dovetail.execution.ends import End, EndKind
 from dovetail.execution.inputs import InputVector, as_double, as_integer, as_single, as_truth
 from dovetail.execution.native import CompileError, LinkError, NativeProgram, NativeRun
 from dovetail.program.position import Position
+from thinned import thinned
 
 MODELS = ("ILP32", "LP64")
 Build = Callable[..., NativeProgram]
@@ -27,6 +28,10 @@ typedef unsigned long size;
 extern void *malloc(size), *calloc(size, size), *realloc(void *, size), free(void *);
 # 1 "case.c"
 """
+
+
+one_model = pytest.mark.parametrize("model", thinned(MODELS, 2), indirect=True)
+"""For what takes long and hardly depends on the model."""
 
 
 @pytest.fixture(params=MODELS)
@@ -86,6 +91,7 @@ int main(void) {
 """
 
 
+@one_model
 def test_every_end(build: Build) -> None:
     program = build(ENDS)
 
@@ -169,6 +175,7 @@ TYPES: dict[str, tuple[str, int, int, bool]] = {  # C type, bits in ILP32, bits 
 }
 
 
+@one_model
 @pytest.mark.parametrize("family", ["__VERIFIER_nondet_", "dovetail_any_"])
 def test_integer_inputs(tmp_path: Path, model: str, family: str) -> None:
     """Each type delivers what the conversion says: the program sends the bytes back as its exit codes, four
@@ -287,6 +294,7 @@ def test_consumption_names_types(build: Build) -> None:
     assert got.consumption()[2].type_name == "unsigned long"
 
 
+@one_model
 def test_log_is_limited_and_says_so(build: Build) -> None:
     program = build("int main(void) { for (int i = 0; i < 200000; i++) __VERIFIER_nondet_int(); return 0; }")
     got = run(program)
@@ -325,6 +333,7 @@ def test_large_batches_are_split(build: Build) -> None:
     assert program.run_batch([]) == []
 
 
+@pytest.mark.slow
 def test_throughput(build: Build, model: str) -> None:
     program = build("int main(void) { return __VERIFIER_nondet_int() > 3; }")
     vectors = [InputVector((number,)) for number in range(2000)]
@@ -417,6 +426,7 @@ def test_thread_local_and_constructors(build: Build) -> None:
     assert run(program, 3).end.exit_code == 63
 
 
+@pytest.mark.slow
 def test_cache_that_cannot_be_written(build: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
@@ -424,6 +434,7 @@ def test_cache_that_cannot_be_written(build: Build, tmp_path: Path, monkeypatch:
     assert run(program).end.exit_code == 3
 
 
+@one_model
 def test_cache_is_filled_and_used(build: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     build("int main(void) { return 3; }")

@@ -12,6 +12,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeProgram
 from dovetail.execution.native.apart import objects_apart
 from dovetail.program.types import DataModel
+from thinned import thinned
 
 MEMORY = frozenset({"invalid-deref", "invalid-free", "memory-leak"})
 
@@ -82,7 +83,7 @@ int main(void) {
 FINE = {30: 14 - 7 + 6, 31: 3, 32: 3, 33: 6, 34: 8, 35: 820, 36: 200000}
 
 
-@pytest.mark.parametrize("model", ["ILP32", "LP64"])
+@pytest.mark.parametrize("model", thinned(["ILP32", "LP64"], 2))
 def test_what_lands_in_no_object_is_seen(model: str, tmp_path: Path) -> None:
     wanted: dict[int, tuple[int, str]] = {}
     for line, text in enumerate(CASES.split('"case.c"\n')[1].splitlines(), 1):

@@ -16,6 +16,7 @@ from dovetail.execution.executor import Executor
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend import Loaded, LoadOptions, load
 from dovetail.program.types import DataModel
+from thinned import thinned
 
 AT, PAGE = 0x7000_8000, 4096
 MODELS = [DataModel.ILP32, DataModel.LP64]
@@ -51,7 +52,7 @@ def node(model: DataModel, following: int, value: int) -> bytes:
     return following.to_bytes(width, "little") + value.to_bytes(4, "little")
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", thinned(MODELS, 2))
 def test_both_runs_agree(tmp_path: Path, model: DataModel) -> None:
     program = loaded(tmp_path, model)
     source = random.Random(5)
@@ -105,7 +106,7 @@ def test_a_check_for_validity_fails_all_the_same(tmp_path: Path) -> None:
     assert natively.kind is EndKind.VIOLATION and natively.check_kind == "invalid-deref"
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", thinned(MODELS, 2))
 def test_evidence(tmp_path: Path, model: DataModel) -> None:
     program = loaded(tmp_path, model)
     wild = ((AT, node(model, AT + 64, 7) + b"junk"), (AT + 64, node(model, 0, 70)), (AT + PAGE, b"more junk"))

@@ -10,6 +10,7 @@ import dovetail
 from dovetail.frontend import LoadOptions, load
 from dovetail.program.position import NOWHERE
 from dovetail.program.types import DataModel
+from thinned import thinned_rows
 
 MODULO = "the amount of a shift is taken modulo the width"
 
@@ -182,7 +183,7 @@ def test_nothing_is_said_about_pointers_where_there_are_none(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     ("function", "inputs", "end"),
-    [("read_only", [1, 3], "normal"), ("make", [6], "normal"), ("lose", [6], "violation")],
+    thinned_rows([("read_only", [1, 3], "normal"), ("make", [6], "normal"), ("lose", [6], "violation")], 3),
 )
 def test_a_function_loses_only_its_own_memory(
     function: str, inputs: list[int], end: str, tmp_path: Path
@@ -345,16 +346,19 @@ def test_the_type_of_wide_characters_is_an_assumption(model: DataModel, said: bo
 
 @pytest.mark.parametrize(
     ("call", "listed"),
-    [
-        ("memcpy(to, p, n)", True),
-        ("memcmp(p, to, n)", True),
-        ("__builtin_memset(p, 0, n)", True),
-        ("strncpy(to, p, n)", True),
-        ("qsort(p, n, 1, by)", True),
-        ("memcpy(to, p, 3)", False),
-        ("memcpy(to, from, n)", False),
-        ("memmove(&to[1], &from[n], n)", False),
-    ],
+    thinned_rows(
+        [
+            ("memcpy(to, p, n)", True),
+            ("memcmp(p, to, n)", True),
+            ("__builtin_memset(p, 0, n)", True),
+            ("strncpy(to, p, n)", True),
+            ("qsort(p, n, 1, by)", True),
+            ("memcpy(to, p, 3)", False),
+            ("memcpy(to, from, n)", False),
+            ("memmove(&to[1], &from[n], n)", False),
+        ],
+        2,
+    ),
 )
 def test_a_null_pointer_with_nothing_behind_it(call: str, listed: bool, tmp_path: Path) -> None:
     text = f"""

@@ -117,9 +117,11 @@ MAKE, PUT, BOTH, OWN = range(4)
     "values",
     [
         # The loop goes on, which function, its arguments, where the result is kept.
-        pytest.param([1, MAKE, 5, 0, 1, MAKE, 7, 1, 1, BOTH, 2, 4], id="two results"),
+        pytest.param([1, MAKE, 5, 0, 1, MAKE, 7, 1, 1, BOTH, 2, 4], id="two results", marks=pytest.mark.slow),
         # Into the first variable, by its address. (Of two arguments the second can also equal the first.)
-        pytest.param([1, MAKE, 5, 1, 1, PUT, 2, 1, BOTH, 3, 3], id="one through an argument"),
+        pytest.param(
+            [1, MAKE, 5, 1, 1, PUT, 2, 1, BOTH, 3, 3], id="one through an argument", marks=pytest.mark.slow
+        ),
         # Fresh, of one element, kept in the first variable.
         pytest.param([1, OWN, 1, 0, 1, 1, MAKE, 7, 1, 1, BOTH, 2, 4], id="one of its own"),
     ],

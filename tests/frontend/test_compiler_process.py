@@ -13,6 +13,7 @@ from dovetail.frontend.compiler_process import TooMuchOutput, run
 from dovetail.frontend.literals import string_units
 from dovetail.frontend.nesting import with_room
 from dovetail.frontend.syntax import decode
+from thinned import thinned
 
 
 def printed(text: bytes, **options: object) -> bytes:
@@ -41,7 +42,7 @@ def bottom(text: bytes) -> tuple[int, object]:
 
 
 @pytest.mark.parametrize("depth", [1, 100, 129, 130, 700])
-@pytest.mark.parametrize("blanks", [0, 2, 600, 5_000])
+@pytest.mark.parametrize("blanks", thinned([0, 2, 600, 5_000], 2))
 def test_a_tree_is_the_same_tree(depth: int, blanks: int) -> None:
     literal = "a" + " " * blanks + "b  c" + " " * blanks
     text = tree(depth, literal)
@@ -52,7 +53,7 @@ def test_a_tree_is_the_same_tree(depth: int, blanks: int) -> None:
         assert read == text
 
 
-@pytest.mark.parametrize("chunk", [700, 1_024, 4_099])
+@pytest.mark.parametrize("chunk", thinned([700, 1_024, 4_099], 3))
 @pytest.mark.parametrize("depth", [130, 300])
 def test_wherever_it_is_cut(chunk: int, depth: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiler_process, "_CHUNK", chunk)

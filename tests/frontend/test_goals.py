@@ -141,7 +141,9 @@ def test_its_arithmetic_and_its_reads_are_checked(tmp_path: Path) -> None:
         ("dovetail_sometime(n == 77); dovetail_always(n >= 0);", "proved"),
         ("dovetail_final(p->value > 3); dovetail_always(p->value != 5);", "violated"),
         ("dovetail_initial(n < 5); dovetail_always(n != 5);", "proved"),
-        ("dovetail_sometime(p->next->value); dovetail_always(0);", "unknown"),
+        pytest.param(
+            *("dovetail_sometime(p->next->value); dovetail_always(0);", "unknown"), marks=pytest.mark.slow
+        ),
     ],
 )
 def test_verdicts_with_specifications(statement: str, verdict: str, tmp_path: Path) -> None:

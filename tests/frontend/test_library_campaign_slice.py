@@ -5,8 +5,10 @@ from __future__ import annotations
 import locale
 
 import library_campaign
+import pytest
 
 
+@pytest.mark.slow
 def test_no_model_differs_from_libc() -> None:
     before = locale.setlocale(locale.LC_ALL)
     try:

@@ -44,6 +44,7 @@ from dovetail.frontend.library import defining_file, library_sources, modelled_f
 from dovetail.frontend.source import Source
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import DataModel, Target
+from thinned import thinned
 
 SHIM = r"""
 typedef __SIZE_TYPE__ size_t;
@@ -160,6 +161,7 @@ def sign(value: int) -> int:
 # --- the files themselves ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", ["i386-linux-musl", "x86_64-linux-musl"])
 def test_every_file_compiles_without_a_warning_and_needs_only_models_and_primitives(
     target: str, tmp_path: Path
@@ -212,7 +214,7 @@ def test_the_scan_finds_the_functions_that_the_compiler_finds(models: ctypes.CDL
     assert defining_file("strlen") == "string.c" and defining_file("tgamma") is None
 
 
-@pytest.mark.parametrize("file", sorted(library_sources()))
+@pytest.mark.parametrize("file", thinned(sorted(library_sources()), 3))
 def test_nothing_that_has_an_address_starts_without_a_value(file: str) -> None:
     """A variable of the user's takes its first value from the input vector, by an edit of the native copy.
     The text of a model is not edited."""

@@ -9,6 +9,7 @@ import pytest
 import dovetail
 from dovetail.execution.ends import EndKind
 from dovetail.execution.inputs import InputVector
+from thinned import thinned, thinned_rows
 
 FIRST = """
 static int count = 5;
@@ -171,8 +172,10 @@ ENTRIES = [
 ]
 
 
-@pytest.mark.parametrize("model", ["LP64", "ILP32"])
-@pytest.mark.parametrize(("text", "values", "memory", "traps"), ENTRIES, ids=[e[0][:30] for e in ENTRIES])
+@pytest.mark.parametrize("model", thinned(["LP64", "ILP32"], 2))
+@pytest.mark.parametrize(
+    ("text", "values", "memory", "traps"), thinned_rows(ENTRIES, 2), ids=[e[0][:30] for e in ENTRIES]
+)
 def test_a_function_as_entry(
     text: str, values: tuple[int, ...], memory: str, traps: bool, model: str, tmp_path: Path
 ) -> None:
@@ -216,7 +219,7 @@ NESTED = {
 }
 
 
-@pytest.mark.parametrize("name", NESTED)
+@pytest.mark.parametrize("name", thinned(NESTED, 3))
 def test_deep_nesting(name: str, tmp_path: Path) -> None:
     text, code = NESTED[name]
     assert dovetail.run(written(tmp_path, text), story=False).end.exit_code == code

@@ -16,6 +16,7 @@ from dovetail.program.expressions import TRUE
 from dovetail.program.statements import Skip
 from dovetail.program.targets import instrumented
 from dovetail.program.types import DataModel
+from thinned import thinned
 
 EVERYTHING = """
 extern int __VERIFIER_nondet_int(void);
@@ -147,8 +148,8 @@ l:  x++;
     assert sorted(lines) == [1, 2, 3, 3, 3, 4, 4, 5, 6]
 
 
-@pytest.mark.parametrize("model", list(DataModel))
-@pytest.mark.parametrize("criterion", [BRANCHES, CONDITIONS, NODES, EDGES])
+@pytest.mark.parametrize("model", thinned(list(DataModel), 2))
+@pytest.mark.parametrize("criterion", thinned([BRANCHES, CONDITIONS, NODES, EDGES], 4))
 def test_probes_change_nothing_and_tell_what_the_executor_sees(
     tmp_path: Path, criterion: str, model: DataModel
 ) -> None:

@@ -12,6 +12,7 @@ import pytest
 import dovetail
 from dovetail.execution.ends import EndKind
 from dovetail.frontend import LoadOptions, load
+from thinned import thinned, thinned_rows
 
 PROGRAM = """
 extern void __assert_fail(const char *, const char *, unsigned, const char *);
@@ -57,8 +58,8 @@ def test_each_property_has_its_own_checks(program: Path) -> None:
     assert kinds(program, "unreach-call", "no-overflow") == {*OF_REACHABILITY, "overflow"}
 
 
-@pytest.mark.parametrize("value", [1, 2, 3, 4, 5])
-@pytest.mark.parametrize("properties", ["no-overflow", "valid-memsafety"])
+@pytest.mark.parametrize("value", thinned([1, 2, 3, 4, 5], 2))
+@pytest.mark.parametrize("properties", thinned(["no-overflow", "valid-memsafety"], 2))
 def test_an_error_that_is_not_asked_about_ends_the_run_quietly(
     program: Path, value: int, properties: str
 ) -> None:
@@ -67,7 +68,7 @@ def test_an_error_that_is_not_asked_about_ends_the_run_quietly(
         assert done.end.kind is EndKind.ASSUMPTION, done.sentence
 
 
-@pytest.mark.parametrize(("value", "line"), [(1, 11), (2, 13), (3, 15), (4, 17), (5, 18)])
+@pytest.mark.parametrize(("value", "line"), thinned_rows([(1, 11), (2, 13), (3, 15), (4, 17), (5, 18)], 2))
 def test_an_error_is_the_same_check_natively(program: Path, value: int, line: int) -> None:
     found = []
     for native in (False, True):
@@ -124,13 +125,16 @@ int main(void) {
 
 @pytest.mark.parametrize(
     ("written", "expected"),
-    [
-        ("valid-deref", {"invalid-deref"}),
-        ("valid-free", {"invalid-free"}),
-        ("valid-memtrack", {"memory-leak"}),
-        ("valid-memcleanup", {"memory-cleanup"}),
-        ("valid-memsafety", {"invalid-deref", "invalid-free", "memory-leak"}),
-    ],
+    thinned_rows(
+        [
+            ("valid-deref", {"invalid-deref"}),
+            ("valid-free", {"invalid-free"}),
+            ("valid-memtrack", {"memory-leak"}),
+            ("valid-memcleanup", {"memory-cleanup"}),
+            ("valid-memsafety", {"invalid-deref", "invalid-free", "memory-leak"}),
+        ],
+        2,
+    ),
 )
 def test_parts_of_memory_safety(written: str, expected: set[str], tmp_path: Path) -> None:
     path, formula = tmp_path / "f.c", tmp_path / "f.prp"

@@ -12,6 +12,7 @@ import pytest
 
 import dovetail
 from dovetail.execution.ends import EndKind
+from thinned import thinned
 
 
 @dataclass(frozen=True)
@@ -216,7 +217,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize("model", ["LP64", "ILP32"])
+@pytest.mark.parametrize("model", thinned(["LP64", "ILP32"], 2))
 @pytest.mark.parametrize("case", REFUSED, ids=lambda case: case.name)
 def test_it_is_said(case: Refused, model: str, tmp_path: Path) -> None:
     path = tmp_path / "program.c"

@@ -11,6 +11,7 @@ import pytest
 
 import dovetail
 from dovetail.execution.inputs import InputVector
+from thinned import thinned, thinned_rows
 
 PROGRAMS = [
     (
@@ -111,8 +112,10 @@ PROGRAMS = [
 ]
 
 
-@pytest.mark.parametrize("model", ["LP64", "ILP32"])
-@pytest.mark.parametrize(("name", "memory", "code", "text"), PROGRAMS, ids=[p[0] for p in PROGRAMS])
+@pytest.mark.parametrize("model", thinned(["LP64", "ILP32"], 2))
+@pytest.mark.parametrize(
+    ("name", "memory", "code", "text"), thinned_rows(PROGRAMS, 2), ids=[p[0] for p in PROGRAMS]
+)
 def test_both_see_the_same(name: str, memory: str, code: int, text: str, model: str, tmp_path: Path) -> None:
     path = tmp_path / "program.c"
     path.write_text(text)

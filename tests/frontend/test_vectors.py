@@ -19,6 +19,7 @@ from dovetail.program.inlining import inline
 from dovetail.program.predicates import idents_at, probes_at
 from dovetail.program.types import DataModel
 from dovetail.suites.cutpoint_predicates import vectors_to_probe
+from thinned import thinned
 
 MODULE = """
 extern int __VERIFIER_nondet_int(void);
@@ -74,8 +75,8 @@ def abstracted(program: Loaded, vector: InputVector, *, inlined: bool) -> list[i
     return seen
 
 
-@pytest.mark.parametrize("inlined", [False, True])
-@pytest.mark.parametrize("model", list(DataModel))
+@pytest.mark.parametrize("inlined", thinned([False, True], 2))
+@pytest.mark.parametrize("model", thinned(list(DataModel), 2))
 def test_states_are_abstracted_natively_as_by_the_executor(
     tmp_path: Path, model: DataModel, inlined: bool
 ) -> None:
@@ -145,7 +146,10 @@ def test_what_does_more_than_to_read_is_no_predicate(tmp_path: Path, text: str) 
 
 
 @pytest.mark.parametrize(
-    "text", ["count", "!count", "-count < 3", "kept.small == 'a'", "(count & 1) != 0x1F", "count * 2 <= 3u"]
+    "text",
+    thinned(
+        ["count", "!count", "-count < 3", "kept.small == 'a'", "(count & 1) != 0x1F", "count * 2 <= 3u"], 2
+    ),
 )
 def test_what_only_reads_is_a_predicate(tmp_path: Path, text: str) -> None:
     read = reader(tmp_path / "program.c", MODULE)

@@ -18,6 +18,7 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory
+from thinned import examples
 
 ALGEBRA = Concrete(Memory(Target(DataModel.LP64)))
 
@@ -87,7 +88,7 @@ def test_no_states_say_nothing() -> None:
 
 
 @pytest.mark.parametrize("type_", [CHAR, INT, UINT, ULLONG, INT128], ids=str)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(data=st.data())
 def test_every_short_fact_holds_of_every_state(type_: IntType, data: st.DataObject) -> None:
     number = st.integers(0, (1 << type_.width) - 1) | st.integers(0, 8)

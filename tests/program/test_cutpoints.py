@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 
 from dovetail.program.automata import Procedure
 from dovetail.program.cutpoints import cutpoint_graph
@@ -10,6 +10,7 @@ from dovetail.program.position import NOWHERE
 from dovetail.program.statements import Skip
 from dovetail.program.types import VOID
 from program.random_automata import procedures
+from thinned import examples
 
 
 def automaton(*edges: tuple[int, int]) -> Procedure:
@@ -31,6 +32,7 @@ def reachable(procedure: Procedure, start: int) -> set[int]:
     return seen
 
 
+@settings(max_examples=examples(100))
 @given(procedures())
 def test_every_cycle_is_cut(procedure: Procedure) -> None:
     graph = cutpoint_graph(procedure)
@@ -50,6 +52,7 @@ def test_every_cycle_is_cut(procedure: Procedure) -> None:
     assert removed == len(inner)
 
 
+@settings(max_examples=examples(100))
 @given(procedures())
 def test_regions_are_topologically_ordered_ways_to_the_next_cutpoints(procedure: Procedure) -> None:
     graph = cutpoint_graph(procedure)
@@ -66,6 +69,7 @@ def test_regions_are_topologically_ordered_ways_to_the_next_cutpoints(procedure:
         assert all(graph.is_cutpoint(location) or location in inner for location in entered)
 
 
+@settings(max_examples=examples(100))
 @given(procedures())
 def test_every_reachable_edge_is_in_a_region(procedure: Procedure) -> None:
     graph = cutpoint_graph(procedure)

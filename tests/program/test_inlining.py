@@ -31,6 +31,7 @@ from dovetail.program.statements import (
 )
 from dovetail.program.types import INT, VOID, DataModel, PointerType, Target
 from test_cases import FILES, read_header
+from thinned import thinned
 
 LP64 = Target(DataModel.LP64)
 AT = Position("t.c", 1, 1)
@@ -211,6 +212,7 @@ def test_too_large_is_said_before_any_work() -> None:
         inline(doubling(200))
 
 
+@pytest.mark.slow
 def test_large_results_are_quick() -> None:
     large = doubling(12)
     start = time.process_time()
@@ -222,7 +224,7 @@ def test_large_results_are_quick() -> None:
 SAMPLE = FILES[::12]
 
 
-@pytest.mark.parametrize("path", SAMPLE, ids=[path.stem for path in SAMPLE])
+@pytest.mark.parametrize("path", thinned(SAMPLE, 2), ids=[path.stem for path in SAMPLE])
 def test_runs_of_the_result_are_runs_of_the_original(path: Path) -> None:
     expected = read_header(path)
     options = LoadOptions(properties=(expected.property,), data_model=DataModel(expected.data_model))

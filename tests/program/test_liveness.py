@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import Binary, BinaryOp, Expr, Variable, const, variables
@@ -22,6 +22,7 @@ from dovetail.program.statements import (
 )
 from dovetail.program.types import INT, VOID
 from program.random_automata import EVERY, GLOBALS, procedures
+from thinned import examples
 
 X, Y = (Variable(name, "f", INT, name) for name in "xy")
 G = Variable("g", "", INT, "g")
@@ -48,6 +49,7 @@ def live_by_definition(procedure: Procedure, variable: Variable, start: int) -> 
     return False
 
 
+@settings(max_examples=examples(100))
 @given(procedures())
 def test_live_means_that_a_path_reads_it(procedure: Procedure) -> None:
     found = liveness(procedure, GLOBALS)

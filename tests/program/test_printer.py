@@ -376,7 +376,7 @@ def test_statements(statement: Statement, text: str) -> None:
 
 def test_deep_and_shared_expressions_print_in_bounded_space() -> None:
     deep: Expr = X
-    for _ in range(50_000):
+    for _ in range(20_000):
         deep = UnaryOp(Unary.COMPLEMENT, deep)
     assert len(show_expr(deep)) <= LONGEST
     shared: Expr = X

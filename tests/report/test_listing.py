@@ -228,6 +228,7 @@ def test_all_that_is_known_at_a_line() -> None:
     assert nearest_lines(factorial(), "examples/fact.c", 1) == (None, 6)
 
 
+@pytest.mark.slow
 def test_a_driver() -> None:
     driver = large()
     assert len(driver.texts["driver.c"].splitlines()) == 8000

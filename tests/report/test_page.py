@@ -214,12 +214,14 @@ def test_lines_have_the_worst_class_of_their_checks_and_dead_ones_are_marked() -
         assert f'<div class="{classes}" id="f0l{line}"' in text
 
 
+@pytest.mark.slow
 def test_each_check_is_in_the_list_once() -> None:
     text = page(large())
     links = re.findall(r'<a href="#f0l(\d+)" title="check #(\d+), assertion">', text)
     assert sorted(int(number) for _, number in links) == list(range(1, 1001))
 
 
+@pytest.mark.slow
 def test_a_large_page_is_small_enough() -> None:
     # A fifth of it is the source; twelve variables at 10,000 points, said each time, would be 8 MB more.
     assert len(page(large())) < 3_000_000

@@ -52,6 +52,7 @@ from dovetail.semantics import floats
 from dovetail.semantics.concrete import Concrete, Value
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory
+from thinned import some
 
 Number = int | float
 
@@ -187,8 +188,9 @@ class Suite:
         self.groups: list[Group] = []
         for i, left in enumerate(self.types):
             self.groups.append(Group((left,), (i,), tuple(self._unary(left))))
-            for j, right in enumerate(self.types):
-                self.groups.append(Group((left, right), (i, j), tuple(self._binary(left, right))))
+        # Neither number of types is even: each of them is on either side of others.
+        for (i, left), (j, right) in some(itertools.product(enumerate(self.types), repeat=2), 8):
+            self.groups.append(Group((left, right), (i, j), tuple(self._binary(left, right))))
 
     def _unary(self, type_: Type) -> Iterator[Operation]:
         yield Operation("plus", "+a", promoted(type_))

@@ -15,7 +15,7 @@ from dovetail.program.types import DataModel, Target
 from dovetail.semantics import floats
 from dovetail.semantics.concrete import Concrete, signed
 from dovetail.semantics.memory import Memory
-from thinned import examples
+from thinned import examples, thinned
 
 ALGEBRA = Concrete(Memory(Target(DataModel.LP64)))
 WIDTHS = st.sampled_from([1, 8, 16, 24, 32, 64, 128])
@@ -52,7 +52,7 @@ BINARY = {
 }
 
 
-@pytest.mark.parametrize("name", BINARY)
+@pytest.mark.parametrize("name", thinned(BINARY, 2))
 @given(pairs())
 @settings(max_examples=examples(150), deadline=None)
 def test_binary_operations_are_those_of_smt_lib(name: str, pair: tuple[int, int, int]) -> None:

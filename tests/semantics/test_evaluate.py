@@ -232,15 +232,15 @@ def test_conditions_can_be_compared() -> None:
 def test_deep_and_shared_expressions() -> None:
     x = Variable("x", "f", INT)
     deep: Expr = x
-    for _ in range(50_000):
+    for _ in range(20_000):
         deep = BinaryOp(Binary.ADD, deep, const(INT, 1))
-    assert value(deep, x=5) == 50_005
+    assert value(deep, x=5) == 20_005
     shared: Expr = x
     for _ in range(200):
         shared = BinaryOp(Binary.ADD, shared, shared)
     assert value(shared, x=1) == 0
     right: Expr = BinaryOp(Binary.EQ, x, const(INT, 1))
-    for _ in range(50_000):
+    for _ in range(20_000):
         right = BinaryOp(Binary.AND, TRUE, right)
     assert value(right, x=1) is True
 

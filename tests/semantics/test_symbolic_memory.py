@@ -40,6 +40,7 @@ from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer, Solver
 from dovetail.solver.z3_solver import Z3Solver
 from semantics.same_values import same
+from thinned import examples, thinned
 
 TARGET = Target(DataModel.ILP32)
 POINTER = PointerType(CHAR)
@@ -242,11 +243,11 @@ CASES = {
 
 
 @pytest.mark.parametrize("make", [BitwuzlaSolver, Z3Solver])
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
+@pytest.mark.parametrize("case", thinned(CASES.values(), 4), ids=CASES.keys())
 def test_random_sequences(make: Any, case: tuple[list[str], tuple[Type, ...], bool]) -> None:
     hidings, types, exact = case
 
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=examples(25), deadline=None)
     @given(st.data())
     def property(data: st.DataObject) -> None:
         pair = Pair(make())
@@ -261,7 +262,7 @@ def test_random_sequences(make: Any, case: tuple[list[str], tuple[Type, ...], bo
 def test_a_merged_memory_is_the_one_of_the_branch_taken(taken: bool) -> None:
     hidings, types, exact = CASES["known objects and aligned indices"]
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=examples(40), deadline=None)
     @given(st.data())
     def property(data: st.DataObject) -> None:
         pair = Pair(BitwuzlaSolver())

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from itertools import product
 
+import pytest
 import z3
 
 from dovetail.solver.by_turns import ByTurns
@@ -63,6 +64,7 @@ def _condition(choice: random.Random, names: list[str]) -> Condition:
             return left != right, lambda values: of_left(values) != of_right(values)
 
 
+@pytest.mark.slow
 def test_cvc5_overlooks_no_solution_of_sums() -> None:
     choice, names = random.Random(5), ["a", "b", "c"]
     refuted = 0

@@ -21,6 +21,7 @@ from dovetail.proofs.judgement import Judgement
 from dovetail.strategies.from_above import claims_of
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.verifying.certifying import certificate_document
+from thinned import thinned
 
 HEAD = "extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n"
 
@@ -189,7 +190,7 @@ def proof(text: str, options: Options, tmp_path: Path) -> tuple[Claims, Judgemen
     return claims, check(from_json(named, inlined.program), inlined.program)
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", thinned(CASES, 2))
 def test_accepted(name: str, tmp_path: Path) -> None:
     text, chosen = CASES[name]
     components, relation = domain(chosen)

@@ -247,6 +247,7 @@ def stack(name: str) -> tuple[Procedure, int, tuple[Expr, ...]]:
     return procedure, client, predicates[client]
 
 
+@pytest.mark.slow
 def test_the_empty_stack_is_fabricated(tmp_path: Path) -> None:
     procedure, client, predicates = stack("stack")
     negative = 1 << [str(one) for one in predicates].index("<size < 0>")

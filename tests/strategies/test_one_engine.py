@@ -105,7 +105,7 @@ def unanswered(questions: Iterable[Any], ask: object, go_on: object, **_: object
         (by_induction, LOOP, "dovetail.strategies.houdini"),
         (by_horn, LOOP, "dovetail.strategies.houdini"),
         (by_lemmas, LOOP, "dovetail.strategies.dash.lemmas"),
-        (by_contracts, RECURSIVE, "dovetail.contracts.together"),
+        pytest.param(*(by_contracts, RECURSIVE, "dovetail.contracts.together"), marks=pytest.mark.slow),
     ],
 )
 def test_nothing_is_kept_but_by_the_one_loop(

@@ -34,6 +34,7 @@ def contracts(text: str, folder: Path) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_only_what_is_needed_is_left(tmp_path: Path) -> None:
     text = """int same(int n) { return n == 0 ? 0 : same(n - 1) + 1; }
     int main(void) { int x = __VERIFIER_nondet_int(); if (same(x) != x) reach_error(); return 0; }"""
@@ -54,7 +55,7 @@ def test_a_check_inside_needs_what_all_calls_have_in_common(tmp_path: Path) -> N
     assert "n >= 0" in found.split("->")[0]
 
 
-@pytest.mark.parametrize("seed", thinned([3, 11, 138, 190], 2))
+@pytest.mark.parametrize("seed", thinned([3, 11, 138, 190], 4))
 def test_by_force(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
     """138 and 190 have loops that a contract's case excludes."""
     spec = importlib.util.spec_from_file_location("recursion_by_force", FORCE)

@@ -39,7 +39,11 @@ CASES = [
     *[(name, UNSAFE) for name in ("dash", "bounded", "fabricate", "counterexamples")],
     *[(name, RECURSIVE) for name in ("dash", "bounded")],
 ]
-each = pytest.mark.parametrize(("name", "text"), CASES)
+each = pytest.mark.parametrize(
+    ("name", "text"),
+    # It takes dash longest to begin again, and each of these programs has others.
+    [pytest.param(*case, marks=pytest.mark.slow if case[0] == "dash" else ()) for case in CASES],
+)
 
 
 @pytest.fixture

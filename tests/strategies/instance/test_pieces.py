@@ -70,6 +70,7 @@ def _search(inlined: Inlined, *, prune: bool = True) -> Looking:
     return Looking(InputInstance(ground, places), ground, confirm)
 
 
+@pytest.mark.slow
 def test_a_counter_needs_its_rounds(tmp_path: Path) -> None:
     """A chain of rounds is no branching: the path of a hundred rounds is the only one that is left."""
     inlined = _program(

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // api: all
 // strategy: auto
 #include <assert.h>

@@ -1,5 +1,6 @@
 // Constant data, which no call changes, and a function with more arguments than it names.
 // verdict: proved
+// slow: others of its kind are run at every change
 // api: all
 // properties: valid-memsafety
 // strategy: abstract

@@ -1,5 +1,6 @@
 // Handles that are numbers: what was destroyed is known not to be there.
 // verdict: proved
+// slow: others of its kind are run at every change
 // api: all
 // properties: valid-memsafety
 // strategy: abstract

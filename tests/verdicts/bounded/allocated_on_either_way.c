@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // In branches that exclude each other, and in different rounds of a loop, objects have the same numbers.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // What is sorted is never initialised: contents and length are inputs.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

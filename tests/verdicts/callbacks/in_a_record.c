@@ -1,5 +1,6 @@
 // Inside of a record.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 // function: f
 #include <assert.h>

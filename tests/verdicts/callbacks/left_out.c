@@ -1,5 +1,6 @@
 // A function with a va_list is left out.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // api: all
 // accept-bounds: yes

@@ -1,5 +1,6 @@
 // A module that keeps a callback.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: auto
 // api: all
 #include <assert.h>

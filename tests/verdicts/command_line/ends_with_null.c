@@ -1,5 +1,6 @@
 // As many strings as argc says, and null behind them.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 // accept-bounds: yes
 #include <assert.h>

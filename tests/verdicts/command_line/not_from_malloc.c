@@ -1,5 +1,6 @@
 // Nobody may free what the program was started with.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 // properties: valid-memsafety
 #include <stdlib.h>

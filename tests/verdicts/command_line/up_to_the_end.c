@@ -1,5 +1,6 @@
 // The terminator is there to be read.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 // properties: valid-memsafety
 // accept-bounds: yes

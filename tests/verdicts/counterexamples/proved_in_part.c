@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // One check is proved from above, the other one gets a counterexample.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

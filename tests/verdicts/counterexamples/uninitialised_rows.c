@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // The size of the array is an input, and so is what it holds before anything is written.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // The proof is that a constant stays one around a loop.
 #include <assert.h>
 

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // Factorial for the executions that start with small numbers that are not negative.
 #include "dovetail.h"
 

@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // After DASH, Fig. 4: the lock is free at the head of the loop whenever the counter has moved on. Knowing that `bump` leaves the
 // lock alone takes a view of memory that tells fields apart.
 extern void reach_error(void);

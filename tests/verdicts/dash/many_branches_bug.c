@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // After DASH, Fig. 6: a thousand paths, one of which touches the lock.
 #include <stdlib.h>
 

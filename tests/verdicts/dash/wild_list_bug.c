@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // A list that nobody made: four nodes, each pointing to the next.
 extern void reach_error(void);
 extern void *__VERIFIER_nondet_pointer(void);

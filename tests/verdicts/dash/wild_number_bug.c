@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // An address as a number, as drivers have them for their registers.
 extern void reach_error(void);
 

@@ -1,5 +1,6 @@
 // The bytes are no part of a pointer.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 #include <string.h>

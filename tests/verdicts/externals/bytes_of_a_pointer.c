@@ -1,5 +1,6 @@
 // The bytes are those of a pointer, which it may put together again.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: bounded
 // reason: pointers that the types of what they are given tell of
 #include <assert.h>

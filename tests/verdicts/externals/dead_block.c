@@ -1,5 +1,6 @@
 // A variable of a block that was left.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 void keep(int *p);

@@ -1,5 +1,6 @@
 // A number that was computed from an address, some time ago.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: bounded
 // reason: to change nothing
 #include <assert.h>

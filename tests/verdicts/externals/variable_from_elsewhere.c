@@ -1,5 +1,6 @@
 // Another file defines the variable, and perhaps the function that changes it.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: bounded
 // reason: leave alone the variables that they are not handed
 #include <assert.h>

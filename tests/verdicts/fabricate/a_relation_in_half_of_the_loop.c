@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // That both are equal holds in the second half of the loop only, and no branch asks for it.
 extern void reach_error(void);
 

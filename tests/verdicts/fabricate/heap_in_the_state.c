@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // A state at the loop has an object on the heap and one on the stack: what is made up must keep them apart.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

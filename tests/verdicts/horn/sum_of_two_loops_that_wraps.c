@@ -1,5 +1,5 @@
 // verdict: unknown
-// seconds: 5
+// seconds: 2
 // Over integers without bounds the relation holds; for machine integers it does not, and nothing is claimed.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

@@ -1,6 +1,5 @@
 // strategy: auto
 // verdict: violated
-// slow: others of its kind are run at every change
 // properties: valid-memsafety
 extern int __VERIFIER_nondet_int(void);
 

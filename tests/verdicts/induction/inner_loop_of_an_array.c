@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // properties: valid-memsafety
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,5 +1,4 @@
 // verdict: proved
-// slow: others of its kind are run at every change
 // What the first loop leaves behind is what the second one starts from.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

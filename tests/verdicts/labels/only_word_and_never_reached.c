@@ -1,6 +1,7 @@
 // strategy: auto
 // properties: unreach-label
 // verdict: proved
+// slow: others of its kind are run at every change
 int __VERIFIER_nondet_int(void);
 
 int main(void) {

@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // reason: the same seed again
 #include <assert.h>
 #include <stdlib.h>

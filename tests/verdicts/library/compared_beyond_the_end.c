@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: violated
+// slow: others of its kind are run at every change
 // properties: valid-memsafety
 // The first bytes differ; memcmp is told to compare both, all the same.
 #include <string.h>

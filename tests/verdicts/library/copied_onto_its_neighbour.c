@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // reason: memcpy between places that overlap
 // properties: valid-memsafety
 #include <string.h>

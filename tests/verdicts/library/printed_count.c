@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: violated
+// slow: others of its kind are run at every change
 // %n writes, through a pointer that nothing else writes through.
 #include <assert.h>
 #include <stdio.h>

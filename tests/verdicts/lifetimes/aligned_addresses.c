@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: proved
+// slow: others of its kind are run at every change
 typedef __SIZE_TYPE__ size_t;
 void *aligned_alloc(size_t, size_t);
 void *memalign(size_t, size_t);

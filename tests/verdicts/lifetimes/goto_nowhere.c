@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: unknown
+// slow: others of its kind are run at every change
 // properties: valid-memsafety
 int main(void) {
     void *where = &&here;

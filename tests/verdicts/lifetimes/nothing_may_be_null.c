@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: violated
+// slow: others of its kind are run at every change
 typedef __SIZE_TYPE__ size_t;
 void *malloc(size_t);
 void free(void *);

@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: violated
+// slow: others of its kind are run at every change
 // properties: valid-memsafety
 static int *last(int n) {
     int v[n][n];

@@ -1,5 +1,6 @@
 // realloc that fails leaves the old block alone.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 // malloc-may-fail: yes
 // properties: unreach-call, valid-memsafety

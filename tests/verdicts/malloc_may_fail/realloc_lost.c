@@ -1,5 +1,6 @@
 // The usual mistake: the old block is lost.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: bounded
 // malloc-may-fail: yes
 // properties: valid-memsafety

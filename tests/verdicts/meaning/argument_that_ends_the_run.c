@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // assumption: arguments are evaluated from left to right
 // Compilers that begin with the last argument come to the assertion.

@@ -1,5 +1,6 @@
 // That null may be handed in is true.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: dash
 // function: f
 // properties: valid-memsafety

@@ -1,5 +1,6 @@
 // A module whose clients hand in callbacks.
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: dash
 // api: all
 #include <assert.h>

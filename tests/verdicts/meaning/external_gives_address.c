@@ -1,5 +1,6 @@
 // What it returns could be the address of the global.
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: dash
 // reason: 'place' returns
 #include <assert.h>

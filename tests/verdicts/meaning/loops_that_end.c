@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // no-assumption: lets compilers take it to end
 // Counted ones, ones that ask somebody or look at a device, ones that are meant to go on, and the last thing there is.

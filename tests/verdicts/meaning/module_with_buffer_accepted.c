@@ -1,5 +1,6 @@
 // The same, and the bounds are accepted.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: abstract
 // api: all
 // accept-bounds: yes

@@ -1,5 +1,6 @@
 // A pointer that is not used may be what it likes.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: dash
 // function: count
 #include <assert.h>

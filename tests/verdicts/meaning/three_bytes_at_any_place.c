@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // strategy: auto
 // Three bytes that begin at a multiple of four are in no table of threes.
 

@@ -1,6 +1,7 @@
 // A third is rounded up, and three of these are more than one.
 // strategy: auto
 // verdict: proved
+// slow: others of its kind are run at every change
 // seconds: 20
 #include <assert.h>
 #include <fenv.h>

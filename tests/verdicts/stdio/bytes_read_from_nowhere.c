@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: violated
+// slow: others of its kind are run at every change
 // properties: valid-memsafety
 // read may fail: then the index is -1 - 1.
 #include <unistd.h>

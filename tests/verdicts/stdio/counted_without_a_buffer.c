@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: proved
+// slow: others of its kind are run at every change
 // properties: valid-memsafety, unreach-call
 #include <assert.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // One that stands for a file already is given to no other.
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: bounded
 #include <assert.h>
 #include <fcntl.h>

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // The running example of compositional checking: the smaller of two negative numbers, else the larger one.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int);

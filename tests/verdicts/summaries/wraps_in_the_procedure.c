@@ -1,4 +1,5 @@
 // verdict: violated
+// slow: others of its kind are run at every change
 // One more than the largest number is not larger.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

@@ -1,5 +1,6 @@
 // strategy: auto
 // verdict: violated
+// slow: others of its kind are run at every change
 #include <assert.h>
 #include <stdatomic.h>
 

@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // reason: the size 'calls()' of a parameter, which is computed at every call
 // The size of a parameter is computed although it is a pointer.

@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // properties: valid-memsafety
 // reason: the size '*count' of a parameter, which is computed at every call

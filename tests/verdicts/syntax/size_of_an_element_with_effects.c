@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // strategy: auto
 // seconds: 10
 // reason: sizeof of a variable-length array with effects is not modelled

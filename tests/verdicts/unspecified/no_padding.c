@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // Without padding nothing is open; members are what they are; bytes that memset or memcpy wrote stay.
 #include <assert.h>

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // assumption: an initialiser that a later one takes the place of
 // Whether it is evaluated all the same is not said.

@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: others of its kind are run at every change
 // strategy: auto
 // Everyday loops over one object: nothing is open in them.
 #include <assert.h>

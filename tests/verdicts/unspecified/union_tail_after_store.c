@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: others of its kind are run at every change
 // reason: compilers keep it
 // strategy: auto
 // Nor need a store to it (C11 6.2.6.1p7), though compilers keep the rest.
