@@ -23,10 +23,8 @@ from dovetail.fixpoints.backward import Backward, Goals
 from dovetail.fixpoints.fixpoint import Element, Fixpoint
 from dovetail.fixpoints.forward import Forward, object_sizes, steps
 from dovetail.fixpoints.system import Chain, Flow, Leave, System, system
-from dovetail.program.automata import Edge, Program
-from dovetail.program.expressions import Const, Variable, subexpressions
-from dovetail.program.statements import expressions_of
-from dovetail.program.types import IntType
+from dovetail.program.automata import Edge, Program, integers_on
+from dovetail.program.expressions import Variable
 from dovetail.program.weak_order import Component, WeakOrder, weak_order
 
 E = TypeVar("E", bound=Element)
@@ -235,9 +233,5 @@ class Analysis:
         found: Counter[int] = Counter()
         for flow in self.system.outgoing[node]:
             if isinstance(flow, Chain):
-                for edge in flow.edges:
-                    for expr in expressions_of(edge.statement):
-                        for part in subexpressions(expr):
-                            if isinstance(part, Const) and isinstance(part.type, IntType):
-                                found[part.type.number(part.value)] += 1
+                found.update(integers_on(flow.edges))
         return found

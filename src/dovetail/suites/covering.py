@@ -290,7 +290,7 @@ class Search:
         self.found.problems += found.problems
         self.found.interrupted = self.found.interrupted or found.interrupted
         excluded = claims.excluded & set(chosen)
-        out_of_time = time.monotonic() >= slice_.search_budget()
+        out_of_time = time.monotonic() >= slice_.search_budget
         for target in chosen:
             self._open(
                 [target], _TIME if out_of_time else claims.open.get(target) or found.stopped or _NOT_DECIDED

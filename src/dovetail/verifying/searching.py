@@ -75,7 +75,7 @@ class Searching:
         self._task = task
         self._schedule = schedule
         self._memory = memory
-        until = schedule.search_budget()
+        until = schedule.search_budget
         budgets = {
             name: Budget(until, schedule.moves, seed, min(1.0, share * (lanes or 2)))
             for name, share in shares.items()
@@ -94,7 +94,7 @@ class Searching:
             self.ledger,
             self._excluded,
             until=until,
-            deadline=schedule.search_end(),
+            deadline=schedule.search_end,
             memory=memory,
             lanes=lanes,
             counted=schedule.moves is not None,

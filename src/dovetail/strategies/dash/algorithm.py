@@ -14,7 +14,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 from dovetail.execution.ends import EndKind
@@ -51,13 +50,6 @@ LEFT, SHORT = 16, 12
 """Predicates at a loop head that others are told of: so many, of so many nodes at most."""
 MAX_REPAIRS = 200
 """Of one test: places where it ended because it followed a wild pointer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    rounds: int
-    solver_calls: int
-    regions: int
 
 
 class Dash(Strategy):

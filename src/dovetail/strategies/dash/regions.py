@@ -34,8 +34,8 @@ from dovetail.program.expressions import (
     Expr,
     conjunction,
     negation,
+    node_count,
     operands,
-    subexpressions,
     variables,
 )
 from dovetail.program.types import Target
@@ -368,7 +368,7 @@ class Abstraction:
         if len(full) == len(region.literals) or not closed(region, tuple(full)):
             return
         kept = list(full)
-        for literal in sorted(full, key=_size, reverse=True):
+        for literal in sorted(full, key=node_count, reverse=True):
             rest = tuple(other for other in kept if other is not literal)
             if self._excluded(region.node, rest, literal) and closed(region, rest):
                 kept = list(rest)
@@ -381,7 +381,7 @@ class Abstraction:
 
     def _excluding(self, node: int, literals: tuple[Expr, ...]) -> tuple[Expr, ...]:
         kept = literals
-        for literal in sorted(literals, key=_size, reverse=True):
+        for literal in sorted(literals, key=node_count, reverse=True):
             rest = tuple(other for other in kept if other is not literal)
             if self._excluded(node, rest, literal):
                 kept = rest
@@ -491,7 +491,3 @@ class Abstraction:
 
 def _counts(region: Region) -> bool:
     return region.standing not in (RegionStanding.COVERED, RegionStanding.EMPTY, RegionStanding.GONE)
-
-
-def _size(expr: Expr) -> int:
-    return sum(1 for _ in subexpressions(expr))

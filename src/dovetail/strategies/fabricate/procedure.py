@@ -27,7 +27,7 @@ from dovetail.execution.resumptions import Resumptions
 from dovetail.formulas.fragment_formulas import KnownFacts
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
-from dovetail.program.expressions import Const, Expr, Variable, subexpressions, variables
+from dovetail.program.expressions import Expr, Variable, integers, variables
 from dovetail.program.liveness import Liveness
 from dovetail.program.types import IntType
 from dovetail.solver.interface import Answer, Limit
@@ -351,11 +351,5 @@ class Procedure:
 
 def _constants(predicates: Mapping[int, Sequence[Expr]]) -> list[int]:
     """What predicates compare with."""
-    found = {
-        node.type.number(node.value)
-        for some in predicates.values()
-        for one in some
-        for node in subexpressions(one)
-        if isinstance(node, Const) and isinstance(node.type, IntType)
-    }
+    found = {number for some in predicates.values() for one in some for number in integers(one)}
     return sorted(found)[:WORDS]

@@ -18,7 +18,7 @@ from typing import Any
 from dovetail.domains.predicate_abstraction import EXPRESSIONS, described
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.resumptions import Resumptions
-from dovetail.formulas.constants import constants
+from dovetail.formulas.constants import constants, equations
 from dovetail.formulas.frame_objects import facts_about, frame_objects
 from dovetail.formulas.model_inputs import vector_of
 from dovetail.formulas.path_preconditions import Origins, atoms, before_path
@@ -117,7 +117,7 @@ class Fabricate(Strategy):
         self.reached: set[int] = set(self.violations)
         self.adequate = False
         """Is all that is covered adequate, with nothing left to refine?"""
-        self.rounds = self.calls = self.fabricated = self.runs = 0
+        self.rounds = self.calls = 0
         self.procedure: Procedure | None = None
         self._left = Counter[int]()
         """Predicates that others were told of, by location."""
@@ -129,11 +129,7 @@ class Fabricate(Strategy):
             if head not in values:
                 found[head] = (FALSE,)
                 continue
-            equal = (
-                BinaryOp(Binary.EQ, variable, value)
-                for variable, value in values[head].items()
-                if self.live.is_live(variable, head)
-            )
+            equal = equations(values[head], self.live, head)
             objects = facts_about(standing[head], self.live.at(head), self.program.target.pointer_bits)
             found[head] = (*equal, *objects, *known.get(head, ()))
         return found
