@@ -120,6 +120,7 @@ def test_every_strategy_stops(make: Make, moves: int, endless: Inlined) -> None:
     claims = make(endless, Ledger(endless.program), budget).run()
     assert budget.made.moves <= moves
     assert not claims.complete and not claims.violations
+    assert claims.progress.open_checks == len(endless.program.checks)
     assert budget.spent() or claims.progress.rounds < 20, "there was nothing left to do"
 
 

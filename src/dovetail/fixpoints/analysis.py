@@ -84,6 +84,7 @@ class Analysis:
         section VIII-B."""
         if not self._downwards:
             self._downwards = weak_order([self.system.entry], self.system.successors)
+            self._collect(self._downwards)
         algebra = self.forward.universe.algebra
         while True:
             known = algebra.numbers_of_pointers
@@ -144,6 +145,7 @@ class Analysis:
         if not self._upwards:
             roots = list(reversed(self.system.nodes))
             self._upwards = weak_order(roots, self.system.sources)
+            self._collect(self._upwards)
         found: Fixpoint[State] = self._fixpoint(back.compute, self._targets)
         return self._solved(found, self._upwards)
 
@@ -209,13 +211,11 @@ class Analysis:
     # Widening
 
     def thresholds(self, head: int) -> Thresholds:
-        if not self._thresholds:
-            for order in (self._downwards, self._upwards):
-                self._collect(order)
         return self._thresholds.get(head, ())
 
     def _collect(self, order: WeakOrder) -> Counter[int]:
-        """The constants in each component, so that a bound that the program names is tried before none."""
+        """The constants in each component, so that a bound that the program names is tried before none. What
+        is the head of a loop in both directions keeps those of the first."""
         total: Counter[int] = Counter()
         for element in order:
             if isinstance(element, Component):
@@ -223,7 +223,7 @@ class Analysis:
                 inside += self._constants(element.head)
                 chosen = [number for number, _ in inside.most_common(MAX_THRESHOLDS)]
                 around = {near for number in chosen for near in (number - 1, number, number + 1)}
-                self._thresholds[element.head] = tuple(sorted(around | {-1, 0, 1}))
+                self._thresholds.setdefault(element.head, tuple(sorted(around | {-1, 0, 1})))
                 total += inside
             else:
                 total += self._constants(element)

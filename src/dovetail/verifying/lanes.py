@@ -158,7 +158,7 @@ class Lanes:
         self._deadline = deadline
         self.memory = memory
         self._exclude = exclude
-        self._lanes = lanes or _processors()
+        self._lanes = lanes or processors()
         self._counted = counted
         self._sharing = sharing
         self._watch = watch
@@ -457,7 +457,8 @@ def _decides(done: Confined[Ended] | None) -> bool:
     return done is not None and done.value is not None and done.value.claims.complete
 
 
-def _processors() -> int:
+def processors() -> int:
+    """As many lanes there are, unless told otherwise."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

@@ -25,7 +25,7 @@ from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.verifying.certifying import certificate_document
 from dovetail.verifying.kinds import STRATEGIES, Make, Shares, get_ready
-from dovetail.verifying.lanes import Ended, Job, Lanes, Worker
+from dovetail.verifying.lanes import Ended, Job, Lanes, Worker, processors
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Searching:
         self._memory = memory
         until = schedule.search_budget
         budgets = {
-            name: Budget(until, schedule.moves, seed, min(1.0, share * (lanes or 2)))
+            name: Budget(until, schedule.moves, seed, min(1.0, share * (lanes or processors())))
             for name, share in shares.items()
         }
         jobs = [

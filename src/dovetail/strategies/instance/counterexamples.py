@@ -143,7 +143,7 @@ class Counterexamples(Strategy):
         if self._best is None:
             late = f"no fixpoint was reached before {self.budget.why}"
             open_ = {info.ident: late for info in self._inlined.program.checks}
-            return Claims(dict(self.violations), open=open_, notes=(late,))
+            return Claims(dict(self.violations), open=open_, notes=(late,), progress=self.progress())
         claims = claims_of(self._best, self.violations, self.progress(), self.budget)
         return replace(
             claims,
