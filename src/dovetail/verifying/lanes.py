@@ -81,7 +81,6 @@ class Rests:
     read: int
 
 
-Make = Callable[[Ledger], Strategy]
 Exclude = Callable[[Strategy, Claims], Exclusion | None]
 """The proof of what is claimed, as it can be judged."""
 
@@ -91,7 +90,7 @@ class Job:
     """A strategy that may be asked. `share` is relative to those of the others."""
 
     name: str
-    make: Make
+    make: Callable[[Ledger], Strategy]
     share: float = 1.0
     get_ready: Callable[[], None] = lambda: None
     """What is to be done before its process is forked off: others may need it, too."""
