@@ -155,8 +155,9 @@ class Analysis:
     def alternated(self, goals: Goals, reachable: Partitions) -> States:
         """Descendants of the initial states that are ancestors of a goal: the limit of the alternating
         fixpoint computation (Abstract testing, section VIII-B, equations (3) to (5); Theorem 4: it is sound
-        wherever it stops). Checks are conjoined on the way forward, which together is section VIII-D; where
-        an edge leads out of the limit, `dovetail abstract` prints the paper's `!`."""
+        wherever it stops). Checks are conjoined on the way forward (`domains.transfer:post`): section VIII-A
+        and VIII-B together are section VIII-D, the fixpoint meet approximation check. Where an edge leads out
+        of the limit, `dovetail abstract` prints the paper's `!`."""
         known = self.flat(reachable)
         for _ in range(MAX_ALTERNATIONS):
             leading = self.leading_to(goals, known)

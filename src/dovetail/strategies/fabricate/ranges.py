@@ -48,7 +48,8 @@ class _Enough(Exception):
 
 
 class RangeProcedure:
-    """For the entry procedure of an inlined program, which has no calls."""
+    """The basic procedure (Fig. 3) with widening (section 3.2, Remark), for the entry procedure of an inlined
+    program, which has no calls."""
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
 """Whole paths: an input that takes one, or why there is none.
 
-Paths are executed forward (`standing`) and share their beginnings: of the last one the states between steps
+Paths are executed forward (`partial`) and share their beginnings: of the last one the states between steps
 are kept, and beginnings that cannot be taken are remembered. A solver is asked once a path is complete. Two
 things are decided in a second go: how large uninitialised memory is whose size is an input, and where wild
 pointers lead that cannot all have places of their own.
