@@ -4,8 +4,8 @@
 
 Three families, each with a number n. `pointers` is Fig. 3: n fresh records, a store through a pointer that
 is none of them, and an error if one of them was hit; a weakest precondition over all aliases has 2^n cases.
-`branches` is Fig. 6: n branches, 2^n paths, none of which touches a lock. There the lock is a constant, which
-no region is needed for; in `handed-in` it is a value that only the caller knows.
+`branches` is Fig. 6, prove-me3: n branches, 2^n paths, none of which touches a lock. There the lock is a
+constant, which no region is needed for; in `handed-in` it is a value that only the caller knows.
 
 Printed are, for each member: the verdict, the processor time of the search and the time of the whole check
 (with the front end and the independent check of the proof), rounds, solver calls, tests.

@@ -1,8 +1,10 @@
-"""Every module is used by a command or a function of the interface, and nothing is remembered for ever."""
+"""Every module is used by a command or a function of the interface, every function and class by somebody, and
+nothing is remembered for ever."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,16 +25,24 @@ MODULES = {name_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 # ---- what nobody uses --------------------------------------------------------------------------------------
 
 
+def by_name() -> Iterator[tuple[str, str]]:
+    """The modules of strategies, and what is taken from each, that are imported by their names."""
+    for node in ast.walk(tree(MODULES["dovetail.verifying.kinds"])):
+        match node:
+            case ast.Call(
+                func=ast.Name(id="_Lazily"),
+                args=[ast.Constant(value=str(module)), ast.Constant(value=str(name))],
+            ):
+                yield f"dovetail.strategies.{module}", name
+            case _:
+                pass
+
+
 def doors() -> Iterator[str]:
     """Where one comes in: `python -m dovetail`, the interface, and what is imported by its name."""
     yield from ("dovetail", "dovetail.__main__", "dovetail.api")
     yield from (f"dovetail.cli.{command}" for command in COMMANDS)
-    for node in ast.walk(tree(MODULES["dovetail.verifying.kinds"])):
-        match node:
-            case ast.Call(func=ast.Name(id="_Lazily"), args=[ast.Constant(value=module), _]):
-                yield f"dovetail.strategies.{module}"
-            case _:
-                pass
+    yield from (module for module, _ in by_name())
 
 
 def imported(name: str) -> Iterator[str]:
@@ -59,6 +69,33 @@ def test_every_module_is_used() -> None:
             used.add(name)
             waiting += [name.rpartition(".")[0], *imported(name)]
     assert sorted(MODULES.keys() - used) == []
+
+
+def named() -> Iterator[str]:
+    """Whatever some module names, or the Makefile."""
+    yield from (name for _, name in by_name())
+    yield from re.findall(r"\w+", (PACKAGE.parent.parent / "Makefile").read_text(encoding="utf-8"))
+    for path in MODULES.values():
+        for node in ast.walk(tree(path)):
+            match node:
+                case ast.Name(id=name) | ast.Attribute(attr=name):
+                    yield name
+                case ast.ImportFrom(names=names):
+                    yield from (one.name for one in names)
+                case _:
+                    pass
+
+
+def test_every_function_and_class_is_used() -> None:
+    """Of two with the same name one may go unseen; none is taken for unused that is not."""
+    used = {*named(), "__getattr__", "__dir__"}
+    wrong = [
+        f"{name}:{one.lineno}: {one.name}"
+        for name, path in MODULES.items()
+        for one in tree(path).body
+        if isinstance(one, ast.FunctionDef | ast.ClassDef) and one.name not in used
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 # ---- what is kept for ever ---------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-/* The factorial from n < 0 (section IX): it never ends properly. The paper's listing gives f an upper bound of 1, which does not
+/* The factorial from n < 0 (section IX, necessary conditions): it never ends properly. The paper's listing gives f an upper bound of 1, which does not
    hold: from n = -1, f is 2 after two rounds. So nothing is asked of f here but what is so at its first test.
 
    direction: forward

@@ -145,6 +145,19 @@ def _searching(
     )
 
 
+@pytest.mark.parametrize(("lanes", "pace"), [(0, 0.5), (1, 0.5), (2, 1.0)])
+def test_who_may_expect_how_much(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lanes: int, pace: float
+) -> None:
+    """With one processor a share is a part of one lane, if nobody says how many lanes there are."""
+    monkeypatch.setattr("os.sched_getaffinity", lambda process: {0})
+    paces: list[float] = []
+    with _searching(tmp_path, monkeypatch, moves=None, slow=0.0, lanes=lanes) as searching:
+        for worker in searching.lanes.workers:
+            paces.append(worker.job.make(searching.ledger).budget.pace)
+    assert paces == [pace, pace]
+
+
 def test_nobody_is_overtaken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both go on to their ends, and the one that is named first comes first."""
     with _searching(tmp_path, monkeypatch, moves=5, slow=1.0) as searching:

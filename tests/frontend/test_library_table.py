@@ -9,7 +9,7 @@ import pytest
 
 from dovetail.frontend.clang import parse, preprocess_text
 from dovetail.frontend.library import is_library_function, modelled_functions, why_refused
-from dovetail.frontend.library.table import Modelled, as_markdown, rows, standing_of
+from dovetail.frontend.library.table import Modelled, as_markdown, rows
 from dovetail.frontend.library.table import parse as parse_table
 from dovetail.program.types import DataModel
 
@@ -56,7 +56,7 @@ def test_what_is_refused_has_a_reason() -> None:
     assert all(row.note for row in rows() if row.standing is Modelled.REFUSED)
     assert why_refused("longjmp") == "control leaves the usual order"
     assert why_refused("strlen") is None and why_refused("my_own") is None
-    assert standing_of("my_own") is None and not is_library_function("my_own")
+    assert not is_library_function("my_own")
 
 
 def test_a_table_that_is_wrong_is_not_read() -> None:

@@ -29,7 +29,7 @@ from dovetail.program.expressions import (
     const,
 )
 from dovetail.program.position import NOWHERE
-from dovetail.program.printer import LONGEST, Printer, show_expr, show_statement
+from dovetail.program.printer import LONGEST, Printer, show_expr
 from dovetail.program.statements import (
     Allocate,
     Assign,
@@ -260,13 +260,13 @@ def test_bit_fields_read_as_members() -> None:
 
 def test_bit_fields_are_written_as_members() -> None:
     stored = binary(Binary.BITOR, around(~7), const(UINT, 5))
-    assert show_statement(Store(UNIT, stored)) == "w->low = 5"
+    assert Printer().statement(Store(UNIT, stored)) == "w->low = 5"
     stored = binary(Binary.BITOR, around(~(31 << 3)), const(UINT, 30 << 3))
-    assert show_statement(Store(UNIT, stored)) == "w->level = -2"
+    assert Printer().statement(Store(UNIT, stored)) == "w->level = -2"
     part = binary(Binary.SHL, binary(Binary.BITAND, Cast(UINT, X), const(UINT, 31)), number(3))
-    assert show_statement(Store(UNIT, binary(Binary.BITOR, around(~(31 << 3)), part))) == "w->level = x"
+    assert Printer().statement(Store(UNIT, binary(Binary.BITOR, around(~(31 << 3)), part))) == "w->level = x"
     part = binary(Binary.BITAND, Cast(UINT, X), const(UINT, 31))
-    text = show_statement(Store(UNIT, binary(Binary.BITOR, around(~(31 << 9)), part)))
+    text = Printer().statement(Store(UNIT, binary(Binary.BITOR, around(~(31 << 9)), part)))
     assert text.startswith("*(unsigned int *)((char *)w + 4) = ")
 
 
@@ -371,7 +371,7 @@ SIZE = const(TARGET.size_t, 8)
     ],
 )
 def test_statements(statement: Statement, text: str) -> None:
-    assert show_statement(statement) == text
+    assert Printer().statement(statement) == text
 
 
 def test_deep_and_shared_expressions_print_in_bounded_space() -> None:

@@ -16,7 +16,11 @@ import pytest
 from dovetail.asking.asked import AbstractOptions
 from dovetail.doors.abstracting import abstract_program
 from dovetail.evidence.annotated import AnnotatedProgram, Point
+from dovetail.fixpoints.analysis import Analysis
+from dovetail.fixpoints.necessary import failing
 from dovetail.frontend import LoadOptions, load
+from dovetail.program.inlining import inline
+from dovetail.program.weak_order import Component, weak_order
 from thinned import thinned
 
 CASES = sorted((Path(__file__).parent.parent / "abstract_cases").glob("*.c"))
@@ -167,3 +171,18 @@ def test_names_of_another_program_are_not_in_a_listing(tmp_path: Path) -> None:
     kept, other = names("int main(void) {\n" + variables + "    return t + t1 + t2 + t_1 + t_2;\n}\n")
     assert {"t", "t1"} <= other and kept is not None
     assert names(asked)[1] == alone == {"x"}
+
+
+def test_a_bound_that_the_program_names_is_tried_in_both_directions(tmp_path: Path) -> None:
+    """A loop that is entered at its body has its head elsewhere on the way back."""
+    path = tmp_path / "up.c"
+    path.write_text(
+        "extern void reach_error(void);\n"
+        "int main(void) { int i = 0; do { i += 3; } while (i < 77); if (i == 5) reach_error(); return 0; }\n"
+    )
+    program = inline(load([path]).program).program
+    analysis = Analysis(program)
+    analysis.leading_to(failing(program, 0), analysis.flat(analysis.reachable()))
+    back = weak_order(list(reversed(analysis.system.nodes)), analysis.system.sources)
+    heads = [element.head for element in back if isinstance(element, Component)]
+    assert heads and all(77 in analysis.thresholds(head) for head in heads)

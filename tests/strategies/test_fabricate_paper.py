@@ -26,7 +26,7 @@ from dovetail.program.liveness import Liveness, liveness
 from dovetail.program.statements import Skip
 from dovetail.solver.interface import Limit
 from dovetail.strategies.fabricate import procedure as fabricating
-from dovetail.strategies.fabricate.local import Fabricated
+from dovetail.strategies.fabricate.local import FabricatedStep
 from dovetail.strategies.fabricate.predicates import default_predicates, given_predicates
 from dovetail.strategies.fabricate.procedure import Origin, Procedure
 from dovetail.strategies.outcome import Budget
@@ -65,7 +65,7 @@ def potential_errors(found: Procedure) -> set[tuple[int, int]]:
     for place, vectors in found.value.items():
         for vector in vectors:
             answer = found.local(place).failing({place: {vector}}, (), Limit(120.0))
-            if isinstance(answer, Fabricated):
+            if isinstance(answer, FabricatedStep):
                 wrong.add((place, vector))
     return wrong
 
@@ -159,6 +159,7 @@ def test_figure_2(
     errors: set[tuple[str, str]],
     steps: int,
 ) -> None:
+    """Figure 2: the abstract states that can be reached."""
     labelled = Labelled(name, predicates)
     found = labelled.procedure
     for test in TESTS:

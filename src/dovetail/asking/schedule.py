@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 BEGINNINGS = 0.75
 """So much of the time is spent before there is anything to do, at most."""
@@ -50,17 +50,12 @@ _REST_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """All times are values of `time.monotonic()`. Strategies share what is left when the search begins."""
+    """All times are values of `time.monotonic()`."""
 
     started: float
     timeout: float
-    searching_from: float | None = None
     moves: int | None = None
     """That each strategy may make."""
-
-    def searching_now(self) -> Schedule:
-        """The same, with the search beginning now."""
-        return replace(self, searching_from=time.monotonic())
 
     @property
     def deadline(self) -> float:
@@ -70,22 +65,18 @@ class Schedule:
     def cheap_tests_end(self) -> float:
         """For tests that need no thought, from now on: they find what they find in the first seconds."""
         if self.moves is not None:
-            return self.search_budget()
+            return self.search_budget
         return time.monotonic() + min(_CHEAP_SECONDS, _CHEAP_SHARE * self.timeout)
 
-    def search_budget(self, share: float = 1.0) -> float:
-        """What the strategy is told, if it may use up a share of the time for searching. A fifth of all time
-        is left for the check of a proof."""
-        return self._at(share, 1 - _CHECKING)
+    @property
+    def search_budget(self) -> float:
+        """What strategies are told. A fifth of all time is left for the check of a proof."""
+        return self.started + (1 - _CHECKING) * self.timeout
 
-    def search_end(self, share: float = 1.0) -> float:
-        """When the strategy is stopped, if it does not look at its budget."""
-        return self._at(share, 1 - _CONFIRMING)
-
-    def _at(self, share: float, until: float) -> float:
-        begun = self.started if self.searching_from is None else self.searching_from
-        share = share if self.moves is None else 1.0
-        return begun + share * max(self.started + until * self.timeout - begun, 0.0)
+    @property
+    def search_end(self) -> float:
+        """When a strategy is stopped that does not look at its budget."""
+        return self.started + (1 - _CONFIRMING) * self.timeout
 
     @property
     def rest_after_violation(self) -> float:
@@ -117,7 +108,7 @@ class Schedule:
     def has_cut(self) -> bool:
         """May something have been ended by the clock that would have gone on? Nothing has a limit before
         this."""
-        return time.monotonic() >= self.search_budget()
+        return time.monotonic() >= self.search_budget
 
     @property
     def confirm_end(self) -> float:

@@ -142,8 +142,8 @@ class Observations(ProcedureCalls):
             self.call(name, given, SAMPLE_STEPS)
 
     def synthesise(self, name: str, pre: Expr) -> None:
-        """Calls to which a precondition applies (`synthinputs` of Algorithm 1), drawn from values that the
-        variables have had, or that the procedure compares them with."""
+        """Calls to which a precondition applies (`synthinputs` of Algorithm 1, line 17), drawn from values
+        that the variables have had, or that the procedure compares them with: no solver is asked."""
         found = 0
         if not self._values[name]:
             self.call(name, ())

@@ -27,6 +27,8 @@ Some = frozenset[Variable]
 
 
 class Refinement:
+    """Lines 8 to 32 of Algorithm 1."""
+
     def __init__(self, contracts: Contracts) -> None:
         self.contracts = contracts
         self.observations = contracts.observations
@@ -35,7 +37,8 @@ class Refinement:
         self.count = 0
 
     def refine(self, calls: Iterable[MadeCall]) -> bool:
-        """Exclude what the calls of a spurious counterexample are said to give back. Is there progress?"""
+        """Exclude what the calls of a spurious counterexample are said to give back. Is there progress? Each
+        call is made with its inputs, which puts it into the test database (Algorithm 1, line 9)."""
         refined = False
         for call in calls:
             if self.limits.spent():

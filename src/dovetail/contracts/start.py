@@ -2,7 +2,8 @@
 
 If the program really does that, it is a violation. If not, some call cannot give back what was made up, and
 something is learned about such calls; then the start is looked at again. A start without loops can be one
-formula; for others a model checker is handed in. How something is learned is for whoever looks.
+formula; for others a model checker is handed in. How something is learned is for whoever looks. This is the
+loop of Algorithm 1 (Yeolekar & Unadkat, lines 3 to 7), for `summaries` and for recursion.
 """
 
 from __future__ import annotations
@@ -65,7 +66,8 @@ class Start:
         return bool(demands)
 
     def check(self, modelcheck: ModelChecker) -> Left | None:
-        """By a model checker; nothing if the time is used up."""
+        """Algorithm 1, lines 3 to 7: by a model checker, until nothing is learned from what it says; None if
+        the time is used up before."""
         while self._move():
             alone = self.contracts.start(executable=True)
             said = modelcheck(self.contracts.modular.executable(alone))

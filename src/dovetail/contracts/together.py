@@ -89,7 +89,8 @@ class Contracts:
 
     def start(self, *besides: Pair, executable: bool = False) -> Alone:
         """The start of the program with each call replaced by what contracts say of it, and these pairs
-        `besides`. Its locations keep their numbers."""
+        `besides`: Ŝ (Yeolekar & Unadkat, section 2.1), the program with calls replaced by summaries. Its
+        locations keep their numbers."""
         assumed = self.assumed(*besides)
         return self.modular.alone(self.program.entry, assumed, Contract(), executable=executable)
 

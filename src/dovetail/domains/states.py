@@ -30,8 +30,8 @@ from dovetail.program.expressions import (
     Const,
     Expr,
     Variable,
+    node_count,
     reads_memory,
-    subexpressions,
     substitute,
     variables,
 )
@@ -311,5 +311,5 @@ _small: dict[Expr, bool] = memo()
 def _is_small(expr: Expr) -> bool:
     found = _small.get(expr)
     if found is None:
-        found = _small[expr] = sum(1 for _ in subexpressions(expr)) <= MAX_SIZE
+        found = _small[expr] = node_count(expr) <= MAX_SIZE
     return found

@@ -39,7 +39,9 @@ from dovetail.program.types import IntType
 
 
 def post(state: State, statement: Statement, site: Target, universe: Universe) -> State | None:
-    """`site` is what an object is called that the statement allocates."""
+    """`site` is what an object is called that the statement allocates. What comes after a check is what
+    passed it: the conjunction I ⊓ F(X) of the fixpoint approximation check (Abstract testing, section
+    VIII-A)."""
     match statement:
         case Skip():
             return state

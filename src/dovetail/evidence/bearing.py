@@ -1,4 +1,4 @@
-"""What a claimed violation that did not stand says about proofs of the same run (design, law 9).
+"""What a claimed violation that did not stand says about proofs of the same run (law 9).
 
 A proof says that no execution of the Program fails. So a run of the executor, which is what executions are,
 contradicts it wherever a check fails there, whatever the machine did on the same inputs; and a native run

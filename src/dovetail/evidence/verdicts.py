@@ -1,7 +1,7 @@
 """Verdicts, for each check and for the whole program, with what they rest on, as data and as JSON.
 
 A verdict is only as good as its evidence; who makes one from what is not decided here. What is decided here
-is how the verdicts on checks make one on the program, and when a success is vacuous (design, law 6). What
+is how the verdicts on checks make one on the program, and when a success is vacuous (law 6). What
 takes a proof back, or restricts what it says, is in `standing`.
 """
 
@@ -28,7 +28,7 @@ class Verdict(StrEnum):
     UNREACHABLE = "unreachable"
     """Proved, because no execution comes to the check at all."""
     WITHIN_BOUNDS = "proved within bounds"
-    """Proved of the inputs to which Dovetail itself has restricted the program (design, law 9)."""
+    """Proved of the inputs to which Dovetail itself has restricted the program (law 9)."""
 
     @property
     def holds(self) -> bool:

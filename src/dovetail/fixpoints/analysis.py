@@ -23,11 +23,9 @@ from dovetail.fixpoints.backward import Backward, Goals
 from dovetail.fixpoints.fixpoint import Element, Fixpoint
 from dovetail.fixpoints.forward import Forward, object_sizes, steps
 from dovetail.fixpoints.system import Chain, Flow, Leave, System, system
-from dovetail.program.automata import Edge, Program
-from dovetail.program.expressions import Const, Variable, subexpressions
+from dovetail.program.automata import Edge, Program, integers_on
+from dovetail.program.expressions import Variable
 from dovetail.program.liveness import Liveness, liveness
-from dovetail.program.statements import expressions_of
-from dovetail.program.types import IntType
 from dovetail.program.weak_order import Component, WeakOrder, weak_order
 
 E = TypeVar("E", bound=Element)
@@ -89,6 +87,7 @@ class Analysis:
         section VIII-B."""
         if not self._downwards:
             self._downwards = weak_order([self.system.entry], self.system.successors)
+            self._collect(self._downwards)
         algebra = self.forward.universe.algebra
         while True:
             known = algebra.numbers_of_pointers
@@ -166,6 +165,7 @@ class Analysis:
         if not self._upwards:
             roots = list(reversed(self.system.nodes))
             self._upwards = weak_order(roots, self.system.sources)
+            self._collect(self._upwards)
         found: Fixpoint[State] = self._fixpoint(back.compute, self._targets)
         return self._solved(found, self._upwards)
 
@@ -175,8 +175,9 @@ class Analysis:
     def alternated(self, goals: Goals, reachable: Partitions) -> States:
         """Descendants of the initial states that are ancestors of a goal: the limit of the alternating
         fixpoint computation (Abstract testing, section VIII-B, equations (3) to (5); Theorem 4: it is sound
-        wherever it stops). Checks are conjoined on the way forward, which together is section VIII-D; where
-        an edge leads out of the limit, `dovetail abstract` prints the paper's `!`."""
+        wherever it stops). Checks are conjoined on the way forward (`domains.transfer:post`): section VIII-A
+        and VIII-B together are section VIII-D, the fixpoint meet approximation check. Where an edge leads out
+        of the limit, `dovetail abstract` prints the paper's `!`."""
         known = self.flat(reachable)
         for _ in range(MAX_ALTERNATIONS):
             leading = self.leading_to(goals, known)
@@ -231,13 +232,11 @@ class Analysis:
     # Widening
 
     def thresholds(self, head: int) -> Thresholds:
-        if not self._thresholds:
-            for order in (self._downwards, self._upwards):
-                self._collect(order)
         return self._thresholds.get(head, ())
 
     def _collect(self, order: WeakOrder) -> Counter[int]:
-        """The constants in each component, so that a bound that the program names is tried before none."""
+        """The constants in each component, so that a bound that the program names is tried before none. What
+        is the head of a loop in both directions keeps those of the first."""
         total: Counter[int] = Counter()
         for element in order:
             if isinstance(element, Component):
@@ -245,7 +244,7 @@ class Analysis:
                 inside += self._constants(element.head)
                 chosen = [number for number, _ in inside.most_common(MAX_THRESHOLDS)]
                 around = {near for number in chosen for near in (number - 1, number, number + 1)}
-                self._thresholds[element.head] = tuple(sorted(around | {-1, 0, 1}))
+                self._thresholds.setdefault(element.head, tuple(sorted(around | {-1, 0, 1})))
                 total += inside
             else:
                 total += self._constants(element)
@@ -255,9 +254,5 @@ class Analysis:
         found: Counter[int] = Counter()
         for flow in self.system.outgoing[node]:
             if isinstance(flow, Chain):
-                for edge in flow.edges:
-                    for expr in expressions_of(edge.statement):
-                        for part in subexpressions(expr):
-                            if isinstance(part, Const) and isinstance(part.type, IntType):
-                                found[part.type.number(part.value)] += 1
+                found.update(integers_on(flow.edges))
         return found

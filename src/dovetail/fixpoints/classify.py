@@ -69,8 +69,9 @@ def classify(analysis: Analysis, reachable: Partitions) -> Mapping[int, Class]:
 
 
 def _judged(before: State, after: State | None, condition: Expr, universe: Universe) -> Class:
-    """Where nothing passes, something else than the check may be to blame: a condition without a meaning, or
-    a read in it that ends the run."""
+    """F(J) ⊑ I, the invariance check (2) of section VIII-A: does any reachable state fail the condition?
+    Where nothing passes, something else than the check may be to blame: a condition without a meaning, or a
+    read in it that ends the run."""
     try:
         failing = assume(before, negation(condition), universe)
         reading = Reading(before, universe.algebra)

@@ -83,6 +83,7 @@ class Fixpoint(Generic[E]):
         self._set(node, new if old is None else old.join(new, self.algebra))
 
     def _ascend(self, component: Component) -> None:
+        """Until (I ⊓ F(J)) ⊑ J, the convergence criterion (1) of section VIII-A, holds at its head."""
         algebra, head = self.algebra, component.head
         rounds = 0
         while True:

@@ -29,8 +29,8 @@ from dovetail.semantics.algebra import NotComputable
 
 @dataclass(slots=True)
 class Forward:
-    """What flows do to states. `listed`: keep what is known of the source's variables after their last use,
-    for people to read."""
+    """What flows do to states: F of section VIII-A, with I conjoined. `listed`: keep what is known of the
+    source's variables after their last use, for people to read."""
 
     system: System
     universe: Universe

@@ -9,7 +9,7 @@ has no part in it.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import (
@@ -23,6 +23,7 @@ from dovetail.program.expressions import (
     substitute,
     variables,
 )
+from dovetail.program.liveness import Liveness
 from dovetail.program.statements import Assign, Assume, Call, Check, Statement, written_variable
 from dovetail.program.types import IntType
 from dovetail.semantics.simplify import simplify
@@ -62,6 +63,13 @@ def with_constants(expr: Expr, known: Constants) -> Expr:
     """The expression where these variables hold these values."""
     mapping: dict[Expr, Expr] = {v: known[v] for v in variables(expr) if v in known}
     return simplify(substitute(expr, mapping)) if mapping else expr
+
+
+def equations(known: Constants, live: Liveness, location: int) -> Iterator[Expr]:
+    """What is known of the variables that still matter at a location."""
+    for variable, value in known.items():
+        if live.is_live(variable, location):
+            yield BinaryOp(Binary.EQ, variable, value)
 
 
 def as_condition(known: Constants) -> Expr:

@@ -133,7 +133,8 @@ class Modular:
         *,
         executable: bool = False,
     ) -> Alone:
-        """The procedure under a contract (its `ensures` is given as `posts`). If it is to be `executable`, it
+        """The procedure under a contract (its `ensures` is given as `posts`), with calls replaced by
+        summaries (of the start this is Ŝ of Yeolekar & Unadkat, section 2.1). If it is to be `executable`, it
         takes its parameters and what calls give back as inputs, and checks the posts itself; otherwise
         parameters start with any value and call edges are left in, to be given their meaning by who executes
         it symbolically."""

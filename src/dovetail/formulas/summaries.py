@@ -12,8 +12,8 @@ twenty pairs like that, and a thousand if they had to be disjoint.
 A procedure with checks inside may have a *context*: conditions that callers are held to, and on which all of
 its pairs rest except for those about single calls.
 
-What is on this page of the ledger can be used by every strategy that is given the program with calls
-replaced. Whether a pair holds is not asked here.
+A summary can be used by every strategy that is given the program with calls replaced. Whether a pair holds
+is not asked here.
 """
 
 from __future__ import annotations

@@ -32,9 +32,9 @@ from dovetail.program.expressions import (
     Valid,
     Variable,
     const,
+    integers,
     operands,
     reads_memory,
-    subexpressions,
     variables,
 )
 from dovetail.program.interned import fold
@@ -395,10 +395,8 @@ def _possible(conditions: Iterable[Expr], given: Variable) -> bool:
     least, most = (0, 1) if type_.name == "_Bool" else (type_.minimum, type_.maximum)
     tried = {0, 1, -1, 2, least, most}
     for condition in conditions:
-        for expr in subexpressions(condition):
-            if isinstance(expr, Const) and isinstance(expr.type, IntType):
-                number = expr.type.number(expr.value)
-                tried.update((number - 1, number, number + 1))
+        for number in integers(condition):
+            tried.update((number - 1, number, number + 1))
     for number in sorted(tried):
         value: dict[Expr, Expr] = {given: const(type_, number)}
         if least <= number <= most and all(_in_terms_of(c, value) is TRUE for c in conditions):

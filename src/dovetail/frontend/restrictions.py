@@ -1,7 +1,7 @@
 """What is taken for granted where Dovetail makes up arguments, and which of it restricts the program at hand.
 
 What is made up has to end somewhere: elements behind a pointer, nodes of a list, pointers that a client
-remembers. Such a sentence is a *bound* (design, law 9) if the program looks at what it is about; a parameter
+remembers. Such a sentence is a *bound* (law 9) if the program looks at what it is about; a parameter
 that nobody reads is not restricted by what it is given. So sentences are written with the arguments that they
 are about, before the program is lowered, and judged when it has been.
 

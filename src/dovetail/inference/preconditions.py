@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dovetail.program.automata import Procedure, Program
+from dovetail.program.automata import Procedure, Program, integers_on
 from dovetail.program.expressions import (
     Binary,
     BinaryOp,
@@ -18,10 +18,9 @@ from dovetail.program.expressions import (
     Expr,
     Variable,
     reads_memory,
-    subexpressions,
     variables,
 )
-from dovetail.program.statements import Assume, Skip, Why, expressions_of, written_variable
+from dovetail.program.statements import Assume, Skip, Why, written_variable
 from dovetail.program.types import IntType
 
 MAX_GUARDS = 8
@@ -30,13 +29,7 @@ MAX_CONSTANTS = 40
 
 def constants(program: Program) -> list[int]:
     """The numbers in the program's text, with their neighbours."""
-    found: dict[int, None] = {}
-    for procedure in program.procedures.values():
-        for edge in procedure.edges:
-            for expr in expressions_of(edge.statement):
-                for part in subexpressions(expr):
-                    if isinstance(part, Const) and isinstance(part.type, IntType):
-                        found[part.type.number(part.value)] = None
+    found = {number for one in program.procedures.values() for number in integers_on(one.edges)}
     near = sorted(found, key=lambda number: (abs(number), number))[:MAX_CONSTANTS]
     return sorted({number + step for number in near for step in (-1, 0, 1)})
 

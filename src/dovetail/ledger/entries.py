@@ -28,8 +28,9 @@ class Standing(Enum):
 
     GUESSED = "guessed"
     INDUCTIVE = "inductive"
-    """Together with what it rests on: all of that holds."""
+    """It holds, and was shown with the help of what it rests on."""
     PROVED = "proved"
+    """It holds, and rests on nothing in the ledger; other conditions that show it need not be there."""
     REFUTED = "refuted"
     """By a state that it rests on."""
 

@@ -84,7 +84,7 @@ class Ledger:
         return found
 
     def post_fact(self, location: int, condition: Expr, rests_on: tuple[Key, ...] = ()) -> Key:
-        """Something that holds; if it rests on others, together with them."""
+        """Something that holds; `rests_on` is what was taken for granted where it was shown."""
         standing = Standing.INDUCTIVE if rests_on else Standing.PROVED
         text = self.formulas.written(condition)
         return self.post(Fact(location=location, condition=text, standing=standing, rests_on=rests_on))

@@ -7,13 +7,22 @@ chooses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from dovetail.program.expressions import Variable
+from dovetail.program.expressions import Variable, integers
 from dovetail.program.position import Position
 from dovetail.program.remembering import begin
-from dovetail.program.statements import Call, Check, CheckInfo, GoalInfo, Skip, Statement, Unsupported
+from dovetail.program.statements import (
+    Call,
+    Check,
+    CheckInfo,
+    GoalInfo,
+    Skip,
+    Statement,
+    Unsupported,
+    expressions_of,
+)
 from dovetail.program.types import Target, Type
 from dovetail.program.weak_order import components
 
@@ -24,6 +33,13 @@ class Edge:
     statement: Statement
     target: int
     position: Position
+
+
+def integers_on(edges: Iterable[Edge]) -> Iterator[int]:
+    """The integer constants that edges speak of."""
+    for edge in edges:
+        for expr in expressions_of(edge.statement):
+            yield from integers(expr)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,12 @@ holds its IEEE bits, the null pointer is `Const(pointer type, 0)`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar, TypeVar
 
 from dovetail.program.interned import Expr as Expr
 from dovetail.program.interned import entered
+from dovetail.program.interned import node_count as node_count
 from dovetail.program.interned import subexpressions as subexpressions
 from dovetail.program.interned import substitute as substitute
 from dovetail.program.operators import COMPARISONS as COMPARISONS
@@ -475,6 +476,13 @@ def loads(root: Expr) -> frozenset[Load]:
         return found | {expr} if isinstance(expr, Load) else found
 
     return fold_over(root, combine, _loads)
+
+
+def integers(root: Expr) -> Iterator[int]:
+    """The integer constants in an expression."""
+    for part in subexpressions(root):
+        if isinstance(part, Const) and isinstance(part.type, IntType):
+            yield part.type.number(part.value)
 
 
 def is_pointer(expr: Expr) -> bool:

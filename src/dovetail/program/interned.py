@@ -90,6 +90,11 @@ def subexpressions(root: Expr) -> Iterator[Expr]:
                 stack.append(child)
 
 
+def node_count(root: Expr) -> int:
+    """How many subexpressions there are."""
+    return sum(1 for _ in subexpressions(root))
+
+
 def substitute(root: Expr, mapping: Mapping[Expr, Expr], memo: dict[Expr, Expr] | None = None) -> Expr:
     """Replace subexpressions; what is put in is not searched again."""
 

@@ -409,8 +409,3 @@ def _show_assumption(condition: str, why: Why, detail: str) -> str:
 def show_expr(expr: Expr) -> str:
     """One expression as C-like text."""
     return Printer().expression(expr)
-
-
-def show_statement(statement: Statement) -> str:
-    """One statement as C-like text."""
-    return Printer().statement(statement)

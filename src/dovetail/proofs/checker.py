@@ -1,4 +1,4 @@
-"""The checker of certificates: small, independent of every strategy, and on another solver than theirs.
+"""The checker of certificates: small, independent of every strategy, and with solvers of its own.
 
 What it establishes is in docs/certificates.md, and this is all there is to it. For each contract of each
 procedure, from the entry and from every loop head, `region_walk` walks once over the loop-free region up to

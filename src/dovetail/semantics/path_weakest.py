@@ -3,7 +3,7 @@
 What each statement does to a literal is in `semantics.weakest`; here is the walk, for all who go back along
 a path. Each literal has a *note* of what it means to them: whether it is part of α (DASH, section 4.2.1),
 which literals behind the path it comes from, how far back along the path it was assumed (Erez 2004, section
-7.2.2).
+7.2.2). What the path assumes is conjoined on the way (his Table 3.1, WP of a condition).
 
 A walk says by its methods what becomes of a literal that has no expression before a statement, and of an
 input that the path takes: the one is left out and the other eliminated if nothing else is said, so that what

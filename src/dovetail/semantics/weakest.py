@@ -1,9 +1,10 @@
 """Weakest preconditions, and WP_α: aliasing resolved as a test showed it (DASH, section 4.2.1).
 
-`Backward` carries expressions over the state after a statement to expressions over the state before it. For
-an assignment that is substitution. For a write to memory every read in the expression must be known to hit or
-to miss what was written. Where the two addresses tell that by themselves, nothing is assumed; else the
-concrete state of the test decides, and the (dis)equality that it showed is added to α. So
+`Backward` carries expressions over the state after a statement to expressions over the state before it: the
+WP of statements (Erez 2004, Table 3.1). For an assignment that is substitution. For a write to memory every
+read in the expression must be known to hit or to miss what was written. Where the two addresses tell that by
+themselves, nothing is assumed; else the concrete state of the test decides, and the (dis)equality that it
+showed is added to α. So
 
     whenever α holds before the statement, the expression before equals the expression after,
 

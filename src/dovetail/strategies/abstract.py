@@ -67,7 +67,8 @@ class Abstract(Strategy):
         if self.best is None:
             late = f"no fixpoint was reached before {self.budget.why}"
             open_ = {info.ident: late for info in self.program.checks}
-            return Claims(dict(self.violations), open=open_, notes=(f"from above: {late}",))
+            notes = (f"from above: {late}",)
+            return Claims(dict(self.violations), open=open_, notes=notes, progress=self.progress())
         return claims_of(self.best, self.violations, self.progress(), self.budget)
 
 

@@ -32,7 +32,7 @@ class ByContracts(Strategy):
         self.violations = self.runs.violations
         self.contracts = Contracts(self.runs, budget, self.prove, seed=budget.seed, seconds=seconds)
         self.start = Start(self.contracts, self.learn)
-        self.rounds = self.tests = self.solver_calls = 0
+        self.solver_calls = 0
         """Of others that were asked."""
         self.found: Claims | None = None
 
@@ -88,8 +88,8 @@ class ByContracts(Strategy):
 
     def progress(self) -> Progress:
         return Progress(
-            self.contracts.rounds + self.start.rounds + self.rounds,
-            self.runs.count + self.tests,
+            self.contracts.rounds + self.start.rounds,
+            self.runs.count,
             len(self.contracts.pairs),
             len(self.checks) - len(self.violations),
             self.contracts.proving.solver_calls + self.solver_calls,

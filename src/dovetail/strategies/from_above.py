@@ -1,4 +1,8 @@
-"""What a look at a program from above is worth: claims, and for each alarm what it would take."""
+"""What a look at a program from above is worth: claims, and for each alarm what it would take.
+
+An alarm may be false, and nothing here finds out. But whoever reads of it can see under which condition on
+the inputs alone it could happen (Abstract testing, section IX: necessary conditions).
+"""
 
 from __future__ import annotations
 

@@ -157,8 +157,6 @@ class Claims:
     moves: tuple[Move, ...] = ()
     """If not empty, the proof is not by invariants of the entry procedure: it follows all executions to their
     ends, with these moves."""
-    by: str = ""
-    """The strategy that found this out, if it is another than the one that was asked."""
     tests: tuple[InputVector, ...] = ()
     """Those of others that the proof rests on: something in it was made from what they have shown, and would
     not have been without them."""

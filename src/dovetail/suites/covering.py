@@ -34,8 +34,7 @@ from dovetail.suites.measuring import Measure, Measured, Observed
 from dovetail.suites.path_tree import PathTree
 from dovetail.verifying.certifying import prove
 from dovetail.verifying.kinds import QUICKLY, STRATEGIES, Make
-from dovetail.verifying.searching import Search as Claimed
-from dovetail.verifying.searching import Searching
+from dovetail.verifying.searching import Claimed, Searching
 
 _CHEAP_SHARE, _CHEAP_SECONDS = 0.25, 8.0
 _NO_LIMIT = 1 << 60
@@ -84,7 +83,7 @@ class Found:
     """With the certificate."""
     claimed: set[int] = field(default_factory=set)
     """Those for which tests were claimed that did not come there: a proof that there is none is contradicted
-    by that (design, law 9)."""
+    by that (law 9)."""
     reasons: dict[int, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     rounds: int = 0
@@ -290,7 +289,7 @@ class Search:
         self.found.problems += found.problems
         self.found.interrupted = self.found.interrupted or found.interrupted
         excluded = claims.excluded & set(chosen)
-        out_of_time = time.monotonic() >= slice_.search_budget()
+        out_of_time = time.monotonic() >= slice_.search_budget
         for target in chosen:
             self._open(
                 [target], _TIME if out_of_time else claims.open.get(target) or found.stopped or _NOT_DECIDED

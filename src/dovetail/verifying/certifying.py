@@ -1,8 +1,8 @@
 """A claimed proof, checked: a certificate is made of the invariants, and judged by the checker alone.
 
-The checker shares no code with the strategies and uses another solver. It works in a process of its own,
-within what is left of the time, on the certificate as it will be in the file. What it does not accept is not
-reported as proved.
+Whom the checker shares code and solvers with is in docs/certificates.md. The certificate is made where the
+strategy is. The checker works in a process of its own, within what is left of the time, on the certificate as
+it will be in the file. What it does not accept is not reported as proved.
 """
 
 from __future__ import annotations

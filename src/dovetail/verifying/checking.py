@@ -1,4 +1,4 @@
-"""From a program to verdicts: the strategy searches, what it claims is checked, and only that is reported.
+"""From a program to verdicts: strategies search, what they claim is checked, and only that is reported.
 
 The order of things is the whole of this module: inline, let tests and strategies search, confirm the
 violations as they are claimed, check proofs, and say for each check what is known. How each of these is done
@@ -36,7 +36,7 @@ from dovetail.verifying.certifying import Proof, prove
 from dovetail.verifying.cheap_testing import TESTS, CheapTesting
 from dovetail.verifying.confirming import Confirmed, Refused, confirm_all
 from dovetail.verifying.lanes import Job
-from dovetail.verifying.searching import Search, Searching
+from dovetail.verifying.searching import Claimed, Searching
 
 NOT_DECIDED = "neither a violation nor a proof was found"
 
@@ -60,7 +60,7 @@ def check_program(
         found = contradicted(found, ((one.check, one.reason, one.bearing) for one in refused))
         return restricted(with_vanished(found, loaded.program.vanished), options.accept_bounds)
 
-    tell(as_it_stands(_Judgement(loaded, options, Search(), Proof(), [], refused).result(schedule)))
+    tell(as_it_stands(_Known(loaded, options, Claimed(), Proof(), [], refused).result(schedule)))
     found = _checked(loaded, options, schedule, watch, refused, lambda now: tell(as_it_stands(now)))
     result = as_it_stands(found)
     if limits.moves is not None and schedule.has_cut:
@@ -85,7 +85,7 @@ def _checked(
     except NotOurs as error:
         raise InputError(str(error)) from error
     if reason := too_large(loaded.program):
-        return _Judgement(loaded, options, Search(stopped=reason), Proof(), [], refused).result(schedule)
+        return _Known(loaded, options, Claimed(stopped=reason), Proof(), [], refused).result(schedule)
     return _Checking(loaded, options, schedule, folder, refused, tell).result(names, watch)
 
 
@@ -136,11 +136,11 @@ class _Checking:
                 )
             )
             for found in searching.results():
-                if self._judge(found, searching, inlined):
+                if self._check_claims(found, searching, inlined):
                     break
             made, peak = searching.lanes.progress, searching.lanes.peak_memory
         if stopped or self._known is None:
-            self._learn(Search(stopped=stopped), Proof())
+            self._learn(Claimed(stopped=stopped), Proof())
         assert self._known is not None
         figures = Figures(
             self._schedule.elapsed, peak, made.rounds, made.solver_calls, made.tests, made.octagons
@@ -160,7 +160,7 @@ class _Checking:
 
         yield Job(TESTS, make, share=1.0)
 
-    def _judge(self, found: Search, searching: Searching, inlined: Inlined) -> bool:
+    def _check_claims(self, found: Claimed, searching: Searching, inlined: Inlined) -> bool:
         """Have claims checked. Is there nothing left to find out?"""
         schedule, beside = self._schedule, searching.lanes
         failing = {answer.check for answer in self._answers}
@@ -195,8 +195,8 @@ class _Checking:
         self._tell(self._known)
         return False
 
-    def _learn(self, found: Search, proof: Proof) -> None:
-        here = _Judgement(self._loaded, self._options, found, proof, self._answers, self._refused)
+    def _learn(self, found: Claimed, proof: Proof) -> None:
+        here = _Known(self._loaded, self._options, found, proof, self._answers, self._refused)
         result = here.result(self._schedule)
         if found.ended and result.reason:
             self._why[found.by] = result.reason
@@ -230,14 +230,14 @@ def _proved_and_failed(number: int) -> Refused:
     return Refused(number, text, Problem(text), Bearing(doubt=True))
 
 
-class _Judgement:
+class _Known:
     """What is known about each check, and about all of them."""
 
     def __init__(
         self,
         loaded: Loaded,
         options: CheckOptions,
-        found: Search,
+        found: Claimed,
         proof: Proof,
         answers: Sequence[Confirmed],
         refused: Iterable[Refused],

@@ -1,8 +1,9 @@
 """Claimed violations, confirmed: each is run again on the original C, natively, or it is no violation.
 
 First all of them, with the inputs that the strategy has given; then, as far as there is time, each with
-smaller inputs and as a story to read. All of that happens in processes of its own, since a run may be long;
-evidence is written to a temporary folder there, and what is complete is moved to where the user finds it.
+smaller inputs and as a story to read. The C is compiled here; all runs are in processes of their own, since
+they may be long. Evidence is written to a temporary folder there, and what is complete is moved to where the
+user finds it.
 
 What does not stand is not reported as a violation. Where the executor and the machine differ, that is a bug
 in Dovetail.

@@ -81,7 +81,6 @@ class Rests:
     read: int
 
 
-Make = Callable[[Ledger], Strategy]
 Exclude = Callable[[Strategy, Claims], Exclusion | None]
 """The proof of what is claimed, as it can be judged."""
 
@@ -91,7 +90,7 @@ class Job:
     """A strategy that may be asked. `share` is relative to those of the others."""
 
     name: str
-    make: Make
+    make: Callable[[Ledger], Strategy]
     share: float = 1.0
     get_ready: Callable[[], None] = lambda: None
     """What is to be done before its process is forked off: others may need it, too."""
@@ -158,7 +157,7 @@ class Lanes:
         self._deadline = deadline
         self.memory = memory
         self._exclude = exclude
-        self._lanes = lanes or _processors()
+        self._lanes = lanes or processors()
         self._counted = counted
         self._sharing = sharing
         self._watch = watch
@@ -457,7 +456,8 @@ def _decides(done: Confined[Ended] | None) -> bool:
     return done is not None and done.value is not None and done.value.claims.complete
 
 
-def _processors() -> int:
+def processors() -> int:
+    """As many lanes there are, unless told otherwise."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

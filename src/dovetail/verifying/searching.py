@@ -25,13 +25,13 @@ from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.verifying.certifying import certificate_document
 from dovetail.verifying.kinds import STRATEGIES, Make, Shares, get_ready
-from dovetail.verifying.lanes import Ended, Job, Lanes, Worker
+from dovetail.verifying.lanes import Ended, Job, Lanes, Worker, processors
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
-    """The claims, without their invariants: those are in the certificate. `stopped` says what ended the
-    search before it was done."""
+class Claimed:
+    """What one strategy has come to: its claims, without their invariants, which are in the certificate.
+    `stopped` says what ended the search before it was done."""
 
     claims: Claims = field(default_factory=Claims)
     certificate: Mapping[str, Any] | None = None
@@ -75,9 +75,9 @@ class Searching:
         self._task = task
         self._schedule = schedule
         self._memory = memory
-        until = schedule.search_budget()
+        until = schedule.search_budget
         budgets = {
-            name: Budget(until, schedule.moves, seed, min(1.0, share * (lanes or 2)))
+            name: Budget(until, schedule.moves, seed, min(1.0, share * (lanes or processors())))
             for name, share in shares.items()
         }
         jobs = [
@@ -94,7 +94,7 @@ class Searching:
             self.ledger,
             self._excluded,
             until=until,
-            deadline=schedule.search_end(),
+            deadline=schedule.search_end,
             memory=memory,
             lanes=lanes,
             counted=schedule.moves is not None,
@@ -113,18 +113,18 @@ class Searching:
         """A check was seen to fail: nobody has to look for that any more."""
         self.lanes.enter(Violation(check=check, vector=vector, author="confirmed"))
 
-    def results(self) -> Generator[Search, None, None]:
+    def results(self) -> Generator[Claimed, None, None]:
         """Violations as they are claimed, and how each strategy ended: who claims to have decided everything
         at once, the others at the end."""
-        less: list[Search] = []
+        less: list[Claimed] = []
         for news in self.lanes.news():
             by = news.worker.job.name
             if news.violation is not None:
                 claims = Claims({news.violation.check: news.violation.vector})
-                yield Search(claims, by=by, ended=False)
+                yield Claimed(claims, by=by, ended=False)
             if news.done is None:
                 continue
-            found = self._search(news.worker, news.done)
+            found = self._claimed(news.worker, news.done)
             if found.claims.complete:
                 yield found
             else:
@@ -157,25 +157,26 @@ class Searching:
         return (*said, _count(tests, "test")) if tests else tuple(said)
 
     def _is_approximate(self, exclusion: Exclusion) -> bool:
-        """Facts of a fixpoint hold, but their formulas say less than it knew: what is made of them need not
+        """Facts of others hold, but what shows them need not be there: formulas of a fixpoint say less than
+        it knew, and of an inductive set only the short conditions are entered. What is made of them need not
         be a proof that stands by itself."""
         return any(
             isinstance(entry, Fact) and entry.standing is Standing.PROVED
             for entry in self.ledger.cone(exclusion.key)
         )
 
-    def _search(self, worker: Worker, done: Confined[Ended]) -> Search:
+    def _claimed(self, worker: Worker, done: Confined[Ended]) -> Claimed:
         by, peak = worker.job.name, done.peak_memory
         if done.value is not None:
             exclusion = done.value.exclusion
             if exclusion is None:
-                return Search(done.value.claims, peak_memory=peak, by=by)
+                return Claimed(done.value.claims, peak_memory=peak, by=by)
             uses = self._uses(exclusion)
             claims = replace(
                 done.value.claims,
                 approximate=done.value.claims.approximate or self._is_approximate(exclusion),
             )
-            return Search(claims, exclusion.certificate, peak_memory=peak, by=by, uses=uses)
+            return Claimed(claims, exclusion.certificate, peak_memory=peak, by=by, uses=uses)
         problems: tuple[Problem, ...] = ()
         match done.ending:
             case Ending.OUT_OF_TIME:
@@ -190,7 +191,7 @@ class Searching:
                 stopped = f"the strategy failed, which is a bug in Dovetail: {done.failure}"
                 problems = (Problem(f"the strategy failed: {done.failure}", done.details),)
         progress = worker.progress or Progress(0, 0, 0, len(self._inlined.program.checks), 0)
-        return Search(
+        return Claimed(
             Claims(notes=_so_far(progress), progress=progress),
             stopped=stopped,
             interrupted=done.ending is Ending.INTERRUPTED,

@@ -1,4 +1,4 @@
-// The corrected procedure of section 2.2.2: nothing below five leaves the pointer null.
+// The corrected procedure fixed_foo of section 2.2.2: nothing below five leaves the pointer null.
 #include <dovetail.h>
 #include <stddef.h>
 

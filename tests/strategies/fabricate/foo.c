@@ -1,4 +1,4 @@
-// The procedure of section 2.2: with first == 3 the pointer is still null where it is followed.
+// The procedure foo of section 2.2 (fixed_foo is beside it): with first == 3 the pointer is still null where it is followed.
 #include <dovetail.h>
 #include <stddef.h>
 

@@ -1,4 +1,4 @@
-// Figure 4: a stack without doubles in an array of fixed size, used in every way by a client. Each access
+// Figure 4, BoundedStack: a stack without doubles in an array of fixed size, used in every way by a client. Each access
 // must lie within the array: after pop on the empty stack it does not.
 #include <dovetail.h>
 

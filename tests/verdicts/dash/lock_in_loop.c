@@ -1,6 +1,6 @@
 // verdict: proved
 // slow: others of its kind are run at every change
-// After DASH, Fig. 4: the lock is free at the head of the loop whenever the counter has moved on. Knowing that `bump` leaves the
+// After DASH, Fig. 4, prove-me2: the lock is free at the head of the loop whenever the counter has moved on. Knowing that `bump` leaves the
 // lock alone takes a view of memory that tells fields apart.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

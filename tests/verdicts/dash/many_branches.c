@@ -1,6 +1,6 @@
 // verdict: proved
 // slow: others of its kind are run at every change
-// After DASH, Fig. 6: a thousand paths, none of which touches the lock.
+// After DASH, Fig. 6, prove-me3: a thousand paths, none of which touches the lock.
 #include <stdlib.h>
 
 extern void reach_error(void);

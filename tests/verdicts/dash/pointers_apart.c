@@ -1,6 +1,6 @@
 // verdict: proved
 // slow: others of its kind are run at every change
-// After DASH, Fig. 1: the store through `p` cannot reach the two fresh records, although `p` is made to point to each of
+// After DASH, Fig. 1, prove-me1: the store through `p` cannot reach the two fresh records, although `p` is made to point to each of
 // them further down. The places are those of the figure.
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // verdict: proved
-// After DASH, Fig. 8: two calls of one procedure add two. The places are those of the figure.
+// After DASH, Fig. 8, top and inc: two calls of one procedure add two. The places are those of the figure.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

@@ -84,11 +84,6 @@ def is_library_function(name: str) -> bool:
     return name in _by_name()
 
 
-def standing_of(name: str) -> Row | None:
-    """What is known of a function of the library, or None for one that is not of the library."""
-    return _by_name().get(name)
-
-
 def why_refused(name: str) -> str | None:
     """Why a function of the library has no model; None if it has one, or is none."""
     row = _by_name().get(name)

@@ -1,4 +1,4 @@
-"""DASH (Fig. 10): extend the frontier, or split it, one solver call a round.
+"""DASH (Fig. 10): extend the frontier, or split it; a round asks one question about crossing or covering.
 
 Each round takes a frontier, the region nearest to a goal that a test has come into, and asks whether that
 test can be changed so that it crosses the region's edge (`extend`: ExtendFrontier, Fig. 12). If so the new
@@ -14,7 +14,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 from dovetail.execution.ends import EndKind
@@ -35,7 +34,7 @@ from dovetail.strategies.dash.forest import Forest, Test
 from dovetail.strategies.dash.lemmas import lemmas
 from dovetail.strategies.dash.regions import Abstraction, Frontier, Region, RegionStanding
 from dovetail.strategies.dash.repair import Repair
-from dovetail.strategies.dash.visits import Witness
+from dovetail.strategies.dash.visits import Visit
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.strategies.unrolling import has_calls
@@ -51,13 +50,6 @@ LEFT, SHORT = 16, 12
 """Predicates at a loop head that others are told of: so many, of so many nodes at most."""
 MAX_REPAIRS = 200
 """Of one test: places where it ended because it followed a wild pointer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    rounds: int
-    solver_calls: int
-    regions: int
 
 
 class Dash(Strategy):
@@ -118,7 +110,7 @@ class Dash(Strategy):
         visited = len(self.abstraction.visits)
         nodes: dict[int, None] = {}
         for step, node in test.visits(self.graph.outgoing, wanted):
-            self.abstraction.add_state(node, Witness(test.number, step))
+            self.abstraction.add_state(node, Visit(test.number, step))
             nodes[node] = None
         if wanted and len(self.abstraction.visits) > visited:
             self.ledger.post(Given(vector=test.run.vector))
@@ -229,19 +221,19 @@ class Dash(Strategy):
 
     def _visited(self, frontier: Frontier) -> None:
         """DASH, Fig. 10, lines 17 to 31: ExtendFrontier, then AddTestToForest or the split."""
-        region, target, witness = frontier.region, frontier.target, frontier.witness
+        region, target, visit = frontier.region, frontier.target, frontier.visit
         answer = self.extender.extend_frontier(frontier, self.abstraction.known_at(region.node))
         match answer:
             case Crossed(vector=vector):
                 known = self.abstraction.visited(target)
-                self.add_test_to_forest(vector, wanted=witness.step + len(frontier.block.edges))
+                self.add_test_to_forest(vector, wanted=visit.step + len(frontier.block.edges))
                 self.abstraction.queue(region)
                 if not self._entered(target, known) or target.standing is RegionStanding.STUCK:
                     self.abstraction.skip(region)
             case Refused(predicates=()):
                 self.abstraction.empty(region)
             case Refused(predicates=predicates):
-                self.split_on |= {witness.test} & self.given.keys()
+                self.split_on |= {visit.test} & self.given.keys()
                 best = self._best(region, predicates)
                 self.abstraction.split(region, best)
                 self._leave(region.node, best)

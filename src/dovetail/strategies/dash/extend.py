@@ -34,7 +34,7 @@ from dovetail.strategies.dash.points import around_point
 from dovetail.strategies.dash.refine import Condition, conditions, suitable
 from dovetail.strategies.dash.regions import Frontier, Region
 from dovetail.strategies.dash.repair import path_to
-from dovetail.strategies.dash.visits import Witness
+from dovetail.strategies.dash.visits import Visit
 
 SECONDS = 5.0
 """For one question."""
@@ -80,8 +80,8 @@ class Extender:
 
     def extend_frontier(self, frontier: Frontier, known: Constants) -> Crossed | Refused | Undecided:
         """ExtendFrontier (DASH, Fig. 12). `known` are the constants at the frontier's node."""
-        test = self.forest.tests[frontier.witness.test]
-        inputs, already = test.inputs, test.pinned_before(frontier.witness.step)
+        test = self.forest.tests[frontier.visit.test]
+        inputs, already = test.inputs, test.pinned_before(frontier.visit.step)
         pins: Pins = Apart(inputs, already)
         attempt = self._execute_symbolic(frontier, known, pins)
         answer = self._is_sat(attempt)
@@ -107,13 +107,13 @@ class Extender:
         """ExecuteSymbolic (DASH, Fig. 13), lines 16 to 25: the block at the frontier, and what the region
         beyond it demands, are φ2. The path constraint φ1 and the symbolic memory up to the frontier (lines 2
         to 15) are kept with the test."""
-        block, target, witness = frontier.block, frontier.target, frontier.witness
-        test = self.forest.tests[witness.test]
-        inputs = pins.inputs = test.inputs_at(witness.step)
-        symbolic = Overlay(TestState(test, symbolic=True, step=witness.step), pins)
-        concrete = Overlay(TestState(test, symbolic=False, step=witness.step))
+        block, target, visit = frontier.block, frontier.target, frontier.visit
+        test = self.forest.tests[visit.test]
+        inputs = pins.inputs = test.inputs_at(visit.step)
+        symbolic = Overlay(TestState(test, symbolic=True, step=visit.step), pins)
+        concrete = Overlay(TestState(test, symbolic=False, step=visit.step))
         attempt = _Attempt(
-            block, target, test, witness, known, inputs, pins, conditions(block, target.literals)
+            block, target, test, visit, known, inputs, pins, conditions(block, target.literals)
         )
         waiting = iter(attempt.reasons)
         reason = next(waiting, None)
@@ -159,7 +159,7 @@ class Extender:
         that can cross, and not in the test's (Definition 1: suitable). Each single condition
         that fails in the test makes one (section 5 of the paper: the weaker a predicate, the more it
         excludes); where none does, several together may."""
-        if attempt.witness.step == 0 and self.starts_once:
+        if attempt.visit.step == 0 and self.starts_once:
             return Refused(())  # it is the only state there is
         end = len(attempt.block.edges)
         failing = sorted(attempt.failing, key=lambda c: (c.index != end, c not in core, -c.index))
@@ -182,7 +182,7 @@ class Extender:
         if self.impossible(attempt.block, attempt.target):
             return Refused(())
         around = self._around_point(attempt)
-        if around is not None and not attempt.test.holds(around, attempt.witness.step):
+        if around is not None and not attempt.test.holds(around, attempt.visit.step):
             return Refused((around,))
         return Undecided("no predicate was found that excludes the test's state")
 
@@ -190,7 +190,7 @@ class Extender:
         found = suitable(attempt.block, reasons, attempt.states, self.target) if reasons else None
         for literal in found or ():
             predicate = with_constants(literal, attempt.known)
-            if predicate is FALSE or not attempt.test.holds(predicate, attempt.witness.step):
+            if predicate is FALSE or not attempt.test.holds(predicate, attempt.visit.step):
                 yield predicate
 
     def _around_point(self, attempt: _Attempt) -> Expr | None:
@@ -340,7 +340,7 @@ class _Attempt:
     block: Block
     target: Region
     test: Test
-    witness: Witness
+    visit: Visit
     known: Constants
     inputs: Inputs
     pins: Pins
@@ -358,7 +358,7 @@ class _Attempt:
 
     @property
     def question(self) -> list[Any]:
-        return [*path_to(self.test, self.witness.step, self.pins), *self.asked]
+        return [*path_to(self.test, self.visit.step, self.pins), *self.asked]
 
 
 def _all(terms: Terms[Any], conditions: Sequence[Any]) -> Any:

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dovetail.contracts.houdini import until_nothing_falls
 from dovetail.inference.short_facts import short_facts
 from dovetail.inference.states import States
-from dovetail.program.expressions import Const, Expr, Variable, subexpressions, variables
+from dovetail.program.expressions import Expr, Variable, integers, variables
 from dovetail.program.types import IntType
 from dovetail.strategies.dash.blocks import Block, BlockGraph
 from dovetail.strategies.dash.extend import Extender
@@ -91,12 +91,8 @@ def _conditions(graph: BlockGraph) -> Iterator[Expr]:
 
 def _constants(graph: BlockGraph) -> list[int]:
     """Numbers that something is compared with."""
-    found: dict[int, None] = {}
-    for condition in _conditions(graph):
-        for expr in subexpressions(condition):
-            if isinstance(expr, Const) and isinstance(expr.type, IntType):
-                found[expr.type.number(expr.value)] = None
-    return list(found)[:16]
+    found = (number for condition in _conditions(graph) for number in integers(condition))
+    return list(dict.fromkeys(found))[:16]
 
 
 def _guesses(visits: Visits, spoken: Sequence[Variable], constants: Sequence[int]) -> list[Expr]:

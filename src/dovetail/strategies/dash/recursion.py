@@ -44,6 +44,8 @@ MOST_EDGES = 12_000
 
 
 class Recursion(ByContracts):
+    """DASH with contracts in place of its invocation on called procedures (section 4.4)."""
+
     def __init__(self, inlined: Inlined, ledger: Ledger, budget: Budget) -> None:
         super().__init__(inlined.program, ledger, budget, QUESTION)
         self.inlined = inlined
@@ -77,8 +79,9 @@ class Recursion(ByContracts):
         return self._explored(program, self.budget)
 
     def _explored(self, program: Program, budget: Budget) -> Claims:
-        """DASH on a procedure alone (Fig. 16), which has contracts in place of calls. Tests and checks are
-        others than those of the whole."""
+        """DASH as the model checker of a procedure, or of a start, that has loops, with contracts in place of
+        calls. (It is not Fig. 16: no frontier waits for the answer.) Tests and checks are others than those
+        of the whole."""
         return self.counted(Dash(program, Ledger(program), budget).run())
 
     def learn(self, made: Fabricated) -> bool:

@@ -4,10 +4,11 @@ In the paper there is one region for each node at first (DASH, Fig. 10, lines 1 
 it the states that cannot cross an edge (Fig. 11). Here those are made first that have a goal, and the others
 when one of them is expanded. Kept as a partition, n independent predicates make 2^n regions. So the regions
 are kept as a cover instead: a *region* belongs to one edge, from its node over a block into a region beyond,
-and holds at least all states that can cross it. It starts as all states of its node. When a test comes into
-it that cannot be made to cross, a suitable predicate is added, which excludes that test's state: this is the
-split, and what is cut off goes to the rest of the node. Regions of a node may overlap; one whose states all
-lie in others is covered, and nothing more need be done about it.
+and holds at least all states that can cross it. It starts with the literals of the region beyond, as far as
+they can be carried back over the block for certain. When a test comes into it that cannot be made to cross, a
+suitable predicate is added, which excludes that test's state: this is the split, and what is cut off goes to
+the rest of the node. Regions of a node may overlap; one whose states all lie in others is covered, and
+nothing more need be done about it.
 
 Where a test has come into a region and none has come into the region beyond is the *frontier* of an ordered
 abstract error trace (section 4.1). `next` and `frontier` together are GetAbstractTrace and
@@ -34,8 +35,8 @@ from dovetail.program.expressions import (
     Expr,
     conjunction,
     negation,
+    node_count,
     operands,
-    subexpressions,
     variables,
 )
 from dovetail.program.types import Target
@@ -44,7 +45,7 @@ from dovetail.semantics.simplify import simplify
 from dovetail.semantics.weakest import before_all
 from dovetail.strategies.dash.blocks import Block, BlockGraph
 from dovetail.strategies.dash.forest import Forest
-from dovetail.strategies.dash.visits import Visits, Witness
+from dovetail.strategies.dash.visits import Visit, Visits
 
 ROUNDS, LOOPS = 16, 8
 """In a loop, with weakened predicates; and of loops at a node, whose effect on a region is looked at."""
@@ -97,10 +98,10 @@ class Region:
 class Frontier:
     """Frontier(τ) = (k-1, k) of an ordered abstract error trace τ (DASH, section 4.1): `region` is S_{k-1},
     the last with a state of a test in it, and `target`, beyond its `block`, is S_k, the first that no test
-    has come into. `witness` is the state; the path of its test is the trace up to here."""
+    has come into. `visit` is the state; the path of its test is the trace up to here."""
 
     region: Region
-    witness: Witness
+    visit: Visit
 
     @property
     def block(self) -> Block:
@@ -294,10 +295,10 @@ class Abstraction:
 
     # -- states of tests
 
-    def add_state(self, node: int, witness: Witness) -> None:
+    def add_state(self, node: int, visit: Visit) -> None:
         if node not in self.visits:
             self.visits[node] = Visits(self.forest)
-        self.visits[node].witnesses.append(witness)
+        self.visits[node].states.append(visit)
 
     def visited(self, region: Region) -> int:
         """The known states in a region, as bits."""
@@ -317,7 +318,7 @@ class Abstraction:
         if not found:
             return None
         region.searched += (found & -found).bit_length() - 1
-        return Frontier(region, self.visits[region.node].witnesses[region.searched])
+        return Frontier(region, self.visits[region.node].states[region.searched])
 
     def skip(self, region: Region) -> None:
         """Nothing came of its first known state. It may of others."""
@@ -368,7 +369,7 @@ class Abstraction:
         if len(full) == len(region.literals) or not closed(region, tuple(full)):
             return
         kept = list(full)
-        for literal in sorted(full, key=_size, reverse=True):
+        for literal in sorted(full, key=node_count, reverse=True):
             rest = tuple(other for other in kept if other is not literal)
             if self._excluded(region.node, rest, literal) and closed(region, rest):
                 kept = list(rest)
@@ -381,7 +382,7 @@ class Abstraction:
 
     def _excluding(self, node: int, literals: tuple[Expr, ...]) -> tuple[Expr, ...]:
         kept = literals
-        for literal in sorted(literals, key=_size, reverse=True):
+        for literal in sorted(literals, key=node_count, reverse=True):
             rest = tuple(other for other in kept if other is not literal)
             if self._excluded(node, rest, literal):
                 kept = rest
@@ -491,7 +492,3 @@ class Abstraction:
 
 def _counts(region: Region) -> bool:
     return region.standing not in (RegionStanding.COVERED, RegionStanding.EMPTY, RegionStanding.GONE)
-
-
-def _size(expr: Expr) -> int:
-    return sum(1 for _ in subexpressions(expr))

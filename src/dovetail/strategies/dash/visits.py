@@ -14,7 +14,7 @@ from dovetail.strategies.dash.forest import Forest
 
 
 @dataclass(frozen=True, slots=True)
-class Witness:
+class Visit:
     """A state of a test: the one before its step number `step`."""
 
     test: int
@@ -34,15 +34,15 @@ class Visits:
 
     def __init__(self, forest: Forest) -> None:
         self.forest = forest
-        self.witnesses: list[Witness] = []
+        self.states: list[Visit] = []
         self._answers: dict[Expr, _Answers] = {}
 
     def __len__(self) -> int:
-        return len(self.witnesses)
+        return len(self.states)
 
     @property
     def all(self) -> int:
-        return (1 << len(self.witnesses)) - 1
+        return (1 << len(self.states)) - 1
 
     def holding(self, literals: Iterable[Expr]) -> int:
         """The states in which all of them hold."""
@@ -57,16 +57,16 @@ class Visits:
 
     def sample(self, count: int) -> list[int]:
         """Some of the states, spread over all of them."""
-        step = max(1, -(-len(self.witnesses) // count))
-        return list(range(0, len(self.witnesses), step))
+        step = max(1, -(-len(self.states) // count))
+        return list(range(0, len(self.states), step))
 
     def values(self, variable: Variable, states: Iterable[int]) -> list[int] | None:
         """The values of an integer variable in these states; None if one of them is not known: what was read
         outside of every object."""
         found = []
         for index in states:
-            witness = self.witnesses[index]
-            value = self.forest.tests[witness.test].value(variable, witness.step, symbolic=False)
+            visit = self.states[index]
+            value = self.forest.tests[visit.test].value(variable, visit.step, symbolic=False)
             if not isinstance(value, int):
                 return None
             found.append(value)
@@ -76,12 +76,12 @@ class Visits:
         answers = self._answers.get(literal)
         if answers is None:
             answers = self._answers[literal] = _Answers()
-        for index in range(answers.count, len(self.witnesses)):
-            witness = self.witnesses[index]
-            test = self.forest.tests[witness.test]
-            if test.holds(literal, witness.step):
+        for index in range(answers.count, len(self.states)):
+            visit = self.states[index]
+            test = self.forest.tests[visit.test]
+            if test.holds(literal, visit.step):
                 answers.holding |= 1 << index
-            elif test.denied(literal, witness.step):
+            elif test.denied(literal, visit.step):
                 answers.denied |= 1 << index
-        answers.count = len(self.witnesses)
+        answers.count = len(self.states)
         return answers

@@ -1,1 +1,4 @@
-"""Execute, abstract, check adequacy, fabricate: proofs that are mostly paid for by running code."""
+"""Execute, abstract, check adequacy, fabricate: proofs that are mostly paid for by running code.
+
+The strategy is in `refining`.
+"""

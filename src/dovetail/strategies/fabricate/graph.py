@@ -22,7 +22,7 @@ from dovetail.semantics.memory import OBJECT_BITS
 from dovetail.solver.interface import Answer
 from dovetail.strategies.fabricate import procedure as fabricating
 from dovetail.strategies.fabricate.abstract_graph import AbstractGraph, AbstractState, Covered, Origin
-from dovetail.strategies.fabricate.local import Fabricated
+from dovetail.strategies.fabricate.local import FabricatedStep
 from dovetail.strategies.fabricate.predicates import usable
 from dovetail.strategies.outcome import Budget
 
@@ -80,13 +80,13 @@ def _failing(found: fabricating.Procedure, place: int, vector: int) -> tuple[int
     checks: set[int] = set()
     local = found.local(place)
     while local.suspects(checks | {None}):
-        answer: Fabricated | Answer = Answer.UNKNOWN
+        answer: FabricatedStep | Answer = Answer.UNKNOWN
         if found.budget.left() > 0:
             answer = local.failing({place: {vector}}, checks | {None}, found.question())
         if answer is Answer.UNSAT:
             break
         # Of what was not answered nothing is known to hold.
-        failing = answer.checks if isinstance(answer, Fabricated) else local.suspects(checks)
+        failing = answer.checks if isinstance(answer, FabricatedStep) else local.suspects(checks)
         checks.update(check for check in failing if check is not None)
     return tuple(sorted(checks))
 

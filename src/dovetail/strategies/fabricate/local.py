@@ -27,7 +27,7 @@ from dovetail.solver.interface import Answer, Limit
 
 
 @dataclass(frozen=True, slots=True)
-class Fabricated:
+class FabricatedStep:
     """One step in a model, from a state with a vector to one with another."""
 
     step: Step
@@ -101,7 +101,7 @@ class Local(FragmentFormula):
 
     def uncovered(
         self, value: Mapping[int, Collection[Vector]], limit: Limit, among: Iterable[int] | None = None
-    ) -> Fabricated | Answer:
+    ) -> FabricatedStep | Answer:
         """A step from a covered state to one that is not; UNSAT if the cutpoint is adequate."""
         either: Any = False
         for target in self._there if among is None else among:
@@ -117,7 +117,7 @@ class Local(FragmentFormula):
 
     def escaping(
         self, covered: Expr, goals: Mapping[int, Expr], terms: Mapping[int, Sequence[Expr]], limit: Limit
-    ) -> tuple[Fabricated, tuple[int, ...]] | Answer:
+    ) -> tuple[FabricatedStep, tuple[int, ...]] | Answer:
         """A step from a state that `covered` describes to a target where the goal does not hold, with what
         the terms of that target are there."""
         suspects: dict[int, Any] = {}
@@ -139,7 +139,7 @@ class Local(FragmentFormula):
 
     def failing(
         self, value: Mapping[int, Collection[Vector]], apart_from: Collection[int | None], limit: Limit
-    ) -> Fabricated | Answer:
+    ) -> FabricatedStep | Answer:
         """A step from a covered state on which a check fails, or to what is unsupported."""
         suspects = [
             (one, one.wrong(self.algebra)) for one in self.executed.obligations if one.ident not in apart_from
@@ -159,7 +159,7 @@ class Local(FragmentFormula):
 
     def step_to(
         self, vector: Vector | None, target: int, literals: Sequence[Expr], limit: Limit
-    ) -> Fabricated | list[Expr] | None:
+    ) -> FabricatedStep | list[Expr] | None:
         """A step from a state with one vector to one at the target that meets all literals. If there is none,
         the literals that exclude it, as few as can be dropped to one by one; None if the prover gives up."""
         arrival = self.executed.arrivals.get(target)
@@ -219,8 +219,8 @@ class Local(FragmentFormula):
     def _vector(self, conditions: Sequence[Any]) -> Vector:
         return sum(1 << index for index, one in enumerate(conditions) if self.known(one))
 
-    def _fabricated(self, target: int, arrived: Vector, failing: Sequence[Obligation] = ()) -> Fabricated:
-        return Fabricated(
+    def _fabricated(self, target: int, arrived: Vector, failing: Sequence[Obligation] = ()) -> FabricatedStep:
+        return FabricatedStep(
             self.step(failing[0].edge if failing else None),
             self._vector(self._here),
             target,

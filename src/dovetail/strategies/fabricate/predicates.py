@@ -29,8 +29,9 @@ ROUNDS = 2
 
 
 def given_predicates(graph: CutpointGraph, live: Liveness) -> dict[int, tuple[Expr, ...]]:
-    """Those that the code asks for, at each loop head at which they can be spoken of. A predicate belongs to
-    the copy of the procedure that it stands in: the variables are that copy's."""
+    """Those that the code asks for by `dovetail_predicate` (what probes are in the paper, section 4.5), at
+    each loop head at which they can be spoken of. A predicate belongs to the copy of the procedure that it
+    stands in: the variables are that copy's."""
     asked = dict.fromkeys(
         edge.statement.predicate
         for edge in graph.procedure.edges

@@ -27,11 +27,11 @@ from dovetail.execution.resumptions import Resumptions
 from dovetail.formulas.fragment_formulas import KnownFacts
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
-from dovetail.program.expressions import Const, Expr, Variable, subexpressions, variables
+from dovetail.program.expressions import Expr, Variable, integers, variables
 from dovetail.program.liveness import Liveness
 from dovetail.program.types import IntType
 from dovetail.solver.interface import Answer, Limit
-from dovetail.strategies.fabricate.local import Fabricated, Local
+from dovetail.strategies.fabricate.local import FabricatedStep, Local
 from dovetail.strategies.outcome import Budget
 
 SECONDS = 5.0
@@ -261,7 +261,7 @@ class Procedure:
             found = local.uncovered(self.value, self.question())
             if found is Answer.UNSAT or (found is Answer.UNKNOWN and (yield from self._one_by_one(local))):
                 return
-            if isinstance(found, Fabricated):
+            if isinstance(found, FabricatedStep):
                 self._fabricate(found)
             yield
         self._changed.add(location)
@@ -286,7 +286,7 @@ class Procedure:
                 if not self.budget.move():
                     return False
                 found = local.uncovered(self.value, self.question(), [target])
-                if isinstance(found, Fabricated):
+                if isinstance(found, FabricatedStep):
                     self._fabricate(found)
                     yield
                     continue
@@ -301,7 +301,7 @@ class Procedure:
     def question(self) -> Limit:
         return self.budget.question(SECONDS)
 
-    def _fabricate(self, found: Fabricated) -> None:
+    def _fabricate(self, found: FabricatedStep) -> None:
         """Fabricate Tests (section 2.1; Fig. 3, line 8): run on from a fabricated step. What the model says
         is covered whether or not the run agrees: the executor refuses accesses that a proof may not rest
         on."""
@@ -351,11 +351,5 @@ class Procedure:
 
 def _constants(predicates: Mapping[int, Sequence[Expr]]) -> list[int]:
     """What predicates compare with."""
-    found = {
-        node.type.number(node.value)
-        for some in predicates.values()
-        for one in some
-        for node in subexpressions(one)
-        if isinstance(node, Const) and isinstance(node.type, IntType)
-    }
+    found = {number for some in predicates.values() for one in some for number in integers(one)}
     return sorted(found)[:WORDS]

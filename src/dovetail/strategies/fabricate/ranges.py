@@ -21,11 +21,11 @@ from dovetail.execution.given_states import GivenState, NotMade
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.resumptions import Resumptions
 from dovetail.formulas.fragment_formulas import KnownFacts
-from dovetail.program.automata import Program
+from dovetail.program.automata import Program, integers_on
 from dovetail.program.cutpoints import CutpointGraph
-from dovetail.program.expressions import FALSE, TRUE, Const, Expr, Variable, subexpressions, variables
+from dovetail.program.expressions import FALSE, TRUE, Expr, Variable, variables
 from dovetail.program.liveness import Liveness
-from dovetail.program.statements import Assume, Check, expressions_of
+from dovetail.program.statements import Assume, Check
 from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import MemoryFault
@@ -48,7 +48,8 @@ class _Enough(Exception):
 
 
 class RangeProcedure:
-    """For the entry procedure of an inlined program, which has no calls."""
+    """The basic procedure (Fig. 3) with widening (section 3.2, Remark), for the entry procedure of an inlined
+    program, which has no calls."""
 
     def __init__(
         self,
@@ -172,11 +173,6 @@ def _numbers(terms: Sequence[Term], values: Iterable[int]) -> list[int]:
 
 def _thresholds(graph: CutpointGraph) -> list[int]:
     """Numbers that the program speaks of, and their neighbours."""
-    found: set[int] = {0}
-    for edge in graph.procedure.edges:
-        for root in expressions_of(edge.statement):
-            for expr in subexpressions(root):
-                if isinstance(expr, Const) and isinstance(expr.type, IntType):
-                    found.add(expr.type.number(expr.value))
+    found = {0, *integers_on(graph.procedure.edges)}
     near = {number + step for number in found for step in (-1, 0, 1)}
     return sorted({*near, *(-number for number in near)})

@@ -18,7 +18,7 @@ from typing import Any
 from dovetail.domains.predicate_abstraction import EXPRESSIONS, described
 from dovetail.execution.inputs import InputVector
 from dovetail.execution.resumptions import Resumptions
-from dovetail.formulas.constants import constants
+from dovetail.formulas.constants import constants, equations
 from dovetail.formulas.frame_objects import facts_about, frame_objects
 from dovetail.formulas.model_inputs import vector_of
 from dovetail.formulas.path_preconditions import Origins, atoms, before_path
@@ -53,7 +53,7 @@ from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
-from dovetail.strategies.fabricate.local import Fabricated, Local
+from dovetail.strategies.fabricate.local import FabricatedStep, Local
 from dovetail.strategies.fabricate.predicates import default_predicates, given_predicates, usable
 from dovetail.strategies.fabricate.procedure import SECONDS, Kept, Procedure
 from dovetail.strategies.fabricate.ranges import RangeProcedure
@@ -117,7 +117,7 @@ class Fabricate(Strategy):
         self.reached: set[int] = set(self.violations)
         self.adequate = False
         """Is all that is covered adequate, with nothing left to refine?"""
-        self.rounds = self.calls = self.fabricated = self.runs = 0
+        self.rounds = self.calls = 0
         self.procedure: Procedure | None = None
         self._left = Counter[int]()
         """Predicates that others were told of, by location."""
@@ -129,11 +129,7 @@ class Fabricate(Strategy):
             if head not in values:
                 found[head] = (FALSE,)
                 continue
-            equal = (
-                BinaryOp(Binary.EQ, variable, value)
-                for variable, value in values[head].items()
-                if self.live.is_live(variable, head)
-            )
+            equal = equations(values[head], self.live, head)
             objects = facts_about(standing[head], self.live.at(head), self.program.target.pointer_bits)
             found[head] = (*equal, *objects, *known.get(head, ()))
         return found
@@ -169,6 +165,8 @@ class Fabricate(Strategy):
         self.tests.update(dict.fromkeys(self.ledger.tests))
 
     def moves(self) -> Iterator[None]:
+        """The overview of the method (Fig. 1), with a loop around it: execute, abstract, check adequacy and
+        fabricate are `Procedure`, then safety is checked, and what fails there refines."""
         if not self.rounds:
             yield from self._take_in_ranges()
         while not self.budget.spent():
@@ -217,8 +215,8 @@ class Fabricate(Strategy):
     # Safety
 
     def _errors(self, procedure: Procedure) -> list[_Error]:
-        """Check Safety Properties (section 3.3): for each check that some covered state lets fail, from a few
-        such states."""
+        """Check Safety Properties (section 3.3; Fig. 1, the fifth box): for each check that some covered
+        state lets fail, from a few such states."""
         self.potential = {}
         found: list[_Error] = []
         for location in (self.entry.entry, *(place for place, here in procedure.value.items() if here)):
@@ -233,7 +231,7 @@ class Fabricate(Strategy):
             answer = local.failing(value, settled, procedure.question()) if in_time else Answer.UNKNOWN
             if answer is Answer.UNSAT:
                 break
-            if not isinstance(answer, Fabricated):
+            if not isinstance(answer, FabricatedStep):
                 # What was not asked is not proved either: a check, or that nothing unsupported is reached.
                 why = "the prover gave up" if in_time else "there was no time left to ask"
                 for check in local.suspects(settled):
@@ -246,14 +244,14 @@ class Fabricate(Strategy):
             value[location].discard(answer.vector)
             others = local.failing(value, self.violations, procedure.question())
             for _ in range(ERRORS - 1):
-                if not isinstance(others, Fabricated):
+                if not isinstance(others, FabricatedStep):
                     break
                 yield self._error(local, others)
                 value[location].discard(others.vector)
                 others = local.failing(value, self.violations, procedure.question())
             value[location] = set(procedure.value.get(location, ()))
 
-    def _error(self, local: Local, step: Fabricated) -> _Error:
+    def _error(self, local: Local, step: FabricatedStep) -> _Error:
         path, failing = step.step.path, list[Expr]()
         statement = path[-1].statement
         if isinstance(statement, Check):
@@ -313,7 +311,7 @@ class Fabricate(Strategy):
             step = procedure.local(source).step_to(vector, here.location, literals, procedure.question())
             if step is None:
                 return self._remember(chain, literals)
-            if not isinstance(step, Fabricated):
+            if not isinstance(step, FabricatedStep):
                 return self._remember(chain, step)
             witnesses = procedure.local(source).witnesses(step.step.path)
             found = before_path(literals, step.step.path, self.program.target, witnesses)

@@ -1,0 +1,1 @@
+"""Horn clauses: invariants over integers without bounds, kept as far as they hold for machine integers."""

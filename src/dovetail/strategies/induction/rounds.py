@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from dovetail.execution.inputs import InputVector
-from dovetail.formulas.constants import constants
+from dovetail.formulas.constants import constants, equations
 from dovetail.inference.likely import likely
 from dovetail.inference.states import States
 from dovetail.ledger.entries import Fact, Predicate
 from dovetail.ledger.ledger import Ledger
-from dovetail.program.automata import Program
+from dovetail.program.automata import Program, integers_on
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
 from dovetail.program.expressions import (
     FALSE,
@@ -30,13 +30,13 @@ from dovetail.program.expressions import (
     const,
     disjunction,
     negation,
+    node_count,
     subexpressions,
     substitute,
     variables,
 )
 from dovetail.program.inlining import Inlined
 from dovetail.program.liveness import liveness
-from dovetail.program.statements import expressions_of
 from dovetail.program.types import IntType
 from dovetail.semantics.simplify import simplify
 from dovetail.strategies.houdini import Houdini
@@ -163,19 +163,15 @@ class Induction(Strategy):
         taken = (key for at, key in self.taken.items() if at in parts)
         rests_on = (*self.ledger.assumed(self.known), *taken)
         for head, conditions in found.items():
-            for condition in sorted(conditions, key=_size)[:LEFT]:
-                if _size(condition) <= SHORT:
+            for condition in sorted(conditions, key=node_count)[:LEFT]:
+                if node_count(condition) <= SHORT:
                     self.ledger.post_fact(head, condition, rests_on)
 
     def _known(self) -> dict[int, tuple[Expr, ...]]:
         values, holding = constants(self.graph.procedure), self.ledger.holding()
         known: dict[int, tuple[Expr, ...]] = {}
         for head in self.graph.loop_heads:
-            equal = (
-                BinaryOp(Binary.EQ, variable, value)
-                for variable, value in values.get(head, {}).items()
-                if self.live.is_live(variable, head)
-            )
+            equal = equations(values.get(head, {}), self.live, head)
             known[head] = (*equal, *holding.get(head, ())) if head in values else (FALSE,)
         return known
 
@@ -276,10 +272,6 @@ def _exactly(chosen: Sequence[Variable], row: Sequence[int]) -> Expr:
     )
 
 
-def _size(condition: Expr) -> int:
-    return sum(1 for _ in subexpressions(condition))
-
-
 def _has_product(condition: Expr) -> bool:
     return any(
         isinstance(node, BinaryOp)
@@ -324,12 +316,7 @@ def _narrowed(expr: Expr, type_: IntType) -> Expr | None:
 
 
 def _constants(graph: CutpointGraph) -> list[int]:
-    found: set[int] = {0, 1}
-    for edge in graph.procedure.edges:
-        for root in expressions_of(edge.statement):
-            for expr in subexpressions(root):
-                if isinstance(expr, Const) and isinstance(expr.type, IntType):
-                    found.add(expr.type.number(expr.value))
+    found = {0, 1, *integers_on(graph.procedure.edges)}
     return sorted(found, key=lambda number: (abs(number), number))[:64]
 
 

@@ -1,4 +1,9 @@
-"""States at loop heads, from runs: what invariants are guessed from."""
+"""States at loop heads, from runs: what invariants are guessed from.
+
+Runs are of tests that others have entered, and of a few dozen made-up inputs. Of each loop head different
+states are kept: the more there are, the less holds of all of them by accident. States that no run has shown,
+those of models by which a guess is not inductive, are added.
+"""
 
 from __future__ import annotations
 

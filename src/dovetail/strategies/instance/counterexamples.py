@@ -1,9 +1,10 @@
 """Generate-Counterexamples (Erez 2004, Fig. 4.1): for every alarm an input that really triggers it, or how
 far it was looked for.
 
-Static analysis comes first, and what it proves is proved. Its alarms are triples of a place, an abstract
-state and an error condition; for each of them Input-Instance is asked in turn, with paths that grow longer
-from round to round, until the budget is used up. Nobody has to give a depth.
+Static analysis comes first, and what it proves is proved. An alarm of the paper is a triple of a place, an
+abstract state and an error condition. Here the abstract state is left out: that of the place holds all
+reachable states, so every run that comes there is in it. For each alarm Input-Instance is asked in turn, with
+paths that grow longer from round to round, until the budget is used up. Nobody has to give a depth.
 
 An alarm without a counterexample stays open. Even if no path to it is left that an execution could take, that
 is said and nothing more: a proof is what a checker accepts.
@@ -28,7 +29,7 @@ from dovetail.program.inlining import Inlined, TooLarge, unroll
 from dovetail.program.statements import Check
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.strategies.from_above import claims_of
-from dovetail.strategies.instance.input_instance import Depth, Ground, InputInstance, Place
+from dovetail.strategies.instance.input_instance import Confirm, Depth, Ground, InputInstance, Place
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.strategies.unrolling import has_calls
@@ -43,7 +44,7 @@ STEPS = 1_000_000
 """Of a run that should confirm a counterexample."""
 LOOKS = 3
 """From above, before: no partition, octagons, and a small partition."""
-Confirm = Callable[[int, InputVector], bool]
+Fails = Callable[[int, InputVector], bool]
 """Does a check fail in a run on these inputs?"""
 RECURSION = (3, 8)
 """Depths to which recursion is inlined, one after the other."""
@@ -74,7 +75,7 @@ class Counterexamples(Strategy):
                 current = next(searches, None)
                 if current is None:
                     return
-            yield from current.round(self._open(), self.budget, self._confirmed)
+            yield from current.round(self._open(), self.budget, self._fails)
 
     # From above
 
@@ -118,7 +119,7 @@ class Counterexamples(Strategy):
         self._alarms.append(found)
         return found
 
-    def _confirmed(self, ident: int, vector: InputVector) -> bool:
+    def _fails(self, ident: int, vector: InputVector) -> bool:
         """Does the check fail in a run? If another one does, that is a counterexample, too."""
         self._runs += 1
         found = self._executor.run(vector, max_steps=STEPS, record_path=False)
@@ -143,7 +144,7 @@ class Counterexamples(Strategy):
         if self._best is None:
             late = f"no fixpoint was reached before {self.budget.why}"
             open_ = {info.ident: late for info in self._inlined.program.checks}
-            return Claims(dict(self.violations), open=open_, notes=(late,))
+            return Claims(dict(self.violations), open=open_, notes=(late,), progress=self.progress())
         claims = claims_of(self._best, self.violations, self.progress(), self.budget)
         return replace(
             claims,
@@ -198,14 +199,14 @@ class Alarms:
             if following is not None:
                 yield following
 
-    def round(self, open_: list[int], budget: Budget, confirm: Confirm) -> Iterator[None]:
-        """A turn for each search: a move."""
+    def round(self, open_: list[int], budget: Budget, fails: Fails) -> Iterator[None]:
+        """A turn for each alarm (the "for each" of Fig. 4.1), which is a move."""
         waiting = False
         for ident in open_:
             search = self._searches.get(ident)
             if search is None or not budget.move():
                 continue
-            search.search(self._length, STRETCH, budget, _for(confirm, ident))
+            search.search(self._length, STRETCH, budget, _for(fails, ident))
             following = search.next_length()
             waiting = waiting or (following is not None and following <= self._length)
             yield
@@ -233,8 +234,8 @@ class Alarms:
         return min((length for length in lengths if length is not None), default=0)
 
 
-def _for(confirm: Confirm, ident: int) -> Callable[[InputVector], bool]:
-    return lambda vector: confirm(ident, vector)
+def _for(fails: Fails, ident: int) -> Confirm:
+    return lambda vector: fails(ident, vector)
 
 
 def in_words(depth: Depth, calls: int = 0) -> str:

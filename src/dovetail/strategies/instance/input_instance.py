@@ -254,7 +254,8 @@ class InputInstance:
 
     def search(self, length: int, steps: int, budget: Budget, confirm: Confirm) -> InputVector | None:
         """Input-Instance (Erez 2004, Fig. 3.1), lines 2 to 8, as one move: look at paths up to a length, as
-        far as so many steps and the time that is left go."""
+        far as so many steps and the time that is left go. Unlike in lines 4 and 5, no model is made of the
+        weakest precondition: that only kills suffixes, and the model is one of the path executed forward."""
         while (now := self.paths.next_length()) is not None and now <= length:
             self._note_length(length)
             if steps <= 0 or budget.left() <= 0:

@@ -20,14 +20,11 @@ from dataclasses import dataclass
 from dovetail.fixpoints.system import Chain
 from dovetail.program.expressions import (
     FALSE,
-    TRUE,
-    Binary,
-    BinaryOp,
     Expr,
     Variable,
     conjunction,
+    conjuncts,
     negation,
-    operands,
 )
 from dovetail.program.remembering import memo
 from dovetail.program.statements import Assign, Havoc, HavocMemory, Statement
@@ -78,7 +75,6 @@ class Precondition:
 def postcondition(condition: Expr) -> Precondition | None:
     """What must hold at the end of a path; None if that cannot be."""
     found = dict.fromkeys(conjuncts(simplify(condition)), 0)
-    found.pop(TRUE, None)
     cannot = FALSE in found or any(opposite(literal) in found for literal in found)
     return None if cannot else Precondition(found)
 
@@ -176,11 +172,3 @@ def opposite(literal: Expr) -> Expr:
     if found is None:
         found = _opposites[literal] = simplify(negation(literal))
     return found
-
-
-def conjuncts(condition: Expr) -> Sequence[Expr]:
-    match condition:
-        case BinaryOp(op=Binary.AND):
-            return [part for one in operands(condition) for part in conjuncts(one)]
-        case _:
-            return (condition,)

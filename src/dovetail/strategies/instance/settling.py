@@ -26,12 +26,12 @@ from typing import Any
 from dovetail.program.automata import Program
 from dovetail.program.expressions import (
     FALSE,
-    TRUE,
     Binary,
     BinaryOp,
     Const,
     Expr,
     Variable,
+    conjuncts,
     const,
     reads_memory,
     substitute,
@@ -45,7 +45,7 @@ from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.semantics.symbolic_values import is_known
 from dovetail.solver.interface import Answer, Solver
-from dovetail.strategies.instance.precondition import INPUTS, Precondition, conjuncts, opposite
+from dovetail.strategies.instance.precondition import INPUTS, Precondition, opposite
 
 MAX_REMEMBERED = 100_000
 """Sets of literals about inputs alone."""
@@ -121,8 +121,7 @@ class Settling:
             for part in conjuncts(changed):
                 if part is FALSE or opposite(part) in found:
                     return None
-                if part is not TRUE:
-                    found[part] = max(depth, found.get(part, 0))
+                found[part] = max(depth, found.get(part, 0))
         return found
 
     def _without(
@@ -225,8 +224,7 @@ def _replaced(
         for literal in conjuncts(condition):
             if literal is FALSE or opposite(literal) in found:
                 return None
-            if literal is not TRUE:
-                found[literal] = max(min(at, depth), found.get(literal, 0))
+            found[literal] = max(min(at, depth), found.get(literal, 0))
     return found
 
 

@@ -1,6 +1,6 @@
 """Whole paths: an input that takes one, or why there is none.
 
-Paths are executed forward (`standing`) and share their beginnings: of the last one the states between steps
+Paths are executed forward (`partial`) and share their beginnings: of the last one the states between steps
 are kept, and beginnings that cannot be taken are remembered. A solver is asked once a path is complete. Two
 things are decided in a second go: how large uninitialised memory is whose size is an input, and where wild
 pointers lead that cannot all have places of their own.
@@ -43,10 +43,8 @@ class _Beginning:
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """No execution takes the path. `steps` of its beginning are enough to see that, if the solver was not
-    needed, or its core says so; the condition at the end is one more."""
+    """No execution takes the path; was a solver asked to see that?"""
 
-    steps: int
     asked: bool
 
 
@@ -71,9 +69,8 @@ class Walker:
     def instance(self, steps: Sequence[Chain], condition: Expr) -> InputVector | Refuted | GaveUp:
         """Model generation (Erez 2004, section 3.2.3; THEOREM-PROVER of Fig. 3.1, line 5): an input with
         which the program takes these steps from its entry and has the condition then."""
-        dead = self._known_dead(steps)
-        if dead is not None:
-            return Refuted(dead, asked=False)
+        if self._known_dead(steps):
+            return Refuted(asked=False)
         self._share(steps)
         standing = self._last.copy()
         try:
@@ -88,7 +85,7 @@ class Walker:
                 return self._placed(steps, condition)
             if len(self._stack) < len(steps):
                 self._bury(steps, len(self._stack) + 1)
-            return Refuted(len(self._stack) + 1, asked=False)
+            return Refuted(asked=False)
         except NotComputable as error:
             return GaveUp(str(error))
         return self._solved(steps, condition, standing)
@@ -122,7 +119,7 @@ class Walker:
                 number = self._needed(set(self.solver.core()))
                 if number <= len(steps):
                     self._bury(steps, number)
-                return Refuted(number, asked=True)
+                return Refuted(asked=True)
             case _:
                 return GaveUp(_NO_ANSWER)
 
@@ -181,16 +178,16 @@ class Walker:
                 return number
         return len(self._stack) + 1
 
-    def _known_dead(self, steps: Sequence[Chain]) -> int | None:
+    def _known_dead(self, steps: Sequence[Chain]) -> bool:
         here = self._root
-        for number, step in enumerate(steps):
+        for step in steps:
             following = here.more.get(id(step))
             if following is None:
-                return None
+                return False
             if following.dead:
-                return number + 1
+                return True
             here = following
-        return None
+        return False
 
     def _bury(self, steps: Sequence[Chain], number: int) -> None:
         here = self._root

@@ -1,1 +1,4 @@
-"""Compositional checking: summaries of procedures, guessed from runs and proved one by one."""
+"""Compositional checking: summaries of procedures, guessed from runs and proved one by one.
+
+The strategy is put together in `strategies.model_checking`, which hands it a model checker.
+"""

@@ -35,7 +35,7 @@ QUESTION = 3.0
 SHARE = 0.15
 """Of the budget that is left, for one attempt to prove something of a procedure with loops."""
 
-Check = Callable[[Program, Ledger, Budget, Program], Claims]
+Decide = Callable[[Program, Ledger, Budget, Program], Claims]
 """Of the start of a program with calls replaced; the last one is the real program."""
 Prove = Callable[[Program, Budget], Claims]
 """Of a procedure by itself, whose checks are guesses."""
@@ -44,7 +44,7 @@ Prove = Callable[[Program, Budget], Claims]
 class Summaries(ByContracts):
     """Algorithm 1. `inlined` tells what the whole program is."""
 
-    def __init__(self, inlined: Inlined, ledger: Ledger, budget: Budget, check: Check, prove: Prove) -> None:
+    def __init__(self, inlined: Inlined, ledger: Ledger, budget: Budget, check: Decide, prove: Prove) -> None:
         self.kept = summarised(inlined.whole)
         super().__init__(inline(inlined.whole, keep=self.kept).program, ledger, budget, QUESTION)
         self.refinement = Refinement(self.contracts)
@@ -54,6 +54,7 @@ class Summaries(ByContracts):
         return self.counted(self._prove(program, self.budget.part(SHARE)))
 
     def check(self, program: Program) -> Claims:
+        """modelcheck of Ŝ (Algorithm 1, line 4); the loop around it is `contracts.start:Start.check`."""
         known = Ledger(program, (one for one in self.ledger if isinstance(one, Test)))
         for ident, vector in self.violations.items():
             known.enter(Violation(check=ident, vector=vector))
