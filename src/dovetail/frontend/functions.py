@@ -84,7 +84,7 @@ class Functions(Statements):
             if node.name in self.unit.foreign_words.functions:
                 raise UnsupportedError(self.unit.foreign_words.functions[node.name])
             self._require_known_types(node, text)
-            require_quiet_types(self.unit.source, node, text)
+            require_quiet_types(self.unit.source, node, _QUOTED.sub("0", text))
             if "goto" in text or "switch" in text:
                 self._require_reached_declarations(body)
             for parameter, variable in given:

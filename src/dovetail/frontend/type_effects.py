@@ -16,11 +16,11 @@ from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import Node
 
-_CHANGES = re.compile(
-    r"\+\+|--|(?<![=!<>])=(?!=)"
-    r"|\b(?!(?:sizeof|_Alignof|alignof|__alignof__|__alignof|typeof|__typeof__|__typeof)\b)[A-Za-z_$][\w$]*\s*\("
-    r"|\)\s*\("
+_NO_CALL = (
+    "sizeof|_Alignof|alignof|__alignof__|__alignof|typeof|__typeof__|__typeof"
+    "|void|_Bool|bool|char|short|int|long|signed|unsigned|float|double|const|volatile"
 )
+_CHANGES = re.compile(rf"\+\+|--|(?<![=!<>])=(?!=)|\b(?!(?:{_NO_CALL})\b)[A-Za-z_$][\w$]*\s*\(|\)\s*\(")
 """An assignment, or a call."""
 _FAILS = re.compile(r"->|\[|(?:^|[^\w$)\]\s])\s*\*|[/%]\s*\(*\s*(?!sizeof\b)[A-Za-z_$]")
 """An access to memory, or a division by something that has a name."""
