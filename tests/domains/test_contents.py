@@ -10,7 +10,7 @@ from dovetail.domains.contents import ARBITRARY, UNKNOWN, ZEROS, Cell, Contents,
 from dovetail.domains.numbers import Number
 from dovetail.domains.pointers import ANYTHING, Target, address, to
 from dovetail.domains.values import Value, Values, leq
-from dovetail.program.types import INT, VOID, PointerType, Type
+from dovetail.program.types import INT, UINT, VOID, PointerType, Type
 
 POINTER = PointerType(VOID)
 VALUES = Values(32, {Target("a"): 8})
@@ -21,6 +21,9 @@ HELD: list[tuple[Type, Value]] = [
     (POINTER, address(Number.of(0, 32))),
     (POINTER, address(Number.top(32))),
     (POINTER, ANYTHING),
+    (PointerType(INT), to(Target("a"), Number.of(4, 32))),
+    (PointerType(INT), to(Target("a"), Number.of(0, 32))),
+    (UINT, Number.of(8, 32)),
 ]
 RESTS: list[Rest] = [
     ZEROS,
@@ -57,3 +60,16 @@ def test_what_is_below_is_read_below() -> None:
             for offset in (0, 4, 8):
                 mine, theirs = one.read(offset, INT, VALUES), other.read(offset, INT, VALUES)
                 assert leq(mine, theirs), (one, other, offset)
+
+
+@pytest.mark.parametrize("rest", RESTS, ids=str)
+def test_what_was_read_as_another_type_is_not_lost(rest: Rest) -> None:
+    """A pointer that malloc gave, and the same one, once it was followed as what it points to."""
+    there = to(Target("a"), Number.of(4, 32))
+    one, other = (Contents({Cell(4, 4, type_): there}, rest) for type_ in (POINTER, PointerType(INT)))
+    for both in (one.join(other, VALUES), one.widen(other, VALUES, ()), other.join(one, VALUES)):
+        assert both.read(4, POINTER, VALUES) == both.read(4, PointerType(INT), VALUES) == there
+        assert both.rest == rest
+    seven, nine = Number.of(7, 32), Number.of(9, 32)
+    small, large = Contents({Cell(0, 4, INT): seven}, rest), Contents({Cell(0, 4, UINT): nine}, rest)
+    assert small.join(large, VALUES).read(0, INT, VALUES) == seven.join(nine)

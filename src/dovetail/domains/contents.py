@@ -275,9 +275,12 @@ class Contents:
         for cell, value in self.cells.items():
             if cell in other.cells:
                 continue
+            touched = [kept for kept in other.cells if _overlap(cell, kept)]
+            if any(_is_told_by(kept, cell) for kept in touched):
+                continue  # which was read above as what is there
             if not _may_be_told(other.rest, cell, value, values):
                 return False
-            if any(_overlap(cell, kept) and not _same_bytes(cell, kept) for kept in other.cells):
+            if any(not _same_bytes(cell, kept) for kept in touched):
                 return False
             if not leq(value, other.read(cell.offset, cell.type, values)):
                 return False
@@ -299,8 +302,8 @@ class Contents:
             clashes = []
             if mine is None or theirs is None:  # what both have is in nobody's way
                 clashes = [kept for kept in cells if _overlap(cell, kept)]
-            if any(_same_bytes(cell, kept) and _same_sort(cell.type, kept.type) for kept in clashes):
-                continue  # a pointer to another type, say: it was read as what is kept
+            if any(_is_told_by(kept, cell) for kept in clashes):
+                continue  # it was read as what is kept
             if mine is None:
                 mine = self.read(cell.offset, cell.type, values)
             if theirs is None:
@@ -373,6 +376,11 @@ def _same_sort(one: Type, other: Type) -> bool:
 
 def _points(value: Value) -> bool:
     return isinstance(value, Pointer) and not value.is_address
+
+
+def _is_told_by(one: Cell, other: Cell) -> bool:
+    """Are they the same bytes, in terms of the same kind? Two pointers to different types, say."""
+    return _same_bytes(one, other) and _same_sort(one.type, other.type)
 
 
 def _same_bytes(one: Cell, other: Cell) -> bool:
