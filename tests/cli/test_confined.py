@@ -156,6 +156,29 @@ def test_a_child_that_is_stopped_goes_on_where_it_was() -> None:
     assert children() == []
 
 
+def test_a_child_that_is_stopped_in_the_middle_of_a_message() -> None:
+    """There is more of it than a pipe holds, so that it waits for whoever reads, and that one for it."""
+    large = bytes(8 << 20)
+    heard: list[bytes] = []
+
+    def in_vain(number: int, frame: object) -> None:
+        raise TimeoutError
+
+    watch = start(lambda line: line.send(large), heard.append, soon())
+    before = signal.signal(signal.SIGALRM, in_vain)
+    try:
+        assert watch.reader.poll(5)  # a part of it is there
+        watch.stop()
+        signal.alarm(10)
+        listen([watch])
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+        watch.discard()
+    assert heard == [large] and watch.stopped
+    assert children() == []
+
+
 def test_a_child_that_is_stopped_can_be_ended() -> None:
     watch = start(lambda line: time.sleep(600), lambda message: None, soon(0.3))
     watch.stop()

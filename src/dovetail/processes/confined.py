@@ -315,11 +315,20 @@ class Watch:
         return used
 
     def receive(self) -> bool:
-        """One message; False at the end of all messages, also if it comes in the middle of one."""
+        """One message; False at the end of all messages, also if it comes in the middle of one.
+
+        There may be more of it than there is room for on the way: a child that was stopped while it sent it
+        goes on until all has come, or both would wait for ever."""
+        stopped = self.stopped
         try:
+            if stopped:
+                self.go_on()
             message = pickle.loads(self.reader.recv_bytes())
         except (EOFError, OSError):
             return False
+        finally:
+            if stopped:
+                self.stop()
         if isinstance(message, _Message):
             self._hear(message.content)
         else:

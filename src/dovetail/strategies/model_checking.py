@@ -7,11 +7,13 @@ one ledger: what octagons say is there for induction.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from dovetail.ledger.entries import Fact, Test
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Program
+from dovetail.program.expressions import FALSE
 from dovetail.program.inlining import Inlined
 from dovetail.program.ordering import depth_first
 from dovetail.strategies.abstract import QUICK, Abstract
@@ -42,14 +44,31 @@ def prove(program: Program, budget: Budget) -> Claims:
     """The same for a procedure by itself, whose checks are guesses: what cannot be proved soon is not worth
     more time. The proof is by inductive invariants, as contracts have them."""
     ledger = Ledger(program)
-    return _first_to_decide(_for_proofs(program, ledger, budget), ledger, budget)
+    every = _for_proofs(program, ledger, budget)
+    return _first_to_decide(every, ledger, budget, lambda claims: _by_invariants(claims, program))
 
 
-def _first_to_decide(every: Iterator[Strategy], ledger: Ledger, budget: Budget) -> Claims:
+def _by_invariants(claims: Claims, program: Program) -> Claims:
+    """Where executions were followed to their ends and none came to a loop, that is what its invariant says.
+    If one did, there is no invariant in such a proof, and it is none."""
+    heads = depth_first(program.procedures[program.entry]).loop_heads
+    if not claims.moves:
+        return claims
+    if any(move.cutpoint in heads for move in claims.moves):
+        return replace(claims, excluded=frozenset(), complete=False, moves=())
+    return replace(claims, moves=(), invariants=dict.fromkeys(heads, FALSE))
+
+
+def _first_to_decide(
+    every: Iterator[Strategy],
+    ledger: Ledger,
+    budget: Budget,
+    usable: Callable[[Claims], Claims] = lambda claims: claims,
+) -> Claims:
     best = Claims()
     known = ledger.violated.keys()
     for strategy in every:
-        claims = strategy.run()
+        claims = usable(strategy.run())
         if claims.complete or claims.violations.keys() - known:
             return claims
         if len(claims.excluded) >= len(best.excluded):
