@@ -7,7 +7,7 @@
 
 int main(void) {
     char *text = strerror(2);
-    assert(text != 0 && text[255] == 0);
+    assert(text != 0 && (text[0] == 0 || strlen(text) > 0));
     assert(strerror(2)[0] == text[0]);
     return 0;
 }

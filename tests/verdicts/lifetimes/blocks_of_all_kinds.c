@@ -21,7 +21,7 @@ int main(void) {
     if (posix_memalign(&q, 64, 64))
         return 0;
     ((char *)q)[63] = 1;
-    free(realloc(q, 0));
+    free(realloc(q, 8));
     p = calloc((size_t)-1 / 2, 4); /* too much */
     if (p)
         p[0] = 1;

@@ -1,7 +1,7 @@
 // strategy: auto
 // verdict: unknown
 // slow: others of its kind are run at every change
-// reason: what rand returns
+// reason: the same seed again
 #include <assert.h>
 #include <stdlib.h>
 
