@@ -20,12 +20,12 @@ from dovetail.domains.states import State
 from dovetail.domains.universe import MakeRelation, Universe
 from dovetail.domains.values import Values
 from dovetail.fixpoints.backward import Backward, Goals
+from dovetail.fixpoints.control import ReadAgain
 from dovetail.fixpoints.fixpoint import Element, Fixpoint
 from dovetail.fixpoints.forward import Forward, object_sizes, steps
 from dovetail.fixpoints.system import Chain, Flow, Leave, System, system
 from dovetail.program.automata import Edge, Program, integers_on
 from dovetail.program.expressions import Variable
-from dovetail.program.liveness import Liveness, liveness
 from dovetail.program.weak_order import Component, WeakOrder, weak_order
 
 E = TypeVar("E", bound=Element)
@@ -47,6 +47,12 @@ class Options:
     """The places whose constants tell the states of a partition apart, the most important one first."""
     most: int = 1
     """So many states there may be at a node; then fewer variables tell them apart there."""
+    coarser: bool = True
+    """May fewer tell them apart? If not, the analysis is given up: TooManyStates."""
+
+
+class TooManyStates(Exception):
+    """At some node there are more than there is room for."""
 
 
 @dataclass(slots=True)
@@ -63,13 +69,14 @@ class Analysis:
     _lengths: dict[int, int] = field(default_factory=dict)
     """How many control variables tell the states at a node apart, where that is not all of them."""
     _controls: dict[int, tuple[Place, ...]] = field(default_factory=dict)
-    _live: dict[str, Liveness] = field(default_factory=dict)
+    _read_again: ReadAgain = field(init=False)
     _thresholds: dict[int, Thresholds] = field(default_factory=dict)
     _upwards: WeakOrder = ()
     _downwards: WeakOrder = ()
 
     def __post_init__(self) -> None:
         program = self.program
+        self._read_again = ReadAgain(program, self.options.control)
         self.system = system(program)
         algebra = Values(program.target.pointer_bits, object_sizes(program), self.options.components)
         groups: tuple[tuple[Variable, ...], ...] = ()
@@ -140,23 +147,15 @@ class Analysis:
             result = Partition.of(found, control[:length], self.forward.universe.algebra)
             if result is None or len(result.states) <= self.options.most or not length:
                 return result
+            if not self.options.coarser:
+                raise TooManyStates
             length = self._lengths[node] = length - 1
 
     def _control(self, node: int) -> tuple[Place, ...]:
-        """Of the control places those that anybody reads again before they are written."""
+        """The control places that are read again from there."""
         found = self._controls.get(node)
         if found is None:
-            procedure, location = self.system.place(node)
-            name = procedure.name
-            if name not in self._live:
-                self._live[name] = liveness(procedure)
-            live = self._live[name]
-            found = tuple(
-                place
-                for place in self.options.control
-                if not isinstance(place, Variable) or place.scope != name or live.is_live(place, location)
-            )
-            self._controls[node] = found
+            found = self._controls[node] = self._read_again.at(*self.system.place(node))
         return found
 
     def leading_to(self, goals: Goals, within: States) -> States:

@@ -36,14 +36,17 @@ from dovetail.program.expressions import (
     Writable,
     subexpressions,
 )
+from dovetail.program.liveness import solve
 from dovetail.program.statements import (
     Allocate,
     Assign,
     Assume,
     Call,
     Check,
+    Statement,
     Store,
     Unsupported,
+    expressions_of,
     written_variable,
 )
 from dovetail.program.types import IntType, PointerType, Type
@@ -78,6 +81,56 @@ def control_places(program: Program) -> tuple[tuple[Place, ...], tuple[Place, ..
         tuple(place for place in ordered if place not in sources.counters),
         tuple(place for place in ordered if place in sources.counters),
     )
+
+
+class ReadAgain:
+    """Where control places are read before they are written: elsewhere they tell nothing apart. What is read
+    or written by other names is overlooked: that may cost precision, never truth."""
+
+    def __init__(self, program: Program, places: tuple[Place, ...]) -> None:
+        self._program = program
+        self._places = places
+        self._bits: dict[Place | None, int] = {place: 1 << number for number, place in enumerate(places)}
+        self._names = _Names(program)
+        self._masks: dict[str, list[int]] = {}
+
+    def at(self, procedure: Procedure, location: int) -> tuple[Place, ...]:
+        """In their order."""
+        masks = self._masks.get(procedure.name)
+        if masks is None:
+            masks = self._masks[procedure.name] = self._solved(procedure)
+        return tuple(place for place in self._places if self._bits[place] & masks[location])
+
+    def _solved(self, procedure: Procedure) -> list[int]:
+        elsewhere = sum(
+            bit
+            for place, bit in self._bits.items()
+            if not isinstance(place, Variable) or place.scope != procedure.name
+        )
+        transfers = [
+            [
+                (self._read(edge.statement, elsewhere), ~self._written(edge.statement), edge.target)
+                for edge in edges
+            ]
+            for edges in procedure.outgoing
+        ]
+        is_start = procedure.name == self._program.entry
+        return solve(procedure, transfers, 0 if is_start else elsewhere)
+
+    def _read(self, statement: Statement, elsewhere: int) -> int:
+        """`elsewhere` is what whoever is called may read."""
+        found = elsewhere if isinstance(statement, Call) else 0
+        for root in expressions_of(statement):
+            for expr in subexpressions(root):
+                if isinstance(expr, (Variable, Load)):
+                    found |= self._bits.get(self._names.place(expr), 0)
+        return found
+
+    def _written(self, statement: Statement) -> int:
+        place: Place | None = written_variable(statement)
+        if isinstance(statement, Store):
+            place = self._names.cell(statement.address, statement.value.type)
+        return self._bits.get(place, 0)
 
 
 class _Names:

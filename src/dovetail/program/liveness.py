@@ -82,11 +82,11 @@ def liveness(procedure: Procedure, global_variables: Iterable[Variable] = ()) ->
         ]
         for row in uses
     ]
-    masks = _solve(procedure, transfers, global_mask)
+    masks = solve(procedure, transfers, global_mask)
     return Liveness(tuple(bits), tuple(masks), bits)
 
 
-def _solve(procedure: Procedure, transfers: list[list[tuple[int, int, int]]], at_exit: int) -> list[int]:
+def solve(procedure: Procedure, transfers: list[list[tuple[int, int, int]]], at_exit: int) -> list[int]:
     """The least solution of live(l) = the union over the edges of l of `uses | live(target) & kept`."""
     masks = [0] * len(procedure.outgoing)
     masks[procedure.exit] = at_exit

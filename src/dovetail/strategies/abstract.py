@@ -7,9 +7,10 @@ What stays open is said with its class and the condition on inputs that is neces
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from dataclasses import replace
+from itertools import chain, islice
 
-from dovetail.fixpoints.analysis import Options
+from dovetail.fixpoints.analysis import Options, TooManyStates
 from dovetail.fixpoints.fixpoint import OutOfTime
 from dovetail.fixpoints.looks import Result, look, looks
 from dovetail.ledger.ledger import Ledger
@@ -31,12 +32,21 @@ class Abstract(Strategy):
         self.best: Result | None = None
         """The one that leaves the fewest alarms."""
         self.iterations = self.octagons = 0
-        self._looks = islice(looks(program), most)
+        every = islice(looks(program), most)
+        self._looks = every if most is not None else (replace(one, coarser=False) for one in every)
 
     def moves(self) -> Iterator[None]:
-        for options in self._looks:
-            if self.budget.spent() or not self.look(options):
+        """A partition that has more states than there is room for is given up at once: a larger one may be
+        finer and quicker. It comes again, coarser, when all others were of no use."""
+        crowded: list[Options] = []
+        for options in chain(self._looks, crowded):
+            if self.budget.spent():
                 return
+            try:
+                if not self.look(options):
+                    return
+            except TooManyStates:
+                crowded.append(replace(options, coarser=True))
             yield
             if self.best is not None and self.best.decides(self.violations):
                 return
