@@ -166,7 +166,8 @@ def _object(state: State, target: Target, start: Expr, program: Program) -> Iter
             yield Freeable(start)
     cells = one.contents.cells
     for cell, value in sorted(cells.items(), key=lambda item: (item[0].offset, str(item[0].type))):
-        yield condition(value, _read(start, cell.offset, cell.type, bits), bits)
+        if not _is_some_address(value):
+            yield condition(value, _read(start, cell.offset, cell.type, bits), bits)
     match one.contents.rest:
         case Elements(type=type_, value=value) if one.size.constant is not None:
             yield from _elements(one.size.constant, cells, type_, value, start, bits)
@@ -179,6 +180,14 @@ def _object(state: State, target: Target, start: Expr, program: Program) -> Iter
                     yield condition(value, _read(start, offset, type_, bits), bits)
         case _:
             return
+
+
+def _is_some_address(value: Value) -> bool:
+    """A pointer to no object, and nothing else is known of it. That is so of all that a block held when it
+    was allocated, but only said of the cells that were read since: as a formula it is not preserved."""
+    if not isinstance(value, Pointer) or value.targets or value.addresses is None:
+        return False
+    return value.addresses.constant is None
 
 
 def _scalars(target: Target, size: int, program: Program) -> Iterator[tuple[int, Type]]:

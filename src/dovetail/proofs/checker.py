@@ -19,10 +19,11 @@ from typing import Any
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
 from dovetail.program.effects import Effects, effects
-from dovetail.program.expressions import FALSE, Variable
+from dovetail.program.expressions import FALSE, TRUE, Expr, Variable
 from dovetail.program.position import Position
 from dovetail.program.statements import Check
 from dovetail.program.types import IntType
+from dovetail.proofs.cases import cases
 from dovetail.proofs.certificate import Certificate, Contract
 from dovetail.proofs.certificate_form import faults
 from dovetail.proofs.judgement import Failure, Judgement, Obligation
@@ -86,10 +87,12 @@ class _Checker:
         if contract.moves:
             return
         for head in sorted(graph.loop_heads):
-            self._walk(graph, contract, head)
+            for case in cases(contract.invariants[head]):
+                self._walk(graph, contract, head, case)
 
-    def _walk(self, graph: CutpointGraph, contract: Contract, head: int | None) -> None:
-        """From a loop head, or from the entry. With a solver of its own: a symbol means one thing to it."""
+    def _walk(self, graph: CutpointGraph, contract: Contract, head: int | None, case: Expr = TRUE) -> None:
+        """From a loop head, in a case of its invariant, or from the entry. With a solver of its own: a symbol
+        means one thing to it."""
         solver = ByTurns()
         algebra: Symbolic[Any] = Symbolic(solver.terms, self.program.target.pointer_bits)
         walk = Walk(self.program, self.certificate.contracts, graph, contract, algebra, self.effects)
@@ -99,7 +102,7 @@ class _Checker:
             elif head is None:
                 walk.from_entry()
             else:
-                walk.from_head(head)
+                walk.from_head(head, case)
         except NotComputable as error:
             text = f"a condition of {graph.procedure.name} has no meaning: {error}"
             self.failures.append(Failure(Obligation.FORM, text, graph.procedure.name))
@@ -139,7 +142,7 @@ class _Checker:
                 start,
                 None if claim.edge is None else claim.edge.position,
                 claim.check,
-                questions.shown(walk.start.values) if known else (),
+                questions.shown(walk.values_at_start) if known else (),
                 questions.shown(claim.state.variables) if known else (),
             )
 

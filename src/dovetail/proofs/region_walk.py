@@ -19,8 +19,9 @@ from typing import Any
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.effects import Effects
-from dovetail.program.expressions import FALSE, TRUE, Variable
+from dovetail.program.expressions import FALSE, TRUE, Expr, Variable
 from dovetail.program.statements import Assume, Call, Check, CheckInfo, Halt, Return, Skip, Unsupported
+from dovetail.proofs.cases import Placing
 from dovetail.proofs.certificate import Contract, entry_value, result_of
 from dovetail.proofs.judgement import Obligation
 from dovetail.proofs.walk_start import Start, remembered
@@ -77,6 +78,8 @@ class Walk:
         self._claiming = True
         """Must what could go wrong be excluded here? Or has that been done for all that come here?"""
         self.start: Start
+        self.placed: Mapping[Variable, Value] = {}
+        """What variables hold at the start because the case says so."""
         self.assumptions: list[Any] = []
 
     def from_entry(self) -> None:
@@ -113,11 +116,19 @@ class Walk:
         for one in here:
             self._claim(Obligation.ENDED, one.condition, text, one.state, None)
 
-    def from_head(self, head: int) -> None:
+    def from_head(self, head: int, case: Expr) -> None:
+        """`case`: of the invariant there, or all of it."""
         self.start = Start(self._program, self.algebra, initial=False)
         state = self.start.state
-        self.assumptions.append(state.evaluate(self._contract.invariants[head]))
+        placing = Placing(state, case)
+        self.placed = dict(state.variables)
+        self.assumptions += [*placing.facts, state.evaluate(case)]
         self._walk(head, state, Obligation.PRESERVED)
+
+    @property
+    def values_at_start(self) -> Mapping[Variable, Value]:
+        """Of the variables that were asked for."""
+        return {**self.start.values, **self.placed}
 
     def _walk(self, source: int, state: SymbolicState, arriving: Obligation) -> None:
         """As many steps from cutpoint to cutpoint as the induction looks back. At the entry something is

@@ -86,6 +86,20 @@ class Life:
             algebra.ult(counter, MAX_OBJECTS, OBJECT_WIDTH),
         ]
 
+    def with_block(self, number: int) -> Life:
+        """One of the older objects, on the heap and alive, is known by its number from now on."""
+        assert self.older is not None and number not in self.sizes
+        terms = self.algebra.terms
+        size = Bits(
+            terms.select(self.older.sizes, terms.bits(number, OBJECT_WIDTH)), self.algebra.pointer_bits
+        )
+        return replace(
+            self,
+            sizes=self.sizes.with_({number: size}),
+            alive=self.alive.with_({number: True}),
+            heap=self.heap.with_({number: True}),
+        )
+
     # Changes
 
     def allocate(self, part: Key, size: Any, storage: Storage, guard: Any) -> Life:
