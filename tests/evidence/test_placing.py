@@ -188,7 +188,10 @@ class TestCases:
         found = cases(disjunction((self.one, vague[0], self.two, vague[1])))
         assert found == [self.one, self.two, disjunction(vague)]
 
-    @pytest.mark.parametrize("invariant", [FALSE, one, above(X, 1), disjunction((above(X, 1), above(S, 1)))])
+    def test_none(self) -> None:
+        assert cases(FALSE) == []
+
+    @pytest.mark.parametrize("invariant", [one, above(X, 1), disjunction((above(X, 1), above(S, 1)))])
     def test_nothing_to_tell_apart(self, invariant: Expr) -> None:
         assert cases(invariant) == [invariant]
 

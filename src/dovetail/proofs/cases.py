@@ -44,7 +44,9 @@ from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Bits, Pointer, Valu
 
 
 def cases(invariant: Expr) -> list[Expr]:
-    """Conditions of which one holds wherever the invariant does."""
+    """Conditions of which one holds wherever the invariant does: none if control never comes there."""
+    if invariant is FALSE:
+        return []
     parts = conjuncts(invariant)
     alternatives = max((_alternatives(part) for part in parts), key=len, default=())
     telling = [one for one in alternatives if any(_placed(part) for part in conjuncts(one))]
