@@ -14,9 +14,10 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from dovetail.program.expressions import Variable
+from dovetail.program.expressions import ForAll, Variable
 from dovetail.program.types import Type
 from dovetail.semantics import floats
+from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.memory import Memory
 
@@ -308,6 +309,9 @@ class CodeState:
 
     def object_size(self, pointer: Code, width: int) -> Code:
         return f"(object_size({pointer}) & {_ones(width)})"
+
+    def for_all(self, expr: ForAll, low: Code, high: Code) -> Code:
+        raise NotComputable("no statement speaks of all elements")
 
     def no_leak(self, running: bool, roots: Sequence[Code] | None) -> Code:
         held = None if roots is None else f"({' '.join(f'{root},' for root in roots)})"

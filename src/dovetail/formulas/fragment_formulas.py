@@ -20,12 +20,15 @@ from dovetail.formulas.model_inputs import vector_of
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, Variable
+from dovetail.program.indexing import indices
 from dovetail.program.statements import Havoc
 from dovetail.program.types import Type
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.fragments import Executed, FragmentExecution
 from dovetail.semantics.memory import OBJECT_BITS
+from dovetail.semantics.placing import Placing
 from dovetail.semantics.symbolic import Symbolic
+from dovetail.semantics.symbolic_quantifiers import looked_at
 from dovetail.semantics.symbolic_states import AnyStart, SymbolicState
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Pointer
 from dovetail.semantics.weakest import Witness
@@ -60,9 +63,11 @@ class FragmentFormula:
         seed: int = 0,
         solver: Solver[Any] | None = None,
         unset: bool = False,
+        placed: bool = False,
     ) -> None:
         """At the entry variables are zero, unless they are `unset`: then they hold anything, as they do for
-        whoever checks a proof."""
+        whoever checks a proof. `placed`: what is known outright is put in place; a model is then no state
+        to start from."""
         self.location = location
         self.program = program
         self.initial = location == graph.procedure.entry
@@ -72,14 +77,19 @@ class FragmentFormula:
             self.start = (SymbolicState.unset if unset else SymbolicState.initial)(program, self.algebra)
         else:
             self.start = SymbolicState.arbitrary(program, self.algebra, "start")
+        placing = Placing(self.start, known.get(location, ())) if placed and not self.initial else None
         # What a proof may not rest on is not taken for granted: the machine need not refuse a wrong access.
         self._execution = FragmentExecution(self.algebra, accesses=False)
-        self.executed: Executed = self._execution.run(location, graph.region(location), self.start)
+        region = list(graph.region(location))
+        self.executed: Executed = self._execution.run(location, region, self.start)
+        self._indices = indices(region)
         self._reads: dict[tuple[Pointer, Type], None] = dict.fromkeys(self.executed.reads)
         self._nothing = False
         """Is it known that no execution comes here?"""
         self._facts = 0
         """So many of the facts about the start have been told to the solver."""
+        for fact in () if placing is None else placing.facts:
+            self.add(fact)
         if not self.initial:
             self.assume(known.get(location, ()))
 
@@ -115,6 +125,7 @@ class FragmentFormula:
         if self._nothing or any(condition is False for condition in conditions):
             return Answer.UNSAT
         self._tell_facts()
+        self._tell_elements()
         self.solver.set_limits(limit)
         return self.solver.check([self.algebra.term(one) for one in conditions if one is not True])
 
@@ -124,6 +135,18 @@ class FragmentFormula:
         for fact in facts[self._facts :]:
             self.add(fact)
         self._facts = len(facts)
+
+    @property
+    def states(self) -> Sequence[SymbolicState]:
+        """Those that are asked about."""
+        return (self.start,)
+
+    def _tell_elements(self) -> None:
+        """What is meant by what is said of all elements."""
+        quantifiers = self.algebra.quantifiers
+        if quantifiers.met:
+            for lemma in list(quantifiers.lemmas(looked_at(self._indices, self.states))):
+                self.add(lemma)
 
     # Models
 

@@ -19,6 +19,7 @@ from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr
 from dovetail.semantics.fragments import Arrival, Obligation
+from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.solver.interface import Answer, Limit
 from dovetail.solver.z3_solver import Z3Solver
 
@@ -61,7 +62,7 @@ class Steps(FragmentFormula):
         """Bitwuzla is better at arithmetic; about pointers and their objects Z3 answers much that it gives up
         on."""
         solver = Z3Solver(seed=seed) if by_z3 else None
-        super().__init__(program, graph, location, known, seed=seed, solver=solver, unset=True)
+        super().__init__(program, graph, location, known, seed=seed, solver=solver, unset=True, placed=True)
         self._heads = graph.loop_heads
         self.obligations: list[Obligation] = []
         self._arrivals: list[_There] = []
@@ -89,6 +90,10 @@ class Steps(FragmentFormula):
 
     def _implied(self, arrival: Arrival, what: Any) -> Any:
         return self.algebra.disjunction(self.algebra.negation(arrival.guard), what)
+
+    @property
+    def states(self) -> Sequence[SymbolicState]:
+        return (self.start, *(there.arrival.state for there in self._arrivals))
 
     @property
     def heads(self) -> frozenset[int]:

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from dovetail.program.expressions import (
+    BOUND,
     Address,
     Binary,
     BinaryOp,
@@ -21,6 +22,7 @@ from dovetail.program.expressions import (
     Conditional,
     Const,
     Expr,
+    ForAll,
     Freeable,
     Load,
     NoLeak,
@@ -34,6 +36,7 @@ from dovetail.program.expressions import (
     Valid,
     Variable,
     Writable,
+    index,
 )
 from dovetail.program.interned import fold
 from dovetail.program.names import Names, TableError
@@ -90,6 +93,8 @@ class Writer:
         match expr:
             case Const(type=type_, value=value):
                 return ["const", self._type(type_), value]
+            case Variable(name=name, scope=scope) if scope == BOUND:
+                return ["index", name, self._type(expr.type)]
             case Variable(name=name, scope=scope):
                 return ["variable", scope, name]
             case Address(symbol=symbol):
@@ -112,6 +117,8 @@ class Writer:
                 return ["start", *below]
             case Conditional():
                 return ["choose", *below]
+            case ForAll(index=index):
+                return ["for-all", index.name, self._type(index.type), *below]
             case SameObject():
                 return ["same-object", *below]
             case Valid():
@@ -242,12 +249,23 @@ class _Reader:
                 _require(isinstance(moved, PointerType) and _is_pointer(self._expr(a)), row)
                 _require(self._is_offset(self._expr(b)), row)
                 return PointerAdd(self._expr(a), self._expr(b), moved)
+            case ["index", str(name), type_]:
+                return self._index(name, type_, row)
+            case ["for-all", str(name), type_, a, b, c]:
+                index, low, high, body = self._index(name, type_, row), *map(self._expr, (a, b, c))
+                _require(low.type == high.type == index.type and body.type == BOOL, row)
+                return ForAll(index, low, high, body)
             case ["choose", a, b, c]:
                 condition, then, otherwise = self._expr(a), self._expr(b), self._expr(c)
                 _require(condition.type == BOOL and _alike(then, otherwise), row)
                 return Conditional(condition, then, otherwise)
             case _:
                 return self._about_pointers(row)
+
+    def _index(self, name: str, number: object, row: Row) -> Variable:
+        type_ = self._type(number)
+        _require(isinstance(type_, IntType) and name.isidentifier(), row)
+        return index(name, type_)
 
     def _about_pointers(self, row: Row) -> Expr:
         """What is said of pointers, and of the objects that they lead to."""

@@ -340,6 +340,40 @@ class NoLeak(Expr):
         return NoLeak(self.running, None if self.roots is None else children)
 
 
+BOUND = "<index>"
+"""The scope of the variables that `ForAll` is about."""
+
+
+class ForAll(Expr):
+    """The condition that `body` holds for every value of `index` from `low` up to, and not including, `high`.
+
+    `index` is a variable of the scope `BOUND`, and outside of the body it stands for nothing. `low` and
+    `high` are of its type, and in the order of that type."""
+
+    __slots__ = ("body", "high", "index", "low")
+    __match_args__ = ("index", "low", "high", "body")
+    index: Variable
+    low: Expr
+    high: Expr
+    body: Expr
+
+    def __new__(cls, index: Variable, low: Expr, high: Expr, body: Expr) -> ForAll:
+        key = (cls, index, low, high, body)
+        return Expr.table.get(key) or entered(cls, key, BOOL)
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.low, self.high, self.body)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return ForAll(self.index, children[0], children[1], children[2])
+
+
+def index(name: str, type_: Type) -> Variable:
+    """A variable for `ForAll`."""
+    return Variable(name, BOUND, type_, name)
+
+
 TRUE = Const(BOOL, 1)
 FALSE = Const(BOOL, 0)
 
@@ -443,11 +477,13 @@ _NONE: frozenset[Variable] = frozenset()
 
 
 def variables(root: Expr) -> frozenset[Variable]:
-    """The variables that an expression reads (memory apart)."""
+    """The variables that an expression reads (memory apart); an index is none outside of its body."""
 
     def combine(expr: Expr, parts: Sequence[Expr], below: list[frozenset[Variable]]) -> frozenset[Variable]:
         if isinstance(expr, Variable):
             return frozenset({expr})
+        if isinstance(expr, ForAll):
+            return below[0] | below[1] | (below[2] - {expr.index})
         if len(below) == 1:
             return below[0]
         return _NONE.union(*below) if below else _NONE
@@ -469,10 +505,12 @@ _NO_LOADS: frozenset[Load] = frozenset()
 
 
 def loads(root: Expr) -> frozenset[Load]:
-    """The reads of memory in an expression."""
+    """The reads of memory in an expression, but for those of each element."""
 
     def combine(expr: Expr, parts: Sequence[Expr], below: list[frozenset[Load]]) -> frozenset[Load]:
         found = below[0] if len(below) == 1 else _NO_LOADS.union(*below) if below else _NO_LOADS
+        if isinstance(expr, ForAll):
+            found = frozenset(one for one in found if expr.index not in variables(one))
         return found | {expr} if isinstance(expr, Load) else found
 
     return fold_over(root, combine, _loads)

@@ -25,6 +25,7 @@ from dovetail.program.expressions import (
     Conditional,
     Const,
     Expr,
+    ForAll,
     Freeable,
     Load,
     NoLeak,
@@ -179,6 +180,9 @@ class Printer:
                 return Shown(f"(char *){left.at(UNARY)} - (char *){right.at(UNARY)}", precedence)
             case Valid():
                 return Shown(f"valid({below[0].text}, {below[1].text})", POSTFIX)
+            case ForAll(index=index):
+                low, high, body = (part.text for part in below)
+                return Shown(f"for_all({index.source_name}, {low}, {high}, {body})", POSTFIX)
             case SameObject():
                 return Shown(f"same_object({below[0].text}, {below[1].text})", POSTFIX)
             case Freeable():

@@ -107,7 +107,8 @@ class _Checker:
             text = f"a condition of {graph.procedure.name} has no meaning: {error}"
             self.failures.append(Failure(Obligation.FORM, text, graph.procedure.name))
             return
-        for condition in (*walk.start.facts, *walk.assumptions):
+        elements = list(walk.elements())  # for which more may be asked of the start
+        for condition in (*walk.start.facts, *walk.assumptions, *elements):
             solver.add(algebra.term(condition))
         questions = _Questions(solver, walk, self.until)
         edges = graph.procedure.outgoing[graph.procedure.entry if head is None else head]

@@ -19,14 +19,16 @@ from typing import Any
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.effects import Effects
-from dovetail.program.expressions import FALSE, TRUE, Expr, Variable
+from dovetail.program.expressions import FALSE, TRUE, Expr, Variable, conjuncts
+from dovetail.program.indexing import indices
 from dovetail.program.statements import Assume, Call, Check, CheckInfo, Halt, Return, Skip, Unsupported
-from dovetail.proofs.cases import Placing
 from dovetail.proofs.certificate import Contract, entry_value, result_of
 from dovetail.proofs.judgement import Obligation
 from dovetail.proofs.walk_start import Start, remembered
 from dovetail.semantics.algebra import NotComputable
+from dovetail.semantics.placing import Placing
 from dovetail.semantics.symbolic import Symbolic, Value
+from dovetail.semantics.symbolic_quantifiers import looked_at
 from dovetail.semantics.symbolic_statements import WithAnyInputs
 from dovetail.semantics.symbolic_states import SymbolicState
 
@@ -74,6 +76,8 @@ class Walk:
         self.visits: list[tuple[CheckInfo, Any]] = []
         """The checks that ask for something that can hold, and the condition under which control comes
         there."""
+        self._looked_over: list[Edge] = []
+        """The edges of all regions that were walked."""
         self._calls = 0
         self._claiming = True
         """Must what could go wrong be excluded here? Or has that been done for all that come here?"""
@@ -120,10 +124,18 @@ class Walk:
         """`case`: of the invariant there, or all of it."""
         self.start = Start(self._program, self.algebra, initial=False)
         state = self.start.state
-        placing = Placing(state, case)
+        placing = Placing(state, conjuncts(case))
         self.placed = dict(state.variables)
         self.assumptions += [*placing.facts, state.evaluate(case)]
         self._walk(head, state, Obligation.PRESERVED)
+
+    def elements(self) -> Iterator[Any]:
+        """What is meant by what is said of all elements, as far as it was not told before."""
+        quantifiers = self.algebra.quantifiers
+        if quantifiers.met:
+            found = indices(self._looked_over)
+            states = (self.start.state, *(claim.state for claim in self.claims))
+            yield from list(quantifiers.lemmas(looked_at(found, states)))
 
     @property
     def values_at_start(self) -> Mapping[Variable, Value]:
@@ -152,8 +164,9 @@ class Walk:
 
     def _region(self, source: int, start: Sequence[_Here]) -> Iterator[tuple[_Here, Edge]]:
         """What arrives at the next cutpoints, and on which edge."""
-        inside = {source: list(start)}
-        for edge in self._graph.region(source):
+        inside, region = {source: list(start)}, self._graph.region(source)
+        self._looked_over += region
+        for edge in region:
             for here in inside.get(edge.source, ()):
                 after = self._take(edge, here)
                 if after is None or after.condition is False:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-from dovetail.program.expressions import Variable
+from dovetail.program.expressions import ForAll, Variable
 from dovetail.program.types import Type
 
 V = TypeVar("V")
@@ -195,6 +195,10 @@ class State(Protocol[V]):
 
     def object_size(self, pointer: V, width: int) -> V:
         """The size of the object that `pointer` points into, a bit-vector of `width`; 0 if none."""
+        ...
+
+    def for_all(self, expr: ForAll, low: V, high: V) -> V:
+        """That the body holds for every index from `low` to below `high`."""
         ...
 
     def no_leak(self, running: bool, roots: Sequence[V] | None) -> V:

@@ -21,6 +21,7 @@ from dovetail.program.types import BoolType, FloatType, IntType, PointerType, Ty
 from dovetail.semantics import floats
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic_floats import FloatAlgebra
+from dovetail.semantics.symbolic_quantifiers import Quantifiers
 from dovetail.semantics.symbolic_values import (
     NULL,
     OBJECT_WIDTH,
@@ -79,6 +80,7 @@ class Symbolic(FloatAlgebra[T]):
         """The number that a pointer was made of, by its object and the root of its offset."""
         self._base: Any = None
         self._based: set[int] = set()
+        self.quantifiers = Quantifiers(self)
 
     # Making values
 

@@ -95,10 +95,15 @@ class SymbolicMemory(Generic[T]):
         base = Base(Views(algebra), name, life.next.counter)
         return SymbolicMemory(algebra, base, life, SharedMap(), None, None)
 
-    def with_block(self, number: int) -> SymbolicMemory[T]:
-        """A block on the heap that is alive, one of those of an unknown memory, has this number from now on.
+    @property
+    def globals(self) -> tuple[str, ...]:
+        """The objects that are there from the start to the end."""
+        return self.life.globals
+
+    def with_known(self, number: int, *, heap: bool) -> SymbolicMemory[T]:
+        """An object that is alive, one of those of an unknown memory, has this number from now on.
         Nothing that comes of the memory as it was may be merged with what comes of this one."""
-        life = self.life.with_block(number)
+        life = self.life.with_known(number, heap=heap)
         return SymbolicMemory(self.algebra, self.base, life, self.contents, self.below, None)
 
     def _step(

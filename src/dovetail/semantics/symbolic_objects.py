@@ -48,6 +48,8 @@ class Life:
     """What must not be written, and when it is one of these."""
     ended: SharedMap[Key, Any]
     """What has ended since the last cutpoint, and when."""
+    globals: tuple[str, ...]
+    """The names of global objects."""
     ended_terms: tuple[tuple[Bits, Any], ...] = ()
     """The same of objects whose numbers are not known."""
 
@@ -56,9 +58,8 @@ class Life:
         sizes, alive, heap = _globals(program, algebra)
         constant = _constants(program, algebra)
         lasting = frozenset(sizes)
-        return Life(
-            algebra, len(algebra.symbols) + 1, sizes, alive, heap, None, lasting, constant, SharedMap()
-        )
+        following, globals_ = len(algebra.symbols) + 1, tuple(program.objects)
+        return Life(*(algebra, following, sizes, alive, heap, None, lasting, constant, SharedMap(), globals_))
 
     @staticmethod
     def unknown(program: Program, algebra: Symbolic[Any], name: str) -> Life:
@@ -72,7 +73,10 @@ class Life:
             array(f"{name}.constant", OBJECT_WIDTH, 1) if _local_constants(program) else None,
         )
         constant, lasting = _constants(program, algebra), frozenset(sizes)
-        return Life(algebra, Fresh(counter, 0), sizes, alive, heap, older, lasting, constant, SharedMap())
+        following, globals_ = Fresh(counter, 0), tuple(program.objects)
+        return Life(
+            *(algebra, following, sizes, alive, heap, older, lasting, constant, SharedMap(), globals_)
+        )
 
     @property
     def facts(self) -> list[Any]:
@@ -86,19 +90,23 @@ class Life:
             algebra.ult(counter, MAX_OBJECTS, OBJECT_WIDTH),
         ]
 
-    def with_block(self, number: int) -> Life:
-        """One of the older objects, on the heap and alive, is known by its number from now on."""
-        assert self.older is not None and number not in self.sizes
-        terms = self.algebra.terms
-        size = Bits(
-            terms.select(self.older.sizes, terms.bits(number, OBJECT_WIDTH)), self.algebra.pointer_bits
-        )
-        return replace(
+    def with_known(self, number: int, *, heap: bool) -> Life:
+        """One of the older objects, alive, is known by its number from now on. `heap`: it is on the heap;
+        otherwise it may be."""
+        older, terms = self.older, self.algebra.terms
+        assert older is not None and number not in self.sizes
+        index = Bits(terms.bits(number, OBJECT_WIDTH), OBJECT_WIDTH)
+        size = Bits(terms.select(older.sizes, index.term), self.algebra.pointer_bits)
+        changed = replace(
             self,
             sizes=self.sizes.with_({number: size}),
             alive=self.alive.with_({number: True}),
-            heap=self.heap.with_({number: True}),
+            heap=self.heap.with_({number: heap or self._on_heap(index)}),
         )
+        if heap or older.constant is None:
+            return changed
+        constant = Condition(terms.equal(terms.select(older.constant, index.term), terms.bits(1, 1)))
+        return replace(changed, constant=self.constant.with_({number: constant}))
 
     # Changes
 

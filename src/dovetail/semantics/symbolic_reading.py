@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dovetail.program.expressions import Expr, Variable
+from dovetail.program.expressions import Expr, ForAll, Variable
 from dovetail.program.types import Type
+from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import size_of
 from dovetail.semantics.symbolic import Bits, Symbolic, Value
@@ -49,6 +50,9 @@ class SymbolicReading:
 
     def object_size(self, pointer: Value, width: int) -> Any:
         return self.memory.object_size(pointer, width)
+
+    def for_all(self, expr: ForAll, low: Value, high: Value) -> Any:
+        raise NotComputable("what all elements have in common is not looked at here")
 
     def no_leak(self, running: bool, roots: Sequence[Any] | None) -> Any:
         return self.memory.no_leak(roots)

@@ -34,8 +34,9 @@ COUNTING: Shares = {
     "summaries": 0.05,
 }
 MEMORY: Shares = {
-    "induction": 0.48,
-    "bounded": 0.27,
+    "induction": 0.34,
+    "bounded": 0.23,
+    "elements": 0.18,
     "abstract": 0.07,
     "dash": 0.06,
     "horn": 0.04,
@@ -98,6 +99,7 @@ STRATEGIES: dict[str, Make] = {
     "bounded": _Lazily("bounded.merged_paths", "bounded"),
     "fabricate": _Lazily("fabricate.refining", "fabricate"),
     "induction": _Lazily("induction.rounds", "induction"),
+    "elements": _Lazily("elements", "elements"),
     "horn": _Lazily("horn.guessing", "horn", alone=True),
     "summaries": _Lazily("model_checking", "summaries"),
 }

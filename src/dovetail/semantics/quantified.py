@@ -1,0 +1,45 @@
+"""What `ForAll` means where values are known: its body, element by element."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dovetail.program.expressions import ForAll, Variable
+from dovetail.program.types import IntType
+from dovetail.semantics.algebra import Algebra, NotComputable, State
+from dovetail.semantics.evaluate import evaluate
+
+MOST = 1 << 20
+"""Elements that are looked at."""
+
+
+class WithIndex:
+    """A state in which an index stands for an element; in everything else it is the `state` around."""
+
+    __slots__ = ("_index", "_state", "_value")
+
+    def __init__(self, state: Any, index: Variable, value: Any) -> None:
+        self._state = state
+        self._index = index
+        self._value = value
+
+    def variable(self, variable: Variable) -> Any:
+        return self._value if variable is self._index else self._state.variable(variable)
+
+    def for_all(self, expr: ForAll, low: Any, high: Any) -> Any:
+        return for_all(expr, low, high, self._state.algebra, self)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._state, name)
+
+
+def for_all(expr: ForAll, low: int, high: int, algebra: Algebra[Any], state: State[Any]) -> bool:
+    """`low` and `high` as bits."""
+    type_ = expr.index.type
+    assert isinstance(type_, IntType)
+    numbers = range(type_.number(low), type_.number(high))
+    if len(numbers) > MOST:
+        raise NotComputable(f"more than {MOST} elements are not looked at one by one")
+    return all(
+        evaluate(expr.body, algebra, WithIndex(state, expr.index, type_.bits(number))) for number in numbers
+    )

@@ -1,0 +1,389 @@
+"""The strategy `elements`: what all elements of an array have in common, and what loops make of it.
+
+Candidates come from the program's own text. What a loop stores at `a[i]`, and what is asked of `a[i]`
+anywhere, may hold for all elements up to where a loop has come, or up to its end: `for_all(k, 0, i, a[k] ==
+b[k])`. With them come the arrays themselves: that they are alive, and different ones. The largest part that
+is inductive is kept (Houdini); if the checks follow from it, they are proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
+
+from dovetail.formulas.constants import constants, equations
+from dovetail.ledger.entries import Fact
+from dovetail.ledger.ledger import Ledger
+from dovetail.program.automata import Program
+from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
+from dovetail.program.expressions import (
+    FALSE,
+    Address,
+    Binary,
+    BinaryOp,
+    Const,
+    Expr,
+    ForAll,
+    Load,
+    ObjectStart,
+    PointerAdd,
+    SameObject,
+    Valid,
+    Variable,
+    conjunction,
+    const,
+    disjunction,
+    index,
+    loads,
+    negation,
+    reads_memory,
+    subexpressions,
+    substitute,
+    variables,
+)
+from dovetail.program.indexing import index_of
+from dovetail.program.inlining import Inlined
+from dovetail.program.liveness import liveness
+from dovetail.program.statements import Allocate, Assign, Store, expressions_of, written_variable
+from dovetail.program.types import VOID, IntType, PointerType
+from dovetail.strategies.houdini import Houdini
+from dovetail.strategies.outcome import Budget, Claims, Progress
+from dovetail.strategies.strategy import Strategy
+from dovetail.strategies.unrolling import Unrolled, has_calls
+
+ATOMS = 16
+"""Conditions on one element."""
+ENDS = 6
+"""Of ranges, at one loop head."""
+ARRAYS, GLOBALS = 8, 24
+"""That are kept apart from each other."""
+
+
+FLAGS, PAIRS = 3, 24
+_OPEN = "nothing that was guessed of all elements excludes it"
+
+
+class Elements(Strategy):
+    """The entry procedure of an inlined program, which has no calls."""
+
+    woken_by = (Fact,)
+
+    def __init__(self, program: Program, ledger: Ledger, budget: Budget) -> None:
+        super().__init__(ledger, budget)
+        self.program = program
+        self.graph: CutpointGraph = cutpoint_graph(program.procedures[program.entry])
+        self.candidates = Candidates(program, self.graph)
+        self.checks = frozenset(info.ident for info in program.checks)
+        self.given: dict[int, tuple[Expr, ...]] = {}
+        """What others know of loop heads."""
+        self.known: dict[int, tuple[Expr, ...]] = {}
+        """And what is known of the arrays there."""
+        self.found: Mapping[int, Sequence[Expr]] | None = None
+        """What was inductive last."""
+        self.open: dict[int, str] = {}
+        self.obstacles: dict[str, None] = {}
+        self.proved = False
+        self.rounds = self.calls = 0
+
+    def moves(self) -> Iterator[None]:
+        known = self._known()
+        if not self.candidates.atoms or known == self.given or not self.budget.move():
+            return
+        self.given = known
+        self.rounds += 1
+        arrays = self._inductive(known, self.candidates.arrays)
+        if arrays is None:
+            return
+        yield
+        # What is known of the arrays themselves is put in place: then each has contents of its own.
+        self.known = {head: (*known[head], *arrays[head]) for head in known}
+        kept: Mapping[int, Sequence[Expr]] = dict.fromkeys(known, ())
+        for guesses in (self.candidates.elements, self.candidates.flagged, self.candidates.alternatives):
+            if not self._look(guesses, kept) or self.proved or not self.budget.move():
+                return
+            assert self.found is not None
+            kept = self.found
+            yield
+
+    def _look(self, guesses: Callable[[int], Sequence[Expr]], kept: Mapping[int, Sequence[Expr]]) -> bool:
+        """Is there time left?"""
+        houdini = Houdini(self.program, self.graph, self.known, 1, self.budget, {})
+        found = houdini.inductive({head: list(dict.fromkeys([*kept[head], *guesses(head)])) for head in kept})
+        if found is not None:
+            failing = houdini.failing(found, tuple(self.violations))
+            self.found, self.proved = found, not failing
+            self.open = {check.ident: _OPEN for _, check, _ in failing if check}
+            self.obstacles = dict.fromkeys(reason for _, check, reason in failing if check is None)
+        self.calls += houdini.calls
+        return found is not None
+
+    def _inductive(
+        self, known: dict[int, tuple[Expr, ...]], candidates: Callable[[int], Sequence[Expr]]
+    ) -> Mapping[int, Sequence[Expr]] | None:
+        houdini = Houdini(self.program, self.graph, known, 1, self.budget, {})
+        found = houdini.inductive({head: candidates(head) for head in self.graph.loop_heads})
+        self.calls += houdini.calls
+        return found
+
+    def _known(self) -> dict[int, tuple[Expr, ...]]:
+        values, holding = constants(self.graph.procedure), self.ledger.holding()
+        return {
+            head: (*equations(values[head], self.candidates.live, head), *holding.get(head, ()))
+            if head in values
+            else (FALSE,)
+            for head in self.graph.loop_heads
+        }
+
+    def progress(self) -> Progress:
+        guessed = sum(len(self.candidates.elements(head)) for head in self.graph.loop_heads)
+        left = len(self.checks) - len(self.violations)
+        return Progress(self.rounds, 0, guessed, left, self.calls, dict(self.violations))
+
+    def claims(self) -> Claims:
+        left = self.checks - self.violations.keys()
+        if not self.candidates.atoms:
+            why = "no loop stores or asks for elements of an array"
+        elif self.found is None:
+            why = "what holds of all elements was not found"
+        else:
+            why = _OPEN
+        known = self.found is not None and not self.obstacles
+        excluded = left - self.open.keys() if known else frozenset()
+        invariants: dict[int, Expr] = {}
+        if self.found is not None and excluded:
+            invariants = {
+                head: conjunction((*self.known[head], *self.found[head])) for head in self.graph.loop_heads
+            }
+        return Claims(
+            dict(self.violations),
+            excluded,
+            self.proved,
+            invariants,
+            frozenset(self.violations),
+            open={check: self.open.get(check, why) for check in left - excluded},
+            obstacles=tuple(self.obstacles),
+            notes=() if self.proved else (why,),
+            progress=self.progress(),
+        )
+
+
+class Candidates:
+    """What may hold at loop heads."""
+
+    def __init__(self, program: Program, graph: CutpointGraph) -> None:
+        procedure = program.procedures[program.entry]
+        self.live = liveness(procedure)
+        self._edges = list(procedure.edges)
+        self._asked: dict[Variable, None] = {}
+        """The variables that find elements."""
+        self._stored: dict[Expr, None] = {}
+        """What is stored at an element, as a condition on it."""
+        self._conditions: dict[Expr, None] = {}
+        """What is asked of elements."""
+        for edge in self._edges:
+            match edge.statement:
+                case Store(address=address, value=value) if isinstance(value.type, IntType | PointerType):
+                    self._add(BinaryOp(Binary.EQ, Load(address, value.type), value), self._stored)
+                case _:
+                    pass
+            for root in expressions_of(edge.statement):
+                for part in subexpressions(root):
+                    if isinstance(part, BinaryOp) and part.op.compares and loads(part):
+                        self._add(part, self._conditions)
+                        self._add(negation(part), self._conditions)
+        self.atoms = (*list(self._stored)[:ATOMS], *list(self._conditions)[:ATOMS])
+        self._ends = self._compared()
+        self._arrays = self._made()
+        self._globals = list(program.objects)[:GLOBALS]
+
+    def _add(self, atom: Expr, to: dict[Expr, None]) -> None:
+        found, atom = _finding(atom), _in_order(atom)
+        if found and atom not in self._stored:
+            self._asked.update(dict.fromkeys(found))
+            to[atom] = None
+
+    def _compared(self) -> dict[Variable, dict[Expr, None]]:
+        """What the variables that find elements are compared with."""
+        found: dict[Variable, dict[Expr, None]] = {variable: {} for variable in self._asked}
+        for edge in self._edges:
+            for root in expressions_of(edge.statement):
+                for part in subexpressions(root):
+                    if isinstance(part, BinaryOp) and part.op.compares:
+                        for one, other in ((part.left, part.right), (part.right, part.left)):
+                            if isinstance(one, Variable) and one in found and not reads_memory(other):
+                                found[one][other] = None
+        return found
+
+    def _made(self) -> dict[Variable, Expr]:
+        """Variables that hold an array, which is all that they ever hold, and its size."""
+        made: dict[Variable, Expr] = {}
+        other: set[Variable] = set()
+        for edge in self._edges:
+            match edge.statement:
+                case Allocate(target=target, size=size):
+                    (other.add(target) if target in made else made.setdefault(target, size))
+                case Assign(target=target):
+                    other.add(target)
+                case _:
+                    pass
+        used = {
+            variable
+            for atom in self.atoms
+            for variable in variables(atom)
+            if isinstance(variable.type, PointerType)
+        }
+        return {one: size for one, size in made.items() if one in used and one not in other}
+
+    def arrays(self, head: int) -> list[Expr]:
+        """That they are there, and different ones; and where in them the program is."""
+        return list(dict.fromkeys(self._about_arrays(self.live.at(head))))
+
+    def _about_arrays(self, live: frozenset[Variable]) -> Iterator[Expr]:
+        arrays = [one for one in self._arrays if one in live][:ARRAYS]
+        for one in arrays:
+            yield BinaryOp(Binary.EQ, one, ObjectStart(one))
+            if isinstance(self._arrays[one], Const):
+                yield Valid(one, self._arrays[one])
+        for one, other in combinations(arrays, 2):
+            yield negation(SameObject(one, other))
+        for one in arrays:
+            for name in self._globals:
+                yield negation(SameObject(one, Address(name, PointerType(VOID))))
+        yield from self._about_places(live)
+
+    def _about_places(self, live: frozenset[Variable]) -> Iterator[Expr]:
+        for variable in self._asked:
+            yield from self._bounds(variable, live)
+        here = [one for one in self._asked if one in live]
+        for one, other in combinations(here, 2):
+            if one.type == other.type:
+                for op in (Binary.EQ, Binary.LE, Binary.GE):
+                    yield BinaryOp(op, one, other)
+
+    def elements(self, head: int) -> list[Expr]:
+        """What may hold of all of them up to somewhere."""
+        return list(dict.fromkeys(self._about_elements(self.live.at(head))))
+
+    def _about_elements(self, live: frozenset[Variable]) -> Iterator[Expr]:
+        yield from self._about_places(live)  # again: some hold only because of what lies there
+        for atom in self._stored:
+            if _all_live(atom, live):
+                yield atom
+        for flag in self._flags():
+            if flag in live:
+                unset = BinaryOp(Binary.EQ, flag, Const(flag.type, 0))
+                yield from (unset, negation(unset))
+        for atom in self.atoms:
+            yield from self._for_all(atom, live)
+
+    def flagged(self, head: int) -> list[Expr]:
+        """What may hold of all elements unless a flag says otherwise."""
+        live = self.live.at(head)
+        flags = [flag for flag in self._flags() if flag in live][:FLAGS]
+        unset = [BinaryOp(Binary.EQ, flag, Const(flag.type, 0)) for flag in flags]
+        found = dict.fromkeys(one for atom in self.atoms for one in self._for_all(atom, live))
+        flagged = [
+            disjunction((case, one)) for one in found for flag in unset for case in (flag, negation(flag))
+        ]
+        return [*found, *flagged]
+
+    def alternatives(self, head: int) -> list[Expr]:
+        """What may hold of each element unless something else does."""
+        live = self.live.at(head)
+        pairs = [
+            disjunction((one, other))
+            for one, other in combinations(self.atoms, 2)
+            if other in self._conditions and other is not negation(one)
+        ]
+        found = (one for pair in pairs[:PAIRS] for one in self._for_all(pair, live))
+        return list(dict.fromkeys((*self._about_elements(live), *found)))
+
+    def _for_all(self, atom: Expr, live: frozenset[Variable]) -> Iterator[Expr]:
+        """For each variable that finds an element in it, and for all of them at once."""
+        finding = _finding(atom)
+        ways = [(one,) for one in finding] + ([tuple(finding)] if len(finding) > 1 else [])
+        for way in ways:
+            type_ = way[0].type
+            assert isinstance(type_, IntType)
+            if any(one.type != type_ for one in way):
+                continue
+            k = index("k", type_)
+            body = substitute(atom, dict.fromkeys(way, k))
+            if _all_live(body, live, k):
+                for end in self._ends_at(way[0], live):
+                    for low in (0, 1) if _looks_back(atom) else (0,):
+                        yield ForAll(k, const(type_, low), end, body)
+
+    def _flags(self) -> list[Variable]:
+        """Integers that are given constants and nothing else, and find no element."""
+        given: dict[Variable, bool] = {}
+        for edge in self._edges:
+            written = written_variable(edge.statement)
+            if written is not None and isinstance(written.type, IntType):
+                fixed = isinstance(edge.statement, Assign) and isinstance(edge.statement.value, Const)
+                given[written] = given.get(written, True) and fixed
+        return [one for one, fixed in given.items() if fixed and one not in self._asked]
+
+    def _bounds(self, variable: Variable, live: frozenset[Variable]) -> Iterator[Expr]:
+        if variable in live:
+            assert isinstance(variable.type, IntType)
+            yield BinaryOp(Binary.GE, variable, const(variable.type, 0))
+            for end in self._ends[variable]:
+                if all(one in live or not one.scope for one in variables(end)):
+                    yield BinaryOp(Binary.LE, variable, end)
+
+    def _ends_at(self, variable: Variable, live: frozenset[Variable]) -> list[Expr]:
+        """Where the elements may end of which something holds: where a loop is, and where loops end."""
+        others = [one for one in self._asked if one.type == variable.type]
+        found: dict[Expr, None] = dict.fromkeys(one for one in others if one in live)
+        for one in others:
+            for end in self._ends[one]:
+                if end.type == variable.type and all(v in live or not v.scope for v in variables(end)):
+                    found[end] = None
+        return list(found)[:ENDS]
+
+
+def _finding(atom: Expr) -> list[Variable]:
+    """The variables that find the elements that a condition is about."""
+    found: dict[Variable, None] = {}
+    for load in sorted(loads(atom), key=lambda load: load.serial):
+        if isinstance(load.address, PointerAdd):
+            place = index_of(load.address.offset)
+            match place:
+                case Variable(type=IntType()):
+                    found[place] = None
+                case BinaryOp(
+                    op=Binary.ADD | Binary.SUB, left=Variable(type=IntType()) as one, right=Const()
+                ):
+                    found[one] = None
+                case _:
+                    pass
+    return list(found)
+
+
+def _in_order(atom: Expr) -> Expr:
+    """Of an equation and the same the other way round, one."""
+    match atom:
+        case BinaryOp(op=Binary.EQ | Binary.NE as op, left=left, right=right) if left.serial > right.serial:
+            return atom if isinstance(right, Const) else BinaryOp(op, right, left)
+        case _:
+            return atom
+
+
+def _looks_back(atom: Expr) -> bool:
+    """Is it about an element and the one before it?"""
+    return any(
+        isinstance(load.address, PointerAdd) and isinstance(index_of(load.address.offset), BinaryOp)
+        for load in loads(atom)
+    )
+
+
+def _all_live(condition: Expr, live: frozenset[Variable], k: Variable | None = None) -> bool:
+    return all(one in live or not one.scope or one is k for one in variables(condition))
+
+
+def elements(inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
+    """The strategy `elements`."""
+    if has_calls(inlined.program):
+        return Unrolled(inlined, ledger, budget, Elements)
+    return Elements(inlined.program, ledger, budget)
