@@ -4,7 +4,7 @@
 
 A name is that of a variable if the procedure has just one of that name, else its full name with
 `.`, `#`, `<`, `>` and spaces written as `_` (`f#1.i` is `f_1_i`). `old(x)` is its value at the
-entry, `result` the result.
+entry, `result` the result; `forall(k, 0, n, at(a, k) == 0)` speaks of all elements.
 """
 
 from __future__ import annotations
@@ -28,9 +28,11 @@ from dovetail.program.expressions import (
     Cast,
     Const,
     Expr,
+    ForAll,
     Freeable,
     Load,
     ObjectSize,
+    ObjectStart,
     PointerAdd,
     SameObject,
     Valid,
@@ -38,6 +40,7 @@ from dovetail.program.expressions import (
     conjunction,
     const,
     disjunction,
+    index,
     negation,
 )
 from dovetail.program.inlining import Inlined, inline
@@ -129,7 +132,23 @@ class _Conditions:
                 return Freeable(self._value(pointer))
             case ast.Call(func=ast.Name(id="same"), args=[left, right]):
                 return SameObject(self._value(left), self._value(right))
+            case ast.Call(func=ast.Name(id="start"), args=[pointer]):
+                return BinaryOp(Binary.EQ, self._value(pointer), ObjectStart(self._value(pointer)))
+            case ast.Call(func=ast.Name(id="forall"), args=[ast.Name(id=name), low, high, body]):
+                return self._for_all(name, low, high, body)
         raise ValueError(ast.unparse(node))
+
+    def _for_all(self, name: str, low: ast.expr, high: ast.expr, body: ast.expr) -> Expr:
+        known = [one for one in (self._maybe(low), self._maybe(high)) if one is not None]
+        type_ = known[0].type if known else IntType(32, True)
+        k = index(name, type_)
+        ends = [one if (one := self._maybe(end)) is not None else self._number(end, k) for end in (low, high)]
+        before = self._names.get(name)
+        self._names[name] = k
+        try:
+            return ForAll(k, *ends, self._condition(body))
+        finally:
+            self._names[name] = before
 
     def _alike(self, left: ast.expr, right: ast.expr) -> tuple[Expr, Expr]:
         a, b = self._maybe(left), self._maybe(right)

@@ -48,6 +48,9 @@ int main(void) { struct node *a = malloc(sizeof *a), *b = malloc(sizeof *b);
     a->next = b; b->next = a; a->k = 1; b->k = 2;
     while (ANY) { a->next->k = 2; b->next->k = 1; }
     ASSERT(a->k == 1 && b->k == 2); return 0; }"""
+LOCAL = """int g[10]; int main(void) { int a[10]; a[3] = 5;
+    while (ANY) { int i = ANY & 7; g[i] = 6; }
+    ASSERT(a[3] == 5); return 0; }"""
 NODES = "valid(a, 16) and freeable(a) and valid(b, 16) and freeable(b)"
 LINKS = 'field(a, "next") == b and field(b, "next") == a and field(a, "k") == 1 and field(b, "k") == 2'
 
@@ -67,6 +70,7 @@ ACCEPTED = {
         f' or ({BLOCK} and field(p, "s") == 1 and field(p, "x") == 5)',
     ),
     "two blocks": (TWO_BLOCKS, f"{BOTH} and not same(q, p) and at(p, 0) == 1"),
+    "a local array": (LOCAL, "valid(a, 40) and start(a) and not same(a, g) and at(a, 3) == 5"),
     "blocks that point to each other": (IN_EACH_OTHER, f"{NODES} and not same(a, b) and {LINKS}"),
 }
 
@@ -151,6 +155,30 @@ REJECTED = {
         while (ANY) { *r = 2; r = malloc(4); }
         ASSERT(*p == 1); return 0; }""",
         "valid(p, 4) and freeable(p) and at(p, 0) == 1",
+    ),
+    "a local array or a global": (
+        """int g[10]; int main(void) { int a[10]; int *p = ANY ? a : g; p[3] = 5;
+        while (ANY) { int i = ANY & 7; g[i] = 6; }
+        ASSERT(p[3] == 5); return 0; }""",
+        "valid(p, 40) and start(p) and at(p, 3) == 5",
+    ),
+    "one of two globals is not spoken of": (
+        """int g[10], h[10]; int main(void) { int a[10]; int *p = ANY ? a : h; p[3] = 5; g[0] = 1;
+        while (ANY) { int i = ANY & 7; h[i] = 6; }
+        ASSERT(p[3] == 5); return 0; }""",
+        "valid(p, 40) and start(p) and not same(p, g) and at(p, 3) == 5",
+    ),
+    "not said that it is the start": (
+        """int main(void) { int a[10]; int *p = a + 2, *s = a; int n = 0;
+        while (ANY) n = 1;
+        ASSERT(s == p); return 0; }""",
+        "valid(p, 4) and start(s) and same(s, p)",
+    ),
+    "the middle of an array": (
+        """int main(void) { int a[10]; int *p = a + 2; p[0] = 5; a[3] = 5;
+        while (ANY) a[2] = 6;
+        ASSERT(p[0] == 5); return 0; }""",
+        "valid(p, 4) and valid(a, 40) and start(a) and at(p, 0) == 5 and not same(p, a)",
     ),
     "one link is not said": (IN_EACH_OTHER, f"{NODES} and not same(a, b) and {LINKS.split(' and ', 1)[1]}"),
 }

@@ -15,7 +15,7 @@ may be a local one it must be said, too, that p is its start and that it is none
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from dovetail.program.expressions import (
@@ -28,11 +28,12 @@ from dovetail.program.expressions import (
     Load,
     ObjectStart,
     SameObject,
+    Unary,
+    UnaryOp,
     Valid,
     Variable,
-    negation,
 )
-from dovetail.program.types import VOID, IntType, PointerType
+from dovetail.program.types import IntType, PointerType
 from dovetail.semantics.memory import size_of
 from dovetail.semantics.symbolic_states import SymbolicState, number_of_next
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Bits, Pointer, Value, is_known
@@ -57,6 +58,7 @@ class Placing:
     def __init__(self, state: SymbolicState, parts: Sequence[Expr]) -> None:
         self._state = state
         self._parts = parts
+        self._apart = set(_kept_apart(parts))
         self._sizes: dict[int, int] = {}
         """The bytes that the objects with numbers of their own have at least."""
         self.facts: list[Any] = []
@@ -104,7 +106,7 @@ class Placing:
                 case Valid(pointer=start, size=Const(value=size)) if size and self._is_no_global(
                     start, parts
                 ):
-                    if all(_apart(start, other) & parts for other in named):
+                    if all(frozenset((start, other)) in self._apart for other in named):
                         if self._name(start, size, heap=Freeable(start) in parts):
                             named.append(start)
 
@@ -114,9 +116,7 @@ class Placing:
         if Freeable(start) in parts:
             return True
         said = BinaryOp(Binary.EQ, start, ObjectStart(start)) in parts
-        return said and all(
-            _apart(start, Address(name, PointerType(VOID))) & parts for name in self._state.memory.globals
-        )
+        return said and all(frozenset((start, name)) in self._apart for name in self._state.memory.globals)
 
     def _name(self, start: Expr, size: int, *, heap: bool) -> bool:
         memory, algebra = self._state.memory, self._state.algebra
@@ -133,6 +133,11 @@ class Placing:
         return True
 
 
-def _apart(one: Expr, other: Expr) -> set[Expr]:
-    """Ways to say that two pointers point to different objects."""
-    return {negation(SameObject(one, other)), negation(SameObject(other, one))}
+def _kept_apart(parts: Sequence[Expr]) -> Iterator[frozenset[Expr | str]]:
+    """The pairs of pointers that are said to lead to different objects; globals by their names."""
+    for part in parts:
+        match part:
+            case UnaryOp(op=Unary.NOT, operand=SameObject(left=left, right=right)):
+                yield frozenset(one.symbol if isinstance(one, Address) else one for one in (left, right))
+            case _:
+                pass

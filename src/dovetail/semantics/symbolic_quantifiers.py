@@ -101,7 +101,7 @@ class Quantifiers:
             # What is assumed is of states that come before those of which something is to be shown.
             later = ((other.witness, _type(other.expr)) for other in self._all if other.last > one.first)
             for value, type_ in (*given, *later):
-                if type_ == _type(one.expr) and value not in one.seen:
+                if type_.width == _type(one.expr).width and value not in one.seen:
                     one.seen.add(value)
                     outside = algebra.negation(self._inside(one, value))
                     if outside is not True:
