@@ -183,6 +183,48 @@ class Steps(FragmentFormula):
                 values[number] = value
         return Falsified(there.head, failing, values)
 
+    # What a proof is made of
+
+    def resting_on(
+        self, head: int, claim: Expr, candidates: Candidates, limit: Limit
+    ) -> frozenset[Expr] | None:
+        """Of the candidates at the start, those by which one at a loop head is shown to hold there: none if
+        this does not lead there. None if it was not shown."""
+        found: set[Expr] = set()
+        for index, there in enumerate(self._arrivals):
+            if there.head == head:
+                denied = self.algebra.negation(self._at(index, claim))
+                needed = self._needed([there.arrival.guard, denied], candidates, limit)
+                if needed is None:
+                    return None
+                found |= needed
+        return frozenset(found)
+
+    def checks_resting_on(
+        self, candidates: Candidates, apart_from: Iterable[int | None], limit: Limit
+    ) -> frozenset[Expr] | None:
+        """The same for the checks on the way."""
+        settled, found = set(apart_from), set[Expr]()
+        for obligation in self.obligations:
+            if obligation.ident not in settled:
+                needed = self._needed([obligation.wrong(self.algebra)], candidates, limit)
+                if needed is None:
+                    return None
+                found |= needed
+        return frozenset(found)
+
+    def _needed(self, denied: Sequence[Any], candidates: Candidates, limit: Limit) -> frozenset[Expr] | None:
+        here = () if self.initial else candidates.get(self.location, ())
+        assumed = {self.algebra.term(self._at(-1, one)): one for one in here}
+        values = [self._at(-1, one) for one in here]
+        if any(value is False for value in (*values, *denied)):
+            return frozenset()
+        if self.ask([*values, *denied], limit) is not Answer.UNSAT:
+            return None
+        if self._nothing:
+            return frozenset()
+        return frozenset(assumed[term] for term in self.solver.core() if term in assumed)
+
     def failing(
         self, candidates: Candidates, apart_from: Iterable[int | None], limit: Limit
     ) -> list[Obligation]:

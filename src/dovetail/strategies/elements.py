@@ -112,6 +112,8 @@ class Elements(Strategy):
         if found is not None:
             failing = houdini.failing(found, tuple(self.violations))
             self.found, self.proved = found, not failing
+            if self.proved:
+                self.found = houdini.needed(found, tuple(self.violations))
             self.open = {check.ident: _OPEN for _, check, _ in failing if check}
             self.obstacles = dict.fromkeys(reason for _, check, reason in failing if check is None)
         self.calls += houdini.calls

@@ -109,6 +109,34 @@ class Houdini:
         formula = self.formula(location, by_z3=self._about_memory)
         return formula.undecided(left, self.budget.question(SECONDS_EACH))
 
+    def needed(
+        self, invariants: Mapping[int, Sequence[Expr]], apart_from: Sequence[int | None]
+    ) -> dict[int, list[Expr]]:
+        """Of what is inductive, and from which the checks follow, as much as that takes: the less there is of
+        it, the sooner it is judged. (All of it, if somebody does not say what it takes.)"""
+        everything = {head: list(found) for head, found in invariants.items()}
+        wanted: dict[int, dict[Expr, None]] = {head: {} for head in invariants}
+        waiting: list[tuple[int, Expr]] = []
+
+        def want(place: int, found: frozenset[Expr] | None) -> bool:
+            for one in () if found is None else found:
+                if one not in wanted[place]:
+                    wanted[place][one] = None
+                    waiting.append((place, one))
+            return found is not None and self.budget.left() > 0
+
+        assert self.steps == 1, "what is assumed on the way is not asked for here"
+        limit = self.budget.question(SECONDS)
+        for place in self.places:
+            if not want(place, self.formula(place).checks_resting_on(invariants, apart_from, limit)):
+                return everything
+        while waiting:
+            head, claim = waiting.pop()
+            for place in self.places:
+                if not want(place, self.formula(place).resting_on(head, claim, invariants, limit)):
+                    return everything
+        return {head: [one for one in found if one in wanted[head]] for head, found in invariants.items()}
+
     def failing(
         self, invariants: Mapping[int, Sequence[Expr]], apart_from: Sequence[int | None]
     ) -> list[tuple[int, CheckInfo | None, str]]:
