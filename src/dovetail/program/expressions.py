@@ -13,13 +13,21 @@ holds its IEEE bits, the null pointer is `Const(pointer type, 0)`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
 from dovetail.program.interned import Expr as Expr
 from dovetail.program.interned import entered
 from dovetail.program.interned import node_count as node_count
 from dovetail.program.interned import subexpressions as subexpressions
 from dovetail.program.interned import substitute as substitute
+from dovetail.program.object_questions import Freeable as Freeable
+from dovetail.program.object_questions import NoLeak as NoLeak
+from dovetail.program.object_questions import ObjectSize as ObjectSize
+from dovetail.program.object_questions import ObjectStart as ObjectStart
+from dovetail.program.object_questions import OfTwo
+from dovetail.program.object_questions import SameObject as SameObject
+from dovetail.program.object_questions import Valid as Valid
+from dovetail.program.object_questions import Writable as Writable
 from dovetail.program.operators import COMPARISONS as COMPARISONS
 from dovetail.program.operators import NEGATED
 from dovetail.program.operators import Binary as Binary
@@ -95,27 +103,6 @@ class Load(Expr):
         return Load(children[0], self.type)
 
 
-class _OfTwo(Expr):
-    __slots__ = ("left", "right")
-    __match_args__: ClassVar[tuple[str, ...]] = ("left", "right")
-    left: Expr
-    right: Expr
-
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.left, self.right)
-
-
-class _OfPointer(Expr):
-    __slots__ = ("pointer",)
-    __match_args__ = ("pointer",)
-    pointer: Expr
-
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.pointer,)
-
-
 class UnaryOp(Expr):
     __slots__ = ("op", "operand")
     __match_args__ = ("op", "operand")
@@ -134,7 +121,7 @@ class UnaryOp(Expr):
         return UnaryOp(self.op, children[0])
 
 
-class BinaryOp(_OfTwo):
+class BinaryOp(OfTwo):
     """Arithmetic on operands of one type (the right operand of a shift may be of another width),
     comparison (also of pointers), or a connective of two conditions."""
 
@@ -210,7 +197,7 @@ class PointerAdd(Expr):
         return PointerAdd(children[0], children[1], self.type)
 
 
-class PointerDiff(_OfTwo):
+class PointerDiff(OfTwo):
     """The distance of two pointers in bytes, a signed integer as wide as a pointer."""
 
     __slots__ = ()
@@ -222,122 +209,6 @@ class PointerDiff(_OfTwo):
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         assert isinstance(self.type, IntType)
         return PointerDiff(children[0], children[1], self.type)
-
-
-class SameObject(_OfTwo):
-    """The condition that two pointers point into the same object, wherever in it. Not written in C, but it is
-    what aliasing is about: writing through one of two pointers into different objects cannot change what the
-    other reads. Addresses as such (null among them) count as one object."""
-
-    __slots__ = ()
-
-    def __new__(cls, left: Expr, right: Expr) -> SameObject:
-        key = (cls, left, right)
-        return Expr.table.get(key) or entered(cls, key, BOOL)
-
-    def with_children(self, children: tuple[Expr, ...]) -> Expr:
-        return SameObject(children[0], children[1])
-
-
-class Valid(Expr):
-    """The condition that the `size` bytes at `pointer` lie within one live object.
-
-    A size of zero is valid anywhere."""
-
-    __slots__ = ("pointer", "size")
-    __match_args__ = ("pointer", "size")
-    pointer: Expr
-    size: Expr
-
-    def __new__(cls, pointer: Expr, size: Expr) -> Valid:
-        key = (cls, pointer, size)
-        return Expr.table.get(key) or entered(cls, key, BOOL)
-
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.pointer, self.size)
-
-    def with_children(self, children: tuple[Expr, ...]) -> Expr:
-        return Valid(children[0], children[1])
-
-
-class Freeable(_OfPointer):
-    """The condition that `pointer` is null or the start of a live heap object."""
-
-    __slots__ = ()
-
-    def __new__(cls, pointer: Expr) -> Freeable:
-        key = (cls, pointer)
-        return Expr.table.get(key) or entered(cls, key, BOOL)
-
-    def with_children(self, children: tuple[Expr, ...]) -> Expr:
-        return Freeable(children[0])
-
-
-class Writable(_OfPointer):
-    """The condition that `pointer` does not point into an object that must not be written: a string literal,
-    or one of `const` type. Whether it points into an object at all is another question."""
-
-    __slots__ = ()
-
-    def __new__(cls, pointer: Expr) -> Writable:
-        key = (cls, pointer)
-        return Expr.table.get(key) or entered(cls, key, BOOL)
-
-    def with_children(self, children: tuple[Expr, ...]) -> Expr:
-        return Writable(children[0])
-
-
-class ObjectSize(_OfPointer):
-    """The size in bytes of the object that `pointer` points into; 0 if none."""
-
-    __slots__ = ()
-
-    def __new__(cls, pointer: Expr, type: IntType) -> ObjectSize:
-        key = (cls, pointer, type)
-        return Expr.table.get(key) or entered(cls, key, type)
-
-    def with_children(self, children: tuple[Expr, ...]) -> Expr:
-        assert isinstance(self.type, IntType)
-        return ObjectSize(children[0], self.type)
-
-
-class ObjectStart(_OfPointer):
-    """The start of the object that `pointer` points into; of an address as such: null."""
-
-    __slots__ = ()
-
-    def __new__(cls, pointer: Expr) -> ObjectStart:
-        key = (cls, pointer)
-        return Expr.table.get(key) or entered(cls, key, pointer.type)
-
-    def with_children(self, children: tuple[Expr, ...]) -> Expr:
-        return ObjectStart(children[0])
-
-
-class NoLeak(Expr):
-    """The condition that every live heap object can still be reached from global memory; with `running`, from
-    the variables of procedures that have not returned as well, because the program ends inside of them, or
-    may stay there for ever.
-
-    Which variables these are only inlining can tell (`program.tracking`): `roots` are pointers that they
-    hold. Before that there are none, and a run looks for itself."""
-
-    __slots__ = ("roots", "running")
-    __match_args__ = ("running", "roots")
-    running: bool
-    roots: tuple[Expr, ...] | None
-
-    def __new__(cls, running: bool = False, roots: tuple[Expr, ...] | None = None) -> NoLeak:
-        key = (cls, running, roots)
-        return Expr.table.get(key) or entered(cls, key, BOOL)
-
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return self.roots or ()
-
-    def with_children(self, children: tuple[Expr, ...]) -> Expr:
-        return NoLeak(self.running, None if self.roots is None else children)
 
 
 BOUND = "<index>"
