@@ -17,15 +17,17 @@ from dovetail.program.expressions import (
     Expr,
     Load,
     PointerAdd,
+    Valid,
     Variable,
     conjunction,
     const,
     disjunction,
+    subexpressions,
 )
 from dovetail.program.types import FloatType, IntType, PointerType
 from dovetail.proofs.cases import cases
 from evidence.claims import certificate
-from evidence.test_checker import HEAD, judge, read
+from evidence.test_checker import HEAD, change, judge, read
 
 INT = IntType(32, True)
 S, X = Variable("s", "f", INT), Variable("x", "f", INT)
@@ -228,3 +230,18 @@ class TestCases:
         zero = BinaryOp(Binary.EQ, double, Load(PointerAdd(X, X, PointerType(INT)), FloatType(64)))
         either = disjunction((zero, conjunction((zero, above(X, 1)))))
         assert cases(either) == [either]
+
+
+def test_a_few_bits_of_a_byte_say_nothing_of_the_others(tmp_path: Path) -> None:
+    """What is said of five bits is put in no place: the other three may be anything."""
+    text = """unsigned char *p; int main(void) { p = malloc(1); *p = 0x63;
+        while (ANY) ;
+        ASSERT(*p == 3); return 0; }"""
+    inlined = read(tmp_path / "program.c", HEAD + text)
+    claimed = certificate(inlined, {"main": ("true", "true", ["valid(p, 1) and freeable(p)"])})
+    entry = inlined.program.entry
+    ((head, block),) = claimed.contracts[entry][0].invariants.items()
+    (pointer,) = {one.pointer for one in subexpressions(block) if isinstance(one, Valid)}
+    bits = IntType(5, False)
+    few = BinaryOp(Binary.EQ, Load(pointer, bits), const(bits, 3))
+    assert judge(inlined, change(claimed, entry, invariants={head: conjunction((block, few))})).failures

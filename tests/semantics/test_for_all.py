@@ -71,6 +71,14 @@ def test_known_values(low: int, high: int, limit: int, holds: bool) -> None:
     assert for_all(expr, INT.bits(low), INT.bits(high), ALGEBRA, state) is holds  # type: ignore[arg-type]
 
 
+def test_one_inside_of_the_other() -> None:
+    inner = index("l", INT)
+    ordered = ForAll(inner, K, HIGH, BinaryOp(Binary.LE, K, inner))
+    assert for_all(ForAll(K, LOW, HIGH, ordered), 0, 4, ALGEBRA, Numbers(low=0, high=4))  # type: ignore[arg-type]
+    strictly = ForAll(inner, K, HIGH, below(K, inner))
+    assert not for_all(ForAll(K, LOW, HIGH, strictly), 0, 4, ALGEBRA, Numbers(low=0, high=4))  # type: ignore[arg-type]
+
+
 def test_in_the_order_of_its_type() -> None:
     k = index("k", UNSIGNED)
     expr = ForAll(k, const(UNSIGNED, 0), const(UNSIGNED, 3), below(k, const(UNSIGNED, 3)))

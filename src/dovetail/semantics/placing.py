@@ -83,8 +83,10 @@ class Placing:
                 state.assign(place, value)
                 return True
             case Load(address=address, type=type_):
-                pointer = state.evaluate(address)
-                if not self._is_inside(pointer, size_of(type_, state.algebra.pointer_bits)):
+                pointer, size = state.evaluate(address), size_of(type_, state.algebra.pointer_bits)
+                if isinstance(type_, IntType) and type_.width != 8 * size:
+                    return False  # nothing is said of the bits beside it
+                if not self._is_inside(pointer, size):
                     return False
                 state.remember(state.memory.store(pointer, value, type_))
                 return True

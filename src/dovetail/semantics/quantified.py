@@ -16,10 +16,11 @@ MOST = 1 << 20
 class WithIndex:
     """A state in which an index stands for an element; in everything else it is the `state` around."""
 
-    __slots__ = ("_index", "_state", "_value")
+    __slots__ = ("_algebra", "_index", "_state", "_value")
 
-    def __init__(self, state: Any, index: Variable, value: Any) -> None:
+    def __init__(self, state: Any, index: Variable, value: Any, algebra: Algebra[Any]) -> None:
         self._state = state
+        self._algebra = algebra
         self._index = index
         self._value = value
 
@@ -27,7 +28,7 @@ class WithIndex:
         return self._value if variable is self._index else self._state.variable(variable)
 
     def for_all(self, expr: ForAll, low: Any, high: Any) -> Any:
-        return for_all(expr, low, high, self._state.algebra, self)
+        return for_all(expr, low, high, self._algebra, self)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._state, name)
@@ -41,5 +42,6 @@ def for_all(expr: ForAll, low: int, high: int, algebra: Algebra[Any], state: Sta
     if len(numbers) > MOST:
         raise NotComputable(f"more than {MOST} elements are not looked at one by one")
     return all(
-        evaluate(expr.body, algebra, WithIndex(state, expr.index, type_.bits(number))) for number in numbers
+        evaluate(expr.body, algebra, WithIndex(state, expr.index, type_.bits(number), algebra))
+        for number in numbers
     )

@@ -10,11 +10,13 @@ invariants about the elements of arrays (Bradley, Manna and Sipma 2006) this muc
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from dovetail.program.expressions import Expr, ForAll, variables
 from dovetail.program.types import IntType
+from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic_values import Condition, Value
 
 if TYPE_CHECKING:
@@ -129,7 +131,8 @@ def looked_at(indices: Sequence[Expr], states: Iterable[SymbolicState]) -> Itera
     for state in states:
         for index in indices:
             assert isinstance(index.type, IntType)
-            yield state.evaluate(index), index.type
+            with suppress(NotComputable):
+                yield state.evaluate(index), index.type
 
 
 def _body(expr: ForAll, state: SymbolicState, value: Value) -> Any:

@@ -6,7 +6,8 @@ keeping: they are *fabricated*, and inference that has seen them will not guess 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from dovetail.contracts.houdini import until_nothing_falls
 from dovetail.formulas.fragment_formulas import KnownFacts
@@ -126,16 +127,26 @@ class Houdini:
             return found is not None and self.budget.left() > 0
 
         assert self.steps == 1, "what is assumed on the way is not asked for here"
-        limit = self.budget.question(SECONDS)
         for place in self.places:
-            if not want(place, self.formula(place).checks_resting_on(invariants, apart_from, limit)):
+            checks = self._said(place, Steps.checks_resting_on, invariants, apart_from)
+            if not want(place, checks):
                 return everything
         while waiting:
             head, claim = waiting.pop()
             for place in self.places:
-                if not want(place, self.formula(place).resting_on(head, claim, invariants, limit)):
+                if not want(place, self._said(place, Steps.resting_on, head, claim, invariants)):
                     return everything
         return {head: [one for one in found if one in wanted[head]] for head, found in invariants.items()}
+
+    def _said(
+        self, place: int, ask: Callable[..., frozenset[Expr] | None], *what: Any
+    ) -> frozenset[Expr] | None:
+        """By whoever answers."""
+        first = SECONDS_FIRST if self._about_memory else SECONDS
+        found = ask(self.formula(place), *what, self.budget.question(first))
+        if found is None and self._about_memory and self.budget.left() > 0:
+            found = ask(self.formula(place, by_z3=True), *what, self.budget.question(SECONDS))
+        return found
 
     def failing(
         self, invariants: Mapping[int, Sequence[Expr]], apart_from: Sequence[int | None]

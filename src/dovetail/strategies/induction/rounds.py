@@ -145,16 +145,18 @@ class Induction(Strategy):
         self.calls += houdini.calls
         if found is None:
             return None
+        failing = houdini.failing(found, tuple(self.violations))
+        if steps == 1:
+            self._leave(found)
+            if not failing:
+                found = houdini.needed(found, tuple(self.violations))
         self.kept = sum(map(len, found.values()))
         self.found, self.steps = found, steps
-        failing = houdini.failing(found, tuple(self.violations))
         self.open = {
             check.ident: "no invariant that was guessed excludes it" for _, check, _ in failing if check
         }
         self.obstacles = dict.fromkeys(reason for _, check, reason in failing if check is None)
         self.proved = not failing
-        if steps == 1:
-            self._leave(found)
         return houdini
 
     def _leave(self, found: Mapping[int, Sequence[Expr]]) -> None:
