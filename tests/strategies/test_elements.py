@@ -58,6 +58,23 @@ PROGRAMS = {
         ASSERT(good); return 0; }""",
         ("else b[i] = 0", "else b[i] = a[i] == -5"),
     ),
+    "any number of them": (
+        """extern void *malloc(unsigned long);
+        int main(void) { int n = ANY; if (n <= 0 || n > 100000) return 0;
+        int *a = malloc(n * sizeof *a);
+        for (int i = 0; i < n; i++) a[i] = i;
+        for (int x = 0; x < n; x++) ASSERT(a[x] == x);
+        return 0; }""",
+        ("a[i] = i", "a[i] = i == 5000 ? 5001 : i"),
+    ),
+    "one after the other": (
+        """int main(void) { int a[N]; int i;
+        for (i = 0; i < N; i++) a[i] = 42;
+        for (i = 0; i < N; i++) a[i] = a[i] + i;
+        for (i = 0; i < N; i++) ASSERT(a[i] == 42 + i);
+        return 0; }""",
+        ("a[i] = a[i] + i", "a[i] = a[i] + (i & 4095)"),
+    ),
     "found": (
         """int main(void) { int a[N]; int marker = ANY, at = ANY;
         if (at < 0 || at >= N) return 0;

@@ -24,6 +24,7 @@ from dovetail.program.expressions import (
     Const,
     Expr,
     ForAll,
+    Freeable,
     Load,
     ObjectStart,
     PointerAdd,
@@ -44,8 +45,10 @@ from dovetail.program.expressions import (
 from dovetail.program.indexing import index_of
 from dovetail.program.inlining import Inlined
 from dovetail.program.liveness import liveness
-from dovetail.program.statements import Allocate, Assign, Store, expressions_of, written_variable
-from dovetail.program.types import VOID, IntType, PointerType
+from dovetail.program.statements import Allocate, Assign, Statement, Store, expressions_of, written_variable
+from dovetail.program.tracking import LIVE
+from dovetail.program.types import INT, VOID, IntType, PointerType
+from dovetail.semantics.simplify import simplify
 from dovetail.strategies.houdini import Houdini
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
@@ -59,6 +62,8 @@ ARRAYS, GLOBALS = 8, 24
 """That are kept apart from each other."""
 
 
+COPIES = 4
+"""By which a number comes to where an array is made of so many bytes."""
 FLAGS, PAIRS = 3, 24
 _OPEN = "nothing that was guessed of all elements excludes it"
 
@@ -98,7 +103,7 @@ class Elements(Strategy):
         # What is known of the arrays themselves is put in place: then each has contents of its own.
         self.known = {head: (*known[head], *arrays[head]) for head in known}
         kept: Mapping[int, Sequence[Expr]] = dict.fromkeys(known, ())
-        for guesses in (self.candidates.elements, self.candidates.flagged, self.candidates.alternatives):
+        for guesses in self.candidates.rounds:
             if not self._look(guesses, kept) or self.proved or not self.budget.move():
                 return
             assert self.found is not None
@@ -197,6 +202,8 @@ class Candidates:
         self._ends = self._compared()
         self._arrays = self._made()
         self._globals = list(program.objects)[:GLOBALS]
+        self._size_type = program.target.size_t
+        self._counts_blocks = LIVE.name in program.globals
 
     def _add(self, atom: Expr, to: dict[Expr, None]) -> None:
         found, atom = _finding(atom), _in_order(atom)
@@ -216,25 +223,26 @@ class Candidates:
                                 found[one][other] = None
         return found
 
-    def _made(self) -> dict[Variable, Expr]:
-        """Variables that hold an array, which is all that they ever hold, and its size."""
-        made: dict[Variable, Expr] = {}
-        other: set[Variable] = set()
-        for edge in self._edges:
-            match edge.statement:
-                case Allocate(target=target, size=size):
-                    (other.add(target) if target in made else made.setdefault(target, size))
-                case Assign(target=target):
-                    other.add(target)
-                case _:
-                    pass
+    def _made(self) -> dict[Variable, list[Expr]]:
+        """The pointers to arrays that are given one at one place, and how many bytes they were made of, in
+        different words."""
         used = {
             variable
             for atom in self.atoms
             for variable in variables(atom)
             if isinstance(variable.type, PointerType)
         }
-        return {one: size for one, size in made.items() if one in used and one not in other}
+        given: dict[Variable, list[Statement]] = {}
+        for edge in self._edges:
+            target = written_variable(edge.statement)
+            if target is not None:
+                given.setdefault(target, []).append(edge.statement)
+        return {one: _sizes(one, given) for one in given if one in used and len(given[one]) == 1}
+
+    @property
+    def rounds(self) -> tuple[Callable[[int], list[Expr]], ...]:
+        """Of guesses about elements, by loop head: each dearer than the one before."""
+        return self.elements, self.on_both_sides, self.flagged, self.alternatives
 
     def arrays(self, head: int) -> list[Expr]:
         """That they are there, and different ones; and where in them the program is."""
@@ -243,9 +251,12 @@ class Candidates:
     def _about_arrays(self, live: frozenset[Variable]) -> Iterator[Expr]:
         arrays = [one for one in self._arrays if one in live][:ARRAYS]
         for one in arrays:
+            sizes = self._arrays[one]
             yield BinaryOp(Binary.EQ, one, ObjectStart(one))
-            if isinstance(self._arrays[one], Const):
-                yield Valid(one, self._arrays[one])
+            yield Freeable(one)
+            yield from (Valid(one, size) for size in sizes if _all_live(size, live))
+            if not any(isinstance(size, Const) for size in sizes):
+                yield Valid(one, Const(self._size_type, 1))
         for one, other in combinations(arrays, 2):
             yield negation(SameObject(one, other))
         for one in arrays:
@@ -254,6 +265,10 @@ class Candidates:
         yield from self._about_places(live)
 
     def _about_places(self, live: frozenset[Variable]) -> Iterator[Expr]:
+        if self._counts_blocks:
+            yield from (
+                BinaryOp(Binary.EQ, LIVE, const(INT, number)) for number in range(len(self._arrays) + 1)
+            )
         for variable in self._asked:
             yield from self._bounds(variable, live)
         here = [one for one in self._asked if one in live]
@@ -278,6 +293,12 @@ class Candidates:
         for atom in self.atoms:
             yield from self._for_all(atom, live)
 
+    def on_both_sides(self, head: int) -> list[Expr]:
+        """What may hold of the elements that a loop has yet to come to, beside those."""
+        live = self.live.at(head)
+        ahead = (one for atom in self.atoms for one in self._for_all(atom, live, ahead=True))
+        return list(dict.fromkeys((*self._about_elements(live), *ahead)))
+
     def flagged(self, head: int) -> list[Expr]:
         """What may hold of all elements unless a flag says otherwise."""
         live = self.live.at(head)
@@ -300,7 +321,7 @@ class Candidates:
         found = (one for pair in pairs[:PAIRS] for one in self._for_all(pair, live))
         return list(dict.fromkeys((*self._about_elements(live), *found)))
 
-    def _for_all(self, atom: Expr, live: frozenset[Variable]) -> Iterator[Expr]:
+    def _for_all(self, atom: Expr, live: frozenset[Variable], *, ahead: bool = False) -> Iterator[Expr]:
         """For each variable that finds an element in it, and for all of them at once."""
         finding = _finding(atom)
         ways = [(one,) for one in finding] + ([tuple(finding)] if len(finding) > 1 else [])
@@ -312,9 +333,19 @@ class Candidates:
             k = index("k", type_)
             body = substitute(atom, dict.fromkeys(way, k))
             if _all_live(body, live, k):
-                for end in self._ends_at(way[0], live):
-                    for low in (0, 1) if _looks_back(atom) else (0,):
-                        yield ForAll(k, const(type_, low), end, body)
+                yield from self._ranges(k, way[0], body, live, ahead=ahead)
+
+    def _ranges(
+        self, k: Variable, finding: Variable, body: Expr, live: frozenset[Variable], *, ahead: bool
+    ) -> Iterator[Expr]:
+        assert isinstance(k.type, IntType)
+        ends = self._ends_at(finding, live)
+        places = [end for end in ends if end in self._asked]
+        if ahead:
+            yield from (ForAll(k, place, end, body) for place in places for end in ends if end not in places)
+            return
+        for low in (0, 1) if _looks_back(body) else (0,):
+            yield from (ForAll(k, const(k.type, low), end, body) for end in ends)
 
     def _flags(self) -> list[Variable]:
         """Integers that are given constants and nothing else, and find no element."""
@@ -343,6 +374,36 @@ class Candidates:
                 if end.type == variable.type and all(v in live or not v.scope for v in variables(end)):
                     found[end] = None
         return list(found)[:ENDS]
+
+
+def _sizes(array: Variable, given: Mapping[Variable, Sequence[Statement]]) -> list[Expr]:
+    """How many bytes an array was made of, if it was made at one place: as it is said there, and by what the
+    variables there were given."""
+    waiting, seen, made = [array], {array}, dict[Expr, None]()
+    while waiting:
+        for statement in given.get(waiting.pop(), ()):
+            match statement:
+                case Allocate(size=size):
+                    made[size] = None
+                case Assign(value=value):
+                    found = [one for one in variables(value) - seen if isinstance(one.type, PointerType)]
+                    seen.update(found)
+                    waiting += found
+                case _:
+                    pass
+    if len(made) != 1:
+        return []
+    for _ in range(COPIES):
+        last = list(made)[-1]
+        meaning: dict[Expr, Expr] = {}
+        for one in variables(last):
+            match given.get(one):
+                case [Assign(value=value)]:
+                    meaning[one] = value
+                case _:
+                    pass
+        made[simplify(substitute(last, meaning))] = None
+    return list(made)
 
 
 def _finding(atom: Expr) -> list[Variable]:
