@@ -200,6 +200,8 @@ class Candidates:
                         self._add(negation(part), self._conditions)
         self.atoms = (*list(self._stored)[:ATOMS], *list(self._conditions)[:ATOMS])
         self._ends = self._compared()
+        self._fixed: frozenset[Variable]
+        """The variables that are given a value at one place: they keep it, live or not."""
         self._arrays = self._made()
         self._globals = list(program.objects)[:GLOBALS]
         self._size_type = program.target.size_t
@@ -237,7 +239,8 @@ class Candidates:
             target = written_variable(edge.statement)
             if target is not None:
                 given.setdefault(target, []).append(edge.statement)
-        return {one: _sizes(one, given) for one in given if one in used and len(given[one]) == 1}
+        self._fixed = frozenset(one for one, statements in given.items() if len(statements) == 1)
+        return {one: _sizes(one, given) for one in given if one in used & self._fixed}
 
     @property
     def rounds(self) -> tuple[Callable[[int], list[Expr]], ...]:
@@ -254,7 +257,7 @@ class Candidates:
             sizes = self._arrays[one]
             yield BinaryOp(Binary.EQ, one, ObjectStart(one))
             yield Freeable(one)
-            yield from (Valid(one, size) for size in sizes if _all_live(size, live))
+            yield from (Valid(one, size) for size in sizes if _all_live(size, live | self._fixed))
             if not any(isinstance(size, Const) for size in sizes):
                 yield Valid(one, Const(self._size_type, 1))
         for one, other in combinations(arrays, 2):
@@ -358,12 +361,17 @@ class Candidates:
         return [one for one, fixed in given.items() if fixed and one not in self._asked]
 
     def _bounds(self, variable: Variable, live: frozenset[Variable]) -> Iterator[Expr]:
-        if variable in live:
-            assert isinstance(variable.type, IntType)
-            yield BinaryOp(Binary.GE, variable, const(variable.type, 0))
-            for end in self._ends[variable]:
-                if all(one in live or not one.scope for one in variables(end)):
-                    yield BinaryOp(Binary.LE, variable, end)
+        """Inside of a loop an index is below what it is compared with; loops inside of it rely on that."""
+        if variable not in live:
+            return
+        assert isinstance(variable.type, IntType)
+        for least in (0, -1) if variable.type.signed else ():
+            yield BinaryOp(Binary.GE, variable, const(variable.type, least))
+        of_sizes = (one for sizes in self._arrays.values() for size in sizes for one in variables(size))
+        for end in dict.fromkeys((*self._ends[variable], *of_sizes)):
+            if end.type == variable.type and _all_live(end, live | self._fixed):
+                yield BinaryOp(Binary.LT, variable, end)
+                yield BinaryOp(Binary.LE, variable, end)
 
     def _ends_at(self, variable: Variable, live: frozenset[Variable]) -> list[Expr]:
         """Where the elements may end of which something holds: where a loop is, and where loops end."""
@@ -377,8 +385,8 @@ class Candidates:
 
 
 def _sizes(array: Variable, given: Mapping[Variable, Sequence[Statement]]) -> list[Expr]:
-    """How many bytes an array was made of, if it was made at one place: as it is said there, and by what the
-    variables there were given."""
+    """How many bytes an array was made of, if it was made at one place: as it is said there, by what the
+    variables there were given, and by copies of them."""
     waiting, seen, made = [array], {array}, dict[Expr, None]()
     while waiting:
         for statement in given.get(waiting.pop(), ()):
@@ -403,6 +411,13 @@ def _sizes(array: Variable, given: Mapping[Variable, Sequence[Statement]]) -> li
                 case _:
                     pass
         made[simplify(substitute(last, meaning))] = None
+    for size in list(made):
+        for copy, statements in given.items():
+            match statements:
+                case [Assign(value=Variable() as one)] if one in variables(size):
+                    made[substitute(size, {one: copy})] = None
+                case _:
+                    pass
     return list(made)
 
 
