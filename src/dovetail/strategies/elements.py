@@ -62,6 +62,8 @@ ARRAYS, GLOBALS = 8, 24
 """That are kept apart from each other."""
 
 
+PLACES = 6
+"""That are compared with each other."""
 COPIES = 4
 """By which a number comes to where an array is made of so many bytes."""
 FLAGS, PAIRS = 3, 24
@@ -214,15 +216,23 @@ class Candidates:
             to[atom] = None
 
     def _compared(self) -> dict[Variable, dict[Expr, None]]:
-        """What the variables that find elements are compared with."""
-        found: dict[Variable, dict[Expr, None]] = {variable: {} for variable in self._asked}
+        """What the variables that find elements are compared with, and what those are compared with that are
+        variables, too."""
+        compared: dict[Variable, dict[Expr, None]] = {}
         for edge in self._edges:
             for root in expressions_of(edge.statement):
                 for part in subexpressions(root):
                     if isinstance(part, BinaryOp) and part.op.compares:
                         for one, other in ((part.left, part.right), (part.right, part.left)):
-                            if isinstance(one, Variable) and one in found and not reads_memory(other):
-                                found[one][other] = None
+                            if isinstance(one, Variable) and not reads_memory(other):
+                                compared.setdefault(one, {})[other] = None
+        found: dict[Variable, dict[Expr, None]] = {}
+        waiting = list(self._asked)
+        while waiting:
+            one = waiting.pop(0)
+            if one not in found:
+                found[one] = compared.get(one, {})
+                waiting += (end for end in found[one] if isinstance(end, Variable) and end.type == one.type)
         return found
 
     def _made(self) -> dict[Variable, list[Expr]]:
@@ -272,9 +282,9 @@ class Candidates:
             yield from (
                 BinaryOp(Binary.EQ, LIVE, const(INT, number)) for number in range(len(self._arrays) + 1)
             )
-        for variable in self._asked:
+        for variable in self._ends:
             yield from self._bounds(variable, live)
-        here = [one for one in self._asked if one in live]
+        here = [one for one in self._ends if one in live][:PLACES]
         for one, other in combinations(here, 2):
             if one.type == other.type:
                 for op in (Binary.EQ, Binary.LE, Binary.GE):
@@ -365,7 +375,7 @@ class Candidates:
         if variable not in live:
             return
         assert isinstance(variable.type, IntType)
-        for least in (0, -1) if variable.type.signed else ():
+        for least in (0, 1, -1) if variable.type.signed else (1,):
             yield BinaryOp(Binary.GE, variable, const(variable.type, least))
         of_sizes = (one for sizes in self._arrays.values() for size in sizes for one in variables(size))
         for end in dict.fromkeys((*self._ends[variable], *of_sizes)):
