@@ -108,3 +108,16 @@ def test_equations_in_the_arithmetic_of_their_variables() -> None:
     found = modular(BinaryOp(Binary.EQ, wide, const(LLONG, 7)))
     assert found is BinaryOp(Binary.EQ, BinaryOp(Binary.ADD, x, y), const(INT, 7))
     assert modular(BinaryOp(Binary.LE, wide, const(LLONG, 7))) is None
+
+
+def test_only_what_the_checks_take_is_claimed(case: Case) -> None:
+    """`y` has nothing to do with it, and that `x` is not 77 follows from what is kept anyway."""
+    x, y = case.names["x"], case.names["y"]
+    low, high = _is(Binary.GE, x, 0), _is(Binary.LE, x, 2)
+    houdini = case.houdini(1)
+    found = houdini.inductive({case.head: [_even(y), low, _is(Binary.NE, x, 77), high]})
+    assert found is not None and _even(y) in found[case.head]
+    needed = houdini.needed(found, ())
+    assert _even(y) not in needed[case.head] and high in needed[case.head]
+    assert not case.houdini(1).failing(needed, ())
+    assert case.houdini(1).inductive(needed) == needed
