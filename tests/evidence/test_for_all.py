@@ -13,15 +13,20 @@ from dovetail.ledger.conditions import Formulas
 from dovetail.program.expressions import (
     Binary,
     BinaryOp,
+    Cast,
+    Expr,
     ForAll,
+    Variable,
     conjunction,
     const,
+    index,
     subexpressions,
     substitute,
+    variables,
 )
 from dovetail.program.inlining import Inlined
 from dovetail.program.printer import show_expr
-from dovetail.program.types import IntType
+from dovetail.program.types import FloatType, IntType
 from dovetail.proofs.certificate import Certificate
 from evidence.claims import certificate
 from evidence.test_checker import HEAD, change, judge, read, weakenings
@@ -177,3 +182,23 @@ def test_written_and_read(tmp_path: Path) -> None:
     formulas = Formulas(inlined.program)
     for invariant in claimed.contracts[inlined.program.entry][0].invariants.values():
         assert formulas.read(formulas.written(invariant)) is invariant
+
+
+def test_a_body_without_a_meaning(tmp_path: Path) -> None:
+    """It is told, and nothing breaks."""
+    inlined, claimed = load_case("filled", tmp_path)
+    entry = inlined.program.entry
+    heads = claimed.contracts[entry][0].invariants
+    k = index("k", IntType(32, True))
+    wide = Cast(FloatType(80), k)
+    odd = ForAll(k, const(k.type, 0), max(variables(heads[min(heads)]), key=_is_an_index), _below(wide))
+    judgement = judge(inlined, change(claimed, entry, invariants={**heads, min(heads): odd}))
+    assert "has no meaning" in judgement.failures[0].text
+
+
+def _is_an_index(variable: Variable) -> bool:
+    return variable.source_name == "i"
+
+
+def _below(value: Expr) -> Expr:
+    return BinaryOp(Binary.LT, value, BinaryOp(Binary.ADD, value, value))

@@ -103,11 +103,11 @@ class _Checker:
                 walk.from_entry()
             else:
                 walk.from_head(head, case)
+            elements = list(walk.elements())  # for which more may be asked of the start
         except NotComputable as error:
             text = f"a condition of {graph.procedure.name} has no meaning: {error}"
             self.failures.append(Failure(Obligation.FORM, text, graph.procedure.name))
             return
-        elements = list(walk.elements())  # for which more may be asked of the start
         for condition in (*walk.start.facts, *walk.assumptions, *elements):
             solver.add(algebra.term(condition))
         questions = _Questions(solver, walk, self.until)
