@@ -37,6 +37,7 @@ from dovetail.program.expressions import (
     index,
     loads,
     negation,
+    operands,
     reads_memory,
     subexpressions,
     substitute,
@@ -115,7 +116,7 @@ class Elements(Strategy):
     def _look(self, guesses: Callable[[int], Sequence[Expr]], kept: Mapping[int, Sequence[Expr]]) -> bool:
         """Is there time left?"""
         houdini = Houdini(self.program, self.graph, self.known, 1, self.budget, {})
-        found = houdini.inductive({head: list(dict.fromkeys([*kept[head], *guesses(head)])) for head in kept})
+        found = houdini.inductive({head: _with_more(kept[head], guesses(head)) for head in kept})
         if found is not None:
             failing = houdini.failing(found, tuple(self.violations))
             self.found, self.proved = found, not failing
@@ -429,6 +430,16 @@ def _sizes(array: Variable, given: Mapping[Variable, Sequence[Statement]]) -> li
                 case _:
                     pass
     return list(made)
+
+
+def _with_more(kept: Sequence[Expr], guesses: Sequence[Expr]) -> list[Expr]:
+    """What is inductive, and more guesses, but for alternatives that follow from it."""
+    shown = set(kept)
+
+    def follows(one: Expr) -> bool:
+        return isinstance(one, BinaryOp) and one.op is Binary.OR and not shown.isdisjoint(operands(one))
+
+    return [one for one in dict.fromkeys((*kept, *guesses)) if not follows(one)]
 
 
 def _finding(atom: Expr) -> list[Variable]:
