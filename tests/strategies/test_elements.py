@@ -11,7 +11,7 @@ import dovetail
 from dovetail.frontend import load
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import inline
-from dovetail.strategies.elements import Elements
+from dovetail.strategies.elements.rounds import Elements
 from dovetail.strategies.outcome import Budget, Claims
 
 HEAD = """

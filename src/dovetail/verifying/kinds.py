@@ -99,7 +99,7 @@ STRATEGIES: dict[str, Make] = {
     "bounded": _Lazily("bounded.merged_paths", "bounded"),
     "fabricate": _Lazily("fabricate.refining", "fabricate"),
     "induction": _Lazily("induction.rounds", "induction"),
-    "elements": _Lazily("elements", "elements"),
+    "elements": _Lazily("elements.rounds", "elements"),
     "horn": _Lazily("horn.guessing", "horn", alone=True),
     "summaries": _Lazily("model_checking", "summaries"),
 }

@@ -1,9 +1,8 @@
-"""The strategy `elements`: what all elements of an array have in common, and what loops make of it.
+"""What may hold of all elements of arrays, and of the arrays, guessed from the program's own text.
 
-Candidates come from the program's own text. What a loop stores at `a[i]`, and what is asked of `a[i]`
-anywhere, may hold for all elements up to where a loop has come, or up to its end: `for_all(k, 0, i, a[k] ==
-b[k])`. With them come the arrays themselves: that they are alive, and different ones. The largest part that
-is inductive is kept (Houdini); if the checks follow from it, they are proved.
+What a loop stores at `a[i]`, and what is asked of `a[i]` anywhere, is a condition on one element. Of all
+elements up to where a loop has come, and up to its end, it is a guess. Whether any of it holds is for Houdini
+to find out.
 """
 
 from __future__ import annotations
@@ -11,13 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from dovetail.formulas.constants import constants, equations
-from dovetail.ledger.entries import Fact
-from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Program
-from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
+from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import (
-    FALSE,
     Address,
     Binary,
     BinaryOp,
@@ -31,29 +26,22 @@ from dovetail.program.expressions import (
     SameObject,
     Valid,
     Variable,
-    conjunction,
     const,
     disjunction,
     index,
     loads,
     negation,
-    operands,
     reads_memory,
     subexpressions,
     substitute,
     variables,
 )
 from dovetail.program.indexing import index_of
-from dovetail.program.inlining import Inlined
 from dovetail.program.liveness import liveness
 from dovetail.program.statements import Allocate, Assign, Statement, Store, expressions_of, written_variable
 from dovetail.program.tracking import LIVE
 from dovetail.program.types import INT, VOID, IntType, PointerType
 from dovetail.semantics.simplify import simplify
-from dovetail.strategies.houdini import Houdini
-from dovetail.strategies.outcome import Budget, Claims, Progress
-from dovetail.strategies.strategy import Strategy
-from dovetail.strategies.unrolling import Unrolled, has_calls
 
 ATOMS = 16
 """Conditions on one element."""
@@ -63,118 +51,11 @@ ARRAYS, GLOBALS = 8, 24
 """That are kept apart from each other."""
 
 
-PLACES = 6
+LIMITS, PLACES = 2, 6
 """That are compared with each other."""
 COPIES = 4
 """By which a number comes to where an array is made of so many bytes."""
 FLAGS, PAIRS = 3, 24
-_OPEN = "nothing that was guessed of all elements excludes it"
-
-
-class Elements(Strategy):
-    """The entry procedure of an inlined program, which has no calls."""
-
-    woken_by = (Fact,)
-
-    def __init__(self, program: Program, ledger: Ledger, budget: Budget) -> None:
-        super().__init__(ledger, budget)
-        self.program = program
-        self.graph: CutpointGraph = cutpoint_graph(program.procedures[program.entry])
-        self.candidates = Candidates(program, self.graph)
-        self.checks = frozenset(info.ident for info in program.checks)
-        self.given: dict[int, tuple[Expr, ...]] = {}
-        """What others know of loop heads."""
-        self.known: dict[int, tuple[Expr, ...]] = {}
-        """And what is known of the arrays there."""
-        self.found: Mapping[int, Sequence[Expr]] | None = None
-        """What was inductive last."""
-        self.open: dict[int, str] = {}
-        self.obstacles: dict[str, None] = {}
-        self.proved = False
-        self.rounds = self.calls = 0
-
-    def moves(self) -> Iterator[None]:
-        known = self._known()
-        if not self.candidates.atoms or known == self.given or not self.budget.move():
-            return
-        self.given = known
-        self.rounds += 1
-        arrays = self._inductive(known, self.candidates.arrays)
-        if arrays is None:
-            return
-        yield
-        # What is known of the arrays themselves is put in place: then each has contents of its own.
-        self.known = {head: (*known[head], *arrays[head]) for head in known}
-        kept: Mapping[int, Sequence[Expr]] = dict.fromkeys(known, ())
-        for guesses in self.candidates.rounds:
-            if not self._look(guesses, kept) or self.proved or not self.budget.move():
-                return
-            assert self.found is not None
-            kept = self.found
-            yield
-
-    def _look(self, guesses: Callable[[int], Sequence[Expr]], kept: Mapping[int, Sequence[Expr]]) -> bool:
-        """Is there time left?"""
-        houdini = Houdini(self.program, self.graph, self.known, 1, self.budget, {})
-        found = houdini.inductive({head: _with_more(kept[head], guesses(head)) for head in kept})
-        if found is not None:
-            failing = houdini.failing(found, tuple(self.violations))
-            self.found, self.proved = found, not failing
-            if self.proved:
-                self.found = houdini.needed(found, tuple(self.violations))
-            self.open = {check.ident: _OPEN for _, check, _ in failing if check}
-            self.obstacles = dict.fromkeys(reason for _, check, reason in failing if check is None)
-        self.calls += houdini.calls
-        return found is not None
-
-    def _inductive(
-        self, known: dict[int, tuple[Expr, ...]], candidates: Callable[[int], Sequence[Expr]]
-    ) -> Mapping[int, Sequence[Expr]] | None:
-        houdini = Houdini(self.program, self.graph, known, 1, self.budget, {})
-        found = houdini.inductive({head: candidates(head) for head in self.graph.loop_heads})
-        self.calls += houdini.calls
-        return found
-
-    def _known(self) -> dict[int, tuple[Expr, ...]]:
-        values, holding = constants(self.graph.procedure), self.ledger.holding()
-        return {
-            head: (*equations(values[head], self.candidates.live, head), *holding.get(head, ()))
-            if head in values
-            else (FALSE,)
-            for head in self.graph.loop_heads
-        }
-
-    def progress(self) -> Progress:
-        guessed = sum(len(self.candidates.elements(head)) for head in self.graph.loop_heads)
-        left = len(self.checks) - len(self.violations)
-        return Progress(self.rounds, 0, guessed, left, self.calls, dict(self.violations))
-
-    def claims(self) -> Claims:
-        left = self.checks - self.violations.keys()
-        if not self.candidates.atoms:
-            why = "no loop stores or asks for elements of an array"
-        elif self.found is None:
-            why = "what holds of all elements was not found"
-        else:
-            why = _OPEN
-        known = self.found is not None and not self.obstacles
-        excluded = left - self.open.keys() if known else frozenset()
-        invariants: dict[int, Expr] = {}
-        if self.found is not None and excluded:
-            invariants = {
-                head: conjunction((*self.known[head], *self.found[head])) for head in self.graph.loop_heads
-            }
-        return Claims(
-            dict(self.violations),
-            excluded,
-            self.proved,
-            invariants,
-            frozenset(self.violations),
-            open={check: self.open.get(check, why) for check in left - excluded},
-            obstacles=tuple(self.obstacles),
-            notes=() if self.proved else (why,),
-            progress=self.progress(),
-        )
 
 
 class Candidates:
@@ -202,6 +83,8 @@ class Candidates:
                         self._add(part, self._conditions)
                         self._add(negation(part), self._conditions)
         self.atoms = (*list(self._stored)[:ATOMS], *list(self._conditions)[:ATOMS])
+        self._limits: list[int] = []
+        """The largest numbers that something is compared with: sizes that do not wrap around."""
         self._ends = self._compared()
         self._fixed: frozenset[Variable]
         """The variables that are given a value at one place: they keep it, live or not."""
@@ -220,6 +103,7 @@ class Candidates:
         """What the variables that find elements are compared with, and what those are compared with that are
         variables, too."""
         compared: dict[Variable, dict[Expr, None]] = {}
+        numbers: set[int] = set()
         for edge in self._edges:
             for root in expressions_of(edge.statement):
                 for part in subexpressions(root):
@@ -227,6 +111,9 @@ class Candidates:
                         for one, other in ((part.left, part.right), (part.right, part.left)):
                             if isinstance(one, Variable) and not reads_memory(other):
                                 compared.setdefault(one, {})[other] = None
+                            if isinstance(other, Const) and isinstance(other.type, IntType):
+                                numbers.add(other.type.number(other.value))
+        self._limits = sorted(number for number in numbers if number > 1)[-LIMITS:]
         found: dict[Variable, dict[Expr, None]] = {}
         waiting = list(self._asked)
         while waiting:
@@ -383,6 +270,9 @@ class Candidates:
             if end.type == variable.type and _all_live(end, live | self._fixed):
                 yield BinaryOp(Binary.LT, variable, end)
                 yield BinaryOp(Binary.LE, variable, end)
+        for number in self._limits:
+            if number <= variable.type.maximum:
+                yield BinaryOp(Binary.LT, variable, const(variable.type, number))
 
     def _ends_at(self, variable: Variable, live: frozenset[Variable]) -> list[Expr]:
         """Where the elements may end of which something holds: where a loop is, and where loops end."""
@@ -432,16 +322,6 @@ def _sizes(array: Variable, given: Mapping[Variable, Sequence[Statement]]) -> li
     return list(made)
 
 
-def _with_more(kept: Sequence[Expr], guesses: Sequence[Expr]) -> list[Expr]:
-    """What is inductive, and more guesses, but for alternatives that follow from it."""
-    shown = set(kept)
-
-    def follows(one: Expr) -> bool:
-        return isinstance(one, BinaryOp) and one.op is Binary.OR and not shown.isdisjoint(operands(one))
-
-    return [one for one in dict.fromkeys((*kept, *guesses)) if not follows(one)]
-
-
 def _finding(atom: Expr) -> list[Variable]:
     """The variables that find the elements that a condition is about."""
     found: dict[Variable, None] = {}
@@ -479,10 +359,3 @@ def _looks_back(atom: Expr) -> bool:
 
 def _all_live(condition: Expr, live: frozenset[Variable], k: Variable | None = None) -> bool:
     return all(one in live or not one.scope or one is k for one in variables(condition))
-
-
-def elements(inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
-    """The strategy `elements`."""
-    if has_calls(inlined.program):
-        return Unrolled(inlined, ledger, budget, Elements)
-    return Elements(inlined.program, ledger, budget)
