@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from dovetail.program.automata import Program
-from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import (
     Address,
     Binary,
@@ -49,19 +48,18 @@ ENDS = 6
 """Of ranges, at one loop head."""
 ARRAYS, GLOBALS = 8, 24
 """That are kept apart from each other."""
-
-
 LIMITS, PLACES = 2, 6
-"""That are compared with each other."""
+"""Numbers that are tried as bounds; variables that are compared with each other."""
 COPIES = 4
 """By which a number comes to where an array is made of so many bytes."""
 FLAGS, PAIRS = 3, 24
+"""Flags at one loop head, and pairs of conditions."""
 
 
 class Candidates:
     """What may hold at loop heads."""
 
-    def __init__(self, program: Program, graph: CutpointGraph) -> None:
+    def __init__(self, program: Program) -> None:
         procedure = program.procedures[program.entry]
         self.live = liveness(procedure)
         self._edges = list(procedure.edges)
@@ -265,7 +263,8 @@ class Candidates:
         assert isinstance(variable.type, IntType)
         for least in (0, 1, -1) if variable.type.signed else (1,):
             yield BinaryOp(Binary.GE, variable, const(variable.type, least))
-        of_sizes = (one for sizes in self._arrays.values() for size in sizes for one in variables(size))
+        sizes = (variables(size) for sizes in self._arrays.values() for size in sizes)
+        of_sizes = sorted(frozenset[Variable]().union(*sizes), key=lambda one: one.serial)
         for end in dict.fromkeys((*self._ends[variable], *of_sizes)):
             if end.type == variable.type and _all_live(end, live | self._fixed):
                 yield BinaryOp(Binary.LT, variable, end)
@@ -280,7 +279,7 @@ class Candidates:
         found: dict[Expr, None] = dict.fromkeys(one for one in others if one in live)
         for one in others:
             for end in self._ends[one]:
-                if end.type == variable.type and all(v in live or not v.scope for v in variables(end)):
+                if end.type == variable.type and _all_live(end, live):
                     found[end] = None
         return list(found)[:ENDS]
 

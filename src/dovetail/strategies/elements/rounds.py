@@ -42,7 +42,7 @@ class Elements(Strategy):
         super().__init__(ledger, budget)
         self.program = program
         self.graph: CutpointGraph = cutpoint_graph(program.procedures[program.entry])
-        self.candidates = Candidates(program, self.graph)
+        self.candidates = Candidates(program)
         self.checks = frozenset(info.ident for info in program.checks)
         self.given: dict[int, tuple[Expr, ...]] = {}
         """What others know of loop heads."""
@@ -53,7 +53,7 @@ class Elements(Strategy):
         self.open: dict[int, str] = {}
         self.obstacles: dict[str, None] = {}
         self.proved = False
-        self.rounds = self.calls = 0
+        self.rounds = self.calls = self.guessed = 0
 
     def moves(self) -> Iterator[None]:
         known = self._known()
@@ -78,7 +78,9 @@ class Elements(Strategy):
     def _look(self, guesses: Callable[[int], Sequence[Expr]], kept: Mapping[int, Sequence[Expr]]) -> bool:
         """Is there time left?"""
         houdini = Houdini(self.program, self.graph, self.known, 1, self.budget, {})
-        found = houdini.inductive({head: _with_more(kept[head], guesses(head)) for head in kept})
+        tried = {head: _with_more(kept[head], guesses(head)) for head in kept}
+        self.guessed = sum(map(len, tried.values()))
+        found = houdini.inductive(tried)
         if found is not None:
             failing = houdini.failing(found, tuple(self.violations))
             self.found, self.proved = found, not failing
@@ -107,9 +109,8 @@ class Elements(Strategy):
         }
 
     def progress(self) -> Progress:
-        guessed = sum(len(self.candidates.elements(head)) for head in self.graph.loop_heads)
         left = len(self.checks) - len(self.violations)
-        return Progress(self.rounds, 0, guessed, left, self.calls, dict(self.violations))
+        return Progress(self.rounds, 0, self.guessed, left, self.calls, dict(self.violations))
 
     def claims(self) -> Claims:
         left = self.checks - self.violations.keys()
