@@ -31,7 +31,7 @@ from domains.small_worlds import (
 )
 from dovetail.domains.inverse import pre
 from dovetail.domains.numbers import Number
-from dovetail.domains.partitions import Partition
+from dovetail.domains.partitions import Keys, Partition
 from dovetail.domains.pointers import Target
 from dovetail.domains.states import State
 from dovetail.domains.transfer import post
@@ -183,8 +183,8 @@ def test_partitions(ways: list[list[Step]], more: list[list[Step]], data: st.Dat
     control = tuple(data.draw(st.lists(NUMBERS, max_size=2, unique=True)))
     fewer = control[: data.draw(st.integers(0, len(control)))]
     pairs, others = [walked(steps, among) for steps in ways], [walked(steps, among) for steps in more]
-    one = Partition.of((pair.state.without_facts() for pair in pairs), control, algebra)
-    other = Partition.of((pair.state.without_facts() for pair in others), fewer, algebra)
+    one = Partition.of((pair.state.without_facts() for pair in pairs), Keys(control), algebra)
+    other = Partition.of((pair.state.without_facts() for pair in others), Keys(fewer), algebra)
     assert one is not None and other is not None
     joined, widened = one.join(other, algebra), one.widen(one.join(other, algebra), algebra, ())
     for pair in (*pairs, *others):

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from dovetail.domains.lattice import Thresholds
 from dovetail.domains.numbers import Number
@@ -59,8 +60,9 @@ UNKNOWN = Unknown()
 Rest = Image | Elements | Arbitrary | Unknown
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
+    """A tuple, since no other key is made and looked up as fast."""
+
     offset: int
     size: int
     type: Type
@@ -240,7 +242,7 @@ class Contents:
         """The cells that lie wholly in these bytes, with offsets counted from there."""
         for cell, value in self.cells.items():
             if offset <= cell.offset and cell.offset + cell.size <= offset + size:
-                yield replace(cell, offset=cell.offset - offset), value
+                yield Cell(cell.offset - offset, cell.size, cell.type), value
 
     def covers(self, offset: int, size: int) -> bool:
         """Is each of these bytes in a cell that lies wholly among them?"""

@@ -319,7 +319,7 @@ class Memory:
         self, site: Target, size: Number, storage: Storage, values: Values
     ) -> tuple[Memory, Pointer, Mapping[Target, tuple[Target, ...]]]:
         """With a fresh object of a site, and what the pointers that there are must be called now."""
-        old = replace(site, old=True)
+        old = Target(site.name, site.site, old=True)
         young = self.objects.get(site)
         memory, renaming = self, {}
         if young is not None:

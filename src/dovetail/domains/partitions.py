@@ -50,6 +50,25 @@ class Cell:
 Place = Variable | Cell
 
 
+class Keys:
+    """By what is in some places the states at a node are told apart. Most that come there were there last
+    time: what is in their places is not looked up again."""
+
+    __slots__ = ("_last", "places")
+
+    def __init__(self, places: tuple[Place, ...]) -> None:
+        self.places = places
+        self._last: dict[int, tuple[State, Key]] = {}
+
+    def of(self, states: Iterable[State], algebra: Values) -> Iterable[tuple[State, Key]]:
+        last, now = self._last, dict[int, tuple[State, Key]]()
+        for state in states:
+            found = last.get(id(state))  # which is another state's only if that one is gone: it is kept here
+            now[id(state)] = found or (state, key_of(state, self.places, algebra))
+        self._last = now
+        return now.values()
+
+
 @dataclass(frozen=True, slots=True)
 class Partition:
     """Not empty."""
@@ -57,10 +76,9 @@ class Partition:
     states: Mapping[Key, State]
 
     @staticmethod
-    def of(states: Iterable[State], places: tuple[Place, ...], algebra: Values) -> Partition | None:
+    def of(states: Iterable[State], keys: Keys, algebra: Values) -> Partition | None:
         found: dict[Key, State] = {}
-        for state in states:
-            key = key_of(state, places, algebra)
+        for state, key in keys.of(states, algebra):
             old = found.get(key)
             found[key] = state if old is None else old.join(state, algebra)
         return Partition(found) if found else None

@@ -13,7 +13,7 @@ Not here: what lies in objects, and which of them are alive. That is in `memory`
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dovetail.domains.backward import refine
 from dovetail.domains.lattice import Thresholds
@@ -21,8 +21,7 @@ from dovetail.domains.numbers import Number
 from dovetail.domains.truth import Truth
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Target:
+class Target(NamedTuple):
     """`name` is the symbol of a global object or a function, or that of an allocation site; `old` are all
     objects of a site but the youngest."""
 

@@ -110,8 +110,14 @@ class State:
         """With the definitions of its variables put in."""
         if not self.defined:
             return expr
-        mapping: dict[Expr, Expr] = {v: self.defined[v] for v in variables(expr) if v in self.defined}
-        return substitute(expr, mapping) if mapping else expr
+        given = tuple((v, self.defined[v]) for v in variables(expr) if v in self.defined)
+        if not given:
+            return expr
+        found = _expanded.get((expr, given))
+        if found is None:
+            mapping: dict[Expr, Expr] = dict(given)
+            found = _expanded[expr, given] = substitute(expr, mapping)
+        return found
 
     def represented(self, expr: Expr) -> Expr:
         """With one name for each class of equal variables."""
@@ -305,6 +311,7 @@ def _given(one: Mapping[Variable, Given], other: Mapping[Variable, Given]) -> Ma
     }
 
 
+_expanded: dict[tuple[Expr, tuple[tuple[Variable, Expr], ...]], Expr] = memo()
 _small: dict[Expr, bool] = memo()
 
 

@@ -15,7 +15,7 @@ from typing import TypeVar
 from dovetail.domains.lattice import Thresholds
 from dovetail.domains.numbers import Components
 from dovetail.domains.packs import packs
-from dovetail.domains.partitions import Key, Partition, Place
+from dovetail.domains.partitions import Key, Keys, Partition, Place
 from dovetail.domains.states import State
 from dovetail.domains.universe import MakeRelation, Universe
 from dovetail.domains.values import Values
@@ -66,9 +66,9 @@ class Analysis:
     forward: Forward = field(init=False)
     iterations: int = 0
     _applied: dict[tuple[int, Key], tuple[State, State | None]] = field(default_factory=dict)
-    _lengths: dict[int, int] = field(default_factory=dict)
-    """How many control variables tell the states at a node apart, where that is not all of them."""
-    _controls: dict[int, tuple[Place, ...]] = field(default_factory=dict)
+    _keys: dict[int, Keys] = field(default_factory=dict)
+    """By which control places the states at a node are told apart: all that are read again from there, if
+    there is room for so many states."""
     _read_again: ReadAgain = field(init=False)
     _thresholds: dict[int, Thresholds] = field(default_factory=dict)
     _upwards: WeakOrder = ()
@@ -141,22 +141,16 @@ class Analysis:
 
     def _parted(self, node: int, found: list[State]) -> Partition | None:
         """States told apart by as many of the control variables as there is room for at the node."""
-        control = self._control(node)
-        length = self._lengths.get(node, len(control))
+        keys = self._keys.get(node)
+        if keys is None:
+            keys = self._keys[node] = Keys(self._read_again.at(*self.system.place(node)))
         while True:
-            result = Partition.of(found, control[:length], self.forward.universe.algebra)
-            if result is None or len(result.states) <= self.options.most or not length:
+            result = Partition.of(found, keys, self.forward.universe.algebra)
+            if result is None or len(result.states) <= self.options.most or not keys.places:
                 return result
             if not self.options.coarser:
                 raise TooManyStates
-            length = self._lengths[node] = length - 1
-
-    def _control(self, node: int) -> tuple[Place, ...]:
-        """The control places that are read again from there."""
-        found = self._controls.get(node)
-        if found is None:
-            found = self._controls[node] = self._read_again.at(*self.system.place(node))
-        return found
+            keys = self._keys[node] = Keys(keys.places[:-1])
 
     def leading_to(self, goals: Goals, within: States) -> States:
         """pre[t*]G (Abstract testing, section III) within what is known: equation (4) of section VIII-B."""

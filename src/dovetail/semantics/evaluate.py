@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from dovetail.program import remembering
 from dovetail.program.expressions import (
     Address,
     Binary,
@@ -52,6 +53,12 @@ def evaluate(root: Expr, algebra: Algebra[V], state: State[V], memo: dict[Expr, 
     state only."""
     if memo is None:
         memo = {}
+    straight = _straight.get(root)
+    if straight is None:
+        straight = _straight[root] = _in_order(root)
+    for expr, children in straight:
+        if expr not in memo:
+            memo[expr] = _apply(expr, [memo[child] for child in children], algebra, state)
     stack = [root]
     while stack:
         expr = stack[-1]
@@ -71,6 +78,29 @@ def evaluate(root: Expr, algebra: Algebra[V], state: State[V], memo: dict[Expr, 
         else:
             memo[expr] = _apply(expr, [memo[child] for child in needed], algebra, state)
     return memo[root]
+
+
+_straight: dict[Expr, tuple[tuple[Expr, tuple[Expr, ...]], ...]] = remembering.memo()
+"""Of small expressions of which every part is needed: the parts in an order in which they can be computed.
+Most expressions are such, and to find that out again for each state took longer than to compute them."""
+SMALL = 32
+"""Parts."""
+
+
+def _in_order(root: Expr) -> tuple[tuple[Expr, tuple[Expr, ...]], ...]:
+    """Nothing, if it is large or has parts that may not be needed."""
+    stack, found = [root], dict[Expr, tuple[Expr, ...]]()
+    for _ in range(SMALL):
+        if not stack:
+            return tuple(reversed(found.items()))
+        expr = stack.pop()
+        if isinstance(expr, Conditional | ForAll) or (isinstance(expr, BinaryOp) and expr.op.logical):
+            return ()
+        children = expr.children
+        found.pop(expr, None)  # what is used by several comes before the last of them
+        found[expr] = children
+        stack += children
+    return ()
 
 
 def _needed(expr: Expr, algebra: Algebra[V], memo: dict[Expr, V]) -> tuple[Expr, ...]:
