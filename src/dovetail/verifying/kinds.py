@@ -44,9 +44,9 @@ MEMORY: Shares = {
     "summaries": 0.04,
 }
 STATE_MACHINE: Shares = {
-    "abstract": 0.25,
-    "dash": 0.38,
-    "bounded": 0.19,
+    "abstract": 0.35,
+    "dash": 0.3,
+    "bounded": 0.17,
     "fabricate": 0.08,
     "horn": 0.06,
     "induction": 0.04,
