@@ -19,7 +19,7 @@ from dovetail.program.statements import Store, expressions_of
 from dovetail.strategies.outcome import Budget
 from dovetail.strategies.strategy import Strategy
 
-TESTED = frozenset({AUTO, "bounded", "elements", "fabricate", "horn", "induction", "summaries"})
+TESTED = frozenset({AUTO, "bounded", "elements", "fabricate", "horn", "induction", "nodes", "summaries"})
 """The strategies beside which cheap tests are run; the others are themselves alone."""
 
 Shares = Mapping[str, float]
@@ -100,6 +100,7 @@ STRATEGIES: dict[str, Make] = {
     "fabricate": _Lazily("fabricate.refining", "fabricate"),
     "induction": _Lazily("induction.rounds", "induction"),
     "elements": _Lazily("elements.rounds", "elements"),
+    "nodes": _Lazily("nodes.rounds", "nodes"),
     "horn": _Lazily("horn.guessing", "horn", alone=True),
     "summaries": _Lazily("model_checking", "summaries"),
 }

@@ -1,0 +1,174 @@
+"""What may hold of all nodes, and of the pointers to them, guessed from the program's own text.
+
+Of a node: that its links are null or lead to nodes, what is stored in its fields, and how its fields relate
+to those of the next node. Each may hold but for one node, to which a pointer of the program leads: it is
+being made, or it is where a loop has come to. Whether any of it holds is for Houdini to find out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+
+from dovetail.program.automata import Program
+from dovetail.program.expressions import (
+    Binary,
+    BinaryOp,
+    Const,
+    Expr,
+    ForAllBlocks,
+    Freeable,
+    GhostAt,
+    Valid,
+    const,
+    disjunction,
+    negation,
+)
+from dovetail.program.ghost_maps import NO_GHOSTS, Ghosts, Place, Update, ghost_map
+from dovetail.program.statements import Allocate
+from dovetail.program.types import INT, IntType
+from dovetail.strategies.nodes.fields import CONSTANTS, Blocks, Field, Kind
+
+PAIRS = 16
+"""Of constants in one field, for a node and the next one."""
+
+
+def null(pointer: Expr) -> Expr:
+    return BinaryOp(Binary.EQ, pointer, Const(pointer.type, 0))
+
+
+class Candidates:
+    """What may hold at loop heads."""
+
+    def __init__(self, program: Program) -> None:
+        self.blocks = Blocks(program)
+        self.kinds = [kind for kind in self.blocks.kinds if kind.links]
+        self._entry = program.entry
+        self.kind = ghost_map("kind", INT)
+        self.ghosts: Ghosts = self._kinds() if len(self.blocks.kinds) > 1 else NO_GHOSTS
+
+    def _kinds(self) -> Ghosts:
+        """Each block remembers of which kind it is."""
+        code: dict[Place, tuple[Update, ...]] = {}
+        branches: dict[int, int] = {}
+        for number, edge in enumerate(self.blocks.edges):
+            branch = branches.get(edge.source, 0)
+            branches[edge.source] = branch + 1
+            if number in self.blocks.kind_of:
+                assert isinstance(edge.statement, Allocate)
+                value = const(INT, self.blocks.kind_of[number].number)
+                code[Place(self._entry, edge.source, branch)] = (
+                    Update(self.kind, edge.statement.target, value),
+                )
+        return Ghosts((self.kind,), code)
+
+    @property
+    def rounds(self) -> tuple[Callable[[int], list[Expr]], ...]:
+        return (self.shapes, self.pairs)
+
+    # Bodies
+
+    def _is(self, pointer: Expr, kinds: Iterable[Kind]) -> Expr:
+        """Null, or a block of one of these kinds."""
+        if self.ghosts is NO_GHOSTS:
+            return Freeable(pointer)
+        at = GhostAt(self.kind, pointer)
+        some = [BinaryOp(Binary.EQ, at, const(INT, kind.number)) for kind in kinds]
+        return BinaryOp(Binary.AND, Freeable(pointer), disjunction((null(pointer), *some)))
+
+    def _all(self, kind: Kind, body: Expr) -> Expr:
+        """Of all blocks of a kind."""
+        node = self.blocks.node
+        if self.ghosts is NO_GHOSTS:
+            return ForAllBlocks(node, body)
+        other = BinaryOp(Binary.NE, GhostAt(self.kind, node), const(INT, kind.number))
+        return ForAllBlocks(node, disjunction((other, body)))
+
+    def _but_for(self, kind: Kind, body: Expr, holders: list[Expr]) -> Iterator[Expr]:
+        """Of all blocks, or of all but for one."""
+        yield self._all(kind, body)
+        for one in holders:
+            if kind in self.blocks.kinds_at(one):
+                yield self._all(kind, disjunction((body, BinaryOp(Binary.EQ, self.blocks.node, one))))
+
+    # Guesses
+
+    def shapes(self, head: int) -> list[Expr]:
+        holders = self.blocks.holders(head)
+        return list(dict.fromkeys((*self._of_holders(holders), *self._of_nodes(holders))))
+
+    def _of_holders(self, holders: list[Expr]) -> Iterator[Expr]:
+        blocks = self.blocks
+        for one in blocks.locals:
+            yield negation(Freeable(one))
+        for one in holders:
+            kinds = blocks.kinds_at(one)
+            yield null(one)
+            yield negation(null(one))
+            yield self._is(one, kinds)
+            for kind in kinds:
+                for link in kind.links:
+                    there = link.of(one, blocks.word)
+                    yield disjunction((null(one), null(there)))
+                    yield disjunction((null(one), self._is(there, blocks.kinds_at(there))))
+                    yield from (
+                        disjunction((null(one), BinaryOp(Binary.EQ, there, other)))
+                        for other in holders
+                        if other is not one
+                    )
+                for data in kind.data:
+                    for atom in self._values(data, one):
+                        yield disjunction((null(one), atom))
+        for one, other in combinations(holders, 2):
+            yield BinaryOp(Binary.EQ, one, other)
+            yield BinaryOp(Binary.NE, one, other)
+
+    def _values(self, data: Field, pointer: Expr) -> Iterator[Expr]:
+        there = data.of(pointer, self.blocks.word)
+        assert isinstance(data.type, IntType)
+        constants = [Const(data.type, value) for value in data.constants][:CONSTANTS]
+        same = [BinaryOp(Binary.EQ, there, value) for value in constants]
+        yield from same
+        yield from (negation(one) for one in same)
+        for count in range(2, len(same) + 1):
+            yield from (disjunction(some) for some in combinations(same, count))
+
+    def _of_nodes(self, holders: list[Expr]) -> Iterator[Expr]:
+        blocks, node = self.blocks, self.blocks.node
+        for kind in self.kinds:
+            if isinstance(kind.size, Const):
+                yield self._all(kind, Valid(node, kind.size))
+            for link in kind.links:
+                there = link.of(node, blocks.word)
+                yield from self._but_for(kind, self._is(there, blocks.kinds_at(there)), holders)
+                yield from self._but_for(kind, null(there), holders)
+                yield from self._but_for(kind, negation(null(there)), holders)
+            for data in kind.data:
+                for atom in self._values(data, node):
+                    yield from self._but_for(kind, atom, holders)
+
+    def pairs(self, head: int) -> list[Expr]:
+        """How a node and the next one are related."""
+        return list(dict.fromkeys(self._of_pairs(self.blocks.holders(head))))
+
+    def _of_pairs(self, holders: list[Expr]) -> Iterator[Expr]:
+        blocks, node = self.blocks, self.blocks.node
+        for kind in self.kinds:
+            for link in kind.links:
+                following = link.of(node, blocks.word)
+                for data in kind.data:
+                    one, other = data.of(node, blocks.word), data.of(following, blocks.word)
+                    for op in (Binary.LE, Binary.GE):
+                        body = disjunction((null(following), BinaryOp(op, one, other)))
+                        yield from self._but_for(kind, body, holders)
+                    assert isinstance(data.type, IntType)
+                    constants = [Const(data.type, value) for value in data.constants][:CONSTANTS]
+                    for first in constants:
+                        for second in constants:
+                            apart = (BinaryOp(Binary.NE, one, first), BinaryOp(Binary.NE, other, second))
+                            yield from self._but_for(kind, disjunction(apart), holders)
+                        yield from self._but_for(
+                            kind,
+                            disjunction((BinaryOp(Binary.NE, one, first), negation(null(following)))),
+                            holders,
+                        )
