@@ -27,7 +27,7 @@ from dovetail.program.liveness import liveness
 from dovetail.program.pointing import base
 from dovetail.program.statements import Allocate, Storage, Store, expressions_of
 from dovetail.program.types import VOID, IntType, PointerType, Type
-from dovetail.strategies.nodes.points import PointsTo, Target
+from dovetail.strategies.nodes.points import PointsTo, Site, Target
 
 HOLDERS = 8
 """At one loop head."""
@@ -82,7 +82,7 @@ class Blocks:
         self.live = liveness(procedure)
         self.points = PointsTo(self.edges)
         self.kinds: list[Kind] = []
-        self.kind_of: dict[int, Kind] = {}
+        self.kind_of: dict[Site, Kind] = {}
         for number, made in self.points.sites.items():
             known = next((kind for kind in self.kinds if kind.size is made.size), None)
             if known is None:
@@ -108,20 +108,11 @@ class Blocks:
 
     def targets(self, pointer: Expr) -> list[Target]:
         """The blocks that a pointer may lead to, each with the place in it."""
-        return [
-            (site, at)
-            for site, at in self.points.of(pointer)
-            if isinstance(site, int) and site in self.kind_of
-        ]
+        return [(site, at) for site, at in self.points.of(pointer) if site in self.kind_of]
 
     def kinds_at(self, pointer: Expr) -> list[Kind]:
-        return list(
-            {
-                self.kind_of[site].number: self.kind_of[site]
-                for site, _ in self.targets(pointer)
-                if isinstance(site, int)
-            }.values()
-        )
+        found = {self.kind_of[site].number: self.kind_of[site] for site, _ in self.targets(pointer)}
+        return [found[number] for number in sorted(found)]
 
     def _find_fields(self) -> None:
         for edge in self.edges:
@@ -141,7 +132,7 @@ class Blocks:
 
     def _fields_at(self, address: Expr, type_: Type) -> Iterator[Field]:
         for site, offset in self.targets(address):
-            if offset is not None and isinstance(site, int) and isinstance(type_, IntType | PointerType):
+            if offset is not None and isinstance(type_, IntType | PointerType):
                 fields = self.kind_of[site].fields
                 yield fields.setdefault((offset, type_), Field(offset, type_))
 

@@ -99,8 +99,7 @@ class Candidates:
 
     def _of_holders(self, holders: list[Expr]) -> Iterator[Expr]:
         blocks = self.blocks
-        for one in blocks.locals:
-            yield negation(Freeable(one))
+        yield from (negation(Freeable(one)) for one in blocks.locals)
         for one in holders:
             kinds = blocks.kinds_at(one)
             yield null(one)
@@ -167,8 +166,5 @@ class Candidates:
                         for second in constants:
                             apart = (BinaryOp(Binary.NE, one, first), BinaryOp(Binary.NE, other, second))
                             yield from self._but_for(kind, disjunction(apart), holders)
-                        yield from self._but_for(
-                            kind,
-                            disjunction((BinaryOp(Binary.NE, one, first), negation(null(following)))),
-                            holders,
-                        )
+                        going_on = (BinaryOp(Binary.NE, one, first), negation(null(following)))
+                        yield from self._but_for(kind, disjunction(going_on), holders)
