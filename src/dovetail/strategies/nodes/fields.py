@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from dovetail.program.automata import Program
+from dovetail.formulas.constants import constants, with_constants
+from dovetail.program.automata import Edge, Program
 from dovetail.program.expressions import (
     Address,
     BinaryOp,
@@ -25,7 +26,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.liveness import liveness
 from dovetail.program.pointing import base
-from dovetail.program.statements import Allocate, Storage, Store, expressions_of
+from dovetail.program.statements import Allocate, Check, Storage, Store, Unsupported, expressions_of
 from dovetail.program.types import VOID, IntType, PointerType, Type
 from dovetail.strategies.nodes.points import PointsTo, Site, Target
 
@@ -60,7 +61,7 @@ class Kind:
     number: int
     size: Expr
     sites: list[int]
-    fields: dict[tuple[int, Type], Field] = field(default_factory=dict)
+    fields: dict[tuple[int, int], Field] = field(default_factory=dict)
 
     @property
     def links(self) -> list[Field]:
@@ -80,17 +81,20 @@ class Blocks:
         self.word = IntType(program.target.pointer_bits, True)
         self.size_type = program.target.size_t
         self.live = liveness(procedure)
+        self._values = constants(procedure)
         self.points = PointsTo(self.edges)
         self.kinds: list[Kind] = []
         self.kind_of: dict[Site, Kind] = {}
         for number, made in self.points.sites.items():
-            known = next((kind for kind in self.kinds if kind.size is made.size), None)
+            size = self._size(made, self.edges[number])
+            known = next((kind for kind in self.kinds if kind.size is size), None)
             if known is None:
-                known = Kind(len(self.kinds) + 1, made.size, [])
+                known = Kind(len(self.kinds) + 1, size, [])
                 self.kinds.append(known)
             known.sites.append(number)
             self.kind_of[number] = known
         self._find_fields()
+        self._before_checks = _leading_to_checks(self.edges)
         self.node = index("u", self._pointer_type())
         self._holders = self._find_holders()
         self.locals = [
@@ -98,6 +102,10 @@ class Blocks:
             for edge in self.edges
             if isinstance(edge.statement, Allocate) and edge.statement.storage is not Storage.HEAP
         ]
+
+    def _size(self, made: Allocate, edge: Edge) -> Expr:
+        """A constant, if it is known to be one there."""
+        return with_constants(made.size, self._values.get(edge.source, {}))
 
     def _pointer_type(self) -> Type:
         """What a pointer to a block is in the program's own words."""
@@ -133,8 +141,8 @@ class Blocks:
     def _fields_at(self, address: Expr, type_: Type) -> Iterator[Field]:
         for site, offset in self.targets(address):
             if offset is not None and isinstance(type_, IntType | PointerType):
-                fields = self.kind_of[site].fields
-                yield fields.setdefault((offset, type_), Field(offset, type_))
+                what = type_.width if isinstance(type_, IntType) else 0
+                yield self.kind_of[site].fields.setdefault((offset, what), Field(offset, type_))
 
     def _find_holders(self) -> list[Expr]:
         found: dict[Expr, None] = {}
@@ -154,6 +162,10 @@ class Blocks:
         """Does it lead to global or local objects only, always the same?"""
         return isinstance(pointer, Address) or (isinstance(pointer, Variable) and not self.targets(pointer))
 
+    def matters(self, head: int) -> bool:
+        """Can a check be reached from there?"""
+        return head in self._before_checks
+
     def holders(self, head: int) -> list[Expr]:
         live = self.live.at(head)
 
@@ -163,3 +175,19 @@ class Blocks:
             )
 
         return [one for one in self._holders if lives(one)][:HOLDERS]
+
+
+def _leading_to_checks(edges: list[Edge]) -> set[int]:
+    before: dict[int, list[int]] = {}
+    waiting: list[int] = []
+    for edge in edges:
+        before.setdefault(edge.target, []).append(edge.source)
+        if isinstance(edge.statement, Check | Unsupported):
+            waiting.append(edge.source)
+    found = set(waiting)
+    while waiting:
+        for source in before.get(waiting.pop(), ()):
+            if source not in found:
+                found.add(source)
+                waiting.append(source)
+    return found

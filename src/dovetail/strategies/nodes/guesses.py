@@ -26,7 +26,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.ghost_maps import NO_GHOSTS, Ghosts, Place, Update, ghost_map
 from dovetail.program.statements import Allocate
-from dovetail.program.types import INT, IntType
+from dovetail.program.types import INT
 from dovetail.strategies.nodes.fields import CONSTANTS, Blocks, Field, Kind
 
 PAIRS = 16
@@ -84,16 +84,34 @@ class Candidates:
         other = BinaryOp(Binary.NE, GhostAt(self.kind, node), const(INT, kind.number))
         return ForAllBlocks(node, disjunction((other, body)))
 
-    def _but_for(self, kind: Kind, body: Expr, holders: list[Expr]) -> Iterator[Expr]:
-        """Of all blocks, or of all but for one."""
+    def _but_for(self, kind: Kind, body: Expr, excuses: Iterable[Expr]) -> Iterator[Expr]:
+        """Of all blocks, or of all but for those with an excuse."""
         yield self._all(kind, body)
-        for one in holders:
-            if kind in self.blocks.kinds_at(one):
-                yield self._all(kind, disjunction((body, BinaryOp(Binary.EQ, self.blocks.node, one))))
+        for one in excuses:
+            yield self._all(kind, disjunction((body, one)))
+
+    def _places(self, kind: Kind, holders: list[Expr]) -> list[BinaryOp]:
+        """That a node is where a pointer points."""
+        here = (one for one in holders if kind in self.blocks.kinds_at(one))
+        return [BinaryOp(Binary.EQ, self.blocks.node, one) for one in here]
+
+    def _marks(self, kind: Kind) -> list[Expr]:
+        """That a node has a certain value in one of its fields."""
+        return [
+            BinaryOp(Binary.EQ, data.of(self.blocks.node, self.blocks.word), value)
+            for data in kind.data
+            for value in self._constants(data)
+        ]
+
+    @staticmethod
+    def _constants(data: Field) -> list[Const]:
+        return [Const(data.type, value) for value in data.constants][:CONSTANTS]
 
     # Guesses
 
     def shapes(self, head: int) -> list[Expr]:
+        if not self.blocks.matters(head):
+            return []
         holders = self.blocks.holders(head)
         return list(dict.fromkeys((*self._of_holders(holders), *self._of_nodes(holders))))
 
@@ -124,47 +142,51 @@ class Candidates:
 
     def _values(self, data: Field, pointer: Expr) -> Iterator[Expr]:
         there = data.of(pointer, self.blocks.word)
-        assert isinstance(data.type, IntType)
-        constants = [Const(data.type, value) for value in data.constants][:CONSTANTS]
-        same = [BinaryOp(Binary.EQ, there, value) for value in constants]
+        same = [BinaryOp(Binary.EQ, there, value) for value in self._constants(data)]
         yield from same
-        yield from (negation(one) for one in same)
-        for count in range(2, len(same) + 1):
-            yield from (disjunction(some) for some in combinations(same, count))
+        if len(same) > 1:
+            yield from (negation(one) for one in same)
+            yield disjunction(same)
 
     def _of_nodes(self, holders: list[Expr]) -> Iterator[Expr]:
         blocks, node = self.blocks, self.blocks.node
         for kind in self.kinds:
             if isinstance(kind.size, Const):
                 yield self._all(kind, Valid(node, kind.size))
+            places = self._places(kind, holders)
+            excuses = [*places, *self._marks(kind)]
             for link in kind.links:
                 there = link.of(node, blocks.word)
-                yield from self._but_for(kind, self._is(there, blocks.kinds_at(there)), holders)
-                yield from self._but_for(kind, null(there), holders)
-                yield from self._but_for(kind, negation(null(there)), holders)
+                yield from self._but_for(kind, self._is(there, blocks.kinds_at(there)), excuses)
+                yield from self._but_for(kind, null(there), excuses)
+                yield from self._but_for(kind, negation(null(there)), excuses)
             for data in kind.data:
                 for atom in self._values(data, node):
-                    yield from self._but_for(kind, atom, holders)
+                    yield from self._but_for(kind, atom, places)
 
     def pairs(self, head: int) -> list[Expr]:
         """How a node and the next one are related."""
-        return list(dict.fromkeys(self._of_pairs(self.blocks.holders(head))))
+        if not self.blocks.matters(head):
+            return []
+        holders = self.blocks.holders(head)
+        return list(dict.fromkeys((*self._of_holders(holders), *self._of_pairs(holders))))
 
     def _of_pairs(self, holders: list[Expr]) -> Iterator[Expr]:
         blocks, node = self.blocks, self.blocks.node
         for kind in self.kinds:
             for link in kind.links:
                 following = link.of(node, blocks.word)
+                places = [
+                    disjunction((at, BinaryOp(Binary.EQ, following, at.right)))
+                    for at in self._places(kind, holders)
+                ]
                 for data in kind.data:
                     one, other = data.of(node, blocks.word), data.of(following, blocks.word)
                     for op in (Binary.LE, Binary.GE):
                         body = disjunction((null(following), BinaryOp(op, one, other)))
-                        yield from self._but_for(kind, body, holders)
-                    assert isinstance(data.type, IntType)
-                    constants = [Const(data.type, value) for value in data.constants][:CONSTANTS]
+                        yield from self._but_for(kind, body, places)
+                    constants = self._constants(data)
                     for first in constants:
                         for second in constants:
                             apart = (BinaryOp(Binary.NE, one, first), BinaryOp(Binary.NE, other, second))
-                            yield from self._but_for(kind, disjunction(apart), holders)
-                        going_on = (BinaryOp(Binary.NE, one, first), negation(null(following)))
-                        yield from self._but_for(kind, disjunction(going_on), holders)
+                            yield from self._but_for(kind, disjunction(apart), places)

@@ -14,11 +14,12 @@ from dovetail.ledger.entries import Fact
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
-from dovetail.program.expressions import FALSE, Expr, ForAllBlocks, conjunction
+from dovetail.program.expressions import FALSE, Binary, BinaryOp, Expr, ForAllBlocks, conjunction, operands
 from dovetail.program.ghost_maps import with_ghosts
 from dovetail.program.inlining import Inlined
 from dovetail.strategies.houdini import Houdini
 from dovetail.strategies.nodes.guesses import Candidates
+from dovetail.strategies.nodes.samples import Samples
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.strategies.unrolling import Unrolled, has_calls
@@ -34,6 +35,7 @@ class Nodes(Strategy):
     def __init__(self, program: Program, ledger: Ledger, budget: Budget) -> None:
         super().__init__(ledger, budget)
         self.candidates = Candidates(program)
+        self._plain = program
         self.program = with_ghosts(program, self.candidates.ghosts)
         self.graph: CutpointGraph = cutpoint_graph(self.program.procedures[program.entry])
         self.checks = frozenset(info.ident for info in program.checks)
@@ -64,7 +66,9 @@ class Nodes(Strategy):
         """Is there time left?"""
         assert self.known is not None
         houdini = Houdini(self.program, self.graph, self.known, 1, self.budget, {}, blocks=True)
-        tried = {head: list(dict.fromkeys((*kept[head], *guesses(head)))) for head in kept}
+        samples = Samples(self._plain, self.candidates.ghosts, self.budget.seed)
+        more = samples.hold({head: guesses(head) for head in kept}, self.ledger.tests)
+        tried = {head: _with_more(kept[head], more[head]) for head in kept}
         self.guessed = sum(map(len, tried.values()))
         found = houdini.inductive(tried)
         if found is not None:
@@ -118,6 +122,21 @@ class Nodes(Strategy):
             progress=self.progress(),
             ghosts=self.candidates.ghosts,
         )
+
+
+def _with_more(kept: Sequence[Expr], guesses: Sequence[Expr]) -> list[Expr]:
+    """What is inductive, and more guesses, but for alternatives that follow from it."""
+    shown = {_meant(one) for one in kept}
+
+    def follows(one: Expr) -> bool:
+        body = _meant(one)
+        return isinstance(body, BinaryOp) and body.op is Binary.OR and not shown.isdisjoint(operands(body))
+
+    return [*kept, *(one for one in dict.fromkeys(guesses) if one not in kept and not follows(one))]
+
+
+def _meant(one: Expr) -> Expr:
+    return one.body if isinstance(one, ForAllBlocks) else one
 
 
 def _together(found: Sequence[Expr]) -> Iterator[Expr]:
