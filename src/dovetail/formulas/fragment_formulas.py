@@ -21,7 +21,6 @@ from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.indexing import indices
-from dovetail.program.pointing import pointer_variables
 from dovetail.program.statements import Havoc
 from dovetail.program.types import Type
 from dovetail.semantics.algebra import NotComputable
@@ -29,7 +28,6 @@ from dovetail.semantics.fragments import Executed, FragmentExecution
 from dovetail.semantics.memory import OBJECT_BITS
 from dovetail.semantics.placing import Placing
 from dovetail.semantics.symbolic import Symbolic, Value
-from dovetail.semantics.symbolic_blocks import held
 from dovetail.semantics.symbolic_quantifiers import looked_at
 from dovetail.semantics.symbolic_states import AnyStart, SymbolicState
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Pointer
@@ -88,7 +86,6 @@ class FragmentFormula:
         region = list(graph.region(location))
         self.executed: Executed = self._execution.run(location, region, self.start)
         self._indices = indices(region)
-        self._pointers = pointer_variables(region) if blocks else []
         self._reads: dict[tuple[Pointer, Type], None] = dict.fromkeys(self.executed.reads)
         self._nothing = False
         """Is it known that no execution comes here?"""
@@ -151,8 +148,7 @@ class FragmentFormula:
         """What is meant by what is said of all elements."""
         quantifiers, blocks = self.algebra.quantifiers, self.algebra.blocks
         if blocks.met:
-            pointers = (value for state in self.states for value in held(state, self._pointers))
-            for lemma in list(blocks.lemmas((*(self._followed or ()), *pointers))):
+            for lemma in list(blocks.lemmas(self._followed or ())):
                 self.add(lemma)
             self._tell_facts()
         if quantifiers.met:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from dovetail.program.automata import Edge
 from dovetail.program.expressions import (
     Cast,
     Const,
@@ -13,7 +10,6 @@ from dovetail.program.expressions import (
     Load,
     PointerAdd,
     Valid,
-    Variable,
     is_pointer,
     subexpressions,
 )
@@ -26,7 +22,6 @@ from dovetail.program.statements import (
     Statement,
     Store,
     expressions_of,
-    written_variable,
 )
 
 
@@ -63,15 +58,3 @@ def pointers_of(statement: Statement) -> list[Expr]:
         case _:
             pass
     return [one for one in found if is_pointer(one) and not isinstance(one, Const)]
-
-
-def pointer_variables(edges: Iterable[Edge]) -> list[Variable]:
-    """The variables on some edges that hold pointers, each once."""
-    found: dict[Variable, None] = {}
-    for edge in edges:
-        target = written_variable(edge.statement)
-        if target is not None:
-            found[target] = None
-        for root in expressions_of(edge.statement):
-            found.update((part, None) for part in subexpressions(root) if isinstance(part, Variable))
-    return [one for one in found if is_pointer(one)]

@@ -21,7 +21,6 @@ from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.effects import Effects
 from dovetail.program.expressions import FALSE, TRUE, Expr, Variable, conjuncts
 from dovetail.program.indexing import indices
-from dovetail.program.pointing import pointer_variables
 from dovetail.program.statements import Assume, Call, Check, CheckInfo, Halt, Return, Skip, Unsupported
 from dovetail.proofs.certificate import Contract, entry_value, result_of
 from dovetail.proofs.judgement import Obligation
@@ -29,7 +28,7 @@ from dovetail.proofs.walk_start import Start, remembered
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.placing import Placing
 from dovetail.semantics.symbolic import Symbolic, Value
-from dovetail.semantics.symbolic_blocks import followed, held
+from dovetail.semantics.symbolic_blocks import followed
 from dovetail.semantics.symbolic_quantifiers import looked_at
 from dovetail.semantics.symbolic_statements import WithAnyInputs
 from dovetail.semantics.symbolic_states import SymbolicState
@@ -140,10 +139,7 @@ class Walk:
         states = (self.start.state, *(claim.state for claim in self.claims))
         if blocks.met:
             found_at = (value for edge, state in self._passed for value in followed(edge.statement, state))
-            pointers = pointer_variables(self._looked_over)
-            there = (self._passed[0][1], *states[1:]) if self._passed else states
-            held_there = (value for state in there for value in held(state, pointers))
-            yield from list(blocks.lemmas((*found_at, *held_there)))
+            yield from list(blocks.lemmas(found_at))
         if quantifiers.met:
             found = indices(self._looked_over)
             yield from list(quantifiers.lemmas(looked_at(found, states)))

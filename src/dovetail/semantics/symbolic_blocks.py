@@ -22,7 +22,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from dovetail.program.expressions import ForAllBlocks, Variable, variables
+from dovetail.program.expressions import ForAllBlocks, variables
 from dovetail.program.pointing import pointers_of
 from dovetail.program.statements import Statement
 from dovetail.semantics.algebra import NotComputable
@@ -68,6 +68,8 @@ class Blocks:
         self._same: dict[tuple[Any, ...], _Quantified] = {}
         self._ones: dict[int, tuple[Bits, SymbolicState]] = {}
         """Any block of a state."""
+        self._named: dict[Part, None] = {}
+        """The objects that conditions speak of beside the blocks that they are about."""
         self._start: SymbolicState | None = None
         """The state of which things are assumed."""
         self._inside = False
@@ -94,8 +96,7 @@ class Blocks:
                 outside = algebra.negation(life.is_block(key))
                 result = algebra.conjunction(result, algebra.disjunction(outside, _body(expr, state, key)))
             return result
-        read = sorted(variables(expr), key=lambda variable: variable.serial)
-        key_ = (expr, id(state.memory), *map(state.variable, read))
+        key_ = (expr, id(state.memory), *self._read(expr, state))
         found = self._same.get(key_)
         if found is None:
             name = algebra.name("for all blocks")
@@ -108,6 +109,12 @@ class Blocks:
             )
             self._all.append(found)
         return found.holds
+
+    def _read(self, expr: ForAllBlocks, state: SymbolicState) -> list[Value]:
+        """The values of the variables in it. Where its pointers lead is worth a look."""
+        found = [state.variable(one) for one in sorted(variables(expr), key=lambda one: one.serial)]
+        self._named.update((part, None) for value in found for part in _parts(value))
+        return found
 
     def of_one(self, expr: ForAllBlocks, state: SymbolicState) -> Any:
         """What it says of one block, any: the same for all that is asked of a state in this way. If all of it
@@ -123,6 +130,7 @@ class Blocks:
             one = self._ones[id(state)] = (Bits(symbol, OBJECT_WIDTH), state)
             if isinstance(life.next, Fresh):
                 algebra.below(one[0], life.next.counter, life.next.index)
+        self._read(expr, state)
         outside = algebra.negation(self._exists(one[0], state))
         return algebra.disjunction(outside, _body(expr, state, one[0]))
 
@@ -138,7 +146,7 @@ class Blocks:
             one = self._all[self._witnessed]
             self._witnessed += 1
             yield self._algebra.disjunction(one.holds, self._wrong(one))
-        parts = dict.fromkeys(part for pointer in pointers for part in _parts(pointer))
+        parts = dict.fromkeys(part for pointer in pointers for part in _parts(pointer)) | self._named
         for one in list(self._all):
             if one.assumed:
                 others = (other.witness for other in self._all if not other.assumed)
@@ -186,10 +194,3 @@ def followed(statement: Statement, state: SymbolicState) -> Iterator[Value]:
     for pointer in pointers_of(statement):
         with suppress(NotComputable):
             yield state.evaluate(pointer)
-
-
-def held(state: SymbolicState, variables_: Iterable[Variable]) -> Iterator[Value]:
-    """What pointers hold in a state."""
-    for variable in variables_:
-        with suppress(NotComputable):
-            yield state.variable(variable)

@@ -26,12 +26,13 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.liveness import liveness
 from dovetail.program.pointing import base
-from dovetail.program.statements import Allocate, Check, Storage, Store, Unsupported, expressions_of
+from dovetail.program.statements import Allocate, Assign, Check, Storage, Store, Unsupported, expressions_of
 from dovetail.program.types import VOID, IntType, PointerType, Type
 from dovetail.strategies.nodes.points import PointsTo, Site, Target
 
 HOLDERS = 8
 """At one loop head."""
+FLAGS = 3
 CONSTANTS = 5
 """Of one field."""
 
@@ -96,6 +97,7 @@ class Blocks:
         self._find_fields()
         self._before_checks = _leading_to_checks(self.edges)
         self.node = index("u", self._pointer_type())
+        self._flags = self._find_flags()
         self._holders = self._find_holders()
         self.locals = [
             edge.statement.target
@@ -165,6 +167,29 @@ class Blocks:
     def matters(self, head: int) -> bool:
         """Can a check be reached from there?"""
         return head in self._before_checks
+
+    def flags(self, head: int) -> list[tuple[Variable, list[Const]]]:
+        """Integers that are compared with constants, with those, and the constants that they are given."""
+        live = self.live.at(head)
+        return [(one, list(values)) for one, values in self._flags.items() if one in live][:FLAGS]
+
+    def _find_flags(self) -> dict[Variable, dict[Const, None]]:
+        given: dict[Variable, dict[Const, None]] = {}
+        asked: dict[Variable, dict[Const, None]] = {}
+        for edge in self.edges:
+            match edge.statement:
+                case Assign(target=Variable(type=IntType()) as target, value=Const() as value):
+                    given.setdefault(target, {})[value] = None
+                case _:
+                    pass
+            for root in expressions_of(edge.statement):
+                match root:
+                    case BinaryOp(op=op, left=Variable(type=IntType()) as one, right=Const() as value):
+                        if op.compares:
+                            asked.setdefault(one, {})[value] = None
+                    case _:
+                        pass
+        return {one: {**given.get(one, {}), **values} for one, values in asked.items()}
 
     def holders(self, head: int) -> list[Expr]:
         live = self.live.at(head)

@@ -29,8 +29,8 @@ from dovetail.program.statements import Allocate
 from dovetail.program.types import INT
 from dovetail.strategies.nodes.fields import CONSTANTS, Blocks, Field, Kind
 
-PAIRS = 16
-"""Of constants in one field, for a node and the next one."""
+VALUES = 3
+"""Of a flag."""
 
 
 def null(pointer: Expr) -> Expr:
@@ -64,7 +64,7 @@ class Candidates:
 
     @property
     def rounds(self) -> tuple[Callable[[int], list[Expr]], ...]:
-        return (self.shapes, self.pairs)
+        return (self.shapes, self.pairs, self.flagged)
 
     # Bodies
 
@@ -136,9 +136,7 @@ class Candidates:
                 for data in kind.data:
                     for atom in self._values(data, one):
                         yield disjunction((null(one), atom))
-        for one, other in combinations(holders, 2):
-            yield BinaryOp(Binary.EQ, one, other)
-            yield BinaryOp(Binary.NE, one, other)
+        yield from self._equal(holders)
 
     def _values(self, data: Field, pointer: Expr) -> Iterator[Expr]:
         there = data.of(pointer, self.blocks.word)
@@ -190,3 +188,60 @@ class Candidates:
                         for second in constants:
                             apart = (BinaryOp(Binary.NE, one, first), BinaryOp(Binary.NE, other, second))
                             yield from self._but_for(kind, disjunction(apart), places)
+
+    def flagged(self, head: int) -> list[Expr]:
+        """What may hold of nodes, of those before a pointer, and where a pointer points, if a flag has a
+        value."""
+        if not self.blocks.matters(head):
+            return []
+        holders = self.blocks.holders(head)
+        plain = [*self._of_pointed(holders), *self._before(holders), *self._of_data(holders)]
+        found = dict.fromkeys((*self._of_holders(holders), *self._of_pairs(holders), *plain))
+        for flag, values in self.blocks.flags(head):
+            # Of two values that it is given, not to be one is to be the other.
+            same = [BinaryOp(Binary.EQ, flag, value) for value in values[:VALUES]]
+            for other in (*same, *map(negation, same)) if len(same) < 2 else map(negation, same):
+                found.update((disjunction((other, one)), None) for one in self._equal(holders))
+                for one in plain:
+                    match one:
+                        case ForAllBlocks(index=node, body=body):
+                            found[ForAllBlocks(node, disjunction((other, body)))] = None
+                        case _:
+                            found[disjunction((other, one))] = None
+        return list(found)
+
+    def _of_pointed(self, holders: list[Expr]) -> Iterator[Expr]:
+        for one in holders:
+            yield null(one)
+            yield negation(null(one))
+            for kind in self.blocks.kinds_at(one):
+                for data in kind.data:
+                    for atom in self._values(data, one):
+                        yield disjunction((null(one), atom))
+                        for other in holders:
+                            if other is not one:
+                                yield disjunction((null(one), BinaryOp(Binary.EQ, one, other), atom))
+
+    @staticmethod
+    def _equal(holders: list[Expr]) -> Iterator[Expr]:
+        for one, other in combinations(holders, 2):
+            yield BinaryOp(Binary.EQ, one, other)
+            yield BinaryOp(Binary.NE, one, other)
+
+    def _of_data(self, holders: list[Expr]) -> Iterator[Expr]:
+        for kind in self.kinds:
+            for data in kind.data:
+                for atom in self._values(data, self.blocks.node):
+                    yield from self._but_for(kind, atom, self._places(kind, holders))
+
+    def _before(self, holders: list[Expr]) -> Iterator[Expr]:
+        """Of nodes whose links lead where a pointer points."""
+        blocks, node = self.blocks, self.blocks.node
+        for kind in self.kinds:
+            for link in kind.links:
+                following = link.of(node, blocks.word)
+                for at in self._places(kind, holders):
+                    elsewhere = BinaryOp(Binary.NE, following, at.right)
+                    for data in kind.data:
+                        for atom in self._values(data, node):
+                            yield self._all(kind, disjunction((elsewhere, atom, at)))

@@ -126,17 +126,20 @@ class Nodes(Strategy):
 
 def _with_more(kept: Sequence[Expr], guesses: Sequence[Expr]) -> list[Expr]:
     """What is inductive, and more guesses, but for alternatives that follow from it."""
-    shown = {_meant(one) for one in kept}
+    shown = [_alternatives(one) for one in kept]
 
     def follows(one: Expr) -> bool:
-        body = _meant(one)
-        return isinstance(body, BinaryOp) and body.op is Binary.OR and not shown.isdisjoint(operands(body))
+        alternatives = _alternatives(one)
+        return any(known <= alternatives for known in shown)
 
     return [*kept, *(one for one in dict.fromkeys(guesses) if one not in kept and not follows(one))]
 
 
-def _meant(one: Expr) -> Expr:
-    return one.body if isinstance(one, ForAllBlocks) else one
+def _alternatives(one: Expr) -> frozenset[Expr]:
+    body = one.body if isinstance(one, ForAllBlocks) else one
+    if isinstance(body, BinaryOp) and body.op is Binary.OR:
+        return frozenset(operands(body))
+    return frozenset({body})
 
 
 def _together(found: Sequence[Expr]) -> Iterator[Expr]:
