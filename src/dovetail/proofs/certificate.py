@@ -23,7 +23,7 @@ from dovetail.program.inlining import Inlined
 from dovetail.program.listing import printer_for
 from dovetail.program.names import Names, TableError
 from dovetail.program.types import BOOL
-from dovetail.proofs.ghost_code import code_from_json, ghosts_to_json, maps_from_json
+from dovetail.proofs.ghost_code import ghosts_from_json, ghosts_to_json, is_counted, maps_from_json
 
 FORMAT, VERSION = "dovetail-certificate", 1
 MAX_STEPS = 64
@@ -135,7 +135,7 @@ def to_json(certificate: Certificate, about: Mapping[str, Any], inlined: Inlined
 def from_json(document: Mapping[str, Any], program: Program) -> Certificate:
     """The certificate in a document, for an inlined program. Raises TableError if it is none."""
     maps = maps_from_json(document)
-    names = names_for(with_ghosts(program, Ghosts(maps)))
+    names = names_for(with_ghosts(program, Ghosts(maps, made=is_counted(document))))
     expressions = read(document.get("types"), document.get("expressions"), names)
 
     def condition(data: object) -> Expr:
@@ -175,7 +175,7 @@ def from_json(document: Mapping[str, Any], program: Program) -> Certificate:
             }
             if len(contracts) != len(procedures):
                 raise TableError("the contracts of a procedure are a list")
-            ghosts = Ghosts(maps, code_from_json(document, maps, expressions))
+            ghosts = ghosts_from_json(document, maps, expressions)
             return Certificate(digest, contracts, unrolled(document), kept(document), ghosts)
         case _:
             raise TableError("the procedures are missing")

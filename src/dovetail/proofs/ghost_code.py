@@ -14,7 +14,7 @@ from dovetail.program.automata import Program
 from dovetail.program.contracts import Contract
 from dovetail.program.expression_table import Writer
 from dovetail.program.expressions import Address, Expr, Variable, subexpressions, variables
-from dovetail.program.ghost_maps import Ghosts, Place, Update, ghost_map
+from dovetail.program.ghost_maps import MADE, NO_GHOSTS, Ghosts, Place, Track, Update, ghost_map
 from dovetail.program.names import TableError
 from dovetail.program.printer import Printer
 from dovetail.program.statements import Call, Halt, Return, Unsupported
@@ -22,6 +22,8 @@ from dovetail.program.types import VOID, ArrayType, IntType, PointerType
 from dovetail.proofs.judgement import Failure, Obligation
 
 _BLOCK = "block"
+_FURTHEST = 1 << 20
+"""Where in a block a pointer may lie that is spoken of."""
 _WIDTHS = {"int8": 8, "int16": 16, "int32": 32, "int64": 64}
 
 
@@ -41,7 +43,17 @@ def ghosts_to_json(ghosts: Ghosts, writer: Writer, printer: Printer) -> dict[str
         for place, updates in ghosts.code.items()
         for update in updates
     ]
-    return {"maps": [[one.source_name, _kind(one)] for one in ghosts.maps], "code": code}
+    tracks = [
+        {
+            "parent": one.parent.source_name,
+            "order": one.order.source_name,
+            "ascending": one.ascending,
+            "links": list(one.links),
+        }
+        for one in ghosts.tracks
+    ]
+    maps = [[one.source_name, _kind(one)] for one in ghosts.maps]
+    return {"maps": maps, "code": code, "made": ghosts.made, "tracks": tracks}
 
 
 def _kind(one: Variable) -> str:
@@ -65,10 +77,43 @@ def maps_from_json(document: Mapping[str, Any]) -> tuple[Variable, ...]:
     return tuple(found.values())
 
 
-def code_from_json(
+def is_counted(document: Mapping[str, Any]) -> bool:
+    """Is it counted how many blocks were made? Raises TableError."""
+    found = _ghosts(document).get("made", False)
+    if not isinstance(found, bool):
+        raise TableError(f"{found!r} is neither true nor false")
+    return found
+
+
+def ghosts_from_json(
+    document: Mapping[str, Any], maps: Sequence[Variable], expressions: Sequence[Expr]
+) -> Ghosts:
+    """Raises TableError."""
+    code = _code_from_json(document, maps, expressions)
+    named = {one.source_name: one for one in maps}
+    tracks: list[Track] = []
+    entries = _ghosts(document).get("tracks", [])
+    for entry in entries if isinstance(entries, list) else [entries]:
+        match entry:
+            case {
+                "parent": str(parent),
+                "order": str(order),
+                "ascending": bool(ascending),
+                "links": [*links],
+            } if (
+                parent in named
+                and order in named
+                and all(type(one) is int and 0 <= one <= _FURTHEST for one in links)
+            ):
+                tracks.append(Track(named[parent], named[order], ascending, tuple(links)))
+            case _:
+                raise TableError(f"{entry!r} is not a track")
+    return Ghosts(tuple(maps), code, is_counted(document), tuple(tracks))
+
+
+def _code_from_json(
     document: Mapping[str, Any], maps: Sequence[Variable], expressions: Sequence[Expr]
 ) -> dict[Place, tuple[Update, ...]]:
-    """Raises TableError."""
     named = {one.source_name: one for one in maps}
     found: dict[Place, tuple[Update, ...]] = {}
 
@@ -108,7 +153,7 @@ def _ghosts(document: Mapping[str, Any]) -> Mapping[str, Any]:
 def ghost_faults(
     ghosts: Ghosts, program: Program, contracts: Mapping[str, Sequence[Contract]]
 ) -> Iterator[Failure]:
-    if not ghosts.maps and not ghosts.code:
+    if ghosts == NO_GHOSTS:
         return
     entry = program.procedures[program.entry]
     if len(program.procedures) > 1 or any(isinstance(edge.statement, Call) for edge in entry.edges):
@@ -117,7 +162,13 @@ def ghost_faults(
         yield _fault("there are ghost maps, and executions are followed to their ends", program.entry)
     if {one.name for one in ghosts.maps} & program.globals.keys():
         yield _fault("a ghost map has the name of a variable of the program", program.entry)
-    scope = frozenset((*entry.parameters, *entry.locals, *program.globals.values(), *ghosts.maps))
+    counted = (MADE,) if ghosts.made else ()
+    if ghosts.made and MADE.name in program.globals:
+        yield _fault("the program has a variable of the name of a ghost", program.entry)
+    for track in ghosts.tracks:
+        if not _is_track(track, ghosts.maps):
+            yield _fault("a track is not one of the maps", program.entry)
+    scope = frozenset((*entry.parameters, *entry.locals, *program.globals.values(), *ghosts.maps, *counted))
     symbols = {*program.objects, *program.functions}
     for place, updates in ghosts.code.items():
         if not (
@@ -145,6 +196,19 @@ def _fits(update: Update, maps: Sequence[Variable]) -> bool:
     element, value = update.map.type.element, update.value.type
     alike = value == element or (isinstance(element, PointerType) and isinstance(value, PointerType))
     return isinstance(update.pointer.type, PointerType) and alike
+
+
+def _is_track(track: Track, maps: Sequence[Variable]) -> bool:
+    if track.parent not in maps or track.order not in maps:
+        return False
+    parent, order = track.parent.type, track.order.type
+    return (
+        isinstance(parent, ArrayType)
+        and isinstance(parent.element, PointerType)
+        and isinstance(order, ArrayType)
+        and isinstance(order.element, IntType)
+        and all(0 <= one <= _FURTHEST for one in track.links)
+    )
 
 
 def _fault(text: str, procedure: str) -> Failure:

@@ -20,6 +20,7 @@ from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.effects import Effects
 from dovetail.program.expressions import FALSE, TRUE, Expr, Variable, conjuncts
+from dovetail.program.ghost_maps import FEW_ENOUGH, MADE
 from dovetail.program.indexing import indices
 from dovetail.program.statements import Assume, Call, Check, CheckInfo, Halt, Return, Skip, Unsupported
 from dovetail.proofs.certificate import Contract, entry_value, result_of
@@ -131,6 +132,8 @@ class Walk:
         self.placed = dict(state.variables)
         self.algebra.blocks.assumed_of(state)
         self.assumptions += [*placing.facts, state.evaluate(case)]
+        if MADE.name in self._program.globals:
+            self.assumptions.append(state.evaluate(FEW_ENOUGH))
         self._walk(head, state, Obligation.PRESERVED)
 
     def elements(self) -> Iterator[Any]:

@@ -135,7 +135,7 @@ def _apply(expr: Expr, values: list[V], algebra: Algebra[V], state: State[V]) ->
         case SameObject():
             return algebra.same_object(values[0], values[1])
         case GhostAt():
-            found: V = map_of(values[0]).at(algebra, values[1])
+            found: V = map_of(values[0]).at(algebra, values[1], state)
             return found
         case GhostWith():
             changed: V = map_of(values[0]).with_(algebra, values[1], values[2])

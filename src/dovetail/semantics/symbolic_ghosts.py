@@ -12,7 +12,7 @@ from typing import Any
 
 from dovetail.program.types import ArrayType, IntType, PointerType, Type
 from dovetail.semantics.algebra import NotComputable
-from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Bits, Part, Pointer
+from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Bits, Fresh, Part, Pointer
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,10 @@ class GhostMap:
         array = algebra.terms.array_symbol(name, OBJECT_WIDTH, _width(type_.element))
         return GhostMap(type_.element, array)
 
-    def at(self, algebra: Any, pointer: Any) -> Any:
-        """What the object has that the pointer points into; of a map of objects, a pointer to its start."""
+    def at(self, algebra: Any, pointer: Any, state: Any) -> Any:
+        """What the object has that the pointer points into; of a map of objects, a pointer to its start. Maps
+        hold nothing at first and then only objects that exist: what is not below the number of the next one
+        is read as nothing, so that no fact about the whole array is needed."""
         part, array = pointer.object, self.array
         for other, value, before in reversed(self.writes):
             same = algebra.objects_equal(part, other)
@@ -41,7 +43,14 @@ class GhostMap:
         width = _width(self.element)
         number = algebra.term(algebra.object_bits(part), OBJECT_WIDTH)
         found = Bits(algebra.terms.select(array, number), width)
-        return Pointer(found, 0) if isinstance(self.element, PointerType) else found
+        if not isinstance(self.element, PointerType):
+            return found
+        following = state.memory.life.next
+        if not isinstance(following, Fresh):
+            return Pointer(algebra.choose(algebra.ult(found, following, OBJECT_WIDTH), found, 0), 0)
+        exists = algebra.ult(found, algebra.number(following), OBJECT_WIDTH)
+        kept = algebra.choose(exists, found, 0)
+        return Pointer(algebra.below(kept, following.counter, following.index), 0)
 
     def with_(self, algebra: Any, pointer: Any, value: Any) -> GhostMap:
         """Of a pointer its object is kept, and where it points in it is forgotten."""

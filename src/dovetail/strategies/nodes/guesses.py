@@ -20,6 +20,7 @@ from dovetail.program.expressions import (
     Freeable,
     GhostAt,
     Valid,
+    Variable,
     const,
     disjunction,
     negation,
@@ -28,13 +29,14 @@ from dovetail.program.ghost_maps import NO_GHOSTS, Ghosts, Place, Update, ghost_
 from dovetail.program.statements import Allocate
 from dovetail.program.types import INT
 from dovetail.strategies.nodes.fields import CONSTANTS, Blocks, Field, Kind
+from dovetail.strategies.nodes.owned import Owned, null
 
 VALUES = 3
 """Of a flag."""
 
 
-def null(pointer: Expr) -> Expr:
-    return BinaryOp(Binary.EQ, pointer, Const(pointer.type, 0))
+def _about_memory(program: Program) -> bool:
+    return any(check.kind in ("invalid-deref", "invalid-free", "memory-leak") for check in program.checks)
 
 
 class Candidates:
@@ -45,32 +47,45 @@ class Candidates:
         self.kinds = [kind for kind in self.blocks.kinds if kind.links]
         self._entry = program.entry
         self.kind = ghost_map("kind", INT)
-        self.ghosts: Ghosts = self._kinds() if len(self.blocks.kinds) > 1 else NO_GHOSTS
+        self._several = len(self.blocks.kinds) > 1
+        self._owned = Owned(self.blocks, self.kinds) if _about_memory(program) else None
+        self.ghosts = self._ghosts()
 
-    def _kinds(self) -> Ghosts:
-        """Each block remembers of which kind it is."""
+    def _ghosts(self) -> Ghosts:
+        """Each block remembers of which kind it is, if there are several, and who points to it, if that
+        matters."""
+        maps: list[Variable] = [self.kind] if self._several else []
+        maps += self._owned.maps if self._owned is not None else []
         code: dict[Place, tuple[Update, ...]] = {}
         branches: dict[int, int] = {}
         for number, edge in enumerate(self.blocks.edges):
             branch = branches.get(edge.source, 0)
             branches[edge.source] = branch + 1
-            if number in self.blocks.kind_of:
+            updates: list[Update] = []
+            if number in self.blocks.kind_of and self._several:
                 assert isinstance(edge.statement, Allocate)
                 value = const(INT, self.blocks.kind_of[number].number)
-                code[Place(self._entry, edge.source, branch)] = (
-                    Update(self.kind, edge.statement.target, value),
-                )
-        return Ghosts((self.kind,), code)
+                updates.append(Update(self.kind, edge.statement.target, value))
+            if self._owned is not None:
+                updates += self._owned.updates(number, edge.statement)
+            if updates:
+                code[Place(self._entry, edge.source, branch)] = tuple(updates)
+        if not maps:
+            return NO_GHOSTS
+        tracks = () if self._owned is None else tuple(self._owned.tracks)
+        return Ghosts(tuple(maps), code, self._owned is not None, tracks)
 
     @property
     def rounds(self) -> tuple[Callable[[int], list[Expr]], ...]:
+        if self._owned is not None:
+            return (self.owned, self.pairs)
         return (self.shapes, self.pairs, self.flagged)
 
     # Bodies
 
     def _is(self, pointer: Expr, kinds: Iterable[Kind]) -> Expr:
         """Null, or a block of one of these kinds."""
-        if self.ghosts is NO_GHOSTS:
+        if not self._several:
             return Freeable(pointer)
         at = GhostAt(self.kind, pointer)
         some = [BinaryOp(Binary.EQ, at, const(INT, kind.number)) for kind in kinds]
@@ -79,7 +94,7 @@ class Candidates:
     def _all(self, kind: Kind, body: Expr) -> Expr:
         """Of all blocks of a kind."""
         node = self.blocks.node
-        if self.ghosts is NO_GHOSTS:
+        if not self._several:
             return ForAllBlocks(node, body)
         other = BinaryOp(Binary.NE, GhostAt(self.kind, node), const(INT, kind.number))
         return ForAllBlocks(node, disjunction((other, body)))
@@ -114,6 +129,13 @@ class Candidates:
             return []
         holders = self.blocks.holders(head)
         return list(dict.fromkeys((*self._of_holders(holders), *self._of_nodes(holders))))
+
+    def owned(self, head: int) -> list[Expr]:
+        """The same, and who points to whom."""
+        if self._owned is None or not self.blocks.matters(head):
+            return []
+        holders = self.blocks.holders(head)
+        return [*self.shapes(head), *self._owned.guesses(holders)]
 
     def _of_holders(self, holders: list[Expr]) -> Iterator[Expr]:
         blocks = self.blocks

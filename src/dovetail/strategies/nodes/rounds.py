@@ -15,7 +15,7 @@ from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
 from dovetail.program.expressions import FALSE, Binary, BinaryOp, Expr, ForAllBlocks, conjunction, operands
-from dovetail.program.ghost_maps import with_ghosts
+from dovetail.program.ghost_maps import FEW_ENOUGH, with_ghosts
 from dovetail.program.inlining import Inlined
 from dovetail.strategies.houdini import Houdini
 from dovetail.strategies.nodes.guesses import Candidates
@@ -36,6 +36,9 @@ class Nodes(Strategy):
         super().__init__(ledger, budget)
         self.candidates = Candidates(program)
         self._plain = program
+        small = (FEW_ENOUGH,) if self.candidates.ghosts.made else ()
+        self._granted: tuple[Expr, ...] = small
+        """Whoever judges takes it for granted, too."""
         self.program = with_ghosts(program, self.candidates.ghosts)
         self.graph: CutpointGraph = cutpoint_graph(self.program.procedures[program.entry])
         self.checks = frozenset(info.ident for info in program.checks)
@@ -65,7 +68,8 @@ class Nodes(Strategy):
     def _look(self, guesses: Callable[[int], Sequence[Expr]], kept: Mapping[int, Sequence[Expr]]) -> bool:
         """Is there time left?"""
         assert self.known is not None
-        houdini = Houdini(self.program, self.graph, self.known, 1, self.budget, {}, blocks=True)
+        known = {head: (*self._granted, *facts) for head, facts in self.known.items()}
+        houdini = Houdini(self.program, self.graph, known, 1, self.budget, {}, blocks=True)
         samples = Samples(self._plain, self.candidates.ghosts, self.budget.seed)
         more = samples.hold({head: guesses(head) for head in kept}, self.ledger.tests)
         tried = {head: _with_more(kept[head], more[head]) for head in kept}

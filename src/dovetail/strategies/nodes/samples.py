@@ -15,7 +15,8 @@ from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr
-from dovetail.program.ghost_maps import Ghosts, Update
+from dovetail.program.ghost_maps import MADE, Ghosts, Update
+from dovetail.program.statements import Allocate, Storage
 from dovetail.program.types import PointerType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.evaluate import evaluate
@@ -39,7 +40,7 @@ class _Map:
     def __init__(self) -> None:
         self.held: dict[int, Any] = {}
 
-    def at(self, algebra: Any, pointer: int) -> Any:
+    def at(self, algebra: Any, pointer: int, state: Any) -> Any:
         return self.held.get(pointer >> OBJECT_BITS, 0)
 
 
@@ -53,6 +54,14 @@ class Samples:
         self._random = random.Random(seed)
         self._maps = {one: _Map() for one in ghosts.maps}
         self._code = self._behind(ghosts)
+        if not self._code:
+            self._maps = {}
+        self._made = 0
+        self._made_at = {
+            edge.target
+            for edge in program.procedures[program.entry].edges
+            if isinstance(edge.statement, Allocate) and edge.statement.storage is Storage.HEAP
+        }
         self._visits: dict[int, int] = {}
         self.left: dict[int, dict[Expr, None]] = {}
 
@@ -62,7 +71,8 @@ class Samples:
         found: dict[int, Sequence[Update]] = {}
         for place, updates in ghosts.code.items():
             target = procedure.outgoing[place.source][place.branch].target
-            assert len(procedure.incoming[target]) == 1, "ghost code cannot be run there"
+            if len(procedure.incoming[target]) > 1:
+                return {}  # it cannot be run there: maps hold nothing that is known
             found[target] = updates
         return found
 
@@ -74,11 +84,15 @@ class Samples:
         name = self._program.entry
         # At one location the code comes first: it belongs to the edge that leads there.
         observers = [
-            observe([(name, location) for location in self._code], self._update),
+            observe(
+                [(name, location) for location in {**self._code, **dict.fromkeys(self._made_at)}],
+                self._update,
+            ),
             observe([(name, head) for head in self.left], self._visit),
         ]
         for vector in [InputVector(), *list(tests)[:TESTS], *(self._made_up() for _ in range(RANDOM))]:
             self._visits.clear()
+            self._made = 0
             for one in self._maps.values():
                 one.held.clear()
             self._executor.run(vector, max_steps=STEPS, observers=observers, record_path=False)
@@ -92,7 +106,7 @@ class Samples:
 
     def _value(self, frame: Frame, expr: Expr) -> Any:
         """None where the state has no such value."""
-        state: Any = frame
+        state: Any = WithIndex(frame, MADE, self._made, frame.algebra)
         for variable, held in self._maps.items():
             state = WithIndex(state, variable, held, frame.algebra)
         try:
@@ -101,7 +115,9 @@ class Samples:
             return None
 
     def _update(self, frame: Frame) -> None:
-        for update in self._code[frame.location]:
+        if frame.location in self._made_at:
+            self._made += 1
+        for update in self._code.get(frame.location, ()):
             pointer, value = self._value(frame, update.pointer), self._value(frame, update.value)
             if pointer is not None:
                 if isinstance(update.value.type, PointerType) and value is not None:
