@@ -4,7 +4,9 @@
 
 A name is that of a variable if the procedure has just one of that name, else its full name with
 `.`, `#`, `<`, `>` and spaces written as `_` (`f#1.i` is `f_1_i`). `old(x)` is its value at the
-entry, `result` the result; `forall(k, 0, n, at(a, k) == 0)` speaks of all elements.
+entry, `result` the result; `forall(k, 0, n, at(a, k) == 0)` speaks of all elements,
+`blocks(u, p, field(u, 'next') != p)` of all blocks, u being of the type of p, and `ghost(mark, p)`
+of a ghost map.
 """
 
 from __future__ import annotations
@@ -29,7 +31,9 @@ from dovetail.program.expressions import (
     Const,
     Expr,
     ForAll,
+    ForAllBlocks,
     Freeable,
+    GhostAt,
     Load,
     ObjectSize,
     ObjectStart,
@@ -43,7 +47,9 @@ from dovetail.program.expressions import (
     index,
     negation,
 )
+from dovetail.program.ghost_maps import Ghosts, Place, Update, ghost_map
 from dovetail.program.inlining import Inlined, inline
+from dovetail.program.printer import Printer
 from dovetail.program.types import ArrayType, IntType, PointerType, RecordType, Target, is_scalar
 from dovetail.proofs.certificate import Certificate, Contract, entry_value, result_of
 from dovetail.proofs.fingerprint import fingerprint
@@ -74,19 +80,44 @@ def read(path: Path, text: str, *, properties: tuple[str, ...] = ("unreach-call"
     return inline(load([path], LoadOptions(properties=properties)).program)
 
 
-def certificate(inlined: Inlined, claim: Claim) -> Certificate:
-    program = inlined.program
+Ghost = tuple[str, str, str, str]
+"""A map, what an edge looks like that it is changed behind, the pointer, and the value."""
+
+
+def certificate(
+    inlined: Inlined,
+    claim: Claim,
+    maps: Mapping[str, IntType | PointerType] | None = None,
+    code: Sequence[Ghost] = (),
+) -> Certificate:
+    program, declared = (
+        inlined.program,
+        {name: ghost_map(name, type_) for name, type_ in (maps or {}).items()},
+    )
     contracts = {}
     for name, (requires, ensures, invariants) in claim.items():
         procedure = program.procedures[program.entry if name == "main" else name]
-        reader = _Conditions(program, procedure)
+        reader = _Conditions(program, procedure, declared)
         heads = loop_heads(procedure)
         assert len(heads) == len(invariants), f"{name} has {len(heads)} loop heads"
         found = {
             head: reader.read(text) for head, text in zip(heads, invariants, strict=True) if text is not None
         }
         contracts[procedure.name] = (Contract(reader.read(requires), reader.read(ensures), found),)
-    return Certificate(fingerprint(program), contracts)
+    entry = program.procedures[program.entry]
+    updates: dict[Place, tuple[Update, ...]] = {}
+    for name, seen, pointer, value in code:
+        places = [
+            Place(entry.name, source, branch)
+            for source in entry.locations
+            for branch, edge in enumerate(entry.outgoing[source])
+            if seen in Printer({}).statement(edge.statement)
+        ]
+        assert places, f"there is no {seen}"
+        update = _Conditions(program, entry, declared).update(name, pointer, value)
+        updates.update((place, (*updates.get(place, ()), update)) for place in places)
+    ghosts = Ghosts(tuple(declared.values()), updates)
+    return Certificate(fingerprint(program), contracts, ghosts=ghosts)
 
 
 def loop_heads(procedure: Procedure) -> list[int]:
@@ -99,7 +130,8 @@ _PLAIN = str.maketrans(".#<> ", "_____")
 
 
 class _Conditions:
-    def __init__(self, program: Program, procedure: Procedure) -> None:
+    def __init__(self, program: Program, procedure: Procedure, maps: Mapping[str, Variable]) -> None:
+        self._maps = maps
         self._target: Target = program.target
         self._procedure = procedure
         self._names: dict[str, Variable | None] = {}
@@ -136,6 +168,8 @@ class _Conditions:
                 return BinaryOp(Binary.EQ, self._value(pointer), ObjectStart(self._value(pointer)))
             case ast.Call(func=ast.Name(id="forall"), args=[ast.Name(id=name), low, high, body]):
                 return self._for_all(name, low, high, body)
+            case ast.Call(func=ast.Name(id="blocks"), args=[ast.Name(id=name), like, body]):
+                return self._blocks(name, self._value(like), body)
         raise ValueError(ast.unparse(node))
 
     def _for_all(self, name: str, low: ast.expr, high: ast.expr, body: ast.expr) -> Expr:
@@ -149,6 +183,23 @@ class _Conditions:
             return ForAll(k, *ends, self._condition(body))
         finally:
             self._names[name] = before
+
+    def _blocks(self, name: str, like: Expr, body: ast.expr) -> Expr:
+        node, before = index(name, like.type), self._names.get(name)
+        self._names[name] = node
+        try:
+            return ForAllBlocks(node, self._condition(body))
+        finally:
+            self._names[name] = before
+
+    def update(self, name: str, pointer: str, value: str) -> Update:
+        at, given = (ast.parse(text, mode="eval").body for text in (pointer, value))
+        element = self._maps[name].type
+        assert isinstance(element, ArrayType)
+        known = _constant(given)
+        if known is not None:
+            return Update(self._maps[name], self._value(at), Const(element.element, known))
+        return Update(self._maps[name], self._value(at), self._value(given))
 
     def _alike(self, left: ast.expr, right: ast.expr) -> tuple[Expr, Expr]:
         a, b = self._maybe(left), self._maybe(right)
@@ -188,6 +239,8 @@ class _Conditions:
                 variable = self._value(inner)
                 assert isinstance(variable, Variable)
                 return entry_value(self._procedure, variable)
+            case ast.Call(func=ast.Name(id="ghost"), args=[ast.Name(id=name), inner]):
+                return GhostAt(self._maps[name], self._value(inner))
             case ast.Call(func=ast.Name(id="size"), args=[inner]):
                 return ObjectSize(self._value(inner), self._target.size_t)
             case ast.Call(func=ast.Name(id="at"), args=[base, index]):

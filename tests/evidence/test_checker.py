@@ -222,7 +222,7 @@ def weakenings(claimed: Certificate) -> Iterator[tuple[str, Certificate, Expr]]:
             def put(new: Contract, name: str = name, number: int = number) -> Certificate:
                 changed = list(claimed.contracts[name])
                 changed[number] = new
-                return Certificate(claimed.fingerprint, {**claimed.contracts, name: tuple(changed)})
+                return replace(claimed, contracts={**claimed.contracts, name: tuple(changed)})
 
             for location, invariant in contract.invariants.items():
                 for part in conjuncts(invariant):
@@ -267,7 +267,7 @@ def test_without_an_invariant_it_is_rejected(case: Case, tmp_path: Path) -> None
 def change(claimed: Certificate, procedure: str, **fields: Any) -> Certificate:
     contract = claimed.contracts[procedure][0]
     changed = {**claimed.contracts, procedure: (replace(contract, **fields),)}
-    return Certificate(claimed.fingerprint, changed)
+    return replace(claimed, contracts=changed)
 
 
 def rejected(inlined: Inlined, claimed: Certificate, *words: str) -> Judgement:

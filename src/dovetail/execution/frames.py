@@ -42,6 +42,10 @@ class Scope:
         self._algebra = algebra
         self.memory: Memory = algebra.memory
 
+    @property
+    def algebra(self) -> Concrete:
+        return self._algebra
+
     def variable(self, variable: Variable) -> Any:
         name = self.names[variable]
         return self.namespace[name] if variable.scope == "" else self.locals[name]

@@ -27,7 +27,7 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.fragments import Executed, FragmentExecution
 from dovetail.semantics.memory import OBJECT_BITS
 from dovetail.semantics.placing import Placing
-from dovetail.semantics.symbolic import Symbolic
+from dovetail.semantics.symbolic import Symbolic, Value
 from dovetail.semantics.symbolic_quantifiers import looked_at
 from dovetail.semantics.symbolic_states import AnyStart, SymbolicState
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Pointer
@@ -64,10 +64,11 @@ class FragmentFormula:
         solver: Solver[Any] | None = None,
         unset: bool = False,
         placed: bool = False,
+        blocks: bool = False,
     ) -> None:
         """At the entry variables are zero, unless they are `unset`: then they hold anything, as they do for
         whoever checks a proof. `placed`: what is known outright is put in place; a model is then no state
-        to start from."""
+        to start from. `blocks`: it will be asked about all blocks."""
         self.location = location
         self.program = program
         self.initial = location == graph.procedure.entry
@@ -79,7 +80,9 @@ class FragmentFormula:
             self.start = SymbolicState.arbitrary(program, self.algebra, "start")
         placing = Placing(self.start, known.get(location, ())) if placed and not self.initial else None
         # What a proof may not rest on is not taken for granted: the machine need not refuse a wrong access.
-        self._execution = FragmentExecution(self.algebra, accesses=False)
+        self._followed: list[Value] | None = [] if blocks else None
+        self._execution = FragmentExecution(self.algebra, accesses=False, looked_at=self._followed)
+        self.algebra.blocks.assumed_of(self.start)
         region = list(graph.region(location))
         self.executed: Executed = self._execution.run(location, region, self.start)
         self._indices = indices(region)
@@ -143,7 +146,11 @@ class FragmentFormula:
 
     def _tell_elements(self) -> None:
         """What is meant by what is said of all elements."""
-        quantifiers = self.algebra.quantifiers
+        quantifiers, blocks = self.algebra.quantifiers, self.algebra.blocks
+        if blocks.met:
+            for lemma in list(blocks.lemmas(self._followed or ())):
+                self.add(lemma)
+            self._tell_facts()
         if quantifiers.met:
             for lemma in list(quantifiers.lemmas(looked_at(self._indices, self.states))):
                 self.add(lemma)

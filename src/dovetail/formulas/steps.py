@@ -17,7 +17,7 @@ from typing import Any
 from dovetail.formulas.fragment_formulas import FragmentFormula, KnownFacts
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
-from dovetail.program.expressions import Expr
+from dovetail.program.expressions import Expr, ForAllBlocks
 from dovetail.semantics.fragments import Arrival, Obligation
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.solver.interface import Answer, Limit
@@ -58,11 +58,19 @@ class Steps(FragmentFormula):
         *,
         seed: int = 0,
         by_z3: bool = False,
+        blocks: bool = False,
     ) -> None:
         """Bitwuzla is better at arithmetic; about pointers and their objects Z3 answers much that it gives up
         on."""
         solver = Z3Solver(seed=seed) if by_z3 else None
-        super().__init__(program, graph, location, known, seed=seed, solver=solver, unset=True, placed=True)
+        super().__init__(
+            *(program, graph, location, known),
+            seed=seed,
+            solver=solver,
+            unset=True,
+            placed=True,
+            blocks=blocks,
+        )
         self._heads = graph.loop_heads
         self.obligations: list[Obligation] = []
         self._arrivals: list[_There] = []
@@ -105,7 +113,11 @@ class Steps(FragmentFormula):
         key = (index, candidate)
         if key not in self._terms:
             state = self.start if index < 0 else self._arrivals[index].arrival.state
-            self._terms[key] = self.evaluated(candidate, state)
+            if index >= 0 and isinstance(candidate, ForAllBlocks):
+                # Candidates are to be shown together, each as it is.
+                self._terms[key] = self.algebra.blocks.of_one(candidate, state)
+            else:
+                self._terms[key] = self.evaluated(candidate, state)
         return self._terms[key]
 
     def _assumed(self, candidates: Candidates) -> Iterator[Any]:

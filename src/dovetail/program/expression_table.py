@@ -23,7 +23,9 @@ from dovetail.program.expressions import (
     Const,
     Expr,
     ForAll,
+    ForAllBlocks,
     Freeable,
+    GhostAt,
     Load,
     NoLeak,
     ObjectSize,
@@ -117,6 +119,8 @@ class Writer:
                 return ["start", *below]
             case Conditional():
                 return ["choose", *below]
+            case ForAllBlocks(index=index):
+                return ["for-all-blocks", index.name, self._type(index.type), below[2]]
             case ForAll(index=index):
                 return ["for-all", index.name, self._type(index.type), *below]
             case SameObject():
@@ -127,6 +131,8 @@ class Writer:
                 return ["freeable", *below]
             case Writable():
                 return ["writable", *below]
+            case GhostAt():
+                return ["ghost-at", *below]
             case NoLeak(running=running, roots=roots):
                 return ["no-leak", running, roots is not None, *below]
             case _:
@@ -251,9 +257,14 @@ class _Reader:
                 return PointerAdd(self._expr(a), self._expr(b), moved)
             case ["index", str(name), type_]:
                 return self._index(name, type_, row)
+            case ["for-all-blocks", str(name), type_, a]:
+                index, body = self._index(name, type_, row), self._expr(a)
+                _require(_is_pointer(index) and body.type == BOOL, row)
+                return ForAllBlocks(index, body)
             case ["for-all", str(name), type_, a, b, c]:
                 index, low, high, body = self._index(name, type_, row), *map(self._expr, (a, b, c))
-                _require(low.type == high.type == index.type and body.type == BOOL, row)
+                _require(isinstance(index.type, IntType) and body.type == BOOL, row)
+                _require(low.type == high.type == index.type, row)
                 return ForAll(index, low, high, body)
             case ["choose", a, b, c]:
                 condition, then, otherwise = self._expr(a), self._expr(b), self._expr(c)
@@ -264,7 +275,7 @@ class _Reader:
 
     def _index(self, name: str, number: object, row: Row) -> Variable:
         type_ = self._type(number)
-        _require(isinstance(type_, IntType) and name.isidentifier(), row)
+        _require(isinstance(type_, IntType | PointerType) and name.isidentifier(), row)
         return index(name, type_)
 
     def _about_pointers(self, row: Row) -> Expr:
@@ -285,6 +296,11 @@ class _Reader:
             case ["start" | "freeable" | "writable" as kind, a]:
                 _require(_is_pointer(self._expr(a)), row)
                 return _OF_POINTER[kind](self._expr(a))
+            case ["ghost-at", a, b]:
+                ghost = self._expr(a)
+                _require(isinstance(ghost, Variable) and isinstance(ghost.type, ArrayType), row)
+                _require(_is_pointer(self._expr(b)), row)
+                return GhostAt(ghost, self._expr(b))
             case ["same-object", a, b]:
                 _require(_is_pointer(self._expr(a)) and _is_pointer(self._expr(b)), row)
                 return SameObject(self._expr(a), self._expr(b))

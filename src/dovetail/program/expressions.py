@@ -21,6 +21,8 @@ from dovetail.program.interned import node_count as node_count
 from dovetail.program.interned import subexpressions as subexpressions
 from dovetail.program.interned import substitute as substitute
 from dovetail.program.object_questions import Freeable as Freeable
+from dovetail.program.object_questions import GhostAt as GhostAt
+from dovetail.program.object_questions import GhostWith as GhostWith
 from dovetail.program.object_questions import NoLeak as NoLeak
 from dovetail.program.object_questions import ObjectSize as ObjectSize
 from dovetail.program.object_questions import ObjectStart as ObjectStart
@@ -240,6 +242,25 @@ class ForAll(Expr):
         return ForAll(self.index, children[0], children[1], children[2])
 
 
+class ForAllBlocks(ForAll):
+    """The condition that `body` holds for the start of every heap block that is alive.
+
+    `index` is a pointer here, and stands for (block, 0); objects of the stack, globals and functions are no
+    blocks. There are no bounds: `low` and `high` are null, so that whatever holds of bound variables is said
+    of both kinds at once."""
+
+    __slots__ = ()
+    __match_args__ = ("index", "low", "high", "body")
+
+    def __new__(cls, index: Variable, body: Expr) -> ForAllBlocks:
+        null = Const(index.type, 0)
+        key = (cls, index, null, null, body)
+        return Expr.table.get(key) or entered(cls, key, BOOL)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return ForAllBlocks(self.index, children[2])
+
+
 def index(name: str, type_: Type) -> Variable:
     """A variable for `ForAll`."""
     return Variable(name, BOUND, type_, name)
@@ -367,7 +388,7 @@ _reads: dict[Expr, bool] = memo()
 
 def reads_memory(root: Expr) -> bool:
     """Does the value depend on memory, or on which objects are alive?"""
-    kinds = (Load, Valid, Freeable, Writable, ObjectSize, NoLeak)
+    kinds = (Load, Valid, Freeable, Writable, ObjectSize, NoLeak, ForAllBlocks)
     return fold_over(root, lambda expr, parts, below: isinstance(expr, kinds) or any(below), _reads)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from dovetail.program.interned import Expr, entered
-from dovetail.program.types import BOOL, IntType
+from dovetail.program.types import BOOL, ArrayType, IntType
 
 
 class OfTwo(Expr):
@@ -146,3 +146,46 @@ class NoLeak(Expr):
 
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         return NoLeak(self.running, None if self.roots is None else children)
+
+
+class GhostAt(Expr):
+    """What a ghost map (`ghost_maps`) has for the object that a pointer points into: an integer, or a pointer
+    to the start of an object. Of all addresses as such, null among them, it has one value."""
+
+    __slots__ = ("map", "pointer")
+    __match_args__ = ("map", "pointer")
+    map: Expr
+    pointer: Expr
+
+    def __new__(cls, map: Expr, pointer: Expr) -> GhostAt:
+        assert isinstance(map.type, ArrayType)
+        key = (cls, map, pointer)
+        return Expr.table.get(key) or entered(cls, key, map.type.element)
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.map, self.pointer)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return GhostAt(children[0], children[1])
+
+
+class GhostWith(Expr):
+    """A ghost map with one value changed: that of the object that a pointer points into."""
+
+    __slots__ = ("map", "pointer", "value")
+    __match_args__ = ("map", "pointer", "value")
+    map: Expr
+    pointer: Expr
+    value: Expr
+
+    def __new__(cls, map: Expr, pointer: Expr, value: Expr) -> GhostWith:
+        key = (cls, map, pointer, value)
+        return Expr.table.get(key) or entered(cls, key, map.type)
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.map, self.pointer, self.value)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return GhostWith(children[0], children[1], children[2])

@@ -26,7 +26,10 @@ from dovetail.program.expressions import (
     Const,
     Expr,
     ForAll,
+    ForAllBlocks,
     Freeable,
+    GhostAt,
+    GhostWith,
     Load,
     NoLeak,
     ObjectSize,
@@ -180,6 +183,8 @@ class Printer:
                 return Shown(f"(char *){left.at(UNARY)} - (char *){right.at(UNARY)}", precedence)
             case Valid():
                 return Shown(f"valid({below[0].text}, {below[1].text})", POSTFIX)
+            case ForAllBlocks(index=index):
+                return Shown(f"for_all_blocks({index.source_name}, {below[2].text})", POSTFIX)
             case ForAll(index=index):
                 low, high, body = (part.text for part in below)
                 return Shown(f"for_all({index.source_name}, {low}, {high}, {body})", POSTFIX)
@@ -187,6 +192,10 @@ class Printer:
                 return Shown(f"same_object({below[0].text}, {below[1].text})", POSTFIX)
             case Freeable():
                 return Shown(f"freeable({below[0].text})", POSTFIX)
+            case GhostAt():
+                return Shown(f"{below[0].at(POSTFIX)}[{below[1].text}]", POSTFIX)
+            case GhostWith():
+                return Shown(f"with({below[0].text}, {below[1].text}, {below[2].text})", POSTFIX)
             case Writable():
                 return Shown(f"writable({below[0].text})", POSTFIX)
             case ObjectSize():

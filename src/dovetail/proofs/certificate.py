@@ -18,10 +18,12 @@ from dovetail.program.automata import Program
 from dovetail.program.contracts import Contract, Move, entry_value, result_of
 from dovetail.program.expression_table import Writer, read
 from dovetail.program.expressions import Expr, Variable
+from dovetail.program.ghost_maps import NO_GHOSTS, Ghosts, with_ghosts
 from dovetail.program.inlining import Inlined
 from dovetail.program.listing import printer_for
 from dovetail.program.names import Names, TableError
 from dovetail.program.types import BOOL
+from dovetail.proofs.ghost_code import ghosts_from_json, ghosts_to_json, is_counted, maps_from_json
 
 FORMAT, VERSION = "dovetail-certificate", 1
 MAX_STEPS = 64
@@ -52,6 +54,8 @@ class Certificate:
     contracts: Mapping[str, tuple[Contract, ...]]
     depth: int = 0
     kept: tuple[str, ...] = ()
+    ghosts: Ghosts = NO_GHOSTS
+    """With the ghost code that the invariants speak of."""
 
 
 def names_for(program: Program) -> Names:
@@ -74,7 +78,8 @@ def _of_contracts(program: Program) -> Iterator[Variable]:
 def to_json(certificate: Certificate, about: Mapping[str, Any], inlined: Inlined) -> dict[str, Any]:
     """The document, with what it is `about` in words that others understand. Beside each condition stands
     what a person would write; it is not read again."""
-    writer = Writer(names_for(inlined.program))
+    ghosts = certificate.ghosts
+    writer = Writer(names_for(with_ghosts(inlined.program, ghosts)))
     printer = printer_for(inlined.program)
 
     def condition(expr: Expr) -> dict[str, Any]:
@@ -116,6 +121,7 @@ def to_json(certificate: Certificate, about: Mapping[str, Any], inlined: Inlined
         **about,
         "unrolled": certificate.depth,
         "kept": list(certificate.kept),
+        **({"ghosts": ghosts_to_json(ghosts, writer, printer)} if ghosts.maps else {}),
         "program": certificate.fingerprint,
         "procedures": procedures,
         "types": writer.types,
@@ -128,7 +134,9 @@ def to_json(certificate: Certificate, about: Mapping[str, Any], inlined: Inlined
 
 def from_json(document: Mapping[str, Any], program: Program) -> Certificate:
     """The certificate in a document, for an inlined program. Raises TableError if it is none."""
-    expressions = read(document.get("types"), document.get("expressions"), names_for(program))
+    maps = maps_from_json(document)
+    names = names_for(with_ghosts(program, Ghosts(maps, made=is_counted(document))))
+    expressions = read(document.get("types"), document.get("expressions"), names)
 
     def condition(data: object) -> Expr:
         match data:
@@ -167,7 +175,8 @@ def from_json(document: Mapping[str, Any], program: Program) -> Certificate:
             }
             if len(contracts) != len(procedures):
                 raise TableError("the contracts of a procedure are a list")
-            return Certificate(digest, contracts, unrolled(document), kept(document))
+            ghosts = ghosts_from_json(document, maps, expressions)
+            return Certificate(digest, contracts, unrolled(document), kept(document), ghosts)
         case _:
             raise TableError("the procedures are missing")
 

@@ -12,10 +12,12 @@ from collections.abc import Iterator
 
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.expressions import TRUE, Address, Variable, subexpressions, variables
+from dovetail.program.ghost_maps import with_ghosts
 from dovetail.program.ordering import depth_first
 from dovetail.program.types import BOOL
 from dovetail.proofs.certificate import Certificate, Contract, entry_value, result_of
 from dovetail.proofs.fingerprint import fingerprint
+from dovetail.proofs.ghost_code import ghost_faults
 from dovetail.proofs.judgement import Failure, Obligation
 
 
@@ -25,6 +27,8 @@ def faults(certificate: Certificate, program: Program, digest: str | None = None
     if certificate.fingerprint != (digest or fingerprint(program)):
         yield _fault("the certificate is for another program", "")
         return
+    yield from ghost_faults(certificate.ghosts, program, certificate.contracts)
+    program = with_ghosts(program, certificate.ghosts)
     for name in certificate.contracts:
         if name not in program.procedures:
             yield _fault(f"there is a contract for {name}, which the program does not have", name)

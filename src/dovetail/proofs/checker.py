@@ -20,6 +20,7 @@ from dovetail.program.automata import Procedure, Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
 from dovetail.program.effects import Effects, effects
 from dovetail.program.expressions import FALSE, TRUE, Expr, Variable
+from dovetail.program.ghost_maps import with_ghosts
 from dovetail.program.position import Position
 from dovetail.program.statements import Check
 from dovetail.program.types import IntType
@@ -58,6 +59,7 @@ def check(
     wrong = tuple(faults(certificate, program, digest))
     if wrong:
         return Judgement(wrong)
+    program = with_ghosts(program, certificate.ghosts)
     until = time.monotonic() + seconds
     checker = _Checker(certificate, program, whole or program, until, effects(program))
     for name, procedure in program.procedures.items():

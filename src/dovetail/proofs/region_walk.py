@@ -20,6 +20,7 @@ from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.effects import Effects
 from dovetail.program.expressions import FALSE, TRUE, Expr, Variable, conjuncts
+from dovetail.program.ghost_maps import FEW_ENOUGH, MADE
 from dovetail.program.indexing import indices
 from dovetail.program.statements import Assume, Call, Check, CheckInfo, Halt, Return, Skip, Unsupported
 from dovetail.proofs.certificate import Contract, entry_value, result_of
@@ -28,6 +29,7 @@ from dovetail.proofs.walk_start import Start, remembered
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.placing import Placing
 from dovetail.semantics.symbolic import Symbolic, Value
+from dovetail.semantics.symbolic_blocks import followed
 from dovetail.semantics.symbolic_quantifiers import looked_at
 from dovetail.semantics.symbolic_statements import WithAnyInputs
 from dovetail.semantics.symbolic_states import SymbolicState
@@ -78,6 +80,8 @@ class Walk:
         there."""
         self._looked_over: list[Edge] = []
         """The edges of all regions that were walked."""
+        self._passed: list[tuple[Edge, SymbolicState]] = []
+        """Edges, each with a state before it."""
         self._calls = 0
         self._claiming = True
         """Must what could go wrong be excluded here? Or has that been done for all that come here?"""
@@ -126,15 +130,21 @@ class Walk:
         state = self.start.state
         placing = Placing(state, conjuncts(case))
         self.placed = dict(state.variables)
+        self.algebra.blocks.assumed_of(state)
         self.assumptions += [*placing.facts, state.evaluate(case)]
+        if MADE.name in self._program.globals:
+            self.assumptions.append(state.evaluate(FEW_ENOUGH))
         self._walk(head, state, Obligation.PRESERVED)
 
     def elements(self) -> Iterator[Any]:
         """What is meant by what is said of all elements, as far as it was not told before."""
-        quantifiers = self.algebra.quantifiers
+        quantifiers, blocks = self.algebra.quantifiers, self.algebra.blocks
+        states = (self.start.state, *(claim.state for claim in self.claims))
+        if blocks.met:
+            found_at = (value for edge, state in self._passed for value in followed(edge.statement, state))
+            yield from list(blocks.lemmas(found_at))
         if quantifiers.met:
             found = indices(self._looked_over)
-            states = (self.start.state, *(claim.state for claim in self.claims))
             yield from list(quantifiers.lemmas(looked_at(found, states)))
 
     @property
@@ -168,6 +178,7 @@ class Walk:
         self._looked_over += region
         for edge in region:
             for here in inside.get(edge.source, ()):
+                self._passed.append((edge, here.state))
                 after = self._take(edge, here)
                 if after is None or after.condition is False:
                     continue

@@ -29,6 +29,8 @@ from dovetail.program.expressions import (
     Expr,
     ForAll,
     Freeable,
+    GhostAt,
+    GhostWith,
     Load,
     NoLeak,
     ObjectSize,
@@ -44,6 +46,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.types import BoolType, FloatType, IntType, PointerType, Type
 from dovetail.semantics.algebra import Algebra, NotComputable, State
+from dovetail.semantics.symbolic_ghosts import map_of
 
 V = TypeVar("V")
 
@@ -161,6 +164,12 @@ def _apply(expr: Expr, values: list[V], algebra: Algebra[V], state: State[V]) ->
             return algebra.object_start(values[0])
         case SameObject():
             return algebra.same_object(values[0], values[1])
+        case GhostAt():
+            found: V = map_of(values[0]).at(algebra, values[1], state)
+            return found
+        case GhostWith():
+            changed: V = map_of(values[0]).with_(algebra, values[1], values[2])
+            return changed
         case ForAll():
             return state.for_all(expr, values[0], values[1])
         case NoLeak(running=running, roots=roots):

@@ -40,6 +40,7 @@ from dovetail.program.types import Type
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import size_of
 from dovetail.semantics.symbolic import Condition, Symbolic, Value
+from dovetail.semantics.symbolic_blocks import followed
 from dovetail.semantics.symbolic_contents import Source, Supplied, Unsized
 from dovetail.semantics.symbolic_memory import SymbolicMemory
 from dovetail.semantics.symbolic_statements import Execution
@@ -164,8 +165,15 @@ class FragmentExecution:
     reads never do: they give anything, so that no proof rests on the machine refusing to read."""
 
     def __init__(
-        self, algebra: Symbolic[Any], *, accesses: bool = True, call: CallStep | None = None
+        self,
+        algebra: Symbolic[Any],
+        *,
+        accesses: bool = True,
+        call: CallStep | None = None,
+        looked_at: list[Value] | None = None,
     ) -> None:
+        """In `looked_at`, if it is given, the pointers are noted that are followed."""
+        self._looked_at = looked_at
         self.algebra = algebra
         self.accesses = accesses
         self._call = call
@@ -218,6 +226,8 @@ class FragmentExecution:
 
     def _step(self, edge: Edge, path: _Path, result: Executed) -> None:
         state, memory = path.state, path.state.memory
+        if self._looked_at is not None:
+            self._looked_at += followed(edge.statement, state)
         read: list[tuple[Any, Type]] = []
         state.read = None if self.accesses else read
         try:

@@ -235,6 +235,14 @@ class Memory:
         heap = self._places[ident].region is Region.HEAP
         return heap and self.contents[ident] is not _DEAD and pointer & _OFFSET == 0
 
+    def blocks(self) -> list[int]:
+        """The starts of the heap objects that are alive."""
+        return [
+            ident << OBJECT_BITS
+            for ident, place in enumerate(self._places)
+            if place.region is Region.HEAP and self.contents[ident] is not _DEAD
+        ]
+
     def writable(self, pointer: int) -> bool:
         return self._places[self.locate(pointer) >> OBJECT_BITS].region is not Region.CONSTANT
 

@@ -1,12 +1,12 @@
-"""What `ForAll` means where values are known: its body, element by element."""
+"""What `ForAll` means where values are known: its body, element by element or block by block."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from dovetail.program.expressions import ForAll, Variable
+from dovetail.program.expressions import ForAll, ForAllBlocks, Variable
 from dovetail.program.types import IntType
-from dovetail.semantics.algebra import Algebra, NotComputable, State
+from dovetail.semantics.algebra import Algebra, NotComputable
 from dovetail.semantics.evaluate import evaluate
 
 MOST = 1 << 20
@@ -34,8 +34,13 @@ class WithIndex:
         return getattr(self._state, name)
 
 
-def for_all(expr: ForAll, low: int, high: int, algebra: Algebra[Any], state: State[Any]) -> bool:
-    """`low` and `high` as bits."""
+def for_all(expr: ForAll, low: int, high: int, algebra: Algebra[Any], state: Any) -> bool:
+    """`low` and `high` as bits; a state in which there are blocks has a `memory`."""
+    if isinstance(expr, ForAllBlocks):
+        return all(
+            evaluate(expr.body, algebra, WithIndex(state, expr.index, block, algebra))
+            for block in state.memory.blocks()
+        )
     type_ = expr.index.type
     assert isinstance(type_, IntType)
     numbers = range(type_.number(low), type_.number(high))

@@ -17,10 +17,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from dovetail.program.automata import Program
-from dovetail.program.types import BoolType, FloatType, IntType, PointerType, Type
+from dovetail.program.types import ArrayType, BoolType, FloatType, IntType, PointerType, Type
 from dovetail.semantics import floats
 from dovetail.semantics.algebra import NotComputable
+from dovetail.semantics.symbolic_blocks import Blocks
 from dovetail.semantics.symbolic_floats import FloatAlgebra
+from dovetail.semantics.symbolic_ghosts import GhostMap
 from dovetail.semantics.symbolic_quantifiers import Quantifiers
 from dovetail.semantics.symbolic_values import (
     NULL,
@@ -81,6 +83,7 @@ class Symbolic(FloatAlgebra[T]):
         self._base: Any = None
         self._based: set[int] = set()
         self.quantifiers = Quantifiers(self)
+        self.blocks = Blocks(self)
 
     # Making values
 
@@ -119,6 +122,8 @@ class Symbolic(FloatAlgebra[T]):
                 return self.float_from_bits(bits, width)
             case PointerType():
                 return Pointer(0, Bits(self.terms.bits_symbol(name, self.pointer_bits), self.pointer_bits))
+            case ArrayType(count=None):
+                return GhostMap.any(self, type, name)
             case _:
                 raise NotComputable(f"a value of type {type} is not modelled")
 
@@ -134,10 +139,10 @@ class Symbolic(FloatAlgebra[T]):
             self.below(part, counter)
         return Pointer(part, Bits(offset, self.pointer_bits))
 
-    def below(self, part: Any, counter: Bits) -> Any:
-        """The object part, remembered to be below the counter."""
+    def below(self, part: Any, counter: Bits, index: int = 0) -> Any:
+        """The object part, remembered to be below the counter, or the number of that allocation behind it."""
         if isinstance(part, Bits):
-            self._below[part.term] = (counter, 0)
+            self._below[part.term] = (counter, index)
         return part
 
     # Taking values apart

@@ -14,6 +14,7 @@ from dovetail.program.types import DataModel, FloatType, IntType, Target, Type
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.memory import Memory
+from dovetail.semantics.symbolic_ghosts import GhostMap
 from dovetail.semantics.symbolic_values import (
     MAX_LEAVES,
     Bits,
@@ -158,6 +159,8 @@ class ConditionAlgebra(Generic[T]):
                     self.choose(condition, then.object, otherwise.object),
                     self.choose(condition, then.offset, otherwise.offset),
                 )
+            case (GhostMap(), GhostMap()):
+                return then.chosen(self, condition, otherwise)
             case (bool() | Condition(), bool() | Condition()):
                 return self._choose_condition(condition, then, otherwise)
             case (FloatTerm(width=width), _) | (_, FloatTerm(width=width)):

@@ -198,12 +198,23 @@ class Life:
         algebra = self.algebra
         null = algebra.pointer_eq(pointer, algebra.null())
         start = algebra.eq(pointer.offset, 0, algebra.pointer_bits)
+        found = self.is_block(pointer.object) if start is not False else False
+        return algebra.disjunction(null, algebra.conjunction(start, found))
+
+    def is_block(self, part: Part) -> Any:
+        """The condition that an object is a block on the heap, and alive."""
 
         def on_heap(key: Any, whole: Any, alive: Any) -> Any:
-            return algebra.conjunction(alive, self._on_heap(key))
+            return self.algebra.conjunction(alive, self._on_heap(key))
 
-        found = self._of(pointer.object, on_heap, False) if start is not False else False
-        return algebra.disjunction(null, algebra.conjunction(start, found))
+        return self._of(part, on_heap, False)
+
+    @property
+    def blocks(self) -> list[Key] | None:
+        """The known objects that may be blocks on the heap; None if there may be others."""
+        if self.older is not None:
+            return None
+        return [key for key, heap in self.heap.items() if heap is not False and self.alive[key] is not False]
 
     def writable(self, pointer: Any) -> Any:
         algebra = self.algebra

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from dovetail.program.automata import Program
-from dovetail.program.expressions import ForAll, Variable
+from dovetail.program.expressions import ForAll, ForAllBlocks, Variable
 from dovetail.program.types import Type
 from dovetail.semantics.symbolic import Pointer, Symbolic, Value
 from dovetail.semantics.symbolic_contents import Source
@@ -180,6 +180,8 @@ class SymbolicState(ChangingState):
         return super().load(pointer, type)
 
     def for_all(self, expr: ForAll, low: Value, high: Value) -> Any:
+        if isinstance(expr, ForAllBlocks):
+            return self.algebra.blocks.for_all(expr, self)
         return self.algebra.quantifiers.for_all(expr, low, high, self)
 
     def merged(self, condition: Any, other: SymbolicState) -> SymbolicState:

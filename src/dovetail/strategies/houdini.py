@@ -39,7 +39,11 @@ class Houdini:
         steps: int,
         budget: Budget,
         spoken_of: Mapping[int, Sequence[Expr]],
+        *,
+        blocks: bool = False,
     ) -> None:
+        """`blocks`: candidates speak of all blocks on the heap."""
+        self._blocks = blocks
         self.program = program
         self.graph = graph
         self.known = known
@@ -63,6 +67,7 @@ class Houdini:
                 *(self.program, self.graph, location, self.known, self.steps),
                 seed=self.budget.seed,
                 by_z3=by_z3,
+                blocks=self._blocks,
             )
         return found
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from dovetail.execution.inputs import InputVector
 from dovetail.program.contracts import Contract, Move
 from dovetail.program.expressions import Expr
+from dovetail.program.ghost_maps import NO_GHOSTS, Ghosts
 from dovetail.solver.interface import Limit
 
 _LEAST_QUESTION = 0.1
@@ -168,7 +169,9 @@ class Claims:
     kept: tuple[str, ...] = ()
     """If not empty, locations, invariants and contracts are those of the program in which calls of these
     procedures are not inlined."""
+    ghosts: Ghosts = NO_GHOSTS
+    """The ghost code that the invariants speak of (`program.ghost_maps`)."""
 
     def without_proof(self) -> Claims:
         """As plain data: expressions are none."""
-        return replace(self, invariants={}, contracts={})
+        return replace(self, invariants={}, contracts={}, ghosts=NO_GHOSTS)

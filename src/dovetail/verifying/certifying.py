@@ -119,7 +119,7 @@ def certificate_document(inlined: Inlined, task: Task, claims: Claims) -> Mappin
         name: tuple(_at_loop_heads(procedure, contract) for contract in claimed.get(name, (Contract(),)))
         for name, procedure in program.procedures.items()
     }
-    certificate = Certificate(UNNAMED, contracts, claims.depth, claims.kept)
+    certificate = Certificate(UNNAMED, contracts, claims.depth, claims.kept, claims.ghosts)
     return document_of(certificate, task, inlined)
 
 

@@ -13,13 +13,13 @@ from dovetail.asking.asked import AUTO
 from dovetail.bad_input import InputError
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Procedure
-from dovetail.program.expressions import Load, loads, variables
+from dovetail.program.expressions import Load, is_pointer, loads, variables
 from dovetail.program.inlining import Inlined
-from dovetail.program.statements import Store, expressions_of
+from dovetail.program.statements import Allocate, Storage, Store, expressions_of
 from dovetail.strategies.outcome import Budget
 from dovetail.strategies.strategy import Strategy
 
-TESTED = frozenset({AUTO, "bounded", "elements", "fabricate", "horn", "induction", "summaries"})
+TESTED = frozenset({AUTO, "bounded", "elements", "fabricate", "horn", "induction", "nodes", "summaries"})
 """The strategies beside which cheap tests are run; the others are themselves alone."""
 
 Shares = Mapping[str, float]
@@ -42,6 +42,17 @@ MEMORY: Shares = {
     "horn": 0.04,
     "fabricate": 0.04,
     "summaries": 0.04,
+}
+NODES: Shares = {
+    "nodes": 0.36,
+    "induction": 0.18,
+    "bounded": 0.18,
+    "elements": 0.08,
+    "abstract": 0.05,
+    "dash": 0.06,
+    "horn": 0.03,
+    "fabricate": 0.03,
+    "summaries": 0.03,
 }
 STATE_MACHINE: Shares = {
     "abstract": 0.35,
@@ -100,6 +111,7 @@ STRATEGIES: dict[str, Make] = {
     "fabricate": _Lazily("fabricate.refining", "fabricate"),
     "induction": _Lazily("induction.rounds", "induction"),
     "elements": _Lazily("elements.rounds", "elements"),
+    "nodes": _Lazily("nodes.rounds", "nodes"),
     "horn": _Lazily("horn.guessing", "horn", alone=True),
     "summaries": _Lazily("model_checking", "summaries"),
 }
@@ -142,7 +154,23 @@ def promising(inlined: Inlined) -> Shares:
     control, counters = control_places(program)
     if len(control) >= max(MANY_STATES, 3 * len(counters)):
         return STATE_MACHINE
-    return MEMORY if _follows_pointers(program.procedures[program.entry]) else COUNTING
+    procedure = program.procedures[program.entry]
+    if _links_blocks(procedure):
+        return NODES
+    return MEMORY if _follows_pointers(procedure) else COUNTING
+
+
+def _links_blocks(procedure: Procedure) -> bool:
+    """Are there blocks on the heap, and are pointers stored where pointers say, and read from there?"""
+    statements = [edge.statement for edge in procedure.edges]
+    reads = (load for one in statements for root in expressions_of(one) for load in loads(root))
+    return (
+        any(isinstance(one, Allocate) and one.storage is Storage.HEAP for one in statements)
+        and any(
+            isinstance(one, Store) and is_pointer(one.value) and variables(one.address) for one in statements
+        )
+        and any(is_pointer(load) and variables(load.address) for load in reads)
+    )
 
 
 def _follows_pointers(procedure: Procedure) -> bool:

@@ -1,0 +1,173 @@
+"""Ghost maps: what a proof keeps about each object beside what the program keeps itself.
+
+A map gives each object an integer, or another object. It is a variable of the type of an array without end,
+which no variable of a program has. Ghost code changes maps and nothing else: an execution of the program is
+one of the program with ghost code as soon as the maps are looked away from, and the other way round, because
+an update can always be made. So what is proved of the program with ghost code holds of the program
+(Owicki and Gries's auxiliary variables).
+
+Two things come with maps where they are asked for. `made` counts the blocks that the program has made on the
+heap: it is below 2^30, as is the number of all objects of one run. And a *track* is an argument that no block
+is lost: if each block that is alive is held by a root, or its *parent*, a block that is alive, has a pointer
+to it, and parents are always older than their children (or always younger), then every block can be reached.
+For there are finitely many, so that the way from parent to parent ends, and it ends at a root. Where the
+program asks whether a block is lost, that is one more way to say no.
+
+How a program with ghost code looks is said here, once for those who search and for those who judge: behind an
+edge stand its updates, each an assignment on an edge of its own. They are made in order, in the state after
+the edge's statement. Locations keep their numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from dovetail.program.automata import Procedure, Program
+from dovetail.program.expressions import (
+    Binary,
+    BinaryOp,
+    Const,
+    Expr,
+    ForAllBlocks,
+    Freeable,
+    GhostAt,
+    GhostWith,
+    Load,
+    NoLeak,
+    PointerAdd,
+    Valid,
+    Variable,
+    conjunction,
+    const,
+    disjunction,
+    index,
+    subexpressions,
+    substitute,
+)
+from dovetail.program.statements import Allocate, Assign, Check, Statement, Storage
+from dovetail.program.types import INT, VOID, ArrayType, IntType, PointerType
+
+MADE = Variable("<ghost made>", "", INT, "made")
+FEW_ENOUGH = BinaryOp(
+    Binary.AND, BinaryOp(Binary.LE, const(INT, 0), MADE), BinaryOp(Binary.LT, MADE, const(INT, 1 << 30))
+)
+"""What is known of that count wherever control is."""
+
+
+def ghost_map(name: str, element: IntType | PointerType) -> Variable:
+    """The variable that a map is; no name of C is the same."""
+    return Variable(f"<ghost {name}>", "", ArrayType(element, None), name)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The edge out of a location of a procedure, by its number among those."""
+
+    procedure: str
+    source: int
+    branch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """The object that a pointer points into is given a value."""
+
+    map: Variable
+    pointer: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """`parent` is a map of blocks, `order` one of integers: it is less for a parent than for its child if it
+    is `ascending`, and greater if not. In a parent, pointers to children lie at the offsets `links`."""
+
+    parent: Variable
+    order: Variable
+    ascending: bool
+    links: tuple[int, ...]
+
+    def reached(self, node: Expr, roots: Iterable[Expr], word: IntType) -> Expr:
+        """The condition that one of the roots points to a block, or that its parent does and is before it."""
+        parent, none = GhostAt(self.parent, node), Const(PointerType(VOID), 0)
+        held = [
+            BinaryOp(Binary.AND, Valid(place, const(word, word.width // 8)), BinaryOp(Binary.EQ, there, node))
+            for place in (PointerAdd(parent, const(word, at), PointerType(VOID)) for at in self.links)
+            for there in (Load(place, PointerType(VOID)),)
+        ]
+        order = Binary.LT if self.ascending else Binary.GT
+        by_parent = conjunction(
+            (
+                BinaryOp(Binary.NE, parent, none),
+                Freeable(parent),
+                BinaryOp(order, GhostAt(self.order, parent), GhostAt(self.order, node)),
+                disjunction(held),
+            )
+        )
+        return disjunction((*(BinaryOp(Binary.EQ, node, root) for root in roots), by_parent))
+
+
+@dataclass(frozen=True, slots=True)
+class Ghosts:
+    maps: tuple[Variable, ...] = ()
+    code: Mapping[Place, Sequence[Update]] = field(default_factory=dict)
+    made: bool = False
+    tracks: tuple[Track, ...] = ()
+
+
+NO_GHOSTS = Ghosts()
+
+
+def with_ghosts(program: Program, ghosts: Ghosts) -> Program:
+    """The program with ghost code in it."""
+    if not ghosts.maps:
+        return program
+    more = (*ghosts.maps, MADE) if ghosts.made else ghosts.maps
+    word = IntType(program.target.pointer_bits, True)
+    return replace(
+        program,
+        globals={**program.globals, **{one.name: one for one in more}},
+        procedures={
+            name: _with_code(procedure, ghosts, word) for name, procedure in program.procedures.items()
+        },
+    )
+
+
+def _with_code(procedure: Procedure, ghosts: Ghosts, word: IntType) -> Procedure:
+    copy = procedure.resumed(procedure.entry, procedure.parameters)
+    copy.outgoing = [() for _ in procedure.locations]
+    copy.incoming = [() for _ in procedure.locations]
+    for source in procedure.locations:
+        for branch, edge in enumerate(procedure.outgoing[source]):
+            here, statement = edge.source, _asked(edge.statement, ghosts.tracks, word)
+            behind = list[Assign]()
+            if ghosts.made and isinstance(statement, Allocate) and statement.storage is Storage.HEAP:
+                behind.append(Assign(MADE, BinaryOp(Binary.ADD, MADE, const(INT, 1))))
+            for update in ghosts.code.get(Place(procedure.name, source, branch), ()):
+                behind.append(Assign(update.map, GhostWith(update.map, update.pointer, update.value)))
+            for following in behind:
+                there = copy.new_location()
+                copy.add(here, statement, there, edge.position)
+                here, statement = there, following
+            copy.add(here, statement, edge.target, edge.position)
+    if ghosts.made:
+        start = copy.new_location()
+        copy.add(start, Assign(MADE, const(INT, 0)), copy.entry, procedure.position)
+        copy.entry = start
+    return copy
+
+
+def _asked(statement: Statement, tracks: Sequence[Track], word: IntType) -> Statement:
+    """A question about lost blocks, with one more way to answer it for each track."""
+    if not tracks or not isinstance(statement, Check):
+        return statement
+    node = index("u", PointerType(VOID))
+    also: dict[Expr, Expr] = {
+        asked: disjunction(
+            (asked, *(ForAllBlocks(node, track.reached(node, asked.roots, word)) for track in tracks))
+        )
+        for asked in subexpressions(statement.condition)
+        if isinstance(asked, NoLeak) and asked.roots is not None
+    }
+    return replace(statement, condition=substitute(statement.condition, also))

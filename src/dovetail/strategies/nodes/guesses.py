@@ -1,0 +1,269 @@
+"""What may hold of all nodes, and of the pointers to them, guessed from the program's own text.
+
+Of a node: that its links are null or lead to nodes, what is stored in its fields, and how its fields relate
+to those of the next node. Each may hold but for one node, to which a pointer of the program leads: it is
+being made, or it is where a loop has come to. Whether any of it holds is for Houdini to find out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+
+from dovetail.program.automata import Program
+from dovetail.program.expressions import (
+    Binary,
+    BinaryOp,
+    Const,
+    Expr,
+    ForAllBlocks,
+    Freeable,
+    GhostAt,
+    Valid,
+    Variable,
+    const,
+    disjunction,
+    negation,
+)
+from dovetail.program.ghost_maps import NO_GHOSTS, Ghosts, Place, Update, ghost_map
+from dovetail.program.statements import Allocate
+from dovetail.program.types import INT
+from dovetail.strategies.nodes.fields import CONSTANTS, Blocks, Field, Kind
+from dovetail.strategies.nodes.owned import Owned, null
+
+VALUES = 3
+"""Of a flag."""
+
+
+def _about_memory(program: Program) -> bool:
+    return any(check.kind in ("invalid-deref", "invalid-free", "memory-leak") for check in program.checks)
+
+
+class Candidates:
+    """What may hold at loop heads."""
+
+    def __init__(self, program: Program) -> None:
+        self.blocks = Blocks(program)
+        self.kinds = [kind for kind in self.blocks.kinds if kind.links]
+        self._entry = program.entry
+        self.kind = ghost_map("kind", INT)
+        self._several = len(self.blocks.kinds) > 1
+        self._owned = Owned(self.blocks, self.kinds) if _about_memory(program) else None
+        self.ghosts = self._ghosts()
+
+    def _ghosts(self) -> Ghosts:
+        """Each block remembers of which kind it is, if there are several, and who points to it, if that
+        matters."""
+        maps: list[Variable] = [self.kind] if self._several else []
+        maps += self._owned.maps if self._owned is not None else []
+        code: dict[Place, tuple[Update, ...]] = {}
+        branches: dict[int, int] = {}
+        for number, edge in enumerate(self.blocks.edges):
+            branch = branches.get(edge.source, 0)
+            branches[edge.source] = branch + 1
+            updates: list[Update] = []
+            if number in self.blocks.kind_of and self._several:
+                assert isinstance(edge.statement, Allocate)
+                value = const(INT, self.blocks.kind_of[number].number)
+                updates.append(Update(self.kind, edge.statement.target, value))
+            if self._owned is not None:
+                updates += self._owned.updates(number, edge.statement)
+            if updates:
+                code[Place(self._entry, edge.source, branch)] = tuple(updates)
+        if not maps:
+            return NO_GHOSTS
+        tracks = () if self._owned is None else tuple(self._owned.tracks)
+        return Ghosts(tuple(maps), code, self._owned is not None, tracks)
+
+    @property
+    def rounds(self) -> tuple[Callable[[int], list[Expr]], ...]:
+        if self._owned is not None:
+            return (self.owned, self.pairs)
+        return (self.shapes, self.pairs, self.flagged)
+
+    # Bodies
+
+    def _is(self, pointer: Expr, kinds: Iterable[Kind]) -> Expr:
+        """Null, or a block of one of these kinds."""
+        if not self._several:
+            return Freeable(pointer)
+        at = GhostAt(self.kind, pointer)
+        some = [BinaryOp(Binary.EQ, at, const(INT, kind.number)) for kind in kinds]
+        return BinaryOp(Binary.AND, Freeable(pointer), disjunction((null(pointer), *some)))
+
+    def _all(self, kind: Kind, body: Expr) -> Expr:
+        """Of all blocks of a kind."""
+        node = self.blocks.node
+        if not self._several:
+            return ForAllBlocks(node, body)
+        other = BinaryOp(Binary.NE, GhostAt(self.kind, node), const(INT, kind.number))
+        return ForAllBlocks(node, disjunction((other, body)))
+
+    def _but_for(self, kind: Kind, body: Expr, excuses: Iterable[Expr]) -> Iterator[Expr]:
+        """Of all blocks, or of all but for those with an excuse."""
+        yield self._all(kind, body)
+        for one in excuses:
+            yield self._all(kind, disjunction((body, one)))
+
+    def _places(self, kind: Kind, holders: list[Expr]) -> list[BinaryOp]:
+        """That a node is where a pointer points."""
+        here = (one for one in holders if kind in self.blocks.kinds_at(one))
+        return [BinaryOp(Binary.EQ, self.blocks.node, one) for one in here]
+
+    def _marks(self, kind: Kind) -> list[Expr]:
+        """That a node has a certain value in one of its fields."""
+        return [
+            BinaryOp(Binary.EQ, data.of(self.blocks.node, self.blocks.word), value)
+            for data in kind.data
+            for value in self._constants(data)
+        ]
+
+    @staticmethod
+    def _constants(data: Field) -> list[Const]:
+        return [Const(data.type, value) for value in data.constants][:CONSTANTS]
+
+    # Guesses
+
+    def shapes(self, head: int) -> list[Expr]:
+        if not self.blocks.matters(head):
+            return []
+        holders = self.blocks.holders(head)
+        return list(dict.fromkeys((*self._of_holders(holders), *self._of_nodes(holders))))
+
+    def owned(self, head: int) -> list[Expr]:
+        """The same, and who points to whom."""
+        if self._owned is None or not self.blocks.matters(head):
+            return []
+        holders = self.blocks.holders(head)
+        return [*self.shapes(head), *self._owned.guesses(holders)]
+
+    def _of_holders(self, holders: list[Expr]) -> Iterator[Expr]:
+        blocks = self.blocks
+        yield from (negation(Freeable(one)) for one in blocks.locals)
+        for one in holders:
+            kinds = blocks.kinds_at(one)
+            yield null(one)
+            yield negation(null(one))
+            yield self._is(one, kinds)
+            for kind in kinds:
+                for link in kind.links:
+                    there = link.of(one, blocks.word)
+                    yield disjunction((null(one), null(there)))
+                    yield disjunction((null(one), self._is(there, blocks.kinds_at(there))))
+                    yield from (
+                        disjunction((null(one), BinaryOp(Binary.EQ, there, other)))
+                        for other in holders
+                        if other is not one
+                    )
+                for data in kind.data:
+                    for atom in self._values(data, one):
+                        yield disjunction((null(one), atom))
+        yield from self._equal(holders)
+
+    def _values(self, data: Field, pointer: Expr) -> Iterator[Expr]:
+        there = data.of(pointer, self.blocks.word)
+        same = [BinaryOp(Binary.EQ, there, value) for value in self._constants(data)]
+        yield from same
+        if len(same) > 1:
+            yield from (negation(one) for one in same)
+            yield disjunction(same)
+
+    def _of_nodes(self, holders: list[Expr]) -> Iterator[Expr]:
+        blocks, node = self.blocks, self.blocks.node
+        for kind in self.kinds:
+            if isinstance(kind.size, Const):
+                yield self._all(kind, Valid(node, kind.size))
+            places = self._places(kind, holders)
+            excuses = [*places, *self._marks(kind)]
+            for link in kind.links:
+                there = link.of(node, blocks.word)
+                yield from self._but_for(kind, self._is(there, blocks.kinds_at(there)), excuses)
+                yield from self._but_for(kind, null(there), excuses)
+                yield from self._but_for(kind, negation(null(there)), excuses)
+            for data in kind.data:
+                for atom in self._values(data, node):
+                    yield from self._but_for(kind, atom, places)
+
+    def pairs(self, head: int) -> list[Expr]:
+        """How a node and the next one are related."""
+        if not self.blocks.matters(head):
+            return []
+        holders = self.blocks.holders(head)
+        return list(dict.fromkeys((*self._of_holders(holders), *self._of_pairs(holders))))
+
+    def _of_pairs(self, holders: list[Expr]) -> Iterator[Expr]:
+        blocks, node = self.blocks, self.blocks.node
+        for kind in self.kinds:
+            for link in kind.links:
+                following = link.of(node, blocks.word)
+                places = [
+                    disjunction((at, BinaryOp(Binary.EQ, following, at.right)))
+                    for at in self._places(kind, holders)
+                ]
+                for data in kind.data:
+                    one, other = data.of(node, blocks.word), data.of(following, blocks.word)
+                    for op in (Binary.LE, Binary.GE):
+                        body = disjunction((null(following), BinaryOp(op, one, other)))
+                        yield from self._but_for(kind, body, places)
+                    constants = self._constants(data)
+                    for first in constants:
+                        for second in constants:
+                            apart = (BinaryOp(Binary.NE, one, first), BinaryOp(Binary.NE, other, second))
+                            yield from self._but_for(kind, disjunction(apart), places)
+
+    def flagged(self, head: int) -> list[Expr]:
+        """What may hold of nodes, of those before a pointer, and where a pointer points, if a flag has a
+        value."""
+        if not self.blocks.matters(head):
+            return []
+        holders = self.blocks.holders(head)
+        plain = [*self._of_pointed(holders), *self._before(holders), *self._of_data(holders)]
+        found = dict.fromkeys((*self._of_holders(holders), *self._of_pairs(holders), *plain))
+        for flag, values in self.blocks.flags(head):
+            # Of two values that it is given, not to be one is to be the other.
+            same = [BinaryOp(Binary.EQ, flag, value) for value in values[:VALUES]]
+            for other in (*same, *map(negation, same)) if len(same) < 2 else map(negation, same):
+                found.update((disjunction((other, one)), None) for one in self._equal(holders))
+                for one in plain:
+                    match one:
+                        case ForAllBlocks(index=node, body=body):
+                            found[ForAllBlocks(node, disjunction((other, body)))] = None
+                        case _:
+                            found[disjunction((other, one))] = None
+        return list(found)
+
+    def _of_pointed(self, holders: list[Expr]) -> Iterator[Expr]:
+        for one in holders:
+            yield null(one)
+            yield negation(null(one))
+            for kind in self.blocks.kinds_at(one):
+                for data in kind.data:
+                    for atom in self._values(data, one):
+                        yield disjunction((null(one), atom))
+                        for other in holders:
+                            if other is not one:
+                                yield disjunction((null(one), BinaryOp(Binary.EQ, one, other), atom))
+
+    @staticmethod
+    def _equal(holders: list[Expr]) -> Iterator[Expr]:
+        for one, other in combinations(holders, 2):
+            yield BinaryOp(Binary.EQ, one, other)
+            yield BinaryOp(Binary.NE, one, other)
+
+    def _of_data(self, holders: list[Expr]) -> Iterator[Expr]:
+        for kind in self.kinds:
+            for data in kind.data:
+                for atom in self._values(data, self.blocks.node):
+                    yield from self._but_for(kind, atom, self._places(kind, holders))
+
+    def _before(self, holders: list[Expr]) -> Iterator[Expr]:
+        """Of nodes whose links lead where a pointer points."""
+        blocks, node = self.blocks, self.blocks.node
+        for kind in self.kinds:
+            for link in kind.links:
+                following = link.of(node, blocks.word)
+                for at in self._places(kind, holders):
+                    elsewhere = BinaryOp(Binary.NE, following, at.right)
+                    for data in kind.data:
+                        for atom in self._values(data, node):
+                            yield self._all(kind, disjunction((elsewhere, atom, at)))

@@ -1,0 +1,110 @@
+"""Who points to a block: ghost maps for what is freed, and for what is lost.
+
+Behind each store of a pointer to a block, the block remembers where it is pointed to from. If each block is
+pointed to from there only, what is freed is pointed to by nobody; and if those who point are always older
+than what they point to, or always younger, the way back from any block comes to an end, which is a root.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from dovetail.program.expressions import (
+    Binary,
+    BinaryOp,
+    Const,
+    Expr,
+    ForAllBlocks,
+    Freeable,
+    GhostAt,
+    Load,
+    Variable,
+    conjunction,
+    disjunction,
+    is_pointer,
+    negation,
+)
+from dovetail.program.ghost_maps import MADE, Track, Update, ghost_map
+from dovetail.program.pointing import base
+from dovetail.program.statements import Allocate, Statement, Store
+from dovetail.program.types import INT, VOID, PointerType
+from dovetail.strategies.nodes.fields import Blocks, Kind
+
+ROOTS = 4
+"""Pointers that may hold on to blocks, at one loop head."""
+
+
+def null(pointer: Expr) -> Expr:
+    return BinaryOp(Binary.EQ, pointer, Const(pointer.type, 0))
+
+
+class Owned:
+    """For the links at each offset, a map of those who point; and one of the order in which blocks came."""
+
+    def __init__(self, blocks: Blocks, kinds: Sequence[Kind]) -> None:
+        self._blocks = blocks
+        offsets = sorted({link.offset for kind in kinds for link in kind.links})
+        ways = [(offset,) for offset in offsets] + ([tuple(offsets)] if len(offsets) > 1 else [])
+        self._order = ghost_map("order", INT)
+        self._parents = {
+            way: ghost_map(f"before_{'_'.join(map(str, way))}", PointerType(VOID)) for way in ways
+        }
+        self.maps: list[Variable] = [self._order, *self._parents.values()]
+        self.tracks = [
+            Track(parent, self._order, ascending, way)
+            for way, parent in self._parents.items()
+            for ascending in (False, True)
+        ]
+
+    def updates(self, number: int, statement: Statement) -> Iterator[Update]:
+        match statement:
+            case Allocate(target=target) if number in self._blocks.kind_of:
+                yield Update(self._order, target, MADE)
+                nobody = Const(PointerType(VOID), 0)
+                yield from (Update(parent, target, nobody) for parent in self._parents.values())
+            case Store(address=address, value=value) if is_pointer(value) and not isinstance(value, Const):
+                if self._blocks.targets(value):
+                    offsets = {offset for _, offset in self._blocks.targets(address)}
+                    for way, parent in self._parents.items():
+                        if offsets.intersection(way):
+                            yield Update(parent, Load(address, value.type), base(address))
+            case _:
+                pass
+
+    def guesses(self, holders: Sequence[Expr]) -> list[Expr]:
+        return list(dict.fromkeys(self._guesses(holders)))
+
+    def _guesses(self, holders: Sequence[Expr]) -> Iterator[Expr]:
+        node, word = self._blocks.node, self._blocks.word
+        yield ForAllBlocks(node, BinaryOp(Binary.LE, GhostAt(self._order, node), MADE))
+        for way, parent in self._parents.items():
+            back = [
+                disjunction((null(there), BinaryOp(Binary.EQ, GhostAt(parent, there), node)))
+                for offset in way
+                for there in (self._field(node, offset),)
+            ]
+            yield ForAllBlocks(node, conjunction(back))
+            yield from (
+                ForAllBlocks(node, disjunction((BinaryOp(Binary.EQ, node, one), conjunction(back))))
+                for one in holders
+            )
+            for one in holders:
+                above = GhostAt(parent, one)
+                yield disjunction((null(one), null(above), negation(Freeable(above))))
+                yield from (
+                    disjunction((null(one), BinaryOp(Binary.EQ, above, other)))
+                    for other in holders
+                    if other is not one
+                )
+        for track in self.tracks:
+            for count in range(3):
+                for roots in combinations(list(holders)[:ROOTS], count):
+                    yield ForAllBlocks(node, track.reached(node, roots, word))
+
+    def _field(self, node: Expr, offset: int) -> Expr:
+        for kind in self._blocks.kinds:
+            for link in kind.links:
+                if link.offset == offset:
+                    return link.of(node, self._blocks.word)
+        raise ValueError(f"nobody has a link at {offset}")

@@ -1,0 +1,165 @@
+"""The strategy `nodes`: what all nodes of lists and trees have in common, and what loops make of it.
+
+Candidates come from the program's own text (`guesses`). The largest part that is inductive is kept (Houdini);
+if the checks follow from it, they are proved. Some speak of ghost maps: then it is the program with ghost
+code that they are about, and the ghost code is part of the proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from dovetail.formulas.constants import constants, equations
+from dovetail.ledger.entries import Fact
+from dovetail.ledger.ledger import Ledger
+from dovetail.program.automata import Program
+from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
+from dovetail.program.expressions import FALSE, Binary, BinaryOp, Expr, ForAllBlocks, conjunction, operands
+from dovetail.program.ghost_maps import FEW_ENOUGH, with_ghosts
+from dovetail.program.inlining import Inlined
+from dovetail.strategies.houdini import Houdini
+from dovetail.strategies.nodes.guesses import Candidates
+from dovetail.strategies.nodes.samples import Samples
+from dovetail.strategies.outcome import Budget, Claims, Progress
+from dovetail.strategies.strategy import Strategy
+from dovetail.strategies.unrolling import Unrolled, has_calls
+
+_OPEN = "nothing that was guessed of all nodes excludes it"
+
+
+class Nodes(Strategy):
+    """The entry procedure of an inlined program, which has no calls."""
+
+    woken_by = (Fact,)
+
+    def __init__(self, program: Program, ledger: Ledger, budget: Budget) -> None:
+        super().__init__(ledger, budget)
+        self.candidates = Candidates(program)
+        self._plain = program
+        small = (FEW_ENOUGH,) if self.candidates.ghosts.made else ()
+        self._granted: tuple[Expr, ...] = small
+        """Whoever judges takes it for granted, too."""
+        self.program = with_ghosts(program, self.candidates.ghosts)
+        self.graph: CutpointGraph = cutpoint_graph(self.program.procedures[program.entry])
+        self.checks = frozenset(info.ident for info in program.checks)
+        self.known: dict[int, tuple[Expr, ...]] | None = None
+        """What others know of loop heads."""
+        self.found: Mapping[int, Sequence[Expr]] | None = None
+        """What was inductive last."""
+        self.open: dict[int, str] = {}
+        self.obstacles: dict[str, None] = {}
+        self.proved = False
+        self.rounds = self.calls = self.guessed = 0
+
+    def moves(self) -> Iterator[None]:
+        known = self._known()
+        if not self.candidates.kinds or known == self.known or not self.budget.move():
+            return
+        self.known = known
+        self.rounds += 1
+        kept: Mapping[int, Sequence[Expr]] = dict.fromkeys(self.graph.loop_heads, ())
+        for guesses in self.candidates.rounds:
+            if not self._look(guesses, kept) or self.proved or not self.budget.move():
+                return
+            assert self.found is not None
+            kept = self.found
+            yield
+
+    def _look(self, guesses: Callable[[int], Sequence[Expr]], kept: Mapping[int, Sequence[Expr]]) -> bool:
+        """Is there time left?"""
+        assert self.known is not None
+        known = {head: (*self._granted, *facts) for head, facts in self.known.items()}
+        houdini = Houdini(self.program, self.graph, known, 1, self.budget, {}, blocks=True)
+        samples = Samples(self._plain, self.candidates.ghosts, self.budget.seed)
+        more = samples.hold({head: guesses(head) for head in kept}, self.ledger.tests)
+        tried = {head: _with_more(kept[head], more[head]) for head in kept}
+        self.guessed = sum(map(len, tried.values()))
+        found = houdini.inductive(tried)
+        if found is not None:
+            failing = houdini.failing(found, tuple(self.violations))
+            self.found, self.proved = found, not failing
+            if self.proved:
+                self.found = houdini.needed(found, tuple(self.violations))
+            self.open = {check.ident: _OPEN for _, check, _ in failing if check}
+            self.obstacles = dict.fromkeys(reason for _, check, reason in failing if check is None)
+        self.calls += houdini.calls
+        return found is not None
+
+    def _known(self) -> dict[int, tuple[Expr, ...]]:
+        values, holding = constants(self.graph.procedure), self.ledger.holding()
+        return {
+            head: (*equations(values[head], self.candidates.blocks.live, head), *holding.get(head, ()))
+            if head in values
+            else (FALSE,)
+            for head in self.graph.loop_heads
+        }
+
+    def progress(self) -> Progress:
+        left = len(self.checks) - len(self.violations)
+        return Progress(self.rounds, 0, self.guessed, left, self.calls, dict(self.violations))
+
+    def claims(self) -> Claims:
+        left = self.checks - self.violations.keys()
+        if not self.candidates.kinds:
+            why = "no loop follows pointers from block to block"
+        elif self.found is None:
+            why = "what holds of all nodes was not found"
+        else:
+            why = _OPEN
+        known = self.found is not None and not self.obstacles
+        excluded = left - self.open.keys() if known else frozenset()
+        invariants: dict[int, Expr] = {}
+        if self.found is not None and self.known is not None and excluded:
+            invariants = {
+                head: conjunction((*self.known[head], *_together(self.found[head])))
+                for head in self.graph.loop_heads
+            }
+        return Claims(
+            dict(self.violations),
+            excluded,
+            self.proved,
+            invariants,
+            frozenset(self.violations),
+            open={check: self.open.get(check, why) for check in left - excluded},
+            obstacles=tuple(self.obstacles),
+            notes=() if self.proved else (why,),
+            progress=self.progress(),
+            ghosts=self.candidates.ghosts,
+        )
+
+
+def _with_more(kept: Sequence[Expr], guesses: Sequence[Expr]) -> list[Expr]:
+    """What is inductive, and more guesses, but for alternatives that follow from it."""
+    shown = [_alternatives(one) for one in kept]
+
+    def follows(one: Expr) -> bool:
+        alternatives = _alternatives(one)
+        return any(known <= alternatives for known in shown)
+
+    return [*kept, *(one for one in dict.fromkeys(guesses) if one not in kept and not follows(one))]
+
+
+def _alternatives(one: Expr) -> frozenset[Expr]:
+    body = one.body if isinstance(one, ForAllBlocks) else one
+    if isinstance(body, BinaryOp) and body.op is Binary.OR:
+        return frozenset(operands(body))
+    return frozenset({body})
+
+
+def _together(found: Sequence[Expr]) -> Iterator[Expr]:
+    """What is said of all blocks, as one condition: whoever judges it has one witness to look at."""
+    yield from (one for one in found if not isinstance(one, ForAllBlocks))
+    bodies: dict[Expr, list[Expr]] = {}
+    for one in found:
+        if isinstance(one, ForAllBlocks):
+            bodies.setdefault(one.index, []).append(one.body)
+    for one in found:
+        if isinstance(one, ForAllBlocks) and one.index in bodies:
+            yield ForAllBlocks(one.index, conjunction(bodies.pop(one.index)))
+
+
+def nodes(inlined: Inlined, ledger: Ledger, budget: Budget) -> Strategy:
+    """The strategy `nodes`."""
+    if has_calls(inlined.program):
+        return Unrolled(inlined, ledger, budget, Nodes)
+    return Nodes(inlined.program, ledger, budget)
