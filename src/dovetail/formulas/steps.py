@@ -19,6 +19,7 @@ from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr
 from dovetail.semantics.fragments import Arrival, Obligation
+from dovetail.semantics.symbolic_quantifiers import Use
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.solver.interface import Answer, Limit
 from dovetail.solver.z3_solver import Z3Solver
@@ -104,8 +105,13 @@ class Steps(FragmentFormula):
         """What a candidate is at the start (index -1) or at an arrival."""
         key = (index, candidate)
         if key not in self._terms:
-            state = self.start if index < 0 else self._arrivals[index].arrival.state
-            self._terms[key] = self.evaluated(candidate, state)
+            if index < 0:
+                self._terms[key] = self.evaluated(candidate, self.start, Use.ASSUMED)
+            else:
+                there = self._arrivals[index]
+                # At a later head what was claimed is assumed; from the start all of it is.
+                use = Use.CLAIMED if there.claimed and not self.initial else Use.BOTH
+                self._terms[key] = self.evaluated(candidate, there.arrival.state, use)
         return self._terms[key]
 
     def _assumed(self, candidates: Candidates) -> Iterator[Any]:

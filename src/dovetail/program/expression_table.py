@@ -21,6 +21,7 @@ from dovetail.program.expressions import (
     Cast,
     Conditional,
     Const,
+    Exists,
     Expr,
     ForAll,
     Freeable,
@@ -30,6 +31,7 @@ from dovetail.program.expressions import (
     ObjectStart,
     PointerAdd,
     PointerDiff,
+    Quantifier,
     SameObject,
     Unary,
     UnaryOp,
@@ -117,8 +119,9 @@ class Writer:
                 return ["start", *below]
             case Conditional():
                 return ["choose", *below]
-            case ForAll(index=index):
-                return ["for-all", index.name, self._type(index.type), *below]
+            case Quantifier(index=index):
+                kind = "for-all" if isinstance(expr, ForAll) else "exists"
+                return [kind, index.name, self._type(index.type), *below]
             case SameObject():
                 return ["same-object", *below]
             case Valid():
@@ -251,10 +254,10 @@ class _Reader:
                 return PointerAdd(self._expr(a), self._expr(b), moved)
             case ["index", str(name), type_]:
                 return self._index(name, type_, row)
-            case ["for-all", str(name), type_, a, b, c]:
+            case ["for-all" | "exists" as kind, str(name), type_, a, b, c]:
                 index, low, high, body = self._index(name, type_, row), *map(self._expr, (a, b, c))
                 _require(low.type == high.type == index.type and body.type == BOOL, row)
-                return ForAll(index, low, high, body)
+                return (ForAll if kind == "for-all" else Exists)(index, low, high, body)
             case ["choose", a, b, c]:
                 condition, then, otherwise = self._expr(a), self._expr(b), self._expr(c)
                 _require(condition.type == BOOL and _alike(then, otherwise), row)

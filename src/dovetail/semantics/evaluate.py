@@ -26,7 +26,6 @@ from dovetail.program.expressions import (
     Conditional,
     Const,
     Expr,
-    ForAll,
     Freeable,
     Load,
     NoLeak,
@@ -34,6 +33,7 @@ from dovetail.program.expressions import (
     ObjectStart,
     PointerAdd,
     PointerDiff,
+    Quantifier,
     SameObject,
     Unary,
     UnaryOp,
@@ -65,7 +65,7 @@ def evaluate(root: Expr, algebra: Algebra[V], state: State[V], memo: dict[Expr, 
             continue
         stack.pop()
         if len(needed) < len(expr.children) and not isinstance(
-            expr, ForAll
+            expr, Quantifier
         ):  # decided: the value is that of the last operand needed
             memo[expr] = memo[needed[-1]]
         else:
@@ -91,7 +91,7 @@ def _needed(expr: Expr, algebra: Algebra[V], memo: dict[Expr, V]) -> tuple[Expr,
             if known is None:
                 return (condition, then, otherwise)
             return (then,) if known else (otherwise,)
-        case ForAll(low=low, high=high):
+        case Quantifier(low=low, high=high):
             return (low, high)  # the body means nothing before it is said which element it is about
         case _:
             return expr.children
@@ -131,8 +131,8 @@ def _apply(expr: Expr, values: list[V], algebra: Algebra[V], state: State[V]) ->
             return algebra.object_start(values[0])
         case SameObject():
             return algebra.same_object(values[0], values[1])
-        case ForAll():
-            return state.for_all(expr, values[0], values[1])
+        case Quantifier():
+            return state.quantified(expr, values[0], values[1])
         case NoLeak(running=running, roots=roots):
             return state.no_leak(running, None if roots is None else values)
         case _:

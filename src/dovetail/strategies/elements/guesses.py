@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from dovetail.program.automata import Program
+from dovetail.program.automata import Procedure, Program
 from dovetail.program.expressions import (
     Address,
     Binary,
@@ -20,6 +20,7 @@ from dovetail.program.expressions import (
     ForAll,
     Freeable,
     Load,
+    ObjectSize,
     ObjectStart,
     PointerAdd,
     SameObject,
@@ -41,6 +42,8 @@ from dovetail.program.statements import Allocate, Assign, Statement, Store, expr
 from dovetail.program.tracking import LIVE
 from dovetail.program.types import INT, VOID, IntType, PointerType
 from dovetail.semantics.simplify import simplify
+from dovetail.strategies.elements.sites import Given, Sites, given_there, given_values, meanings, spelt_out
+from dovetail.strategies.elements.walking import Walking
 
 ATOMS = 16
 """Conditions on one element."""
@@ -63,30 +66,41 @@ class Candidates:
         procedure = program.procedures[program.entry]
         self.live = liveness(procedure)
         self._edges = list(procedure.edges)
+        given = given_values(self._edges)
+        self._fixed = frozenset(one for one, statements in given.items() if len(statements) == 1)
+        """The variables that are given a value at one place: they keep it, live or not."""
+        self._passed = _passed(procedure)
+        means = meanings(given)
         self._asked: dict[Variable, None] = {}
         """The variables that find elements."""
         self._stored: dict[Expr, None] = {}
         """What is stored at an element, as a condition on it."""
         self._conditions: dict[Expr, None] = {}
         """What is asked of elements."""
+        walked: dict[Expr, None] = {}
         for edge in self._edges:
             match edge.statement:
                 case Store(address=address, value=value) if isinstance(value.type, IntType | PointerType):
-                    self._add(BinaryOp(Binary.EQ, Load(address, value.type), value), self._stored)
+                    said = BinaryOp(Binary.EQ, Load(address, value.type), value)
+                    for atom in dict.fromkeys((said, spelt_out(said, means))):
+                        self._add(atom, self._stored)
+                        walked[atom] = None
                 case _:
                     pass
             for root in expressions_of(edge.statement):
                 for part in subexpressions(root):
-                    if isinstance(part, BinaryOp) and part.op.compares and loads(part):
-                        self._add(part, self._conditions)
-                        self._add(negation(part), self._conditions)
+                    if isinstance(part, BinaryOp) and part.op.compares:
+                        for atom in dict.fromkeys((part, spelt_out(part, means))):
+                            if loads(atom):
+                                self._add(atom, self._conditions)
+                                self._add(negation(atom), self._conditions)
+                                walked.update(dict.fromkeys((atom, negation(atom))))
         self.atoms = (*list(self._stored)[:ATOMS], *list(self._conditions)[:ATOMS])
         self._limits: list[int] = []
         """The largest numbers that something is compared with: sizes that do not wrap around."""
         self._ends = self._compared()
-        self._fixed: frozenset[Variable]
-        """The variables that are given a value at one place: they keep it, live or not."""
-        self._arrays = self._made()
+        self._walking = Walking(Sites(given, program.target.size_t), list(walked))
+        self._arrays = self._made(given)
         self._globals = list(program.objects)[:GLOBALS]
         self._size_type = program.target.size_t
         self._counts_blocks = LIVE.name in program.globals
@@ -121,7 +135,7 @@ class Candidates:
                 waiting += (end for end in found[one] if isinstance(end, Variable) and end.type == one.type)
         return found
 
-    def _made(self) -> dict[Variable, list[Expr]]:
+    def _made(self, given: Given) -> dict[Variable, list[Expr]]:
         """The pointers to arrays that are given one at one place, and how many bytes they were made of, in
         different words."""
         used = {
@@ -130,12 +144,7 @@ class Candidates:
             for variable in variables(atom)
             if isinstance(variable.type, PointerType)
         }
-        given: dict[Variable, list[Statement]] = {}
-        for edge in self._edges:
-            target = written_variable(edge.statement)
-            if target is not None:
-                given.setdefault(target, []).append(edge.statement)
-        self._fixed = frozenset(one for one, statements in given.items() if len(statements) == 1)
+        used.update(one for one in self._walking.arrays if isinstance(one, Variable))
         return {one: _sizes(one, given) for one in given if one in used & self._fixed}
 
     @property
@@ -143,17 +152,44 @@ class Candidates:
         """Of guesses about elements, by loop head: each dearer than the one before."""
         return self.elements, self.on_both_sides, self.flagged, self.alternatives
 
-    def arrays(self, head: int) -> list[Expr]:
-        """That they are there, and different ones; and where in them the program is."""
-        return list(dict.fromkeys(self._about_arrays(self.live.at(head))))
+    @property
+    def any(self) -> bool:
+        """Is there any array to speak of?"""
+        return bool(self.atoms) or self._walking.any
 
-    def _about_arrays(self, live: frozenset[Variable]) -> Iterator[Expr]:
-        arrays = [one for one in self._arrays if one in live][:ARRAYS]
+    def _known(self, head: int) -> frozenset[Variable]:
+        """The variables that have their value there: those that are live, and those that keep it."""
+        return self.live.at(head) | (self._fixed & self._passed[head])
+
+    @property
+    def arrays(self) -> tuple[Callable[[int], list[Expr]], ...]:
+        """Of guesses about arrays themselves: each is easier to decide if those before are known."""
+        return self.objects, self.pointers, self.places
+
+    def objects(self, head: int) -> list[Expr]:
+        """That they are there, and different ones."""
+        return list(dict.fromkeys(self._about_objects(self._known(head))))
+
+    def pointers(self, head: int) -> list[Expr]:
+        """Which pointers are in them."""
+        return list(dict.fromkeys(self._walking.pointers(self._known(head), self.live.at(head))))
+
+    def places(self, head: int) -> list[Expr]:
+        """Where in them the program is."""
+        live, known = self.live.at(head), self._known(head)
+        return list(dict.fromkeys((*self._about_places(live), *self._walking.bounds(known, live))))
+
+    def _about_objects(self, known: frozenset[Variable]) -> Iterator[Expr]:
+        arrays = [one for one in self._arrays if one in known][:ARRAYS]
         for one in arrays:
             sizes = self._arrays[one]
             yield BinaryOp(Binary.EQ, one, ObjectStart(one))
             yield Freeable(one)
-            yield from (Valid(one, size) for size in sizes if _all_live(size, live | self._fixed))
+            for size in sizes:
+                if _all_live(size, known):
+                    yield Valid(one, size)
+                    if size.type == self._size_type:
+                        yield BinaryOp(Binary.EQ, ObjectSize(one, self._size_type), size)
             if not any(isinstance(size, Const) for size in sizes):
                 yield Valid(one, Const(self._size_type, 1))
         for one, other in combinations(arrays, 2):
@@ -161,7 +197,7 @@ class Candidates:
         for one in arrays:
             for name in self._globals:
                 yield negation(SameObject(one, Address(name, PointerType(VOID))))
-        yield from self._about_places(live)
+        yield from self._walking.objects(known)
 
     def _about_places(self, live: frozenset[Variable]) -> Iterator[Expr]:
         if self._counts_blocks:
@@ -178,10 +214,13 @@ class Candidates:
 
     def elements(self, head: int) -> list[Expr]:
         """What may hold of all of them up to somewhere."""
-        return list(dict.fromkeys(self._about_elements(self.live.at(head))))
+        return list(dict.fromkeys(self._about_elements(head)))
 
-    def _about_elements(self, live: frozenset[Variable]) -> Iterator[Expr]:
+    def _about_elements(self, head: int) -> Iterator[Expr]:
+        live, known = self.live.at(head), self._known(head)
         yield from self._about_places(live)  # again: some hold only because of what lies there
+        yield from self._walking.bounds(known, live)
+        yield from self._walking.elements(known, live)
         for atom in self._stored:
             if _all_live(atom, live):
                 yield atom
@@ -196,7 +235,8 @@ class Candidates:
         """What may hold of the elements that a loop has yet to come to, beside those."""
         live = self.live.at(head)
         ahead = (one for atom in self.atoms for one in self._for_all(atom, live, ahead=True))
-        return list(dict.fromkeys((*self._about_elements(live), *ahead)))
+        walked = self._walking.ahead(self._known(head), live)
+        return list(dict.fromkeys((*self._about_elements(head), *ahead, *walked)))
 
     def flagged(self, head: int) -> list[Expr]:
         """What may hold of all elements unless a flag says otherwise."""
@@ -218,7 +258,7 @@ class Candidates:
             if other in self._conditions and other is not negation(one)
         ]
         found = (one for pair in pairs[:PAIRS] for one in self._for_all(pair, live))
-        return list(dict.fromkeys((*self._about_elements(live), *found)))
+        return list(dict.fromkeys((*self._about_elements(head), *found)))
 
     def _for_all(self, atom: Expr, live: frozenset[Variable], *, ahead: bool = False) -> Iterator[Expr]:
         """For each variable that finds an element in it, and for all of them at once."""
@@ -346,6 +386,23 @@ def _in_order(atom: Expr) -> Expr:
             return atom if isinstance(right, Const) else BinaryOp(op, right, left)
         case _:
             return atom
+
+
+def _passed(procedure: Procedure) -> dict[int, frozenset[Variable]]:
+    """The variables that are given a value on some way to a location."""
+    found: dict[int, set[Variable]] = {}
+    for edge in procedure.edges:
+        written = given_there(edge.statement)
+        if written is not None:
+            waiting, seen = [edge.target], {edge.target}
+            while waiting:
+                here = waiting.pop()
+                found.setdefault(here, set()).add(written)
+                for following in procedure.outgoing[here]:
+                    if following.target not in seen:
+                        seen.add(following.target)
+                        waiting.append(following.target)
+    return {here: frozenset(found.get(here, ())) for here in range(len(procedure.outgoing))}
 
 
 def _looks_back(atom: Expr) -> bool:

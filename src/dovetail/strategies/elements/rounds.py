@@ -57,16 +57,18 @@ class Elements(Strategy):
 
     def moves(self) -> Iterator[None]:
         known = self._known()
-        if not self.candidates.atoms or known == self.given or not self.budget.move():
+        if not self.candidates.any or known == self.given or not self.budget.move():
             return
         self.given = known
         self.rounds += 1
-        arrays = self._inductive(known, self.candidates.arrays)
-        if arrays is None:
-            return
-        yield
         # What is known of the arrays themselves is put in place: then each has contents of its own.
-        self.known = {head: (*known[head], *arrays[head]) for head in known}
+        self.known = known
+        for candidates in self.candidates.arrays:
+            found = self._inductive(self.known, candidates)
+            if found is None:
+                return
+            self.known = {head: (*self.known[head], *found[head]) for head in known}
+            yield
         kept: Mapping[int, Sequence[Expr]] = dict.fromkeys(known, ())
         for guesses in self.candidates.rounds:
             if not self._look(guesses, kept) or self.proved or not self.budget.move():
@@ -114,7 +116,7 @@ class Elements(Strategy):
 
     def claims(self) -> Claims:
         left = self.checks - self.violations.keys()
-        if not self.candidates.atoms:
+        if not self.candidates.any:
             why = "no loop stores or asks for elements of an array"
         elif self.found is None:
             why = "what holds of all elements was not found"
