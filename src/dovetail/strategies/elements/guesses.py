@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from dovetail.program.automata import Procedure, Program
+from dovetail.program.automata import Edge, Procedure, Program
 from dovetail.program.expressions import (
     Address,
     Binary,
@@ -42,7 +42,15 @@ from dovetail.program.statements import Allocate, Assign, Statement, Store, expr
 from dovetail.program.tracking import LIVE
 from dovetail.program.types import INT, VOID, IntType, PointerType
 from dovetail.semantics.simplify import simplify
-from dovetail.strategies.elements.sites import Given, Sites, given_there, given_values, meanings, spelt_out
+from dovetail.strategies.elements.sites import (
+    Given,
+    Sites,
+    given_there,
+    given_values,
+    meanings,
+    narrowed,
+    spelt_out,
+)
 from dovetail.strategies.elements.walking import Walking
 
 ATOMS = 16
@@ -69,8 +77,9 @@ class Candidates:
         given = given_values(self._edges)
         self._fixed = frozenset(one for one, statements in given.items() if len(statements) == 1)
         """The variables that are given a value at one place: they keep it, live or not."""
-        self._passed = _passed(procedure)
+        self._passed, self._ahead = _given_before(procedure), _given_after(procedure)
         means = meanings(given)
+        self._copies = [(one, value) for one, value in means.items() if isinstance(value, Variable)]
         self._asked: dict[Variable, None] = {}
         """The variables that find elements."""
         self._stored: dict[Expr, None] = {}
@@ -90,7 +99,7 @@ class Candidates:
             for root in expressions_of(edge.statement):
                 for part in subexpressions(root):
                     if isinstance(part, BinaryOp) and part.op.compares:
-                        for atom in dict.fromkeys((part, spelt_out(part, means))):
+                        for atom in dict.fromkeys((narrowed(part), narrowed(spelt_out(part, means)))):
                             if loads(atom):
                                 self._add(atom, self._conditions)
                                 self._add(negation(atom), self._conditions)
@@ -161,6 +170,11 @@ class Candidates:
         """The variables that have their value there: those that are live, and those that keep it."""
         return self.live.at(head) | (self._fixed & self._passed[head])
 
+    def _settled(self, head: int) -> frozenset[Variable]:
+        """Those, and what loops before have left behind: what is not given a value any more."""
+        behind, ahead = self._passed[head], self._ahead[head]
+        return self._known(head) | frozenset(one for one in behind if one not in ahead)
+
     @property
     def arrays(self) -> tuple[Callable[[int], list[Expr]], ...]:
         """Of guesses about arrays themselves: each is easier to decide if those before are known."""
@@ -172,12 +186,14 @@ class Candidates:
 
     def pointers(self, head: int) -> list[Expr]:
         """Which pointers are in them."""
-        return list(dict.fromkeys(self._walking.pointers(self._known(head), self.live.at(head))))
+        return list(dict.fromkeys(self._walking.pointers(self._settled(head), self.live.at(head))))
 
     def places(self, head: int) -> list[Expr]:
         """Where in them the program is."""
         live, known = self.live.at(head), self._known(head)
-        return list(dict.fromkeys((*self._about_places(live), *self._walking.bounds(known, live))))
+        bounds = self._walking.bounds(self._settled(head), live)
+        copies = [BinaryOp(Binary.EQ, *pair) for pair in self._copies if known.issuperset(pair)]
+        return list(dict.fromkeys((*copies, *self._about_places(live), *bounds)))
 
     def _about_objects(self, known: frozenset[Variable]) -> Iterator[Expr]:
         arrays = [one for one in self._arrays if one in known][:ARRAYS]
@@ -217,10 +233,12 @@ class Candidates:
         return list(dict.fromkeys(self._about_elements(head)))
 
     def _about_elements(self, head: int) -> Iterator[Expr]:
-        live, known = self.live.at(head), self._known(head)
+        live = self.live.at(head)
         yield from self._about_places(live)  # again: some hold only because of what lies there
-        yield from self._walking.bounds(known, live)
-        yield from self._walking.elements(known, live)
+        settled = self._settled(head)
+        yield from self._walking.bounds(settled, live)
+        yield from self._walking.stops(settled, live)
+        yield from self._walking.elements(settled, live)
         for atom in self._stored:
             if _all_live(atom, live):
                 yield atom
@@ -235,7 +253,7 @@ class Candidates:
         """What may hold of the elements that a loop has yet to come to, beside those."""
         live = self.live.at(head)
         ahead = (one for atom in self.atoms for one in self._for_all(atom, live, ahead=True))
-        walked = self._walking.ahead(self._known(head), live)
+        walked = self._walking.ahead(self._settled(head), live)
         return list(dict.fromkeys((*self._about_elements(head), *ahead, *walked)))
 
     def flagged(self, head: int) -> list[Expr]:
@@ -284,7 +302,9 @@ class Candidates:
             yield from (ForAll(k, place, end, body) for place in places for end in ends if end not in places)
             return
         for low in (0, 1) if _looks_back(body) else (0,):
-            yield from (ForAll(k, const(k.type, low), end, body) for end in ends)
+            for end in ends:
+                if not isinstance(end, Const) or k.type.number(end.value) > low + 1:
+                    yield ForAll(k, const(k.type, low), end, body)
 
     def _flags(self) -> list[Variable]:
         """Integers that are given constants and nothing else, and find no element."""
@@ -388,21 +408,33 @@ def _in_order(atom: Expr) -> Expr:
             return atom
 
 
-def _passed(procedure: Procedure) -> dict[int, frozenset[Variable]]:
+def _given_before(procedure: Procedure) -> list[frozenset[Variable]]:
     """The variables that are given a value on some way to a location."""
-    found: dict[int, set[Variable]] = {}
+    return _collected(procedure, lambda edge: (edge.source, edge.target))
+
+
+def _given_after(procedure: Procedure) -> list[frozenset[Variable]]:
+    """The same on some way from there."""
+    return _collected(procedure, lambda edge: (edge.target, edge.source))
+
+
+def _collected(procedure: Procedure, way: Callable[[Edge], tuple[int, int]]) -> list[frozenset[Variable]]:
+    found: list[set[Variable]] = [set() for _ in procedure.outgoing]
+    following: dict[int, list[int]] = {}
     for edge in procedure.edges:
-        written = given_there(edge.statement)
-        if written is not None:
-            waiting, seen = [edge.target], {edge.target}
-            while waiting:
-                here = waiting.pop()
-                found.setdefault(here, set()).add(written)
-                for following in procedure.outgoing[here]:
-                    if following.target not in seen:
-                        seen.add(following.target)
-                        waiting.append(following.target)
-    return {here: frozenset(found.get(here, ())) for here in range(len(procedure.outgoing))}
+        before, behind = way(edge)
+        following.setdefault(before, []).append(behind)
+        given = given_there(edge.statement)
+        if given is not None:
+            found[behind].add(given)
+    waiting = list(range(len(found)))
+    while waiting:
+        here = waiting.pop()
+        for there in following.get(here, ()):
+            if not found[here] <= found[there]:
+                found[there] |= found[here]
+                waiting.append(there)
+    return [frozenset(one) for one in found]
 
 
 def _looks_back(atom: Expr) -> bool:

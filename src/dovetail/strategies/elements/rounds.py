@@ -30,6 +30,9 @@ from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.strategies.unrolling import Unrolled, has_calls
 
+PATIENCE = 0.5
+"""Seconds for a question about all guesses at once. Most of them are answered much sooner; where not, each
+guess by itself is."""
 _OPEN = "nothing that was guessed of all elements excludes it"
 
 
@@ -79,7 +82,7 @@ class Elements(Strategy):
 
     def _look(self, guesses: Callable[[int], Sequence[Expr]], kept: Mapping[int, Sequence[Expr]]) -> bool:
         """Is there time left?"""
-        houdini = Houdini(self.program, self.graph, self.known, 1, self.budget, {})
+        houdini = Houdini(self.program, self.graph, self.known, 1, self.budget, {}, PATIENCE)
         tried = {head: _with_more(kept[head], guesses(head)) for head in kept}
         self.guessed = sum(map(len, tried.values()))
         found = houdini.inductive(tried)

@@ -18,6 +18,7 @@ from dovetail.program.expressions import (
     Conditional,
     Const,
     Expr,
+    Load,
     ObjectSize,
     PointerAdd,
     PointerDiff,
@@ -201,12 +202,14 @@ def _pointers(value: Expr) -> list[Expr] | None:
 
 
 def meanings(given: Given) -> dict[Expr, Expr]:
-    """What the variables stand for that are given a value at one place: the element that was read, or
-    another variable."""
+    """What integers stand for that are given a value at one place: the element that was read, or another
+    variable."""
     found: dict[Expr, Expr] = {}
     for variable, statements in given.items():
         match statements:
-            case [Assign(value=value)] if isinstance(value, Variable) or reads_memory(value):
+            case [Assign(value=value)] if isinstance(variable.type, IntType) and (
+                isinstance(value, Variable) or reads_memory(value)
+            ):
                 found[variable] = value
             case _:
                 pass
@@ -221,3 +224,17 @@ def spelt_out(expr: Expr, means: Mapping[Expr, Expr]) -> Expr:
             break
         expr = spelt
     return expr
+
+
+def narrowed(atom: Expr) -> Expr:
+    """A comparison of an element with a number, without the promotion to a larger type that C has in it."""
+    match atom:
+        case BinaryOp(
+            op=op, left=Cast(type=IntType() as wide, operand=Load(type=IntType() as narrow) as load)
+        ) if op.compares and isinstance(atom.right, Const) and (wide.signed or not narrow.signed):
+            number = wide.number(atom.right.value)
+            if narrow.width < wide.width and narrow.minimum <= number <= narrow.maximum:
+                return BinaryOp(op, load, const(narrow, number))
+        case _:
+            pass
+    return atom

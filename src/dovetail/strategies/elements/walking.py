@@ -55,6 +55,8 @@ class Walking:
         """What finds elements of an array, and their size."""
         self._ending: dict[Expr, None] = {}
         """What may tell where a string ends."""
+        self._atoms: dict[Expr, None] = {}
+        """The conditions as the program has them."""
         self._walked: dict[Expr, None] = {}
         """Conditions on elements that a pointer has found."""
         for atom in atoms:
@@ -97,6 +99,7 @@ class Walking:
         if len(sizes) != 1:
             return
         (size,) = sizes
+        self._atoms[atom] = None
         body = substitute(atom, mapping)
         if len(self._bodies) < BODIES:
             self._bodies.setdefault(body, (about, size))
@@ -143,18 +146,18 @@ class Walking:
         for one, other in permutations(bases, 2):
             yield BinaryOp(Binary.LE, ObjectSize(one, type_), ObjectSize(other, type_))
 
-    def pointers(self, known: frozenset[Variable], live: frozenset[Variable]) -> Iterator[Expr]:
+    def pointers(self, settled: frozenset[Variable], live: frozenset[Variable]) -> Iterator[Expr]:
         """In which of them pointers are."""
-        for one, base in self._pointers(known, live).items():
+        for one, base in self._pointers(settled, live).items():
             yield SameObject(one, base)
             if self._sites.is_copy(one):
                 yield BinaryOp(Binary.EQ, one, base)
 
-    def bounds(self, known: frozenset[Variable], live: frozenset[Variable]) -> Iterator[Expr]:
+    def bounds(self, settled: frozenset[Variable], live: frozenset[Variable]) -> Iterator[Expr]:
         """How far pointers are."""
         sites, zero = self._sites, const(self._sites.size_type, 0)
         distances: dict[Variable, Expr] = {}
-        for one, base in self._pointers(known, live).items():
+        for one, base in self._pointers(settled, live).items():
             distance = sites.distance(one)
             if distance is None or sites.is_copy(one):
                 continue
@@ -162,7 +165,6 @@ class Walking:
             size = sites.size(base)
             yield BinaryOp(Binary.LT, distance, size)
             yield BinaryOp(Binary.LE, distance, size)
-            yield BinaryOp(Binary.NE, distance, zero)
             element = max(self._finding[base].values())
             if element > 1:
                 rest = BinaryOp(Binary.BITAND, distance, const(sites.size_type, element - 1))
@@ -174,56 +176,72 @@ class Walking:
     def _bases(self, known: frozenset[Variable]) -> list[Expr]:
         return [base for base in self._sites.bases if base in self._finding and _there(base, known)]
 
-    def _pointers(self, known: frozenset[Variable], live: frozenset[Variable]) -> dict[Variable, Expr]:
+    def _pointers(self, settled: frozenset[Variable], live: frozenset[Variable]) -> dict[Variable, Expr]:
         """Those that are somewhere in an array, and where it begins."""
-        bases, found = self._bases(known), dict[Variable, Expr]()
+        bases, found = self._bases(settled), dict[Variable, Expr]()
         for one in self._sites.walking:
             base = self._sites.base(one)
-            if one in live and base in bases and base is not None:
-                found[one] = base
+            if one in settled and base in bases and base is not None:
+                if one in live or one in self._finding[base]:
+                    found[one] = base
         return dict(list(found.items())[:WALKING])
 
     # Of elements
 
-    def elements(self, known: frozenset[Variable], live: frozenset[Variable]) -> Iterator[Expr]:
+    def stops(self, settled: frozenset[Variable], live: frozenset[Variable]) -> Iterator[Expr]:
+        """What was found where a loop has stopped."""
+        for atom in self._atoms:
+            found = variables(atom)
+            if any(one not in live for one in found) and all(
+                one in settled or not one.scope for one in found
+            ):
+                yield atom
+
+    def elements(self, settled: frozenset[Variable], live: frozenset[Variable]) -> Iterator[Expr]:
         """What may hold of all elements up to a pointer; and that there is an end behind it."""
         zero = const(self._sites.size_type, 0)
         for body in self._ending:
             about, size = self._bodies[body]
-            if self._can_be_said(body, known):
+            if self._can_be_said(body, settled):
                 for base in about:
-                    ends = [zero, *self._ends(base, size, live)]
+                    ends = [zero, *self._ends(base, size, settled, live)]
                     yield from (Exists(self._k, end, self._sites.size(base, size), body) for end in ends)
         for body, (about, size) in self._bodies.items():
-            if self._can_be_said(body, known):
+            if self._can_be_said(body, settled):
                 for base in about:
                     if body in self._walked:
-                        ends = self._ends(base, size, live)
+                        ends = self._ends(base, size, settled, live)
                     else:
-                        ends = self._ends(base, size, live, pointers=True)
+                        ends = self._ends(base, size, settled, live, pointers=True)
                     yield from (ForAll(self._k, zero, end, body) for end in ends)
 
-    def ahead(self, known: frozenset[Variable], live: frozenset[Variable]) -> Iterator[Expr]:
+    def ahead(self, settled: frozenset[Variable], live: frozenset[Variable]) -> Iterator[Expr]:
         """What may hold of all elements from a pointer on."""
         for body, (about, size) in self._bodies.items():
-            if self._can_be_said(body, known):
+            if self._can_be_said(body, settled):
                 for base in about:
                     last = self._sites.size(base, size)
-                    for end in self._ends(base, size, live, pointers=True):
+                    for end in self._ends(base, size, settled, live, pointers=True):
                         yield ForAll(self._k, end, last, body)
 
     def _can_be_said(self, body: Expr, known: frozenset[Variable]) -> bool:
         return all(one is self._k or not one.scope or one in known for one in variables(body))
 
     def _ends(
-        self, base: Expr, size: int, live: frozenset[Variable], *, pointers: bool = False
+        self,
+        base: Expr,
+        size: int,
+        settled: frozenset[Variable],
+        live: frozenset[Variable],
+        *,
+        pointers: bool = False,
     ) -> list[Expr]:
         """Where in an array the program is."""
         found: list[Expr] = []
         for one in self._sites.walking:
             distance = self._sites.distance(one, size)
-            if one in live and self._sites.base(one) is base and distance is not None:
-                if not self._sites.is_copy(one):
+            if one in settled and self._sites.base(one) is base and distance is not None:
+                if not self._sites.is_copy(one) and (one in live or one in self._finding[base]):
                     found.append(distance)
         for one in () if pointers else self._finding.get(base, {}):
             if one in live and isinstance(one.type, IntType):
