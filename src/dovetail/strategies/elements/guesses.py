@@ -45,12 +45,14 @@ from dovetail.semantics.simplify import simplify
 from dovetail.strategies.elements.sites import (
     Given,
     Sites,
+    copies,
     given_there,
     given_values,
     meanings,
     narrowed,
     spelt_out,
 )
+from dovetail.strategies.elements.spans import Spans
 from dovetail.strategies.elements.walking import Walking
 
 ATOMS = 16
@@ -78,7 +80,9 @@ class Candidates:
         self._fixed = frozenset(one for one, statements in given.items() if len(statements) == 1)
         """The variables that are given a value at one place: they keep it, live or not."""
         self._passed, self._ahead = _given_before(procedure), _given_after(procedure)
-        means = meanings(given)
+        means, sites = meanings(given), Sites(given, program.target.size_t)
+        usual = {**sites.copies, **copies(means, self._fixed)}
+        """Of copies, what they are copies of."""
         self._copies = [(one, value) for one, value in means.items() if isinstance(value, Variable)]
         self._asked: dict[Variable, None] = {}
         """The variables that find elements."""
@@ -90,14 +94,14 @@ class Candidates:
         for edge in self._edges:
             match edge.statement:
                 case Store(address=address, value=value) if isinstance(value.type, IntType | PointerType):
-                    said = BinaryOp(Binary.EQ, Load(address, value.type), value)
+                    said = substitute(BinaryOp(Binary.EQ, Load(address, value.type), value), usual)
                     for atom in dict.fromkeys((said, spelt_out(said, means))):
                         self._add(atom, self._stored)
                         walked[atom] = None
                 case _:
                     pass
             for root in expressions_of(edge.statement):
-                for part in subexpressions(root):
+                for part in subexpressions(substitute(root, usual)):
                     if isinstance(part, BinaryOp) and part.op.compares:
                         for atom in dict.fromkeys((narrowed(part), narrowed(spelt_out(part, means)))):
                             if loads(atom):
@@ -107,8 +111,15 @@ class Candidates:
         self.atoms = (*list(self._stored)[:ATOMS], *list(self._conditions)[:ATOMS])
         self._limits: list[int] = []
         """The largest numbers that something is compared with: sizes that do not wrap around."""
+        for one in list(self._asked):  # what finds elements may be computed from two places: a middle
+            for statement in given.get(one, ()) if one in self._fixed else ():
+                if isinstance(statement, Assign) and not reads_memory(statement.value):
+                    around = (other for other in variables(statement.value) if other.type == one.type)
+                    self._asked.update(dict.fromkeys(sorted(around, key=lambda other: other.serial)))
+        self._usual = usual
         self._ends = self._compared()
-        self._walking = Walking(Sites(given, program.target.size_t), list(walked))
+        self._walking = Walking(sites, list(walked))
+        self._spans = Spans(given, self.atoms, self._ends_at)
         self._arrays = self._made(given)
         self._globals = list(program.objects)[:GLOBALS]
         self._size_type = program.target.size_t
@@ -127,7 +138,7 @@ class Candidates:
         numbers: set[int] = set()
         for edge in self._edges:
             for root in expressions_of(edge.statement):
-                for part in subexpressions(root):
+                for part in subexpressions(substitute(root, self._usual)):
                     if isinstance(part, BinaryOp) and part.op.compares:
                         for one, other in ((part.left, part.right), (part.right, part.left)):
                             if isinstance(one, Variable) and not reads_memory(other):
@@ -159,7 +170,7 @@ class Candidates:
     @property
     def rounds(self) -> tuple[Callable[[int], list[Expr]], ...]:
         """Of guesses about elements, by loop head: each dearer than the one before."""
-        return self.elements, self.on_both_sides, self.flagged, self.alternatives
+        return self.elements, self.on_both_sides, self.between, self.flagged, self.alternatives
 
     @property
     def any(self) -> bool:
@@ -172,8 +183,7 @@ class Candidates:
 
     def _settled(self, head: int) -> frozenset[Variable]:
         """Those, and what loops before have left behind: what is not given a value any more."""
-        behind, ahead = self._passed[head], self._ahead[head]
-        return self._known(head) | frozenset(one for one in behind if one not in ahead)
+        return self._known(head) | (self._passed[head] - self._ahead[head])
 
     @property
     def arrays(self) -> tuple[Callable[[int], list[Expr]], ...]:
@@ -192,8 +202,8 @@ class Candidates:
         """Where in them the program is."""
         live, known = self.live.at(head), self._known(head)
         bounds = self._walking.bounds(self._settled(head), live)
-        copies = [BinaryOp(Binary.EQ, *pair) for pair in self._copies if known.issuperset(pair)]
-        return list(dict.fromkeys((*copies, *self._about_places(live), *bounds)))
+        same = [BinaryOp(Binary.EQ, *pair) for pair in self._copies if known.issuperset(pair)]
+        return list(dict.fromkeys((*same, *self._about_places(live), *self._spans.sums(known), *bounds)))
 
     def _about_objects(self, known: frozenset[Variable]) -> Iterator[Expr]:
         arrays = [one for one in self._arrays if one in known][:ARRAYS]
@@ -237,7 +247,7 @@ class Candidates:
         yield from self._about_places(live)  # again: some hold only because of what lies there
         settled = self._settled(head)
         yield from self._walking.bounds(settled, live)
-        yield from self._walking.stops(settled, live)
+        yield from self._walking.stops(settled, self._passed[head] - self._ahead[head])
         yield from self._walking.elements(settled, live)
         for atom in self._stored:
             if _all_live(atom, live):
@@ -255,6 +265,12 @@ class Candidates:
         ahead = (one for atom in self.atoms for one in self._for_all(atom, live, ahead=True))
         walked = self._walking.ahead(self._settled(head), live)
         return list(dict.fromkeys((*self._about_elements(head), *ahead, *walked)))
+
+    def between(self, head: int) -> list[Expr]:
+        """What may hold of the elements between two places, and of any two elements."""
+        live = self.live.at(head) | (self._fixed & self._passed[head])
+        more = (*self._spans.pairs(live), *self._spans.between(live))
+        return list(dict.fromkeys((*self.on_both_sides(head), *more)))
 
     def flagged(self, head: int) -> list[Expr]:
         """What may hold of all elements unless a flag says otherwise."""

@@ -83,7 +83,10 @@ class Elements(Strategy):
     def _look(self, guesses: Callable[[int], Sequence[Expr]], kept: Mapping[int, Sequence[Expr]]) -> bool:
         """Is there time left?"""
         houdini = Houdini(self.program, self.graph, self.known, 1, self.budget, {}, PATIENCE)
-        tried = {head: _with_more(kept[head], guesses(head)) for head in kept}
+        tried = {
+            head: _with_more(kept[head], [one for one in guesses(head) if one not in self.known[head]])
+            for head in kept
+        }
         self.guessed = sum(map(len, tried.values()))
         found = houdini.inductive(tried)
         if found is not None:

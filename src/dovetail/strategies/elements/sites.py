@@ -106,6 +106,16 @@ class Sites:
     def bases(self) -> list[Expr]:
         return list(dict.fromkeys(self._bases.values()))
 
+    @property
+    def copies(self) -> dict[Expr, Expr]:
+        """The beginnings of arrays, under other names."""
+        found: dict[Expr, Expr] = {}
+        for one in self.walking:
+            base = self.base(one)
+            if base is not None and self.is_copy(one):
+                found[one] = base
+        return found
+
     def is_copy(self, pointer: Variable) -> bool:
         """Is it the beginning of its array, under another name?"""
         return len(self._given[pointer]) == 1 and self._is_copy(pointer)
@@ -213,6 +223,18 @@ def meanings(given: Given) -> dict[Expr, Expr]:
                 found[variable] = value
             case _:
                 pass
+    return found
+
+
+def copies(means: Mapping[Expr, Expr], fixed: frozenset[Variable]) -> dict[Expr, Expr]:
+    """Of integers that are given a value at one place, and that of another such: which one that is."""
+    found: dict[Expr, Expr] = {}
+    for one in means:
+        first = one
+        while means.get(first) in fixed:
+            first = means[first]
+        if first is not one:
+            found[one] = first
     return found
 
 

@@ -188,13 +188,12 @@ class Walking:
 
     # Of elements
 
-    def stops(self, settled: frozenset[Variable], live: frozenset[Variable]) -> Iterator[Expr]:
-        """What was found where a loop has stopped."""
+    def stops(self, settled: frozenset[Variable], left: frozenset[Variable]) -> Iterator[Expr]:
+        """What was found where a loop has stopped: by variables that it has `left` behind."""
+        finding = {one for found in self._finding.values() for one in found}
         for atom in self._atoms:
-            found = variables(atom)
-            if any(one not in live for one in found) and all(
-                one in settled or not one.scope for one in found
-            ):
+            about = variables(atom)
+            if not about.isdisjoint(left & finding) and all(one in settled or not one.scope for one in about):
                 yield atom
 
     def elements(self, settled: frozenset[Variable], live: frozenset[Variable]) -> Iterator[Expr]:
