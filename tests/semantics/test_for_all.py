@@ -26,7 +26,7 @@ from dovetail.program.types import INT, DataModel, IntType, PointerType, Target
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.memory import Memory
-from dovetail.semantics.quantified import MOST, for_all
+from dovetail.semantics.quantified import MOST, quantified
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
@@ -68,24 +68,24 @@ def below(left: Expr, right: Expr) -> Expr:
 def test_known_values(low: int, high: int, limit: int, holds: bool) -> None:
     expr = ForAll(K, LOW, HIGH, below(K, Variable("limit", "f", INT)))
     state = Numbers(limit=INT.bits(limit))
-    assert for_all(expr, INT.bits(low), INT.bits(high), ALGEBRA, state) is holds  # type: ignore[arg-type]
+    assert quantified(expr, INT.bits(low), INT.bits(high), ALGEBRA, state) is holds  # type: ignore[arg-type]
 
 
 def test_one_inside_of_the_other() -> None:
     inner = index("l", INT)
     ordered = ForAll(inner, K, HIGH, BinaryOp(Binary.LE, K, inner))
-    assert for_all(ForAll(K, LOW, HIGH, ordered), 0, 4, ALGEBRA, Numbers(low=0, high=4))  # type: ignore[arg-type]
+    assert quantified(ForAll(K, LOW, HIGH, ordered), 0, 4, ALGEBRA, Numbers(low=0, high=4))  # type: ignore[arg-type]
     strictly = ForAll(inner, K, HIGH, below(K, inner))
-    assert not for_all(ForAll(K, LOW, HIGH, strictly), 0, 4, ALGEBRA, Numbers(low=0, high=4))  # type: ignore[arg-type]
+    assert not quantified(ForAll(K, LOW, HIGH, strictly), 0, 4, ALGEBRA, Numbers(low=0, high=4))  # type: ignore[arg-type]
 
 
 def test_in_the_order_of_its_type() -> None:
     k = index("k", UNSIGNED)
     expr = ForAll(k, const(UNSIGNED, 0), const(UNSIGNED, 3), below(k, const(UNSIGNED, 3)))
     state = Numbers()
-    assert for_all(expr, 0, 3, ALGEBRA, state)  # type: ignore[arg-type]
+    assert quantified(expr, 0, 3, ALGEBRA, state)  # type: ignore[arg-type]
     with pytest.raises(NotComputable):
-        for_all(expr, 0, UNSIGNED.bits(-1), ALGEBRA, state)  # type: ignore[arg-type]
+        quantified(expr, 0, UNSIGNED.bits(-1), ALGEBRA, state)  # type: ignore[arg-type]
     assert UNSIGNED.maximum > MOST
 
 
@@ -116,7 +116,7 @@ def test_for_a_solver(solver: type[Solver]) -> None:  # type: ignore[type-arg]
                 given = algebra.eq(state.variable(variable), INT.bits(number), 32)
                 one.add(algebra.term(given))
             holds = state.evaluate(ForAll(K, LOW, HIGH, body))
-            for lemma in algebra.quantifiers.lemmas((INT.bits(k), INT) for k in looked_at):
+            for lemma in algebra.quantifiers.instances([(INT.bits(k), INT) for k in looked_at]):
                 one.add(algebra.term(lemma))
             said = one.check([algebra.term(holds)]), one.check([algebra.term(algebra.negation(holds))])
             if looked_at:

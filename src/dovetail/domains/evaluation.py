@@ -15,7 +15,7 @@ from dovetail.domains.pointers import Pointer
 from dovetail.domains.states import State
 from dovetail.domains.truth import Truth
 from dovetail.domains.values import Value, Values, top_of
-from dovetail.program.expressions import BinaryOp, Conditional, Expr, ForAll, Load, Variable
+from dovetail.program.expressions import BinaryOp, Conditional, Expr, Load, Quantifier, Variable
 from dovetail.program.remembering import memo
 from dovetail.program.types import IntType, Type
 from dovetail.semantics.algebra import Algebra, NotComputable
@@ -84,7 +84,7 @@ class Reading:
         assert isinstance(pointer, Pointer)
         return self.state.memory.object_size(pointer, width)
 
-    def for_all(self, expr: ForAll, low: Value, high: Value) -> Value:
+    def quantified(self, expr: Quantifier, low: Value, high: Value) -> Value:
         return Truth.EITHER
 
     def no_leak(self, running: bool, roots: Sequence[Value] | None) -> Value:

@@ -15,7 +15,7 @@ from typing import Any
 
 from dovetail.domains.evaluation import Reading
 from dovetail.domains.values import Value, Values, meet
-from dovetail.program.expressions import Expr, ForAll, Variable, subexpressions
+from dovetail.program.expressions import Expr, Quantifier, Variable, subexpressions
 from dovetail.program.types import Type
 from dovetail.semantics.evaluate import evaluate
 
@@ -93,8 +93,8 @@ class _Leaves:
         value = self._reading.object_size(pointer.value, width)
         return self._node(Node("object_size", (pointer,), value, width))
 
-    def for_all(self, expr: ForAll, low: Node, high: Node) -> Node:
-        return self._node(Node("for_all", (), self._reading.for_all(expr, low.value, high.value)))
+    def quantified(self, expr: Quantifier, low: Node, high: Node) -> Node:
+        return self._node(Node("quantified", (), self._reading.quantified(expr, low.value, high.value)))
 
     def no_leak(self, running: bool, roots: Sequence[Node] | None) -> Node:
         return self._node(Node("no_leak", (), self._reading.no_leak(running, None)))

@@ -14,7 +14,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from dovetail.program.expressions import ForAll, Variable
+from dovetail.program.expressions import Quantifier, Variable
 from dovetail.program.types import Type
 from dovetail.semantics import floats
 from dovetail.semantics.algebra import NotComputable
@@ -310,7 +310,7 @@ class CodeState:
     def object_size(self, pointer: Code, width: int) -> Code:
         return f"(object_size({pointer}) & {_ones(width)})"
 
-    def for_all(self, expr: ForAll, low: Code, high: Code) -> Code:
+    def quantified(self, expr: Quantifier, low: Code, high: Code) -> Code:
         raise NotComputable("no statement speaks of all elements")
 
     def no_leak(self, running: bool, roots: Sequence[Code] | None) -> Code:

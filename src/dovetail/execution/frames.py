@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from dovetail.program.automata import Procedure
-from dovetail.program.expressions import Expr, ForAll, Variable
+from dovetail.program.expressions import Expr, Quantifier, Variable
 from dovetail.program.types import FloatType, IntType, PointerType, Type
 from dovetail.semantics.concrete import Concrete, Value
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory, MemoryFault
-from dovetail.semantics.quantified import for_all
+from dovetail.semantics.quantified import quantified
 
 
 def _may_point(type_: Type, pointer_bits: int) -> bool:
@@ -65,8 +65,8 @@ class Scope:
     def object_size(self, pointer: int, width: int) -> int:
         return self.memory.object_size(pointer) & ((1 << width) - 1)
 
-    def for_all(self, expr: ForAll, low: int, high: int) -> bool:
-        return for_all(expr, low, high, self._algebra, self)
+    def quantified(self, expr: Quantifier, low: int, high: int) -> bool:
+        return quantified(expr, low, high, self._algebra, self)
 
     def no_leak(self, running: bool, roots: Sequence[int] | None) -> bool:
         return not self.memory.leaked(self.roots(running) if roots is None else roots)

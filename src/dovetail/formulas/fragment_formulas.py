@@ -20,7 +20,7 @@ from dovetail.formulas.model_inputs import vector_of
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, Variable
-from dovetail.program.indexing import indices
+from dovetail.program.indexing import accesses
 from dovetail.program.statements import Havoc
 from dovetail.program.types import Type
 from dovetail.semantics.algebra import NotComputable
@@ -28,7 +28,7 @@ from dovetail.semantics.fragments import Executed, FragmentExecution
 from dovetail.semantics.memory import OBJECT_BITS
 from dovetail.semantics.placing import Placing
 from dovetail.semantics.symbolic import Symbolic, Value
-from dovetail.semantics.symbolic_quantifiers import looked_at
+from dovetail.semantics.symbolic_quantifiers import Use
 from dovetail.semantics.symbolic_states import AnyStart, SymbolicState
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Pointer
 from dovetail.semantics.weakest import Witness
@@ -85,7 +85,7 @@ class FragmentFormula:
         self.algebra.blocks.assumed_of(self.start)
         region = list(graph.region(location))
         self.executed: Executed = self._execution.run(location, region, self.start)
-        self._indices = indices(region)
+        self._accesses = accesses(region)
         self._reads: dict[tuple[Pointer, Type], None] = dict.fromkeys(self.executed.reads)
         self._nothing = False
         """Is it known that no execution comes here?"""
@@ -103,17 +103,17 @@ class FragmentFormula:
     def assume(self, facts: Iterable[Expr]) -> None:
         """More that holds in every execution that comes here."""
         for fact in facts:
-            condition = self.evaluated(fact, self.start)
+            condition = self.evaluated(fact, self.start, Use.ASSUMED)
             self._nothing = self._nothing or condition is False
             self.add(condition)
 
-    def evaluated(self, expr: Expr, state: SymbolicState) -> Any:
-        """What an expression is in the state at the cutpoint or in one at a target. What it reads will be
-        part of the states of steps."""
+    def evaluated(self, expr: Expr, state: SymbolicState, use: Use = Use.BOTH) -> Any:
+        """What an expression is in the state at the cutpoint or in one at a target, and what it is there
+        for. What it reads will be part of the states of steps."""
         read: list[Any] = []
         state.read = read
         try:
-            return state.evaluate(expr)
+            return self.algebra.quantifiers.evaluated(expr, state, use)
         finally:
             state.read = None
             self._reads.update(dict.fromkeys(read))
@@ -146,14 +146,13 @@ class FragmentFormula:
 
     def _tell_elements(self) -> None:
         """What is meant by what is said of all elements."""
-        quantifiers, blocks = self.algebra.quantifiers, self.algebra.blocks
+        blocks = self.algebra.blocks
         if blocks.met:
             for lemma in list(blocks.lemmas(self._followed or ())):
                 self.add(lemma)
             self._tell_facts()
-        if quantifiers.met:
-            for lemma in list(quantifiers.lemmas(looked_at(self._indices, self.states))):
-                self.add(lemma)
+        for lemma in list(self.algebra.quantifiers.lemmas(self._accesses, self.states)):
+            self.add(lemma)
 
     # Models
 

@@ -19,6 +19,7 @@ from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, ForAllBlocks
 from dovetail.semantics.fragments import Arrival, Obligation
+from dovetail.semantics.symbolic_quantifiers import Use
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.solver.interface import Answer, Limit
 from dovetail.solver.z3_solver import Z3Solver
@@ -112,13 +113,20 @@ class Steps(FragmentFormula):
         """What a candidate is at the start (index -1) or at an arrival."""
         key = (index, candidate)
         if key not in self._terms:
-            state = self.start if index < 0 else self._arrivals[index].arrival.state
-            if index >= 0 and isinstance(candidate, ForAllBlocks):
-                # Candidates are to be shown together, each as it is.
-                self._terms[key] = self.algebra.blocks.of_one(candidate, state)
+            if index < 0:
+                self._terms[key] = self.evaluated(candidate, self.start, Use.ASSUMED)
             else:
-                self._terms[key] = self.evaluated(candidate, state)
+                self._terms[key] = self._at_arrival(self._arrivals[index], candidate)
         return self._terms[key]
+
+    def _at_arrival(self, there: _There, candidate: Expr) -> Any:
+        state = there.arrival.state
+        if isinstance(candidate, ForAllBlocks):
+            # Candidates are to be shown together, each as it is.
+            return self.algebra.blocks.of_one(candidate, state)
+        # At a later head what was claimed is assumed; from the start all of it is.
+        use = Use.CLAIMED if there.claimed and not self.initial else Use.BOTH
+        return self.evaluated(candidate, state, use)
 
     def _assumed(self, candidates: Candidates) -> Iterator[Any]:
         if not self.initial:

@@ -21,6 +21,7 @@ from dovetail.program.expressions import (
     Cast,
     Conditional,
     Const,
+    Exists,
     Expr,
     ForAll,
     ForAllBlocks,
@@ -32,6 +33,7 @@ from dovetail.program.expressions import (
     ObjectStart,
     PointerAdd,
     PointerDiff,
+    Quantifier,
     SameObject,
     Unary,
     UnaryOp,
@@ -121,8 +123,9 @@ class Writer:
                 return ["choose", *below]
             case ForAllBlocks(index=index):
                 return ["for-all-blocks", index.name, self._type(index.type), below[2]]
-            case ForAll(index=index):
-                return ["for-all", index.name, self._type(index.type), *below]
+            case Quantifier(index=index):
+                kind = "for-all" if isinstance(expr, ForAll) else "exists"
+                return [kind, index.name, self._type(index.type), *below]
             case SameObject():
                 return ["same-object", *below]
             case Valid():
@@ -261,11 +264,11 @@ class _Reader:
                 index, body = self._index(name, type_, row), self._expr(a)
                 _require(_is_pointer(index) and body.type == BOOL, row)
                 return ForAllBlocks(index, body)
-            case ["for-all", str(name), type_, a, b, c]:
+            case ["for-all" | "exists" as kind, str(name), type_, a, b, c]:
                 index, low, high, body = self._index(name, type_, row), *map(self._expr, (a, b, c))
                 _require(isinstance(index.type, IntType) and body.type == BOOL, row)
                 _require(low.type == high.type == index.type, row)
-                return ForAll(index, low, high, body)
+                return (ForAll if kind == "for-all" else Exists)(index, low, high, body)
             case ["choose", a, b, c]:
                 condition, then, otherwise = self._expr(a), self._expr(b), self._expr(c)
                 _require(condition.type == BOOL and _alike(then, otherwise), row)

@@ -214,11 +214,11 @@ class PointerDiff(OfTwo):
 
 
 BOUND = "<index>"
-"""The scope of the variables that `ForAll` is about."""
+"""The scope of the variables that quantifiers are about."""
 
 
-class ForAll(Expr):
-    """The condition that `body` holds for every value of `index` from `low` up to, and not including, `high`.
+class Quantifier(Expr):
+    """A condition about `body` for the values of `index` from `low` up to, and not including, `high`.
 
     `index` is a variable of the scope `BOUND`, and outside of the body it stands for nothing. `low` and
     `high` are of its type, and in the order of that type."""
@@ -230,19 +230,25 @@ class ForAll(Expr):
     high: Expr
     body: Expr
 
-    def __new__(cls, index: Variable, low: Expr, high: Expr, body: Expr) -> ForAll:
-        key = (cls, index, low, high, body)
-        return Expr.table.get(key) or entered(cls, key, BOOL)
-
     @property
     def children(self) -> tuple[Expr, ...]:
         return (self.low, self.high, self.body)
+
+
+class ForAll(Quantifier):
+    """That the body holds for every one of them: so it does if there is none."""
+
+    __slots__ = ()
+
+    def __new__(cls, index: Variable, low: Expr, high: Expr, body: Expr) -> ForAll:
+        key = (cls, index, low, high, body)
+        return Expr.table.get(key) or entered(cls, key, BOOL)
 
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         return ForAll(self.index, children[0], children[1], children[2])
 
 
-class ForAllBlocks(ForAll):
+class ForAllBlocks(Quantifier):
     """The condition that `body` holds for the start of every heap block that is alive.
 
     `index` is a pointer here, and stands for (block, 0); objects of the stack, globals and functions are no
@@ -261,8 +267,21 @@ class ForAllBlocks(ForAll):
         return ForAllBlocks(self.index, children[2])
 
 
+class Exists(Quantifier):
+    """That the body holds for one of them."""
+
+    __slots__ = ()
+
+    def __new__(cls, index: Variable, low: Expr, high: Expr, body: Expr) -> Exists:
+        key = (cls, index, low, high, body)
+        return Expr.table.get(key) or entered(cls, key, BOOL)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return Exists(self.index, children[0], children[1], children[2])
+
+
 def index(name: str, type_: Type) -> Variable:
-    """A variable for `ForAll`."""
+    """A variable for quantifiers."""
     return Variable(name, BOUND, type_, name)
 
 
@@ -276,7 +295,8 @@ def const(type_: IntType, number: int) -> Const:
 
 
 def negation(condition: Expr) -> Expr:
-    """The opposite condition, pushed into comparisons of integers and pointers (not of floats: NaN)."""
+    """The opposite condition, pushed into quantifiers, and into comparisons of
+    integers and pointers (not of floats: NaN)."""
     match condition:
         case Const(value=value):
             return FALSE if value else TRUE
@@ -286,8 +306,23 @@ def negation(condition: Expr) -> Expr:
             left.type, FloatType
         ):
             return BinaryOp(NEGATED[op], left, right)
+        case Quantifier():
+            return _dual(condition)
         case _:
             return UnaryOp(Unary.NOT, condition)
+
+
+def _dual(condition: Expr) -> Expr:
+    """Of quantifiers, however nested."""
+    nested: list[Quantifier] = []
+    while isinstance(condition, Quantifier):
+        nested.append(condition)
+        condition = condition.body
+    result = negation(condition)
+    for one in reversed(nested):
+        kind = Exists if isinstance(one, ForAll) else ForAll
+        result = kind(one.index, one.low, one.high, result)
+    return result
 
 
 def conjunction(conditions: Iterable[Expr]) -> Expr:
@@ -374,7 +409,7 @@ def variables(root: Expr) -> frozenset[Variable]:
     def combine(expr: Expr, parts: Sequence[Expr], below: list[frozenset[Variable]]) -> frozenset[Variable]:
         if isinstance(expr, Variable):
             return frozenset({expr})
-        if isinstance(expr, ForAll):
+        if isinstance(expr, Quantifier):
             return below[0] | below[1] | (below[2] - {expr.index})
         if len(below) == 1:
             return below[0]
@@ -401,7 +436,7 @@ def loads(root: Expr) -> frozenset[Load]:
 
     def combine(expr: Expr, parts: Sequence[Expr], below: list[frozenset[Load]]) -> frozenset[Load]:
         found = below[0] if len(below) == 1 else _NO_LOADS.union(*below) if below else _NO_LOADS
-        if isinstance(expr, ForAll):
+        if isinstance(expr, Quantifier):
             found = frozenset(one for one in found if expr.index not in variables(one))
         return found | {expr} if isinstance(expr, Load) else found
 

@@ -1,8 +1,10 @@
-"""At which elements a program looks: the integers from which the places in its accesses are computed."""
+"""At which elements a program looks: the integers from which the places in its accesses are computed, and the
+pointers that walk."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from dovetail.program.automata import Edge
 from dovetail.program.expressions import (
@@ -11,11 +13,22 @@ from dovetail.program.expressions import (
     Cast,
     Const,
     Expr,
+    Load,
     PointerAdd,
     subexpressions,
 )
-from dovetail.program.statements import expressions_of
+from dovetail.program.statements import Store, expressions_of
 from dovetail.program.types import IntType
+
+
+@dataclass(frozen=True, slots=True)
+class Accesses:
+    """Of some edges, each once."""
+
+    indices: tuple[Expr, ...]
+    """The integers by which elements are found."""
+    addresses: tuple[Expr, ...]
+    """What is read or written."""
 
 
 def index_of(offset: Expr) -> Expr | None:
@@ -34,14 +47,21 @@ def index_of(offset: Expr) -> Expr | None:
             return offset
 
 
-def indices(edges: Iterable[Edge]) -> list[Expr]:
-    """Of all accesses on some edges, each once."""
+def accesses(edges: Iterable[Edge]) -> Accesses:
     found: dict[Expr, None] = {}
+    places: dict[Expr, None] = {}
     for edge in edges:
+        if isinstance(edge.statement, Store):
+            places[edge.statement.address] = None
         for root in expressions_of(edge.statement):
             for part in subexpressions(root):
-                if isinstance(part, PointerAdd):
-                    index = index_of(part.offset)
-                    if index is not None and isinstance(index.type, IntType):
-                        found[index] = None
-    return list(found)
+                match part:
+                    case Load(address=address):
+                        places[address] = None
+                    case PointerAdd(offset=offset):
+                        index = index_of(offset)
+                        if index is not None and isinstance(index.type, IntType):
+                            found[index] = None
+                    case _:
+                        pass
+    return Accesses(tuple(found), tuple(places))

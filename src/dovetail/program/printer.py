@@ -36,6 +36,7 @@ from dovetail.program.expressions import (
     ObjectStart,
     PointerAdd,
     PointerDiff,
+    Quantifier,
     SameObject,
     Unary,
     UnaryOp,
@@ -185,9 +186,10 @@ class Printer:
                 return Shown(f"valid({below[0].text}, {below[1].text})", POSTFIX)
             case ForAllBlocks(index=index):
                 return Shown(f"for_all_blocks({index.source_name}, {below[2].text})", POSTFIX)
-            case ForAll(index=index):
+            case Quantifier(index=index):
                 low, high, body = (part.text for part in below)
-                return Shown(f"for_all({index.source_name}, {low}, {high}, {body})", POSTFIX)
+                kind = "for_all" if isinstance(expr, ForAll) else "exists"
+                return Shown(f"{kind}({index.source_name}, {low}, {high}, {body})", POSTFIX)
             case SameObject():
                 return Shown(f"same_object({below[0].text}, {below[1].text})", POSTFIX)
             case Freeable():

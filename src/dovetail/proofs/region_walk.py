@@ -21,7 +21,7 @@ from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.effects import Effects
 from dovetail.program.expressions import FALSE, TRUE, Expr, Variable, conjuncts
 from dovetail.program.ghost_maps import FEW_ENOUGH, MADE
-from dovetail.program.indexing import indices
+from dovetail.program.indexing import accesses
 from dovetail.program.statements import Assume, Call, Check, CheckInfo, Halt, Return, Skip, Unsupported
 from dovetail.proofs.certificate import Contract, entry_value, result_of
 from dovetail.proofs.judgement import Obligation
@@ -30,7 +30,7 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.placing import Placing
 from dovetail.semantics.symbolic import Symbolic, Value
 from dovetail.semantics.symbolic_blocks import followed
-from dovetail.semantics.symbolic_quantifiers import looked_at
+from dovetail.semantics.symbolic_quantifiers import Use
 from dovetail.semantics.symbolic_statements import WithAnyInputs
 from dovetail.semantics.symbolic_states import SymbolicState
 
@@ -86,6 +86,7 @@ class Walk:
         self._claiming = True
         """Must what could go wrong be excluded here? Or has that been done for all that come here?"""
         self.start: Start
+        self._began: SymbolicState
         self.placed: Mapping[Variable, Value] = {}
         """What variables hold at the start because the case says so."""
         self.assumptions: list[Any] = []
@@ -93,7 +94,7 @@ class Walk:
     def from_entry(self) -> None:
         procedure = self._procedure
         self.start = Start(self._program, self.algebra, initial=procedure.name == self._program.entry)
-        state = self.start.state
+        state = self._began = self.start.state
         for variable in (*procedure.parameters, *self._program.globals.values()):
             state.variables[entry_value(procedure, variable)] = state.variable(variable)
         self.assumptions.append(state.evaluate(self._contract.requires))
@@ -107,7 +108,8 @@ class Walk:
         execution waits that is claimed, and so it is of everything that waits after the last move."""
         procedure = self._procedure
         self.start = Start(self._program, self.algebra, initial=True)
-        waiting = {procedure.entry: [_Here(True, self.start.state)]}
+        self._began = self.start.state
+        waiting = {procedure.entry: [_Here(True, self._began)]}
         for move in self._contract.moves:
             here = waiting.pop(move.cutpoint, [])
             if not move.possible:
@@ -127,25 +129,24 @@ class Walk:
     def from_head(self, head: int, case: Expr) -> None:
         """`case`: of the invariant there, or all of it."""
         self.start = Start(self._program, self.algebra, initial=False)
-        state = self.start.state
+        state = self._began = self.start.state
         placing = Placing(state, conjuncts(case))
         self.placed = dict(state.variables)
         self.algebra.blocks.assumed_of(state)
-        self.assumptions += [*placing.facts, state.evaluate(case)]
+        held = self.algebra.quantifiers.evaluated(case, state, Use.ASSUMED)
+        self.assumptions += [*placing.facts, held]
         if MADE.name in self._program.globals:
             self.assumptions.append(state.evaluate(FEW_ENOUGH))
         self._walk(head, state, Obligation.PRESERVED)
 
     def elements(self) -> Iterator[Any]:
         """What is meant by what is said of all elements, as far as it was not told before."""
-        quantifiers, blocks = self.algebra.quantifiers, self.algebra.blocks
-        states = (self.start.state, *(claim.state for claim in self.claims))
+        blocks = self.algebra.blocks
         if blocks.met:
             found_at = (value for edge, state in self._passed for value in followed(edge.statement, state))
             yield from list(blocks.lemmas(found_at))
-        if quantifiers.met:
-            found = indices(self._looked_over)
-            yield from list(quantifiers.lemmas(looked_at(found, states)))
+        states = (self._began, *(claim.state for claim in self.claims))
+        yield from list(self.algebra.quantifiers.lemmas(accesses(self._looked_over), states))
 
     @property
     def values_at_start(self) -> Mapping[Variable, Value]:
@@ -258,7 +259,9 @@ class Walk:
             return  # the run ends there
         if goal is TRUE:
             return
-        wrong = self.algebra.conjunction(here.condition, self.algebra.negation(state.evaluate(goal)))
+        use = Use.CLAIMED if self._contract.steps == 1 else Use.BOTH
+        holds = self.algebra.quantifiers.evaluated(goal, state, use)
+        wrong = self.algebra.conjunction(here.condition, self.algebra.negation(holds))
         self._claim(obligation, wrong, text, state, edge)
 
     def _claim(

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-from dovetail.program.expressions import ForAll, Variable
+from dovetail.program.expressions import Quantifier, Variable
 from dovetail.program.types import Type
 
 V = TypeVar("V")
@@ -197,8 +197,8 @@ class State(Protocol[V]):
         """The size of the object that `pointer` points into, a bit-vector of `width`; 0 if none."""
         ...
 
-    def for_all(self, expr: ForAll, low: V, high: V) -> V:
-        """That the body holds for every index from `low` to below `high`."""
+    def quantified(self, expr: Quantifier, low: V, high: V) -> V:
+        """That the body holds for every index from `low` to below `high`, or for one of them."""
         ...
 
     def no_leak(self, running: bool, roots: Sequence[V] | None) -> V:

@@ -27,7 +27,6 @@ from dovetail.program.expressions import (
     Conditional,
     Const,
     Expr,
-    ForAll,
     Freeable,
     GhostAt,
     GhostWith,
@@ -37,6 +36,7 @@ from dovetail.program.expressions import (
     ObjectStart,
     PointerAdd,
     PointerDiff,
+    Quantifier,
     SameObject,
     Unary,
     UnaryOp,
@@ -75,7 +75,7 @@ def evaluate(root: Expr, algebra: Algebra[V], state: State[V], memo: dict[Expr, 
             continue
         stack.pop()
         if len(needed) < len(expr.children) and not isinstance(
-            expr, ForAll
+            expr, Quantifier
         ):  # decided: the value is that of the last operand needed
             memo[expr] = memo[needed[-1]]
         else:
@@ -97,7 +97,7 @@ def _in_order(root: Expr) -> tuple[tuple[Expr, tuple[Expr, ...]], ...]:
         if not stack:
             return tuple(reversed(found.items()))
         expr = stack.pop()
-        if isinstance(expr, Conditional | ForAll) or (isinstance(expr, BinaryOp) and expr.op.logical):
+        if isinstance(expr, Conditional | Quantifier) or (isinstance(expr, BinaryOp) and expr.op.logical):
             return ()
         children = expr.children
         found.pop(expr, None)  # what is used by several comes before the last of them
@@ -124,7 +124,7 @@ def _needed(expr: Expr, algebra: Algebra[V], memo: dict[Expr, V]) -> tuple[Expr,
             if known is None:
                 return (condition, then, otherwise)
             return (then,) if known else (otherwise,)
-        case ForAll(low=low, high=high):
+        case Quantifier(low=low, high=high):
             return (low, high)  # the body means nothing before it is said which element it is about
         case _:
             return expr.children
@@ -170,8 +170,8 @@ def _apply(expr: Expr, values: list[V], algebra: Algebra[V], state: State[V]) ->
         case GhostWith():
             changed: V = map_of(values[0]).with_(algebra, values[1], values[2])
             return changed
-        case ForAll():
-            return state.for_all(expr, values[0], values[1])
+        case Quantifier():
+            return state.quantified(expr, values[0], values[1])
         case NoLeak(running=running, roots=roots):
             return state.no_leak(running, None if roots is None else values)
         case _:

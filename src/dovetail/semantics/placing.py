@@ -65,6 +65,7 @@ class Placing:
         self._place(Variable)
         self._name_objects()
         self._place(Variable)  # again: pointers to these objects
+        self._place_walking()
         self._place(Load)
 
     def _place(self, kind: type[Expr]) -> None:
@@ -74,6 +75,17 @@ class Placing:
                 value = self._state.evaluate(found[1])
                 if is_known(value):
                     self._put(found[0], value)
+
+    def _place_walking(self) -> None:
+        """`same_object(p, a)`: p is somewhere in the object that a points into."""
+        for part in self._parts:
+            match part:
+                case SameObject(left=Variable() as walking, right=base):
+                    at, start = self._state.evaluate(walking), self._state.evaluate(base)
+                    if isinstance(at.object, Bits) and start.object != 0:
+                        self._state.assign(walking, Pointer(start.object, at.offset))
+                case _:
+                    pass
 
     def _put(self, place: Expr, value: Value) -> bool:
         """Could it be put there?"""

@@ -1,10 +1,10 @@
-"""What `ForAll` means where values are known: its body, element by element or block by block."""
+"""What quantifiers mean where values are known: the body, element by element or block by block."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from dovetail.program.expressions import ForAll, ForAllBlocks, Variable
+from dovetail.program.expressions import ForAll, ForAllBlocks, Quantifier, Variable
 from dovetail.program.types import IntType
 from dovetail.semantics.algebra import Algebra, NotComputable
 from dovetail.semantics.evaluate import evaluate
@@ -27,14 +27,14 @@ class WithIndex:
     def variable(self, variable: Variable) -> Any:
         return self._value if variable is self._index else self._state.variable(variable)
 
-    def for_all(self, expr: ForAll, low: Any, high: Any) -> Any:
-        return for_all(expr, low, high, self._algebra, self)
+    def quantified(self, expr: Quantifier, low: Any, high: Any) -> Any:
+        return quantified(expr, low, high, self._algebra, self)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._state, name)
 
 
-def for_all(expr: ForAll, low: int, high: int, algebra: Algebra[Any], state: Any) -> bool:
+def quantified(expr: Quantifier, low: int, high: int, algebra: Algebra[Any], state: Any) -> bool:
     """`low` and `high` as bits; a state in which there are blocks has a `memory`."""
     if isinstance(expr, ForAllBlocks):
         return all(
@@ -46,7 +46,8 @@ def for_all(expr: ForAll, low: int, high: int, algebra: Algebra[Any], state: Any
     numbers = range(type_.number(low), type_.number(high))
     if len(numbers) > MOST:
         raise NotComputable(f"more than {MOST} elements are not looked at one by one")
-    return all(
+    bodies = (
         evaluate(expr.body, algebra, WithIndex(state, expr.index, type_.bits(number), algebra))
         for number in numbers
     )
+    return all(bodies) if isinstance(expr, ForAll) else any(bodies)

@@ -1,10 +1,19 @@
-"""What `ForAll` means to a solver that knows no quantifiers.
+"""What quantifiers mean to a solver that knows none.
 
-A condition q stands for it, of which two things are said. If q does not hold there is a *witness*: an index
-in its range for which the body does not. And if q holds, so does the body for each of those indices that
-matter: for the witnesses of others, and for those at which the program itself looks. All of that is true of
-the quantifier, so an answer that there is no solution is right; what is not said may only cost answers. For
-invariants about the elements of arrays (Bradley, Manna and Sipma 2006) this much is all there is to say.
+A condition q stands for `ForAll`, of which two things are said. If q does not hold there is a *witness*: an
+index in its range for which the body does not. And if q holds, so does the body for each of those indices
+that matter. Of `Exists` the same is said the other way round: if q holds it has a witness, and if q does not
+hold, then neither does the body for any index that matters. All of that is true of the quantifier, whichever
+indices are chosen, so an answer that there is no solution is right; what is not said may only cost answers.
+For invariants about the elements of arrays (Bradley, Manna and Sipma 2006) this much is all there is to say.
+
+Which indices matter: those at which the program itself looks, and witnesses. What is said depends on what a
+condition is for. One that is *assumed* is used: of a `ForAll` the instances are needed, of an `Exists` the
+witness. One that is *claimed* is denied: of a `ForAll` the witness is needed, of an `Exists` the instances.
+What is not said otherwise is both.
+
+An index of one type may be tried for a quantifier of another: its bits are extended or cut. That is a number
+like any other, and whether it lies in the range is part of what is said.
 """
 
 from __future__ import annotations
@@ -12,12 +21,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from enum import Flag
 from typing import TYPE_CHECKING, Any
 
-from dovetail.program.expressions import Expr, ForAll, variables
+from dovetail.program.expressions import (
+    Binary,
+    BinaryOp,
+    Const,
+    Expr,
+    ForAll,
+    Load,
+    PointerAdd,
+    PointerDiff,
+    Quantifier,
+    const,
+    is_pointer,
+    subexpressions,
+    variables,
+)
+from dovetail.program.indexing import Accesses
 from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
-from dovetail.semantics.symbolic_values import Condition, Value
+from dovetail.semantics.symbolic_values import Condition, Pointer, Value
 
 if TYPE_CHECKING:
     from dovetail.semantics.symbolic import Symbolic
@@ -25,8 +50,18 @@ if TYPE_CHECKING:
 
 FEW = 4
 """So many elements are said one by one."""
+DEEPEST = 1
+"""A witness that is there only because of another index is an index itself; and so on, but not further."""
 
 Index = tuple[Value, IntType]
+
+
+class Use(Flag):
+    """What a condition is for."""
+
+    ASSUMED = 1
+    CLAIMED = 2
+    BOTH = 3
 
 
 @dataclass(eq=False, slots=True)
@@ -34,16 +69,36 @@ class _Quantified:
     """`holds` stands for an expression in a state."""
 
     holds: Condition
-    expr: ForAll
+    expr: Quantifier
     low: Value
     high: Value
     state: SymbolicState
     witness: Value
-    first: int
-    last: int
-    """Of the states that there were, those in which it stands for the expression."""
+    use: Use
+    depth: int
+    """How many indices were tried before it was met."""
+    around: tuple[Index, ...]
+    """The witnesses of the quantifiers that it stands in."""
+    witnessed: bool = False
     seen: set[Value] = field(default_factory=set)
     """The indices at which it was said what the body is."""
+
+    @property
+    def type(self) -> IntType:
+        assert isinstance(self.expr.index.type, IntType)
+        return self.expr.index.type
+
+    @property
+    def universal(self) -> bool:
+        return isinstance(self.expr, ForAll)
+
+    @property
+    def needs_witness(self) -> bool:
+        return (Use.CLAIMED if self.universal else Use.ASSUMED) in self.use
+
+    @property
+    def needs_instances(self) -> bool:
+        return (Use.ASSUMED if self.universal else Use.CLAIMED) in self.use
 
 
 class Quantifiers:
@@ -53,80 +108,155 @@ class Quantifiers:
         self._algebra = algebra
         self._all: list[_Quantified] = []
         self._same: dict[tuple[Any, ...], _Quantified] = {}
-        self._states: list[SymbolicState] = []
-        self._witnessed = 0
-        """So many of them have said what their witnesses are."""
+        self.use = Use.BOTH
+        """Of what is evaluated now."""
+        self._depth = 0
+        self._around: tuple[Index, ...] = ()
 
-    @property
-    def met(self) -> bool:
-        """Was there any?"""
-        return bool(self._all)
+    def evaluated(self, expr: Expr, state: SymbolicState, use: Use) -> Any:
+        """A condition that is there for this."""
+        before, self.use = self.use, use
+        try:
+            return state.evaluate(expr)
+        finally:
+            self.use = before
 
-    def for_all(self, expr: ForAll, low: Value, high: Value, state: SymbolicState) -> Any:
+    def quantified(self, expr: Quantifier, low: Value, high: Value, state: SymbolicState) -> Any:
         """A condition that stands for it; `lemmas` say what it is."""
-        algebra, type_ = self._algebra, _type(expr)
+        algebra, type_, universal = self._algebra, _type(expr), isinstance(expr, ForAll)
         if self._less(low, high, type_) is False:
-            return True
+            return universal
         if isinstance(low, int) and isinstance(high, int):
             numbers = range(type_.number(low), type_.number(high))
             if len(numbers) <= FEW:
-                result: Any = True
+                result: Any = universal
                 for number in numbers:
-                    result = algebra.conjunction(result, _body(expr, state, type_.bits(number)))
+                    join = algebra.conjunction if universal else algebra.disjunction
+                    result = join(result, _body(expr, state, type_.bits(number)))
                 return result
         read = sorted(variables(expr), key=lambda variable: variable.serial)
         held = tuple(map(state.variable, read))
         key = (expr, low, high, id(state.memory), held)
-        found, number = self._same.get(key), self._order(state)
+        found = self._same.get(key)
         if found is None:
-            name = algebra.name("for all")
+            name = algebra.name("for all" if universal else "exists")
             holds = Condition(algebra.terms.boolean_symbol(name))
             witness: Value = algebra.fresh(type_, f"{name}.witness")
-            found = _Quantified(holds, expr, low, high, state.copy(), witness, number, number)
+            found = _Quantified(
+                *(holds, expr, low, high, state.copy(), witness), self.use, self._depth, self._around
+            )
             self._same[key] = found
             self._all.append(found)
-        found.last = max(found.last, number)
+        found.use |= self.use
+        found.depth = min(found.depth, self._depth)
         return found.holds
 
-    def lemmas(self, indices: Iterable[Index]) -> Iterator[Any]:
-        """What has not been said yet, for these indices and for all witnesses."""
-        algebra = self._algebra
-        while self._witnessed < len(self._all):  # a body may have quantifiers of its own
-            one = self._all[self._witnessed]
-            self._witnessed += 1
-            wrong = algebra.conjunction(
-                self._inside(one, one.witness), algebra.negation(_body(one.expr, one.state, one.witness))
-            )
-            yield algebra.disjunction(one.holds, wrong)
-        given = list(indices)
-        for one in list(self._all):
-            # What is assumed is of states that come before those of which something is to be shown.
-            later = ((other.witness, _type(other.expr)) for other in self._all if other.last > one.first)
-            for value, type_ in (*given, *later):
-                if type_.width == _type(one.expr).width and value not in one.seen:
-                    one.seen.add(value)
-                    outside = algebra.negation(self._inside(one, value))
-                    if outside is not True:
-                        holds = algebra.disjunction(outside, _body(one.expr, one.state, value))
-                        yield algebra.disjunction(algebra.negation(one.holds), holds)
+    # Lemmas
 
-    def _order(self, state: SymbolicState) -> int:
-        for number, known in enumerate(self._states):
-            if known is state:
-                return number
-        self._states.append(state)
-        return len(self._states) - 1
+    def lemmas(self, accesses: Accesses, states: Sequence[SymbolicState]) -> Iterator[Any]:
+        """What has not been said yet, for the indices at which a program looks, as they are in some states,
+        and for all witnesses."""
+        if self._all:
+            yield from self.instances(
+                (*_looked_at(accesses.indices, states), *self._walked(accesses, states))
+            )
+
+    def instances(self, given: Sequence[Index]) -> Iterator[Any]:
+        """The same for these indices."""
+        more = True
+        while more:  # a body may have quantifiers of its own
+            more = False
+            for one in list(self._all):
+                if one.needs_witness and not one.witnessed:
+                    more = one.witnessed = True
+                    yield self._witness(one)
+            for one in list(self._all):
+                if one.needs_instances:
+                    for (value, type_), depth in self._for(one, given):
+                        fitted = self._fitted(value, type_, one.type)
+                        if fitted not in one.seen:
+                            one.seen.add(fitted)
+                            more = True
+                            said = self._instance(one, fitted, depth)
+                            if said is not True:
+                                yield said
+
+    def _for(self, one: _Quantified, given: Sequence[Index]) -> Iterator[tuple[Index, int]]:
+        """The indices that matter to it, and how many were tried before these were there."""
+        yield from ((index, 0) for index in (*given, *one.around))
+        for other in self._all:
+            if other is not one and other.needs_witness and other.depth <= DEEPEST:
+                if one.universal or not other.universal:
+                    yield (other.witness, other.type), other.depth
+
+    def _witness(self, one: _Quantified) -> Any:
+        """An index in the range that shows that a `ForAll` does not hold, or that an `Exists` does."""
+        algebra = self._algebra
+        around = (*one.around, (one.witness, one.type))
+        body = self._at(one, one.witness, one.depth, around)
+        inside = self._inside(one, one.witness)
+        if one.universal:
+            return algebra.disjunction(one.holds, algebra.conjunction(inside, algebra.negation(body)))
+        return algebra.disjunction(algebra.negation(one.holds), algebra.conjunction(inside, body))
+
+    def _instance(self, one: _Quantified, value: Value, depth: int) -> Any:
+        """What a `ForAll` that holds, or an `Exists` that does not, says of one index."""
+        algebra = self._algebra
+        outside = algebra.negation(self._inside(one, value))
+        if outside is True:
+            return True
+        body = self._at(one, value, max(one.depth, depth) + 1, one.around)
+        if one.universal:
+            said = algebra.disjunction(outside, body)
+            return algebra.disjunction(algebra.negation(one.holds), said)
+        return algebra.disjunction(one.holds, algebra.disjunction(outside, algebra.negation(body)))
+
+    def _at(self, one: _Quantified, value: Value, depth: int, around: tuple[Index, ...]) -> Any:
+        """The body; the quantifiers in it are there for what it is there for."""
+        before = self.use, self._depth, self._around
+        self.use, self._depth, self._around = one.use, depth, around
+        try:
+            return _body(one.expr, one.state, value)
+        finally:
+            self.use, self._depth, self._around = before
+
+    # Indices
+
+    def _walked(self, accesses: Accesses, states: Sequence[SymbolicState]) -> Iterator[Index]:
+        """Pointers that walk, as indices: how far they are from where the elements begin that a condition is
+        about, in elements."""
+        starts = list(dict.fromkeys(start for one in self._all for start in _starts(one.expr)))
+        bases = {base for base, _ in starts}
+        type_ = IntType(self._algebra.pointer_bits, True)
+        for address in accesses.addresses:
+            if isinstance(address, PointerAdd) and address.pointer in bases or not is_pointer(address):
+                continue
+            for base, size in starts:
+                distance: Expr = PointerDiff(address, base, type_)
+                if size > 1:
+                    distance = BinaryOp(Binary.SHR, distance, const(type_, size.bit_length() - 1))
+                for state in states:
+                    with suppress(NotComputable):
+                        one, other = state.evaluate(address), state.evaluate(base)
+                        if isinstance(one, Pointer) and one.object == other.object:
+                            yield state.evaluate(distance), type_
+
+    def _fitted(self, value: Value, type_: IntType, wanted: IntType) -> Any:
+        algebra = self._algebra
+        if type_.width > wanted.width:
+            return algebra.truncate(value, type_.width, wanted.width)
+        extended = algebra.sign_extend if type_.signed else algebra.zero_extend
+        return value if type_.width == wanted.width else extended(value, type_.width, wanted.width)
 
     def _inside(self, one: _Quantified, value: Value) -> Any:
-        type_ = _type(one.expr)
-        under = self._less(value, one.high, type_)
-        return self._algebra.conjunction(self._algebra.negation(self._less(value, one.low, type_)), under)
+        under = self._less(value, one.high, one.type)
+        return self._algebra.conjunction(self._algebra.negation(self._less(value, one.low, one.type)), under)
 
     def _less(self, left: Value, right: Value, type_: IntType) -> Any:
         return (self._algebra.slt if type_.signed else self._algebra.ult)(left, right, type_.width)
 
 
-def looked_at(indices: Sequence[Expr], states: Iterable[SymbolicState]) -> Iterator[Index]:
+def _looked_at(indices: Sequence[Expr], states: Iterable[SymbolicState]) -> Iterator[Index]:
     """The integers by which a program finds its elements, as they are in some states."""
     for state in states:
         for index in indices:
@@ -135,12 +265,26 @@ def looked_at(indices: Sequence[Expr], states: Iterable[SymbolicState]) -> Itera
                 yield state.evaluate(index), index.type
 
 
-def _body(expr: ForAll, state: SymbolicState, value: Value) -> Any:
+def _starts(expr: Quantifier) -> Iterator[tuple[Expr, int]]:
+    """Where the elements begin that a condition is about, and how large they are."""
+    for part in subexpressions(expr.body):
+        match part:
+            case Load(address=PointerAdd(pointer=base, offset=offset)) if expr.index in variables(offset):
+                match offset:
+                    case BinaryOp(op=Binary.MUL, right=Const(value=size)) if size & (size - 1) == 0:
+                        yield base, size
+                    case _:
+                        yield base, 1
+            case _:
+                pass
+
+
+def _body(expr: Quantifier, state: SymbolicState, value: Value) -> Any:
     there = state.copy()
     there.assign(expr.index, value)
     return there.evaluate(expr.body)
 
 
-def _type(expr: ForAll) -> IntType:
+def _type(expr: Quantifier) -> IntType:
     assert isinstance(expr.index.type, IntType)
     return expr.index.type

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dovetail.program.expressions import Expr, ForAll, Variable
+from dovetail.program.expressions import Expr, Quantifier, Variable
 from dovetail.program.types import Type
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.evaluate import evaluate
@@ -51,7 +51,7 @@ class SymbolicReading:
     def object_size(self, pointer: Value, width: int) -> Any:
         return self.memory.object_size(pointer, width)
 
-    def for_all(self, expr: ForAll, low: Value, high: Value) -> Any:
+    def quantified(self, expr: Quantifier, low: Value, high: Value) -> Any:
         raise NotComputable("what all elements have in common is not looked at here")
 
     def no_leak(self, running: bool, roots: Sequence[Any] | None) -> Any:

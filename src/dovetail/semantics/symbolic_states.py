@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from dovetail.program.automata import Program
-from dovetail.program.expressions import ForAll, ForAllBlocks, Variable
+from dovetail.program.expressions import ForAllBlocks, Quantifier, Variable
 from dovetail.program.types import Type
 from dovetail.semantics.symbolic import Pointer, Symbolic, Value
 from dovetail.semantics.symbolic_contents import Source
@@ -179,10 +179,10 @@ class SymbolicState(ChangingState):
             self.read.append((pointer, type))
         return super().load(pointer, type)
 
-    def for_all(self, expr: ForAll, low: Value, high: Value) -> Any:
+    def quantified(self, expr: Quantifier, low: Value, high: Value) -> Any:
         if isinstance(expr, ForAllBlocks):
             return self.algebra.blocks.for_all(expr, self)
-        return self.algebra.quantifiers.for_all(expr, low, high, self)
+        return self.algebra.quantifiers.quantified(expr, low, high, self)
 
     def merged(self, condition: Any, other: SymbolicState) -> SymbolicState:
         """This state if the condition holds, the other one if not. Both have the same start."""

@@ -26,4 +26,4 @@ class VariablesAlone:
     def _none(self, *_: Any) -> Any:
         raise NotComputable("memory is not looked into here")
 
-    load = valid = freeable = writable = object_size = for_all = no_leak = _none
+    load = valid = freeable = writable = object_size = quantified = no_leak = _none

@@ -40,9 +40,12 @@ class Houdini:
         budget: Budget,
         spoken_of: Mapping[int, Sequence[Expr]],
         *,
+        patience: float = SECONDS,
         blocks: bool = False,
     ) -> None:
-        """`blocks`: candidates speak of all blocks on the heap."""
+        """`patience`: seconds for a question about all candidates at once. Where each of them is easy and all
+        of them together are not, little is enough. `blocks`: candidates speak of all blocks on the heap."""
+        self.patience = patience
         self._blocks = blocks
         self.program = program
         self.graph = graph
@@ -53,6 +56,8 @@ class Houdini:
         self.fabricated: list[Falsified] = []
         self._formulas: dict[tuple[int, bool], Steps] = {}
         self._about_memory = any(check.kind in MEMORY_KINDS for check in program.checks)
+        self._hard: set[int] = set()
+        """Where all candidates at once were too much to ask."""
         self._calm = True
         """Has the prover answered every question about all candidates so far?"""
 
@@ -73,8 +78,8 @@ class Houdini:
 
     def _falsified(self, location: int, left: Mapping[int, Iterable[Expr]]) -> Falsified | Answer:
         """What one prover gives up on, where it is about memory, the other one is asked."""
-        seconds = SECONDS if self._calm else SECONDS_EACH
-        first = SECONDS_FIRST if self._about_memory else seconds
+        seconds = self.patience if self._calm else min(self.patience, SECONDS_EACH)
+        first = min(SECONDS_FIRST, self.patience) if self._about_memory else seconds
         found = self.formula(location).falsified(left, self.spoken_of, self.budget.question(first))
         if found is Answer.UNKNOWN and self._about_memory and self.budget.left() > 0:
             other = self.formula(location, by_z3=True)
@@ -104,7 +109,8 @@ class Houdini:
 
     def _not_kept(self, location: int, left: Mapping[int, Iterable[Expr]]) -> tuple[int, Iterable[Expr]]:
         """Candidates at a loop head that are not shown to hold there, if something is left to be shown."""
-        found = self._falsified(location, left)
+        impatient = self.patience < SECONDS and location in self._hard
+        found = Answer.UNKNOWN if impatient else self._falsified(location, left)
         if isinstance(found, Falsified):
             self.fabricated.append(found)
             return found.head, found.candidates
@@ -112,6 +118,7 @@ class Houdini:
             return location, ()
         # The prover did not answer: each question is smaller if it is about one candidate.
         self._calm = False
+        self._hard.add(location)
         formula = self.formula(location, by_z3=self._about_memory)
         return formula.undecided(left, self.budget.question(SECONDS_EACH))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from dovetail.program.automata import Program
+from dovetail.program.automata import Edge, Procedure, Program
 from dovetail.program.expressions import (
     Address,
     Binary,
@@ -20,6 +20,7 @@ from dovetail.program.expressions import (
     ForAll,
     Freeable,
     Load,
+    ObjectSize,
     ObjectStart,
     PointerAdd,
     SameObject,
@@ -41,6 +42,18 @@ from dovetail.program.statements import Allocate, Assign, Statement, Store, expr
 from dovetail.program.tracking import LIVE
 from dovetail.program.types import INT, VOID, IntType, PointerType
 from dovetail.semantics.simplify import simplify
+from dovetail.strategies.elements.sites import (
+    Given,
+    Sites,
+    copies,
+    given_there,
+    given_values,
+    meanings,
+    narrowed,
+    spelt_out,
+)
+from dovetail.strategies.elements.spans import Spans
+from dovetail.strategies.elements.walking import Walking
 
 ATOMS = 16
 """Conditions on one element."""
@@ -63,30 +76,51 @@ class Candidates:
         procedure = program.procedures[program.entry]
         self.live = liveness(procedure)
         self._edges = list(procedure.edges)
+        given = given_values(self._edges)
+        self._fixed = frozenset(one for one, statements in given.items() if len(statements) == 1)
+        """The variables that are given a value at one place: they keep it, live or not."""
+        self._passed, self._ahead = _given_before(procedure), _given_after(procedure)
+        means, sites = meanings(given), Sites(given, program.target.size_t)
+        usual = {**sites.copies, **copies(means, self._fixed)}
+        """Of copies, what they are copies of."""
+        self._copies = [(one, value) for one, value in means.items() if isinstance(value, Variable)]
         self._asked: dict[Variable, None] = {}
         """The variables that find elements."""
         self._stored: dict[Expr, None] = {}
         """What is stored at an element, as a condition on it."""
         self._conditions: dict[Expr, None] = {}
         """What is asked of elements."""
+        walked: dict[Expr, None] = {}
         for edge in self._edges:
             match edge.statement:
                 case Store(address=address, value=value) if isinstance(value.type, IntType | PointerType):
-                    self._add(BinaryOp(Binary.EQ, Load(address, value.type), value), self._stored)
+                    said = substitute(BinaryOp(Binary.EQ, Load(address, value.type), value), usual)
+                    for atom in dict.fromkeys((said, spelt_out(said, means))):
+                        self._add(atom, self._stored)
+                        walked[atom] = None
                 case _:
                     pass
             for root in expressions_of(edge.statement):
-                for part in subexpressions(root):
-                    if isinstance(part, BinaryOp) and part.op.compares and loads(part):
-                        self._add(part, self._conditions)
-                        self._add(negation(part), self._conditions)
+                for part in subexpressions(substitute(root, usual)):
+                    if isinstance(part, BinaryOp) and part.op.compares:
+                        for atom in dict.fromkeys((narrowed(part), narrowed(spelt_out(part, means)))):
+                            if loads(atom):
+                                self._add(atom, self._conditions)
+                                self._add(negation(atom), self._conditions)
+                                walked.update(dict.fromkeys((atom, negation(atom))))
         self.atoms = (*list(self._stored)[:ATOMS], *list(self._conditions)[:ATOMS])
         self._limits: list[int] = []
         """The largest numbers that something is compared with: sizes that do not wrap around."""
+        for one in list(self._asked):  # what finds elements may be computed from two places: a middle
+            for statement in given.get(one, ()) if one in self._fixed else ():
+                if isinstance(statement, Assign) and not reads_memory(statement.value):
+                    around = (other for other in variables(statement.value) if other.type == one.type)
+                    self._asked.update(dict.fromkeys(sorted(around, key=lambda other: other.serial)))
+        self._usual = usual
         self._ends = self._compared()
-        self._fixed: frozenset[Variable]
-        """The variables that are given a value at one place: they keep it, live or not."""
-        self._arrays = self._made()
+        self._walking = Walking(sites, list(walked))
+        self._spans = Spans(given, self.atoms, self._ends_at)
+        self._arrays = self._made(given)
         self._globals = list(program.objects)[:GLOBALS]
         self._size_type = program.target.size_t
         self._counts_blocks = LIVE.name in program.globals
@@ -104,7 +138,7 @@ class Candidates:
         numbers: set[int] = set()
         for edge in self._edges:
             for root in expressions_of(edge.statement):
-                for part in subexpressions(root):
+                for part in subexpressions(substitute(root, self._usual)):
                     if isinstance(part, BinaryOp) and part.op.compares:
                         for one, other in ((part.left, part.right), (part.right, part.left)):
                             if isinstance(one, Variable) and not reads_memory(other):
@@ -121,7 +155,7 @@ class Candidates:
                 waiting += (end for end in found[one] if isinstance(end, Variable) and end.type == one.type)
         return found
 
-    def _made(self) -> dict[Variable, list[Expr]]:
+    def _made(self, given: Given) -> dict[Variable, list[Expr]]:
         """The pointers to arrays that are given one at one place, and how many bytes they were made of, in
         different words."""
         used = {
@@ -130,30 +164,58 @@ class Candidates:
             for variable in variables(atom)
             if isinstance(variable.type, PointerType)
         }
-        given: dict[Variable, list[Statement]] = {}
-        for edge in self._edges:
-            target = written_variable(edge.statement)
-            if target is not None:
-                given.setdefault(target, []).append(edge.statement)
-        self._fixed = frozenset(one for one, statements in given.items() if len(statements) == 1)
+        used.update(one for one in self._walking.arrays if isinstance(one, Variable))
         return {one: _sizes(one, given) for one in given if one in used & self._fixed}
 
     @property
     def rounds(self) -> tuple[Callable[[int], list[Expr]], ...]:
         """Of guesses about elements, by loop head: each dearer than the one before."""
-        return self.elements, self.on_both_sides, self.flagged, self.alternatives
+        return self.elements, self.on_both_sides, self.between, self.flagged, self.alternatives
 
-    def arrays(self, head: int) -> list[Expr]:
-        """That they are there, and different ones; and where in them the program is."""
-        return list(dict.fromkeys(self._about_arrays(self.live.at(head))))
+    @property
+    def any(self) -> bool:
+        """Is there any array to speak of?"""
+        return bool(self.atoms) or self._walking.any
 
-    def _about_arrays(self, live: frozenset[Variable]) -> Iterator[Expr]:
-        arrays = [one for one in self._arrays if one in live][:ARRAYS]
+    def _known(self, head: int) -> frozenset[Variable]:
+        """The variables that have their value there: those that are live, and those that keep it."""
+        return self.live.at(head) | (self._fixed & self._passed[head])
+
+    def _settled(self, head: int) -> frozenset[Variable]:
+        """Those, and what loops before have left behind: what is not given a value any more."""
+        return self._known(head) | (self._passed[head] - self._ahead[head])
+
+    @property
+    def arrays(self) -> tuple[Callable[[int], list[Expr]], ...]:
+        """Of guesses about arrays themselves: each is easier to decide if those before are known."""
+        return self.objects, self.pointers, self.places
+
+    def objects(self, head: int) -> list[Expr]:
+        """That they are there, and different ones."""
+        return list(dict.fromkeys(self._about_objects(self._known(head))))
+
+    def pointers(self, head: int) -> list[Expr]:
+        """Which pointers are in them."""
+        return list(dict.fromkeys(self._walking.pointers(self._settled(head), self.live.at(head))))
+
+    def places(self, head: int) -> list[Expr]:
+        """Where in them the program is."""
+        live, known = self.live.at(head), self._known(head)
+        bounds = self._walking.bounds(self._settled(head), live)
+        same = [BinaryOp(Binary.EQ, *pair) for pair in self._copies if known.issuperset(pair)]
+        return list(dict.fromkeys((*same, *self._about_places(live), *self._spans.sums(known), *bounds)))
+
+    def _about_objects(self, known: frozenset[Variable]) -> Iterator[Expr]:
+        arrays = [one for one in self._arrays if one in known][:ARRAYS]
         for one in arrays:
             sizes = self._arrays[one]
             yield BinaryOp(Binary.EQ, one, ObjectStart(one))
             yield Freeable(one)
-            yield from (Valid(one, size) for size in sizes if _all_live(size, live | self._fixed))
+            for size in sizes:
+                if _all_live(size, known):
+                    yield Valid(one, size)
+                    if size.type == self._size_type:
+                        yield BinaryOp(Binary.EQ, ObjectSize(one, self._size_type), size)
             if not any(isinstance(size, Const) for size in sizes):
                 yield Valid(one, Const(self._size_type, 1))
         for one, other in combinations(arrays, 2):
@@ -161,7 +223,7 @@ class Candidates:
         for one in arrays:
             for name in self._globals:
                 yield negation(SameObject(one, Address(name, PointerType(VOID))))
-        yield from self._about_places(live)
+        yield from self._walking.objects(known)
 
     def _about_places(self, live: frozenset[Variable]) -> Iterator[Expr]:
         if self._counts_blocks:
@@ -178,10 +240,15 @@ class Candidates:
 
     def elements(self, head: int) -> list[Expr]:
         """What may hold of all of them up to somewhere."""
-        return list(dict.fromkeys(self._about_elements(self.live.at(head))))
+        return list(dict.fromkeys(self._about_elements(head)))
 
-    def _about_elements(self, live: frozenset[Variable]) -> Iterator[Expr]:
+    def _about_elements(self, head: int) -> Iterator[Expr]:
+        live = self.live.at(head)
         yield from self._about_places(live)  # again: some hold only because of what lies there
+        settled = self._settled(head)
+        yield from self._walking.bounds(settled, live)
+        yield from self._walking.stops(settled, self._passed[head] - self._ahead[head])
+        yield from self._walking.elements(settled, live)
         for atom in self._stored:
             if _all_live(atom, live):
                 yield atom
@@ -196,7 +263,14 @@ class Candidates:
         """What may hold of the elements that a loop has yet to come to, beside those."""
         live = self.live.at(head)
         ahead = (one for atom in self.atoms for one in self._for_all(atom, live, ahead=True))
-        return list(dict.fromkeys((*self._about_elements(live), *ahead)))
+        walked = self._walking.ahead(self._settled(head), live)
+        return list(dict.fromkeys((*self._about_elements(head), *ahead, *walked)))
+
+    def between(self, head: int) -> list[Expr]:
+        """What may hold of the elements between two places, and of any two elements."""
+        live = self.live.at(head) | (self._fixed & self._passed[head])
+        more = (*self._spans.pairs(live), *self._spans.between(live))
+        return list(dict.fromkeys((*self.on_both_sides(head), *more)))
 
     def flagged(self, head: int) -> list[Expr]:
         """What may hold of all elements unless a flag says otherwise."""
@@ -218,7 +292,7 @@ class Candidates:
             if other in self._conditions and other is not negation(one)
         ]
         found = (one for pair in pairs[:PAIRS] for one in self._for_all(pair, live))
-        return list(dict.fromkeys((*self._about_elements(live), *found)))
+        return list(dict.fromkeys((*self._about_elements(head), *found)))
 
     def _for_all(self, atom: Expr, live: frozenset[Variable], *, ahead: bool = False) -> Iterator[Expr]:
         """For each variable that finds an element in it, and for all of them at once."""
@@ -244,7 +318,9 @@ class Candidates:
             yield from (ForAll(k, place, end, body) for place in places for end in ends if end not in places)
             return
         for low in (0, 1) if _looks_back(body) else (0,):
-            yield from (ForAll(k, const(k.type, low), end, body) for end in ends)
+            for end in ends:
+                if not isinstance(end, Const) or k.type.number(end.value) > low + 1:
+                    yield ForAll(k, const(k.type, low), end, body)
 
     def _flags(self) -> list[Variable]:
         """Integers that are given constants and nothing else, and find no element."""
@@ -346,6 +422,35 @@ def _in_order(atom: Expr) -> Expr:
             return atom if isinstance(right, Const) else BinaryOp(op, right, left)
         case _:
             return atom
+
+
+def _given_before(procedure: Procedure) -> list[frozenset[Variable]]:
+    """The variables that are given a value on some way to a location."""
+    return _collected(procedure, lambda edge: (edge.source, edge.target))
+
+
+def _given_after(procedure: Procedure) -> list[frozenset[Variable]]:
+    """The same on some way from there."""
+    return _collected(procedure, lambda edge: (edge.target, edge.source))
+
+
+def _collected(procedure: Procedure, way: Callable[[Edge], tuple[int, int]]) -> list[frozenset[Variable]]:
+    found: list[set[Variable]] = [set() for _ in procedure.outgoing]
+    following: dict[int, list[int]] = {}
+    for edge in procedure.edges:
+        before, behind = way(edge)
+        following.setdefault(before, []).append(behind)
+        given = given_there(edge.statement)
+        if given is not None:
+            found[behind].add(given)
+    waiting = list(range(len(found)))
+    while waiting:
+        here = waiting.pop()
+        for there in following.get(here, ()):
+            if not found[here] <= found[there]:
+                found[there] |= found[here]
+                waiting.append(there)
+    return [frozenset(one) for one in found]
 
 
 def _looks_back(atom: Expr) -> bool:

@@ -30,6 +30,9 @@ from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.strategies.unrolling import Unrolled, has_calls
 
+PATIENCE = 0.5
+"""Seconds for a question about all guesses at once. Most of them are answered much sooner; where not, each
+guess by itself is."""
 _OPEN = "nothing that was guessed of all elements excludes it"
 
 
@@ -57,16 +60,18 @@ class Elements(Strategy):
 
     def moves(self) -> Iterator[None]:
         known = self._known()
-        if not self.candidates.atoms or known == self.given or not self.budget.move():
+        if not self.candidates.any or known == self.given or not self.budget.move():
             return
         self.given = known
         self.rounds += 1
-        arrays = self._inductive(known, self.candidates.arrays)
-        if arrays is None:
-            return
-        yield
         # What is known of the arrays themselves is put in place: then each has contents of its own.
-        self.known = {head: (*known[head], *arrays[head]) for head in known}
+        self.known = known
+        for candidates in self.candidates.arrays:
+            found = self._inductive(self.known, candidates)
+            if found is None:
+                return
+            self.known = {head: (*self.known[head], *found[head]) for head in known}
+            yield
         kept: Mapping[int, Sequence[Expr]] = dict.fromkeys(known, ())
         for guesses in self.candidates.rounds:
             if not self._look(guesses, kept) or self.proved or not self.budget.move():
@@ -77,8 +82,11 @@ class Elements(Strategy):
 
     def _look(self, guesses: Callable[[int], Sequence[Expr]], kept: Mapping[int, Sequence[Expr]]) -> bool:
         """Is there time left?"""
-        houdini = Houdini(self.program, self.graph, self.known, 1, self.budget, {})
-        tried = {head: _with_more(kept[head], guesses(head)) for head in kept}
+        houdini = Houdini(self.program, self.graph, self.known, 1, self.budget, {}, patience=PATIENCE)
+        tried = {
+            head: _with_more(kept[head], [one for one in guesses(head) if one not in self.known[head]])
+            for head in kept
+        }
         self.guessed = sum(map(len, tried.values()))
         found = houdini.inductive(tried)
         if found is not None:
@@ -114,7 +122,7 @@ class Elements(Strategy):
 
     def claims(self) -> Claims:
         left = self.checks - self.violations.keys()
-        if not self.candidates.atoms:
+        if not self.candidates.any:
             why = "no loop stores or asks for elements of an array"
         elif self.found is None:
             why = "what holds of all elements was not found"
