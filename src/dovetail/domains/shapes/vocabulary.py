@@ -178,11 +178,17 @@ class _Choosing:
 
     @staticmethod
     def _refuse_parts(root: Expr, edge: Edge) -> None:
-        for part in subexpressions(root):
+        """An address as a number may be compared, which tells nothing here; it may not be kept."""
+        stack = [root]
+        while stack:
+            part = stack.pop()
             if isinstance(part, ForAll):
                 raise NotUnderstood(edge.position, "a condition on all elements")
             if isinstance(part, Cast) and is_pointer(part.operand) and isinstance(part.type, IntType):
                 raise NotUnderstood(edge.position, "a pointer turned into an integer")
+            for child in part.children:
+                compared = isinstance(part, BinaryOp) and part.op.compares and isinstance(child, Cast)
+                stack.append(child.operand if compared and isinstance(child, Cast) else child)
 
     def _all_accesses(self) -> Iterator[_Access]:
         for edge in self.procedure.edges:
