@@ -21,7 +21,7 @@ from dovetail.program.expressions import Variable
 from dovetail.program.types import VOID_POINTER
 from dovetail.semantics.memory import OBJECT_BITS
 
-MAX_TRIED = 20_000
+MAX_TRIED = 3_000
 """Heaps that are looked at for one structure."""
 _WILD_ADDRESS = 0x7
 
@@ -149,15 +149,17 @@ def _few(count: int) -> Iterator[tuple[int, ...]]:
             yield tuple(changed)
 
 
-def as_given(heap: Heap, words: Vocabulary, first: int) -> GivenState:
-    """The heap as a state to begin in; `first` is the number that the first object of a run gets."""
+def as_given(heap: Heap, words: Vocabulary, first: int, numbers: Mapping[Variable, int]) -> GivenState:
+    """The heap as a state to begin in; `first` is the number that the first object of a run gets, `numbers` what
+    variables hold that structures know nothing of."""
 
     def pointer(value: int) -> int:
         if value < 0:
             return 0 if value in (NULL, DEAD) else _WILD_ADDRESS
         return (value - 1 + first) << OBJECT_BITS
 
-    variables: dict[Variable, int] = {
+    variables: dict[Variable, int] = dict(numbers)
+    variables |= {
         variable: pointer(heap.values[index]) for index, variable in enumerate(words.pointers)
     }
     variables |= {
