@@ -28,7 +28,14 @@ PAPER = {
     "deleteall": (1, 14, 4),
     "delete": (8, 110, 7),
 }
-TESTS = [InputVector((*(1, 5) * length, 0, 5), ()) for length in range(4)]
+KEY = 7
+TESTS = [
+    InputVector((*(n for at in range(length) for n in (1, KEY if at == found else KEY - 2)), 0, KEY), ())
+    for length in range(4)
+    for found in range(-1, length)
+]
+"""The four lists, each with the key at every place and at none: the paper's runs take both ways where data is
+compared."""
 
 
 def main() -> None:

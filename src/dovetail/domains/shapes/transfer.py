@@ -20,9 +20,9 @@ from dovetail.domains.shapes.structures import (
     marks_of,
 )
 from dovetail.domains.shapes.three_valued import YES
-from dovetail.domains.shapes.vocabulary import NotUnderstood, Vocabulary, data_load, offset_of
+from dovetail.domains.shapes.vocabulary import NotUnderstood, Vocabulary, condition_of, data_load, offset_of
 from dovetail.program.automata import Edge
-from dovetail.program.expressions import Address, Const, Variable
+from dovetail.program.expressions import Address, Const, Expr, Variable
 from dovetail.program.position import Position
 from dovetail.program.statements import (
     Allocate,
@@ -120,15 +120,29 @@ class Transfer:
     def _assigned(self, draft: Draft, statement: Assign, where: Position) -> list[Draft]:
         target, value = statement.target, statement.value
         if not isinstance(target.type, PointerType):
-            if target in self.words.flags and isinstance(value, Const):
-                draft.flags[self.words.flags.index(target)] = value.value
-            return [draft]
+            return self._flagged(draft, target, value, where)
         pointer = self.words.pointer(target)
         return [
             one
             for case, held in pointer_cases(draft, value, where)
             for one in updates.pointed(case, pointer, held)
         ]
+
+    def _flagged(self, draft: Draft, target: Variable, value: Expr, where: Position) -> list[Draft]:
+        if target not in self.words.flags:
+            return [draft]
+        flag = self.words.flags.index(target)
+        condition = condition_of(value)
+        if condition is None:
+            draft.flags[flag] = value.value if isinstance(value, Const) else DEAD
+            return [draft]
+        cases = []
+        for truth in (True, False):
+            for case in holding(draft, condition, truth, where):
+                one = case.copy()
+                one.flags[flag] = int(truth)
+                cases.append(one)
+        return cases
 
     def _stored(self, draft: Draft, statement: Store, where: Position) -> list[Draft]:
         place = offset_of(statement.address)

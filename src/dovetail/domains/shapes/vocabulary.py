@@ -38,15 +38,16 @@ from dovetail.program.statements import (
     Assign,
     Call,
     Copy,
+    Statement,
     Storage,
     Store,
     expressions_of,
     written_variable,
 )
-from dovetail.program.types import IntType, PointerType, Type, has_pointers
+from dovetail.program.types import BoolType, IntType, PointerType, Type, has_pointers
 
 MAX_FLAG_VALUES = 4
-MAX_FLAGS = 4
+MAX_FLAGS = 8
 
 
 class NotUnderstood(Exception):
@@ -268,14 +269,7 @@ class _Choosing:
                 if isinstance(one, Variable) and isinstance(one.type, PointerType):
                     pointers[one] = None
             if target is not None and isinstance(target.type, IntType):
-                statement = edge.statement
-                constant = isinstance(statement, Assign) and isinstance(statement.value, Const)
-                known = values.setdefault(target, set())
-                if not constant or known is None:
-                    values[target] = None
-                else:
-                    assert isinstance(statement, Assign) and isinstance(statement.value, Const)
-                    known.add(statement.value.value)
+                _note_values(values, target, edge.statement)
         asked = {
             part
             for edge in self.procedure.edges
@@ -318,6 +312,24 @@ class _Choosing:
                     if left is not None and right is not None and left[1:] == right[1:]:
                         return left[1], left[2]
         return None, None
+
+
+def condition_of(value: Expr) -> Expr | None:
+    """The condition, if an integer is 1 where it holds and 0 where it does not."""
+    return value.operand if isinstance(value, Cast) and isinstance(value.operand.type, BoolType) else None
+
+
+def _note_values(values: dict[Variable, set[int] | None], target: Variable, statement: Statement) -> None:
+    """What an integer variable is given: constants and conditions, or else (None) anything."""
+    known = values.setdefault(target, set())
+    if known is None or not isinstance(statement, Assign):
+        values[target] = None
+    elif isinstance(statement.value, Const):
+        known.add(statement.value.value)
+    elif condition_of(statement.value) is not None:
+        known |= {0, 1}
+    else:
+        values[target] = None
 
 
 def data_load(expr: Expr) -> tuple[Expr, int, IntType] | None:

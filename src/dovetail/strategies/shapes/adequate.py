@@ -85,7 +85,7 @@ class Adequacy:
             observer = observe(self._places, self._seen)
             self._executor.run(vector, max_steps=_STEPS, observers=[observer], record_path=False)
             for location, heap in self._visits:
-                self.result.largest = max(self.result.largest, len(heap.sizes))
+                self._note_size(heap)
                 self._cover(location, alpha(heap, self.words))
 
     def close(self) -> Result:
@@ -111,6 +111,9 @@ class Adequacy:
         covered[structure] = None
         self._work.append((location, structure))
         return True
+
+    def _note_size(self, heap: Heap) -> None:
+        self.result.largest = max(self.result.largest, len(heap.sizes) - len(heap.freed))
 
     def _is_covered(self, location: int, structure: Structure) -> bool:
         covered = self.result.covered[location]
@@ -171,6 +174,6 @@ class Adequacy:
             return
         self.result.fabricated += 1
         self.result.made.append((location, heap))
-        self.result.largest = max(self.result.largest, len(heap.sizes))
+        self._note_size(heap)
         for location, heap in visits[2:]:
             self._cover(location, alpha(heap, self.words))
