@@ -7,8 +7,8 @@ Yorsh, Ball and Sagiv (2006) count.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from dovetail.domains.shapes.structures import Structure
@@ -32,13 +32,17 @@ class Shapes:
     words: Vocabulary
     transfer: Transfer
     at: list[dict[object, Structure]]
+    merged: bool
     alarms: tuple[Alarm, ...] = ()
     steps: int = 0
-    order: Sequence[int] = field(default=())
 
     @property
     def count(self) -> int:
         return sum(len(found) for found in self.at)
+
+    def key(self, structure: Structure) -> object:
+        """Under which key a structure is kept."""
+        return structure.universe if self.merged else structure
 
     def structures(self, location: int) -> list[Structure]:
         return list(self.at[location].values())
@@ -77,7 +81,7 @@ class _Fixpoint:
                     for after in self.transfer.step(structure, edge):
                         self._add(edge.target, after)
         alarms = tuple(self.transfer.alarms)
-        return Shapes(self.words, self.transfer, self.found, alarms, self.steps)
+        return Shapes(self.words, self.transfer, self.found, self.merged, alarms, self.steps)
 
     def _add(self, location: int, structure: Structure) -> None:
         key: object = structure.universe if self.merged else structure

@@ -101,6 +101,7 @@ STRATEGIES: dict[str, Make] = {
     "induction": _Lazily("induction.rounds", "induction"),
     "elements": _Lazily("elements.rounds", "elements"),
     "horn": _Lazily("horn.guessing", "horn", alone=True),
+    "shapes": _Lazily("shapes.algorithm", "Shapes"),
     "summaries": _Lazily("model_checking", "summaries"),
 }
 QUICKLY = _Lazily("abstract", "quickly")
