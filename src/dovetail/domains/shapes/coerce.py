@@ -7,7 +7,7 @@ prover: a rule that is missing costs precision and nothing else.
 
 from __future__ import annotations
 
-from dovetail.domains.shapes.structures import Draft
+from dovetail.domains.shapes.structures import DEAD, Draft
 from dovetail.domains.shapes.three_valued import HALF, NO, YES
 
 
@@ -38,7 +38,8 @@ class _Rules:
             self._sharing(group)
             self._cycles(group)
             for pointer, value in enumerate(self.draft.values):
-                self._reaching(group, pointer, value)
+                if value != DEAD:  # of which nothing is marked
+                    self._reaching(group, pointer, value)
         self._inverses()
         if self.draft.words.data is not None:
             self._order()

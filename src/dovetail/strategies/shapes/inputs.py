@@ -96,7 +96,8 @@ class Search:
         self._places = [(program.entry, location) for location in found.words.procedure.locations]
         self.runs = 0
         self.paths: set[bytes] = set()
-        self.largest = 0
+        self.blocks = self.largest = 0
+        """Of the last run, and of all."""
 
     def attempts(self) -> Iterator[tuple[Run, int]]:
         """Run after run, with the number of its inputs that were worth varying."""
@@ -123,14 +124,14 @@ class Search:
         state = _Watched()
 
         def seen(frame: Frame) -> None:
+            heap = heap_of(frame, self._words)
+            state.blocks = max(state.blocks, len(heap.sizes))
             if state.lost:
                 return
             state.asked += sum(
                 isinstance(edge.statement, Havoc) and edge.statement.origin is not Origin.UNINITIALISED
                 for edge in frame.procedure.outgoing[frame.location]
             )
-            heap = heap_of(frame, self._words)
-            self.largest = max(self.largest, len(heap.sizes))
             state.lost = not self._leading.leads(frame.location, heap)
 
         self.runs += 1
@@ -138,6 +139,8 @@ class Search:
         run = self._executor.run(InputVector(values), max_steps=MAX_STEPS, observers=[observer])
         if run.path is not None:
             self.paths.add(run.path)
+        self.blocks = state.blocks
+        self.largest = max(self.largest, self.blocks)
         return run, state.asked
 
 
@@ -145,7 +148,7 @@ class _Watched:
     """What an observer has seen of a run."""
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.asked = self.blocks = 0
         self.lost = False
 
 
