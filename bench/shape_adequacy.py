@@ -2,9 +2,9 @@
 
     python bench/shape_adequacy.py
 
-For each program: states that were fabricated in its function, abstract states at the beginnings of its lines, the
-largest heap that began a run, and beside each the paper's figure; then steps for which no heap was found (the hybrid approach), alarms,
-and seconds.
+For each program: states that were fabricated in its function, abstract states at the beginnings of its
+lines, the largest heap that began a run, and beside each the paper's figure; then steps for which no heap
+was found (the hybrid approach), alarms, and seconds.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """No abstract heap is contradicted by a run: generated programs over lists, doubly linked lists and trees.
 
-Each program builds a heap as its inputs say, and then does a few statements at random to it. The shapes of its fixpoint
-are held against runs on random inputs, in two ways: the heap at each visit of each location must be described by one
-of the structures there, and the structures that one edge leads to, from the canonical abstraction of the heap before
-it alone, must describe the heap behind it.
+Each program builds a heap as its inputs say, and then does a few statements at random to it. The shapes of
+its fixpoint are held against runs on random inputs, in two ways: the heap at each visit of each location
+must be described by one of the structures there, and the structures that one edge leads to, from the
+canonical abstraction of the heap before it alone, must describe the heap behind it.
 
     python bench/shape_campaign.py [--programs N] [--seed S] [--runs R]
 """
@@ -196,7 +196,9 @@ def main() -> None:
         try:
             counts = hold(text, asked.runs, rng, asked.limit)
             told["held"] += 1
-            structures, states, steps = (a + b for a, b in zip((structures, states, steps), counts, strict=True))
+            structures, states, steps = (
+                a + b for a, b in zip((structures, states, steps), counts, strict=True)
+            )
         except NotUnderstood as error:
             told["given up"] += 1
             print(f"{number} {kind}: {error}")

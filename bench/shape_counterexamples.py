@@ -2,9 +2,9 @@
 
     python bench/shape_counterexamples.py [NAME…]
 
-For each alarm: structures of the analysis, the blocks of the longest list in the counterexample, the length of its path in
-edges, different paths that were run before, seconds; beside them the paper's size, path length, paths and
-seconds. `natively` is what `dovetail check --strategy shapes` says, which runs the C.
+For each alarm: structures of the analysis, the blocks of the longest list in the counterexample, the length
+of its path in edges, different paths that were run before, seconds; beside them the paper's size, path
+length, paths and seconds. `natively` is what `dovetail check --strategy shapes` says, which runs the C.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ RUNS = 3_000
 
 
 def main() -> None:
-    print("| program | structures | check | blocks | path | paths | s | paper: size/path/paths/s | natively |")
+    print(
+        "| program | structures | check | blocks | path | paths | s | paper: size/path/paths/s | natively |"
+    )
     print("|---|---|---|---|---|---|---|---|---|")
     for name in sys.argv[1:] or PAPER:
         property_, paper = PAPER[name]
@@ -67,7 +69,10 @@ def main() -> None:
             beside = paper[index] if index < len(paper) else ""
             said = natively.get(ident, "")
             where = f"{info.kind} :{info.position.line}"
-            print(f"| {name} | {found.count} | {where} | {rows.get(ident, none)} | {beside} | {said} |", flush=True)
+            print(
+                f"| {name} | {found.count} | {where} | {rows.get(ident, none)} | {beside} | {said} |",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

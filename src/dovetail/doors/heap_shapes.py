@@ -1,7 +1,7 @@
 """`dovetail abstract --domain shapes`: a program with the shapes that its heap may have at each point.
 
-Each structure is told in one line at the point, and drawn on the page. The checks that raise no alarm hold for the
-abstraction; that is its word, as with the other domains, and no verdict.
+Each structure is told in one line at the point, and drawn on the page. The checks that raise no alarm hold
+for the abstraction; that is its word, as with the other domains, and no verdict.
 """
 
 from __future__ import annotations
@@ -32,7 +32,11 @@ MAX_BLOCKS = 6
 
 
 def heap_shapes(
-    loaded: Loaded, inlined: Inlined, options: AbstractOptions, expired: Callable[[], bool], texts: dict[str, str]
+    loaded: Loaded,
+    inlined: Inlined,
+    options: AbstractOptions,
+    expired: Callable[[], bool],
+    texts: dict[str, str],
 ) -> AnnotatedProgram:
     """Raises OutOfTime. Of a program that is not understood as a whole nothing is said but why."""
     started = time.monotonic()
@@ -117,7 +121,8 @@ def _points(found: Shapes, inlined: Inlined) -> tuple[list[Point], list[HeapAt]]
             here += (one for one in found.structures(location) if one not in here)
             if location in order.loop_heads:
                 heads.add(place)
-    points, heaps = [], []
+    points: list[Point] = []
+    heaps: list[HeapAt] = []
     last: dict[str, list[str]] = {}
     for (position, function), structures in sorted(seen.items(), key=lambda item: item[0]):
         drawn = [drawing(one, found.words) for one in structures]
@@ -127,7 +132,9 @@ def _points(found: Shapes, inlined: Inlined) -> tuple[list[Point], list[HeapAt]]
         known = [Known("heap", line, "", changed) for line in lines[:MAX_LINES]]
         if len(lines) > MAX_LINES:
             known.append(Known("heap", f"or one of {len(lines) - MAX_LINES} others", "", changed))
-        points.append(Point(position, function, bool(structures), tuple(known), (position, function) in heads))
+        points.append(
+            Point(position, function, bool(structures), tuple(known), (position, function) in heads)
+        )
         if (position, function) in heads and len(heaps) < MAX_DRAWN:
             heaps += (HeapAt(position, "at the head of the loop", one) for one in drawn[:MAX_LINES])
     return points, heaps

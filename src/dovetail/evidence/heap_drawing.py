@@ -1,4 +1,5 @@
-"""What is known of a heap, for people: as a drawing (plain data, after Erez 2004, Figures 5.1 to 5.4) and as one line.
+"""What is known of a heap, for people: as a drawing (plain data, after Erez 2004, Figures 5.1 to 5.4) and
+as one line.
 
     x → [1 node] → [1 or more nodes] → NULL, sorted
 
@@ -18,8 +19,8 @@ from dovetail.domains.shapes.vocabulary import Vocabulary
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """An individual. `marks` are the unary predicates that hold of it, as the papers write them; those that may
-    hold have `=1/2` behind them. `data` is a number, in a concrete heap."""
+    """An individual. `marks` are the unary predicates that hold of it, as the papers write them; those that
+    may hold have `=1/2` behind them. `data` is a number, in a concrete heap."""
 
     summary: bool
     marks: tuple[str, ...]
@@ -28,8 +29,8 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A link, or a variable (`source` is None). `target` is a circle by its number, or None for null; `certain` is
-    whether it is 1, and not 1/2."""
+    """A link, or a variable (`source` is None). `target` is a circle by its number, or None for null;
+    `certain` is whether it is 1, and not 1/2."""
 
     source: int | None
     target: int | None
@@ -48,7 +49,8 @@ class Drawing:
         return {
             "line": self.line,
             "nodes": [
-                {"summary": one.summary, "predicates": list(one.marks), "data": one.data} for one in self.circles
+                {"summary": one.summary, "predicates": list(one.marks), "data": one.data}
+                for one in self.circles
             ],
             "edges": [
                 {"from": one.source, "to": one.target, "label": one.label, "value": 1 if one.certain else 0.5}

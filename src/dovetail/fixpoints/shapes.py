@@ -1,8 +1,8 @@
 """The shapes of heaps at every location: the least fixpoint of `domains.shapes` over an inlined program.
 
-There are finitely many structures, so that it ends without widening. Merged (*partially disjunctive*), structures
-at a location that have the same universe are joined; apart, each is kept as it is, which is the powerset that
-Yorsh, Ball and Sagiv (2006) count.
+There are finitely many structures, so that it ends without widening. Merged (*partially disjunctive*),
+structures at a location that have the same universe are joined; apart, each is kept as it is, which is the
+powerset that Yorsh, Ball and Sagiv (2006) count.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""A heap as SVG, after Erez 2004, Figures 5.1 to 5.4: individuals are circles, summaries have a double rim, a link that
-is 1/2 is dashed, and what a variable points to has its name above it."""
+"""A heap as SVG, after Erez 2004, Figures 5.1 to 5.4: individuals are circles, summaries have a double rim,
+a link that is 1/2 is dashed, and what a variable points to has its name above it."""
 
 from __future__ import annotations
 
@@ -48,9 +48,7 @@ def _circle(drawing: Drawing, index: int) -> str:
         parts.append(f'<circle cx="{x}" cy="{y}" r="{_RADIUS - 4}" {_STYLE}/>')
     if circle.data:
         parts.append(_words(circle.data, x, y + 4))
-    parts += (
-        _words(mark, x, y + _RADIUS + 34 + _LINE * row) for row, mark in enumerate(circle.marks)
-    )
+    parts += (_words(mark, x, y + _RADIUS + 34 + _LINE * row) for row, mark in enumerate(circle.marks))
     return "".join(parts)
 
 

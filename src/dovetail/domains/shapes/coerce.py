@@ -1,8 +1,8 @@
 """Coerce: what the definitions of the predicates exclude (Sagiv, Reps & Wilhelm 2002, section 6.4).
 
 Each rule is a consequence of the definitions in `heaps`: it narrows what a link may hold, makes a mark
-definite, or finds that no heap at all is described. They are applied until nothing changes. There is no general
-prover: a rule that is missing costs precision and nothing else.
+definite, or finds that no heap at all is described. They are applied until nothing changes. There is no
+general prover: a rule that is missing costs precision and nothing else.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """From a structure to concrete heaps that it stands for: γ, as far as one wants to count.
 
 How many blocks each summary stands for is tried from few to many; what each link holds, of what the structure
-allows, is tried block by block; so is the order of the data. What comes out is abstracted again, and is given only
-if it embeds: nothing here has to be believed. A heap is an input: `as_given` makes it a state that the executor
-can begin in.
+allows, is tried block by block; so is the order of the data. What comes out is abstracted again, and is
+given only if it embeds: nothing here has to be believed. A heap is an input: `as_given` makes it a state
+that the executor can begin in.
 """
 
 from __future__ import annotations
@@ -132,7 +132,12 @@ def _with_data(
         if sorted(set(numbers)) != list(range(len(set(numbers)))):
             continue  # an order has been tried with the smallest numbers that make it
         yield Heap(
-            heap.values, heap.flags, heap.sizes, heap.freed, heap.links, dict(zip(names, numbers, strict=True))
+            heap.values,
+            heap.flags,
+            heap.sizes,
+            heap.freed,
+            heap.links,
+            dict(zip(names, numbers, strict=True)),
         )
 
 
@@ -150,8 +155,8 @@ def _few(count: int) -> Iterator[tuple[int, ...]]:
 
 
 def as_given(heap: Heap, words: Vocabulary, first: int, numbers: Mapping[Variable, int]) -> GivenState:
-    """The heap as a state to begin in; `first` is the number that the first object of a run gets, `numbers` what
-    variables hold that structures know nothing of."""
+    """The heap as a state to begin in; `first` is the number that the first object of a run gets, `numbers`
+    what variables hold that structures know nothing of."""
 
     def pointer(value: int) -> int:
         if value < 0:
@@ -159,9 +164,7 @@ def as_given(heap: Heap, words: Vocabulary, first: int, numbers: Mapping[Variabl
         return (value - 1 + first) << OBJECT_BITS
 
     variables: dict[Variable, int] = dict(numbers)
-    variables |= {
-        variable: pointer(heap.values[index]) for index, variable in enumerate(words.pointers)
-    }
+    variables |= {variable: pointer(heap.values[index]) for index, variable in enumerate(words.pointers)}
     variables |= {
         variable: heap.flags[index] for index, variable in enumerate(words.flags) if heap.flags[index] != DEAD
     }
@@ -174,7 +177,8 @@ def as_given(heap: Heap, words: Vocabulary, first: int, numbers: Mapping[Variabl
     if words.data is not None and words.data_type is not None:
         kind = words.data_type
         cells += (
-            GivenCell(block - 1 + first, words.data, kind, kind.bits(heap.data[block])) for block in heap.sizes
+            GivenCell(block - 1 + first, words.data, kind, kind.bits(heap.data[block]))
+            for block in heap.sizes
         )
     objects = {
         block - 1 + first: GivenObject(size, True, block not in heap.freed)

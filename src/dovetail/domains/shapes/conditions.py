@@ -152,7 +152,7 @@ def _valid(draft: Draft, value: int, offset: int, size: Expr) -> int:
     if size.value == 0:
         return YES
     if value == WILD:
-        return HALF
+        return HALF if draft.words.other_objects else NO
     if value == NULL or draft.marks[value][draft.at.freed] == YES:
         return NO
     return YES if fits(draft, value, offset, size.value) else NO
@@ -188,8 +188,8 @@ def _no_leak(draft: Draft, condition: NoLeak, where: Position) -> int:
     work = list(perhaps)
     while work:
         node = work.pop()
-        for row in draft.links:
-            for held in row[node]:
+        for links in draft.links:
+            for held in links[node]:
                 if held >= 0 and held not in perhaps:
                     perhaps.add(held)
                     work.append(held)
@@ -203,9 +203,7 @@ def _no_leak(draft: Draft, condition: NoLeak, where: Position) -> int:
 # ---- data and flags ----------------------------------------------------------------------------------------
 
 
-def _ordered(
-    draft: Draft, op: Binary, bases: tuple[Expr, Expr], truth: bool, where: Position
-) -> list[Draft]:
+def _ordered(draft: Draft, op: Binary, bases: tuple[Expr, Expr], truth: bool, where: Position) -> list[Draft]:
     found = []
     for one, a in pointer_cases(draft, bases[0], where):
         for two, b in pointer_cases(one, bases[1], where):
@@ -232,7 +230,7 @@ def _orders(op: Binary, truth: bool) -> list[tuple[int, int]]:
 
 
 def _by_flags(draft: Draft, condition: Expr, truth: bool) -> list[Draft]:
-    flags = {
+    flags: dict[Expr, Expr] = {
         variable: Const(variable.type, draft.flags[index])
         for index, variable in enumerate(draft.words.flags)
         if draft.flags[index] != DEAD and isinstance(variable.type, IntType)

@@ -1,8 +1,8 @@
 """Focus: a structure taken case by case, so that what a statement looks at is definite.
 
-`focused` says what one link of one block holds: where it may lead into a summary, one block is taken out of it
-(*materialised*). `split` makes a unary predicate definite. `reach` is what can be reached from a block, as far as
-it is known. The cases together stand for what the structure stood for.
+`focused` says what one link of one block holds: where it may lead into a summary, one block is taken out of
+it (*materialised*). `split` makes a unary predicate definite. `reach` is what can be reached from a block,
+as far as it is known. The cases together stand for what the structure stood for.
 """
 
 from __future__ import annotations
@@ -110,7 +110,8 @@ def _known_way(draft: Draft, links: tuple[int, ...], node: int) -> tuple[int, li
 
 
 def _seen(draft: Draft, links: tuple[int, ...], node: int) -> dict[int, int]:
-    """The same, by the links alone: what lies on no way at all is not reached, what lies on a definite one is."""
+    """The same, by the links alone: what lies on no way at all is not reached, what lies on a definite one
+    is."""
     found = dict.fromkeys(draft.nodes, NO)
     found[node] = YES
     work = [node]
@@ -127,4 +128,3 @@ def _seen(draft: Draft, links: tuple[int, ...], node: int) -> dict[int, int]:
                     found[value] = now
                     work.append(value)
     return found
-

@@ -9,8 +9,8 @@ The definitions of the instrumentation predicates are here and nowhere else:
 - inOrder(v): the data of v is at most that of the block that the first link of v points to, if to a block;
 - dle(u, v): the data of u is at most that of v.
 
-A freed block stays an individual, so that pointers to it are known to dangle; its links count as null, and its data
-as zero, because nobody may look.
+A freed block stays an individual, so that pointers to it are known to dangle; its links count as null, and
+its data as zero, because nobody may look.
 """
 
 from __future__ import annotations

@@ -30,7 +30,8 @@ def heap_of(frame: Frame, words: Vocabulary) -> Heap:
                 links[link][block] = seen.value(memory.load(block << OBJECT_BITS | offset, VOID_POINTER))
         kind = words.data_type
         if words.data is not None and kind is not None and words.data + kind.width // 8 <= size:
-            held: int = memory.load(block << OBJECT_BITS | words.data, kind)
+            held = memory.load(block << OBJECT_BITS | words.data, kind)
+            assert isinstance(held, int)
             data[block] = kind.number(held)
     return Heap(
         tuple(
@@ -59,7 +60,8 @@ class _Blocks:
                 if not view.alive:
                     self.freed.append(ident)
 
-    def value(self, pointer: int) -> int:
+    def value(self, pointer: int | float) -> int:
+        assert isinstance(pointer, int)
         if self.memory.flat(pointer) == 0:
             return NULL
         located = self.memory.locate(pointer)

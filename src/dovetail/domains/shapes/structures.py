@@ -3,8 +3,8 @@
 An individual stands for one heap block, or for several (a *summary*). Which predicates there are is in
 `vocabulary`; how their values are kept is here:
 
-- a pointer variable's x(u) is always definite, because individuals are told apart by it. So a variable's value
-  is an individual, NULL, or WILD: no individual, and perhaps null;
+- a pointer variable's x(u) is always definite, because individuals are told apart by it. So a variable's
+  value is an individual, NULL, or WILD: no individual, and perhaps null;
 - a link n(u, v) is kept as the set of what the link of the blocks of u may hold: NULL, WILD or individuals. A
   field holds exactly one value, so that this is all that three truth values can say: n(u, v) is 0 if v is not
   in the set, 1 if nothing else is and v is no summary, and 1/2 otherwise;

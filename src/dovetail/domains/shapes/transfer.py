@@ -87,7 +87,7 @@ class Transfer:
         match statement:
             case Assume(condition=condition) | Check(condition=condition):
                 return [case.copy() for case in holding(draft, condition, True, where)]
-            case Assign(target=target):
+            case Assign():
                 return self._assigned(draft, statement, where)
             case Store():
                 return self._stored(draft, statement, where)
@@ -100,9 +100,9 @@ class Transfer:
                 if isinstance(target.type, PointerType):
                     return updates.pointed(draft, self.words.pointer(target), WILD)
                 return [draft]
-            case Free(pointer=pointer):
+            case Free():
                 return self._freed(draft, statement, where)
-            case HavocMemory(address=address, size=size) | Fill(to=address, size=size):
+            case HavocMemory() | Fill():
                 return self._filled(draft, statement, where)
             case Skip() | Return() | EndLifetime():
                 return [draft]
@@ -216,15 +216,15 @@ class Transfer:
         end = offset + statement.size.value
         width = self.words.program.target.pointer_bits // 8
 
-        def overwritten(link: int) -> bool:
-            return link < end and offset < link + width
-
         found = []
         for case, node in pointer_cases(draft, base, where):
             if node < 0 or case.marks[node][self.at.freed] == YES:
                 found.append(case)
             else:
-                found += updates.any_contents(
-                    case, node, lambda link, node=node, case=case: overwritten(link) and link + width <= case.sizes[node]
-                )
+                links = [
+                    link
+                    for link, at in enumerate(self.words.links)
+                    if at < end and offset < at + width <= case.sizes[node]
+                ]
+                found += updates.any_contents(case, node, links)
         return found

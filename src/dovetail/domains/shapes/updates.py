@@ -1,8 +1,8 @@
 """What assignments do to the predicates: the update formulae (Erez 2004, Table 5.2).
 
-A link is written in two steps, as in the paper: first it becomes null, then it gets its value. The formulae of
-the instrumentation predicates are those of one path that is cut, or continued; where ways are not unique (blocks are
-shared, in a tree) they say 1/2, and the case is split or left to `coerce`.
+A link is written in two steps, as in the paper: first it becomes null, then it gets its value. The formulae
+of the instrumentation predicates are those of one path that is cut, or continued; where ways are not unique
+(blocks are shared, in a tree) they say 1/2, and the case is split or left to `coerce`.
 """
 
 from __future__ import annotations
@@ -63,12 +63,11 @@ def freed(draft: Draft, node: int) -> list[Draft]:
     return [case for case in cases if coerce(case)]
 
 
-def any_contents(draft: Draft, node: int, overwritten: Callable[[int], bool]) -> list[Draft]:
-    """The links at these offsets hold anything that points to no block, and so does the data."""
+def any_contents(draft: Draft, node: int, links: list[int]) -> list[Draft]:
+    """These links hold anything that points to no block, and the data is any number."""
     cases = [draft]
-    for link, offset in enumerate(draft.words.links):
-        if overwritten(offset):
-            cases = [one for case in cases for one in linked(case, link, node, WILD)]
+    for link in links:
+        cases = [one for case in cases for one in linked(case, link, node, WILD)]
     for case in cases:
         any_data(case, node)
     return [case for case in cases if coerce(case)]
@@ -192,7 +191,7 @@ def _cut_cycles(draft: Draft, group: int, node: int, behind: dict[int, int], cyc
     alone = len(draft.words.groups[group].links) == 1
     for one in draft.nodes:
         if draft.marks[one][column] != NO and behind[one] != NO:
-            # Over one link there is one cycle behind a block, and it is cut. Over several there may be others.
+            # Over one link there is one cycle behind a block, and it is cut. Over several there may be more.
             certain = alone and cyclic == YES and (behind[one] == YES or one == node)
             draft.marks[one][column] = NO if certain else HALF
 
@@ -238,7 +237,7 @@ def _join_cycles(draft: Draft, group: int, node: int, behind: dict[int, int]) ->
         return
     alone = len(draft.words.groups[group].links) == 1
     for one in draft.nodes:
-        # Over one link, all that lies on the way from the value lies on the way to the block, which was the end.
+        # Over one link, all that lies behind the value lies on the way to the block, which was the end.
         on = both(closes, behind[one])
         if on == YES and not alone and one != node:
             on = HALF

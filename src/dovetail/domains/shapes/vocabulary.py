@@ -1,10 +1,10 @@
 """The predicates by which the heaps of one program are described, chosen from its own types and code.
 
-Nobody writes them by hand. Individuals are the heap blocks. A *link* is a byte offset at which pointers are read
-or written, so that a record with one pointer to its own type is a list. Two links whose stores undo each other
-(`x->next = y` and `y->prev = x`) are those of a doubly linked list, and reachability goes along the first; two
-others are those of a tree, and it goes along both. *Data* is the offset at which integers of two blocks are
-compared. A *flag* is an integer variable that is only ever given constants.
+Nobody writes them by hand. Individuals are the heap blocks. A *link* is a byte offset at which pointers are
+read or written, so that a record with one pointer to its own type is a list. Two links whose stores undo
+each other (`x->next = y` and `y->prev = x`) are those of a doubly linked list, and reachability goes along
+the first; two others are those of a tree, and it goes along both. *Data* is the offset at which integers of
+two blocks are compared. A *flag* is an integer variable that is only ever given constants.
 
 What this view of memory does not cover makes the whole analysis give up, by `NotUnderstood` with a position
 (law 4): pointers into the middle of a block, pointers in objects that are not heap blocks, one offset read in
@@ -280,13 +280,14 @@ class _Choosing:
         flags = [
             variable
             for variable, known in values.items()
-            if known is not None and variable in asked and 1 < len(known) <= MAX_FLAG_VALUES and variable.scope
+            if known is not None
+            and variable in asked
+            and 1 < len(known) <= MAX_FLAG_VALUES
+            and variable.scope
         ]
         return tuple(pointers), tuple(flags[:MAX_FLAGS])
 
-    def _groups(
-        self, links: dict[int, str]
-    ) -> tuple[tuple[Group, ...], tuple[tuple[int, int], ...]]:
+    def _groups(self, links: dict[int, str]) -> tuple[tuple[Group, ...], tuple[tuple[int, int], ...]]:
         stores = {
             (place[1], place[0], edge.statement.value)
             for edge in self.procedure.edges

@@ -1,13 +1,14 @@
-"""Execute, abstract, check adequacy, fabricate: the procedure of Yorsh, Ball and Sagiv (2006, Fig. 3) with canonical
-abstraction (section 5.4, Fig. 7).
+"""Execute, abstract, check adequacy, fabricate: the procedure of Yorsh, Ball and Sagiv (2006, Fig. 3) with
+canonical abstraction (section 5.4, Fig. 7).
 
-An abstract state is a location and the canonical structure of a heap there. Runs of the executor are abstracted
-at every location. What an edge can lead to from a covered state is what the abstract step says; where that is
-not covered, heaps of the state are made concrete, smallest first, and the edge is executed from each. One that
-leads to something new is *fabricated*: the run goes on from there, and covers what it covers.
+An abstract state is a location and the canonical structure of a heap there. Runs of the executor are
+abstracted at every location. What an edge can lead to from a covered state is what the abstract step says;
+where that is not covered, heaps of the state are made concrete, smallest first, and the edge is executed
+from each. One that leads to something new is *fabricated*: the run goes on from there, and covers what it
+covers.
 
-If no heap of a bounded size leads there, the step itself is taken as covered (the hybrid approach, section 5.3): the
-result is sound, and as precise as the abstract step; how often that was needed is counted.
+If no heap of a bounded size leads there, the step itself is taken as covered (the hybrid approach, section
+5.3): the result is sound, and as precise as the abstract step; how often that was needed is counted.
 """
 
 from __future__ import annotations
@@ -46,8 +47,8 @@ _GARBAGE = (bytes([0xA5]) * 64,) * 30
 
 @dataclass(slots=True)
 class Result:
-    """`covered` is by location; `sizes` are the largest heaps that began a run, `fabricated` how many did that
-    were made up, `abstract_steps` how often no heap was found."""
+    """`covered` is by location; `sizes` are the largest heaps that began a run, `fabricated` how many did
+    that were made up, `abstract_steps` how often no heap was found."""
 
     covered: list[dict[Structure, None]]
     fabricated: int = 0

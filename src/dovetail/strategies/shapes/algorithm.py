@@ -1,8 +1,9 @@
 """The strategy `shapes`: what canonical abstraction of heaps raises an alarm about, and inputs for that.
 
-The first move is the fixpoint of shapes. What raises no alarm there is not claimed to be proved: there is no certificate of
-it (law 1), and it is said with the reason why a check stays open. For the rest a search makes runs, each a move. Where the
-search ends without an input, adequacy is asked (`adequate`): whether the alarm is one of the abstraction itself.
+The first move is the fixpoint of shapes. What raises no alarm there is not claimed to be proved: there is
+no certificate of it (law 1), and it is said with the reason why a check stays open. For the rest a search
+makes runs, each a move. Where the search ends without an input, adequacy is asked (`adequate`): whether the
+alarm is one of the abstraction itself.
 """
 
 from __future__ import annotations
@@ -104,7 +105,9 @@ class Shapes(Strategy):
             else "shapes of heaps exclude it, which nothing has checked"
             for ident in idents
         }
-        return Claims(violations=dict(self.violations), open=open_, notes=self._notes(), progress=self.progress())
+        return Claims(
+            violations=dict(self.violations), open=open_, notes=self._notes(), progress=self.progress()
+        )
 
     def _notes(self) -> tuple[str, ...]:
         assert self._found is not None
@@ -116,6 +119,10 @@ class Shapes(Strategy):
             real = {alarm.edge for alarm in self._adequate.alarms}
             notes.append(
                 f"adequate with {self._adequate.fabricated} fabricated heaps: "
-                + ("the alarm is one of the abstraction" if real else "the alarm is one of the abstract steps")
+                + (
+                    "the alarm is one of the abstraction"
+                    if real
+                    else "the alarm is one of the abstract steps"
+                )
             )
         return tuple(notes)

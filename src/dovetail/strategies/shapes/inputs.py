@@ -1,9 +1,10 @@
-"""An input for an alarm of shapes (Erez 2004, chapter 5): concrete heaps that the program itself builds, smallest first.
+"""An input for an alarm of shapes (Erez 2004, chapter 5): concrete heaps that the program itself builds,
+smallest first.
 
-Runs of the executor are made on small inputs, in order of how many of them are not zero; what a run asked for says
-which inputs there are to vary. The abstract states guide the search: once a run is in a heap that no abstract path
-leads on from to the alarm, what it asks for afterwards is not varied. A violation is what a run shows, so nothing
-about the guide has to be believed.
+Runs of the executor are made on small inputs, in order of how many of them are not zero; what a run asked
+for says which inputs there are to vary. The abstract states guide the search: once a run is in a heap that
+no abstract path leads on from to the alarm, what it asks for afterwards is not varied. A violation is what
+a run shows, so nothing about the guide has to be believed.
 """
 
 from __future__ import annotations
@@ -64,16 +65,13 @@ class Leading:
                 goals += before.get((location, key), ())
         return useful
 
-    def leads(self, location: int, heap: Heap) -> bool:
+    def leads(self, location: int, heap: Heap, structure: Structure) -> bool:
         words = self._found.words
-        structure = alpha(heap, words)
         known = self._known.get((location, structure))
         if known is None:
             draft = as_draft(heap, words)
             useful = self._useful[location]
-            known = any(
-                embeds(draft, one) for key, one in self._found.at[location].items() if key in useful
-            )
+            known = any(embeds(draft, one) for key, one in self._found.at[location].items() if key in useful)
             self._known[location, structure] = known
         return known
 
@@ -94,6 +92,8 @@ class Search:
         constants = sorted(set(integers_on(found.words.procedure.edges)))
         self._numbers = tuple(dict.fromkeys((*_SMALL, *(n for n in constants if 3 < abs(n) < 1 << 16))))[:6]
         self._places = [(program.entry, location) for location in found.words.procedure.locations]
+        self._way: tuple[tuple[int, Structure], ...] = ()
+        self._ways: set[tuple[tuple[int, Structure], ...]] = set()
         self.runs = 0
         self.paths: set[bytes] = set()
         self.blocks = self.largest = 0
@@ -106,6 +106,9 @@ class Search:
             prefix = queue.popleft()
             run, worth = self._run(prefix)
             yield run, worth
+            if self._way in self._ways:
+                continue  # the same way through the same structures: what comes after it has been tried
+            self._ways.add(self._way)
             inputs = [one for one in run.inputs if not isinstance(one.value, bytes)]
             for position in range(len(prefix), min(worth, len(inputs), MAX_VARIED)):
                 zeros = (0,) * (position - len(prefix))
@@ -132,13 +135,16 @@ class Search:
                 isinstance(edge.statement, Havoc) and edge.statement.origin is not Origin.UNINITIALISED
                 for edge in frame.procedure.outgoing[frame.location]
             )
-            state.lost = not self._leading.leads(frame.location, heap)
+            structure = alpha(heap, self._words)
+            state.way.append((frame.location, structure))
+            state.lost = not self._leading.leads(frame.location, heap, structure)
 
         self.runs += 1
         observer = observe(self._places, seen)
         run = self._executor.run(InputVector(values), max_steps=MAX_STEPS, observers=[observer])
         if run.path is not None:
             self.paths.add(run.path)
+        self._way = tuple(state.way)
         self.blocks = state.blocks
         self.largest = max(self.largest, self.blocks)
         return run, state.asked
@@ -150,6 +156,7 @@ class _Watched:
     def __init__(self) -> None:
         self.asked = self.blocks = 0
         self.lost = False
+        self.way: list[tuple[int, Structure]] = []
 
 
 def failed(run: Run) -> int | None:
