@@ -20,7 +20,9 @@ AUTO = "auto"
 """The strategy unless told otherwise: several, as the program suggests."""
 DIRECTIONS = ("forward", "backward", "both")
 ALL_DOMAINS = "all"
-DOMAINS = ("constants", "intervals", "congruences", "octagons", "polyhedra", ALL_DOMAINS)
+SHAPES = "shapes"
+"""Not of values: of the heap."""
+DOMAINS = ("constants", "intervals", "congruences", "octagons", "polyhedra", ALL_DOMAINS, SHAPES)
 """That `abstract` describes values with."""
 INTERVALS, PREDICATES = "intervals", "predicates"
 """That abstract states are made of."""

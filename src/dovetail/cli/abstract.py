@@ -41,7 +41,8 @@ def command(
         typer.Option(
             "--domain",
             metavar="NAME",
-            help="Describe values by constants, intervals, congruences, octagons, polyhedra, or all.",
+            help="Describe values by constants, intervals, congruences, octagons, polyhedra, or all; "
+            "or heaps by their shapes.",
         ),
     ] = ALL_DOMAINS,
     at: Annotated[

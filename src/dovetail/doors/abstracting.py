@@ -12,11 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import assert_never
 
-from dovetail.asking.asked import DIRECTIONS, DOMAINS, AbstractOptions
+from dovetail.asking.asked import DIRECTIONS, DOMAINS, SHAPES, AbstractOptions
 from dovetail.domains.numbers import Components
 from dovetail.domains.states import Given, State
 from dovetail.domains.universe import MakeRelation
 from dovetail.domains.values import leq, top_of
+from dovetail.doors.heap_shapes import heap_shapes
 from dovetail.evidence.annotated import AnnotatedProgram, ClassifiedCheck, Known, Necessary, Point
 from dovetail.fixpoints.analysis import Analysis, Options, States
 from dovetail.fixpoints.backward import Goals
@@ -52,7 +53,8 @@ def abstract_program(loaded: Loaded, options: AbstractOptions) -> AnnotatedProgr
     started = time.monotonic()
     if options.direction not in DIRECTIONS:
         raise InputError(f"there is no direction '{options.direction}'; there are {', '.join(DIRECTIONS)}")
-    components, relation = domain(options.domain)
+    heaps = options.domain == SHAPES
+    components, relation = (Components.CONSTANTS, None) if heaps else domain(options.domain)
     try:
         inlined = inline(loaded.program)
     except TooLarge as error:
@@ -60,6 +62,12 @@ def abstract_program(loaded: Loaded, options: AbstractOptions) -> AnnotatedProgr
     deadline = started + options.limits.timeout
 
     def work(_: Send) -> AnnotatedProgram | None:
+        if heaps:
+            texts = _texts(loaded.program.files, ())
+            try:
+                return heap_shapes(loaded, inlined, options, lambda: time.monotonic() > deadline, texts)
+            except OutOfTime:
+                return None
         analysis = Analysis(
             inlined.program,
             Options(components, relation, listed=True),

@@ -11,12 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from dovetail.evidence.heap_drawing import Drawing
 from dovetail.fixpoints.classes import Class
 from dovetail.program.automata import Assumption
 from dovetail.program.position import Position
 from dovetail.program.statements import CheckInfo
 
-__all__ = ["AnnotatedProgram", "Class", "ClassifiedCheck", "Known", "Necessary", "Point"]
+__all__ = ["AnnotatedProgram", "Class", "ClassifiedCheck", "HeapAt", "Known", "Necessary", "Point"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,15 @@ class ClassifiedCheck:
 
 
 @dataclass(frozen=True, slots=True)
+class HeapAt:
+    """What a heap may be somewhere; `why` says why it is shown."""
+
+    position: Position
+    why: str
+    drawing: Drawing
+
+
+@dataclass(frozen=True, slots=True)
 class AnnotatedProgram:
     """`direction` is forward, backward or both; `domain` what values were described with."""
 
@@ -87,6 +97,8 @@ class AnnotatedProgram:
     seconds: float = 0.0
     iterations: int = 0
     notes: tuple[str, ...] = field(default=())
+    heaps: tuple[HeapAt, ...] = ()
+    """Of the domain `shapes`: drawings of what the heap may be."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -103,7 +115,12 @@ class AnnotatedProgram:
             "unmodelled": [{**_place(position), "reason": why} for position, why in self.unmodelled],
             "figures": {"seconds": round(self.seconds, 3), "iterations": self.iterations},
             "notes": list(self.notes),
+            **({"heaps": [_heap(one) for one in self.heaps]} if self.heaps else {}),
         }
+
+
+def _heap(heap: HeapAt) -> dict[str, Any]:
+    return {**_place(heap.position), "why": heap.why, **heap.drawing.to_json()}
 
 
 def _place(position: Position) -> dict[str, Any]:

@@ -10,6 +10,15 @@
  *                             bool char schar uchar short ushort int uint long ulong longlong ulonglong
  *                             size float double
  *
+ * And of lists, of any record with a pointer to the next one. Two macros, at the beginning of a file, make the functions
+ * that look at them, and three more are conditions, for dovetail_always, assert, or an if:
+ *
+ *     dovetail_lists(struct node, next)            there are lists of this type, linked by this member
+ *     dovetail_ordered_lists(struct node, next, data)   and they have something to be ordered by
+ *     dovetail_list(x, next)                       x is a list: null, or linked from one to the next until null
+ *     dovetail_sorted(x, next, data)               and nothing in it is greater than what comes next
+ *     dovetail_permutation(x, y, next, data)       x and y are lists with the same data, each as often
+ *
  * Dovetail reads this file with __DOVETAIL__ defined and gives the names their meaning. Any other compiler (C89 and
  * later, C++98 and later) gets an ordinary program that can be run:
  *
@@ -55,6 +64,65 @@ typedef unsigned long dovetail_ulonglong;
 #endif
 
 #include <stddef.h>
+
+/* Lists. These are ordinary functions, for Dovetail as for any compiler. A list that comes back to itself is none, so
+ * that all of them end. */
+#if defined(__GNUC__)
+#define DOVETAIL_FUNCTION static __inline__ __attribute__((unused))
+#elif defined(_MSC_VER)
+#define DOVETAIL_FUNCTION static __inline
+#else
+#define DOVETAIL_FUNCTION static
+#endif
+
+#define dovetail_lists(type, next)                                                                                     \
+    DOVETAIL_FUNCTION int dovetail_list_by_##next(type const *fast) {                                                  \
+        type const *slow = fast;                                                                                       \
+        while (fast != NULL && fast->next != NULL) {                                                                   \
+            fast = fast->next->next;                                                                                   \
+            slow = slow->next;                                                                                         \
+            if (fast == slow)                                                                                          \
+                return 0;                                                                                              \
+        }                                                                                                              \
+        return 1;                                                                                                      \
+    }                                                                                                                  \
+    struct dovetail_lists_by_##next
+
+#define dovetail_ordered_lists(type, next, data)                                                                       \
+    DOVETAIL_FUNCTION int dovetail_sorted_by_##next##_##data(type const *x) {                                          \
+        if (!dovetail_list_by_##next(x))                                                                               \
+            return 0;                                                                                                  \
+        for (; x != NULL && x->next != NULL; x = x->next)                                                              \
+            if (x->data > x->next->data)                                                                               \
+                return 0;                                                                                              \
+        return 1;                                                                                                      \
+    }                                                                                                                  \
+    DOVETAIL_FUNCTION size_t dovetail_count_by_##next##_##data(type const *x, type const *like) {                      \
+        size_t count = 0;                                                                                              \
+        for (; x != NULL; x = x->next)                                                                                 \
+            if (x->data == like->data)                                                                                 \
+                count++;                                                                                               \
+        return count;                                                                                                  \
+    }                                                                                                                  \
+    DOVETAIL_FUNCTION int dovetail_permutation_by_##next##_##data(type const *x, type const *y) {                      \
+        type const *at;                                                                                                \
+        size_t more = 0;                                                                                               \
+        if (!dovetail_list_by_##next(x) || !dovetail_list_by_##next(y))                                                \
+            return 0;                                                                                                  \
+        for (at = x; at != NULL; at = at->next) {                                                                      \
+            more++;                                                                                                    \
+            if (dovetail_count_by_##next##_##data(x, at) != dovetail_count_by_##next##_##data(y, at))                  \
+                return 0;                                                                                              \
+        }                                                                                                              \
+        for (at = y; at != NULL && more > 0; at = at->next)                                                            \
+            more--;                                                                                                    \
+        return at == NULL && more == 0;                                                                                \
+    }                                                                                                                  \
+    struct dovetail_lists_by_##next##_##data
+
+#define dovetail_list(x, next) (dovetail_list_by_##next(x))
+#define dovetail_sorted(x, next, data) (dovetail_sorted_by_##next##_##data(x))
+#define dovetail_permutation(x, y, next, data) (dovetail_permutation_by_##next##_##data(x, y))
 
 #ifdef __DOVETAIL__
 
@@ -107,13 +175,10 @@ double dovetail_any_double(void);
 
 /* One position in the file for all files of a program, where the linker can merge definitions. */
 #if defined(__GNUC__)
-#define DOVETAIL_FUNCTION static __inline__ __attribute__((unused))
 #define DOVETAIL_SHARED __attribute__((weak))
 #elif defined(_MSC_VER)
-#define DOVETAIL_FUNCTION static __inline
 #define DOVETAIL_SHARED __declspec(selectany)
 #else
-#define DOVETAIL_FUNCTION static
 #define DOVETAIL_SHARED static
 #endif
 

@@ -34,6 +34,7 @@ from dovetail.report.classes import (
     counted,
     necessary_in_words,
 )
+from dovetail.report.heap_picture import heap_picture
 from dovetail.report.page_data import page_data
 
 GENERATOR = '<meta name="generator" content="Dovetail">'
@@ -107,6 +108,7 @@ def _side(annotated: AnnotatedProgram, files: Sequence[FileLines], title: str) -
     yield from _search()
     yield from _checks(annotated, files)
     yield from _list("Not modelled", [f"{_at(p)}{why}" for p, why in annotated.unmodelled], opened=True)
+    yield from _heaps(annotated)
     yield from _list("Notes", annotated.notes)
     yield from _list("Assumptions", list(grouped(annotated.assumptions)))
     yield "</div>"
@@ -116,6 +118,17 @@ def _side(annotated: AnnotatedProgram, files: Sequence[FileLines], title: str) -
         "is only what has changed.</p></section>"
     )
     yield "</div>"
+
+
+def _heaps(annotated: AnnotatedProgram) -> Iterator[str]:
+    """Drawings, each with its line."""
+    if annotated.heaps:
+        yield f"<details open><summary>Heaps ({len(annotated.heaps)})</summary><ul>"
+        for number, heap in enumerate(annotated.heaps):
+            line = heap.drawing.line
+            picture = heap_picture(heap.drawing, line, f"heap{number}")
+            yield f"<li>{_text(f'{_at(heap.position)}{heap.why} {line}')}<div>{picture}</div></li>"
+        yield "</ul></details>"
 
 
 def _search() -> Iterator[str]:

@@ -113,6 +113,7 @@ STRATEGIES: dict[str, Make] = {
     "elements": _Lazily("elements.rounds", "elements"),
     "nodes": _Lazily("nodes.rounds", "nodes"),
     "horn": _Lazily("horn.guessing", "horn", alone=True),
+    "shapes": _Lazily("shapes.algorithm", "Shapes"),
     "summaries": _Lazily("model_checking", "summaries"),
 }
 QUICKLY = _Lazily("abstract", "quickly")

@@ -1,0 +1,1 @@
+"""Shapes of heaps: alarms of canonical abstraction, and inputs for them."""
