@@ -306,16 +306,16 @@ def negation(condition: Expr) -> Expr:
             left.type, FloatType
         ):
             return BinaryOp(NEGATED[op], left, right)
-        case Quantifier():
+        case ForAll() | Exists():
             return _dual(condition)
         case _:
             return UnaryOp(Unary.NOT, condition)
 
 
 def _dual(condition: Expr) -> Expr:
-    """Of quantifiers, however nested."""
-    nested: list[Quantifier] = []
-    while isinstance(condition, Quantifier):
+    """Of quantifiers that have one, however nested."""
+    nested: list[ForAll | Exists] = []
+    while isinstance(condition, ForAll | Exists):
         nested.append(condition)
         condition = condition.body
     result = negation(condition)
