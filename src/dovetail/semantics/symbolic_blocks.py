@@ -130,7 +130,9 @@ class Blocks:
             one = self._ones[id(state)] = (Bits(symbol, OBJECT_WIDTH), state)
             if isinstance(life.next, Fresh):
                 algebra.below(one[0], life.next.counter, life.next.index)
-        self._read(expr, state)
+        known_as = self._same.get((expr, id(state.memory), *self._read(expr, state)))
+        if known_as is not None:
+            return known_as.holds  # nothing has changed since
         outside = algebra.negation(self._exists(one[0], state))
         return algebra.disjunction(outside, _body(expr, state, one[0]))
 

@@ -7,7 +7,7 @@ being made, or it is where a loop has come to. Whether any of it holds is for Ho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from dovetail.program.automata import Program
@@ -129,6 +129,20 @@ class Candidates:
             return []
         holders = self.blocks.holders(head)
         return list(dict.fromkeys((*self._of_holders(holders), *self._of_nodes(holders))))
+
+    def tracked(self, head: int) -> list[Expr]:
+        """What tracks say there."""
+        if self._owned is None or not self.blocks.matters(head):
+            return []
+        holders = self.blocks.holders(head)
+        return [one for track in self._owned.tracks for one in self._owned.tracked(track, holders)]
+
+    def narrow(self, seen: Mapping[int, Sequence[Expr]]) -> None:
+        """Of all that tracks say, only this was so."""
+        if self._owned is not None:
+            heads = [head for head in seen if self.blocks.matters(head)]
+            self._owned.narrow(seen, {head: self.blocks.holders(head) for head in heads})
+            self.ghosts = self._ghosts()
 
     def owned(self, head: int) -> list[Expr]:
         """The same, and who points to whom."""
