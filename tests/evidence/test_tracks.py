@@ -58,9 +58,9 @@ LOST = {
         """struct node *a = malloc(sizeof *a), *b = malloc(sizeof *b);
         a->next = b; b = 0; a->next = 0; while (ANY) {}""",
         [
-            ("parent", "a->next = b", "b", "a"),
-            ("order", "a->next = b", "a", "1"),
-            ("order", "a->next = b", "b", "2"),
+            ("parent", "a->next = ", "b", "a"),
+            ("order", "a->next = ", "a", "1"),
+            ("order", "a->next = ", "b", "2"),
         ],
     ),
     "the parent is an object of the stack that has ended": (
