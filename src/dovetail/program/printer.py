@@ -124,6 +124,18 @@ class Shown:
         return self.text if self.precedence >= precedence else f"({self.text})"
 
 
+_CALLED: dict[type[Expr], str] = {
+    Valid: "valid",
+    SameObject: "same_object",
+    Freeable: "freeable",
+    Writable: "writable",
+    ObjectSize: "object_size",
+    ObjectStart: "object_start",
+    GhostWith: "with",
+}
+"""What looks like a call."""
+
+
 class Printer:
     """Prints many expressions, each shared subexpression once. `names` says what people call a global
     object, where that is not its symbol."""
@@ -182,8 +194,21 @@ class Printer:
                 left, right = below
                 precedence = PRECEDENCE[Binary.SUB]
                 return Shown(f"(char *){left.at(UNARY)} - (char *){right.at(UNARY)}", precedence)
+            case ForAllBlocks(index=index):
+                return Shown(f"for_all_blocks({index.source_name}, {below[2].text})", POSTFIX)
+            case Quantifier(index=index):
+                low, high, body = (part.text for part in below)
+                kind = "for_all" if isinstance(expr, ForAll) else "exists"
+                return Shown(f"{kind}({index.source_name}, {low}, {high}, {body})", POSTFIX)
+            case _ if type(expr) in _CALLED:
+                operands = ", ".join(part.text for part in below)
+                return Shown(f"{_CALLED[type(expr)]}({operands})", POSTFIX)
+            case GhostAt():
+                return Shown(f"{below[0].at(POSTFIX)}[{below[1].text}]", POSTFIX)
+            case NoLeak(running=running):
+                return Shown("no_leak(running)" if running else "no_leak()", POSTFIX)
             case _:
-                return _question(expr, below)
+                raise TypeError(f"not an expression: {type(expr).__name__}")
 
     def bit_field(self, found: bitfields.BitField) -> str:
         """What a bit-field is called."""
@@ -246,37 +271,6 @@ class Printer:
 
 def _address_of(place: str) -> Shown:
     return Shown(f"&{place}", UNARY, place=place)
-
-
-def _question(expr: Expr, below: list[Shown]) -> Shown:
-    """What is asked of objects, and of all of something."""
-    match expr:
-        case Valid():
-            return Shown(f"valid({below[0].text}, {below[1].text})", POSTFIX)
-        case ForAllBlocks(index=index):
-            return Shown(f"for_all_blocks({index.source_name}, {below[2].text})", POSTFIX)
-        case Quantifier(index=index):
-            low, high, body = (part.text for part in below)
-            kind = "for_all" if isinstance(expr, ForAll) else "exists"
-            return Shown(f"{kind}({index.source_name}, {low}, {high}, {body})", POSTFIX)
-        case SameObject():
-            return Shown(f"same_object({below[0].text}, {below[1].text})", POSTFIX)
-        case Freeable():
-            return Shown(f"freeable({below[0].text})", POSTFIX)
-        case GhostAt():
-            return Shown(f"{below[0].at(POSTFIX)}[{below[1].text}]", POSTFIX)
-        case GhostWith():
-            return Shown(f"with({below[0].text}, {below[1].text}, {below[2].text})", POSTFIX)
-        case Writable():
-            return Shown(f"writable({below[0].text})", POSTFIX)
-        case ObjectSize():
-            return Shown(f"object_size({below[0].text})", POSTFIX)
-        case ObjectStart():
-            return Shown(f"object_start({below[0].text})", POSTFIX)
-        case NoLeak(running=running):
-            return Shown("no_leak(running)" if running else "no_leak()", POSTFIX)
-        case _:
-            raise TypeError(f"not an expression: {type(expr).__name__}")
 
 
 def _object(name: str, pointer: Type) -> Shown:

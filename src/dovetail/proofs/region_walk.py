@@ -137,7 +137,8 @@ class Walk:
         self.assumptions += [*placing.facts, held]
         if MADE.name in self._program.globals:
             self.assumptions.append(state.evaluate(FEW_ENOUGH))
-        self._walk(head, state, Obligation.PRESERVED)
+        # A copy: what is asked on the way is to be shown, in the same state too.
+        self._walk(head, state.copy(), Obligation.PRESERVED)
 
     def elements(self) -> Iterator[Any]:
         """What is meant by what is said of all elements, as far as it was not told before."""

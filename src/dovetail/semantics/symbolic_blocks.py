@@ -110,11 +110,12 @@ class Blocks:
             self._all.append(found)
         return found.holds
 
-    def _read(self, expr: ForAllBlocks, state: SymbolicState) -> list[Value]:
-        """The values of the variables in it. Where its pointers lead is worth a look."""
+    def _read(self, expr: ForAllBlocks, state: SymbolicState) -> list[Value | str]:
+        """The values of the variables in it, to be compared. Where its pointers lead is worth a look."""
         found = [state.variable(one) for one in sorted(variables(expr), key=lambda one: one.serial)]
         self._named.update((part, None) for value in found for part in _parts(value))
-        return found
+        # Python takes the zeros of floats for equal; they are not the same value.
+        return [repr(value) if isinstance(value, float) else value for value in found]
 
     def of_one(self, expr: ForAllBlocks, state: SymbolicState) -> Any:
         """What it says of one block, any: the same for all that is asked of a state in this way. If all of it
@@ -130,7 +131,9 @@ class Blocks:
             one = self._ones[id(state)] = (Bits(symbol, OBJECT_WIDTH), state)
             if isinstance(life.next, Fresh):
                 algebra.below(one[0], life.next.counter, life.next.index)
-        self._read(expr, state)
+        known_as = self._same.get((expr, id(state.memory), *self._read(expr, state)))
+        if known_as is not None:
+            return known_as.holds  # nothing has changed since
         outside = algebra.negation(self._exists(one[0], state))
         return algebra.disjunction(outside, _body(expr, state, one[0]))
 

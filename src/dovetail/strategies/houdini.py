@@ -58,6 +58,8 @@ class Houdini:
         self._about_memory = any(check.kind in MEMORY_KINDS for check in program.checks)
         self._hard: set[int] = set()
         """Where all candidates at once were too much to ask."""
+        self._by_z3 = blocks and self._about_memory
+        """Is there only one prover to ask?"""
         self._calm = True
         """Has the prover answered every question about all candidates so far?"""
 
@@ -66,6 +68,7 @@ class Houdini:
         return sum(formula.calls for formula in self._formulas.values())
 
     def formula(self, location: int, *, by_z3: bool = False) -> Steps:
+        by_z3 = by_z3 or self._by_z3
         found = self._formulas.get((location, by_z3))
         if found is None:
             found = self._formulas[location, by_z3] = Steps(
@@ -79,12 +82,21 @@ class Houdini:
     def _falsified(self, location: int, left: Mapping[int, Iterable[Expr]]) -> Falsified | Answer:
         """What one prover gives up on, where it is about memory, the other one is asked."""
         seconds = self.patience if self._calm else min(self.patience, SECONDS_EACH)
-        first = min(SECONDS_FIRST, self.patience) if self._about_memory else seconds
+        first = min(self._first(seconds), self.patience)
         found = self.formula(location).falsified(left, self.spoken_of, self.budget.question(first))
-        if found is Answer.UNKNOWN and self._about_memory and self.budget.left() > 0:
+        if found is Answer.UNKNOWN and self._has_second and self.budget.left() > 0:
             other = self.formula(location, by_z3=True)
             return other.falsified(left, self.spoken_of, self.budget.question(seconds))
         return found
+
+    @property
+    def _has_second(self) -> bool:
+        """Is there another prover?"""
+        return self._about_memory and not self._by_z3
+
+    def _first(self, seconds: float) -> float:
+        """For a question to the first prover."""
+        return SECONDS_FIRST if self._has_second else 3 * seconds if self._by_z3 else seconds
 
     @property
     def places(self) -> list[int]:
@@ -154,9 +166,8 @@ class Houdini:
         self, place: int, ask: Callable[..., frozenset[Expr] | None], *what: Any
     ) -> frozenset[Expr] | None:
         """By whoever answers."""
-        first = SECONDS_FIRST if self._about_memory else SECONDS
-        found = ask(self.formula(place), *what, self.budget.question(first))
-        if found is None and self._about_memory and self.budget.left() > 0:
+        found = ask(self.formula(place), *what, self.budget.question(self._first(SECONDS)))
+        if found is None and self._has_second and self.budget.left() > 0:
             found = ask(self.formula(place, by_z3=True), *what, self.budget.question(SECONDS))
         return found
 
@@ -166,9 +177,9 @@ class Houdini:
         """Where checks may fail though the invariants hold: cutpoint, check, and what is unsupported."""
         found: list[tuple[int, CheckInfo | None, str]] = []
         for place in self.places:
-            first = SECONDS_FIRST if self._about_memory else SECONDS
+            first = self._first(SECONDS)
             failing = self.formula(place).failing(invariants, apart_from, self.budget.question(first))
-            if failing and self._about_memory:
+            if failing and self._has_second:
                 other = self.formula(place, by_z3=True)
                 failing = other.failing(invariants, apart_from, self.budget.question(SECONDS))
             for one in failing:

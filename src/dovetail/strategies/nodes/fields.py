@@ -32,7 +32,7 @@ from dovetail.strategies.nodes.points import PointsTo, Site, Target
 
 HOLDERS = 8
 """At one loop head."""
-FLAGS = 3
+FLAGS, NUMBERS = 3, 3
 CONSTANTS = 5
 """Of one field."""
 
@@ -97,6 +97,7 @@ class Blocks:
         self._find_fields()
         self._before_checks = _leading_to_checks(self.edges)
         self.node = index("u", self._pointer_type())
+        self._stored = self._find_stored()
         self._flags = self._find_flags()
         self._holders = self._find_holders()
         self.locals = [
@@ -122,6 +123,13 @@ class Blocks:
 
     def kinds_at(self, pointer: Expr) -> list[Kind]:
         found = {self.kind_of[site].number: self.kind_of[site] for site, _ in self.targets(pointer)}
+        return [found[number] for number in sorted(found)]
+
+    def kinds_behind(self, kind: Kind, link: Field) -> list[Kind]:
+        """Of the blocks that a link of blocks of a kind may lead to."""
+        held = (self.points.contents.get((site, link.offset), {}) for site in kind.sites)
+        sites = [site for some in held for site, _ in some if site in self.kind_of]
+        found = {self.kind_of[site].number: self.kind_of[site] for site in sites}
         return [found[number] for number in sorted(found)]
 
     def _find_fields(self) -> None:
@@ -167,6 +175,26 @@ class Blocks:
     def matters(self, head: int) -> bool:
         """Can a check be reached from there?"""
         return head in self._before_checks
+
+    def numbers(self, head: int) -> list[Variable]:
+        """Integers that are stored in blocks, or that variables which are were given."""
+        live = self.live.at(head)
+        return [one for one in self._stored if one in live][:NUMBERS]
+
+    def _find_stored(self) -> list[Variable]:
+        found: dict[Variable, None] = {}
+        for edge in reversed(self.edges):
+            match edge.statement:
+                case Store(address=address, value=Variable(type=IntType()) as value) if self.targets(address):
+                    found[value] = None
+                case Assign(target=target, value=Variable(type=IntType()) as value):
+                    if target in found:
+                        found[value] = None
+                    elif value in found:
+                        found[target] = None
+                case _:
+                    pass
+        return list(found)
 
     def flags(self, head: int) -> list[tuple[Variable, list[Const]]]:
         """Integers that are compared with constants, with those, and the constants that they are given."""

@@ -7,8 +7,8 @@ being made, or it is where a loop has come to. Whether any of it holds is for Ho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, permutations
 
 from dovetail.program.automata import Program
 from dovetail.program.expressions import (
@@ -130,6 +130,20 @@ class Candidates:
         holders = self.blocks.holders(head)
         return list(dict.fromkeys((*self._of_holders(holders), *self._of_nodes(holders))))
 
+    def tracked(self, head: int) -> list[Expr]:
+        """What tracks say there."""
+        if self._owned is None or not self.blocks.matters(head):
+            return []
+        holders = self.blocks.holders(head)
+        return [one for track in self._owned.tracks for one in self._owned.tracked(track, holders)]
+
+    def narrow(self, seen: Mapping[int, Sequence[Expr]]) -> None:
+        """Of all that tracks say, only this was so."""
+        if self._owned is not None:
+            heads = [head for head in seen if self.blocks.matters(head)]
+            self._owned.narrow(seen, {head: self.blocks.holders(head) for head in heads})
+            self.ghosts = self._ghosts()
+
     def owned(self, head: int) -> list[Expr]:
         """The same, and who points to whom."""
         if self._owned is None or not self.blocks.matters(head):
@@ -177,7 +191,7 @@ class Candidates:
             excuses = [*places, *self._marks(kind)]
             for link in kind.links:
                 there = link.of(node, blocks.word)
-                yield from self._but_for(kind, self._is(there, blocks.kinds_at(there)), excuses)
+                yield from self._but_for(kind, self._is(there, blocks.kinds_behind(kind, link)), excuses)
                 yield from self._but_for(kind, null(there), excuses)
                 yield from self._but_for(kind, negation(null(there)), excuses)
             for data in kind.data:
@@ -189,7 +203,43 @@ class Candidates:
         if not self.blocks.matters(head):
             return []
         holders = self.blocks.holders(head)
-        return list(dict.fromkeys((*self._of_holders(holders), *self._of_pairs(holders))))
+        numbers = self.blocks.numbers(head)
+        return list(
+            dict.fromkeys(
+                (
+                    *self._of_holders(holders),
+                    *self._of_pairs(holders),
+                    *self._back(holders),
+                    *self._compared(holders, numbers),
+                )
+            )
+        )
+
+    def _back(self, holders: list[Expr]) -> Iterator[Expr]:
+        """One link leads back where another came from."""
+        blocks, node = self.blocks, self.blocks.node
+        for kind in self.kinds:
+            for link, other in permutations(kind.links, 2):
+                there = link.of(node, blocks.word)
+                if kind not in blocks.kinds_behind(kind, link):
+                    continue
+                back = disjunction((null(there), BinaryOp(Binary.EQ, other.of(there, blocks.word), node)))
+                places = [
+                    disjunction((at, BinaryOp(Binary.EQ, there, at.right)))
+                    for at in self._places(kind, holders)
+                ]
+                yield from self._but_for(kind, back, [*self._places(kind, holders), *places])
+
+    def _compared(self, holders: list[Expr], numbers: list[Variable]) -> Iterator[Expr]:
+        """What is in a node, and what is in variables."""
+        for one in holders:
+            for kind in self.blocks.kinds_at(one):
+                for data in kind.data:
+                    there = data.of(one, self.blocks.word)
+                    for number in numbers:
+                        if number.type == data.type:
+                            for op in (Binary.EQ, Binary.LE, Binary.GE):
+                                yield disjunction((null(one), BinaryOp(op, there, number)))
 
     def _of_pairs(self, holders: list[Expr]) -> Iterator[Expr]:
         blocks, node = self.blocks, self.blocks.node

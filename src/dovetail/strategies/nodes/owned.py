@@ -7,7 +7,7 @@ than what they point to, or always younger, the way back from any block comes to
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from dovetail.program.expressions import (
@@ -76,7 +76,7 @@ class Owned:
         return list(dict.fromkeys(self._guesses(holders)))
 
     def _guesses(self, holders: Sequence[Expr]) -> Iterator[Expr]:
-        node, word = self._blocks.node, self._blocks.word
+        node = self._blocks.node
         yield ForAllBlocks(node, BinaryOp(Binary.LE, GhostAt(self._order, node), MADE))
         for way, parent in self._parents.items():
             back = [
@@ -98,9 +98,22 @@ class Owned:
                     if other is not one
                 )
         for track in self.tracks:
-            for count in range(3):
-                for roots in combinations(list(holders)[:ROOTS], count):
-                    yield ForAllBlocks(node, track.reached(node, roots, word))
+            yield from self.tracked(track, holders)
+
+    def tracked(self, track: Track, holders: Sequence[Expr]) -> Iterator[Expr]:
+        node, word = self._blocks.node, self._blocks.word
+        for count in range(3):
+            for roots in combinations(list(holders)[:ROOTS], count):
+                yield ForAllBlocks(node, track.reached(node, roots, word))
+
+    def narrow(self, seen: Mapping[int, Sequence[Expr]], holders: Mapping[int, Sequence[Expr]]) -> None:
+        """Those are left of which something was so at every loop head. The maps stay what they are."""
+
+        def was_so(track: Track) -> bool:
+            said = ((seen[head], self.tracked(track, some)) for head, some in holders.items())
+            return all(not set(held).isdisjoint(claimed) for held, claimed in said)
+
+        self.tracks = [track for track in self.tracks if was_so(track)] or self.tracks[:1]
 
     def _field(self, node: Expr, offset: int) -> Expr:
         for kind in self._blocks.kinds:

@@ -7,7 +7,7 @@ code that they are about, and the ghost code is part of the proof.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from dovetail.formulas.constants import constants, equations
 from dovetail.ledger.entries import Fact
@@ -24,6 +24,8 @@ from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.strategies.unrolling import Unrolled, has_calls
 
+TRIES = 2
+"""Of the guesses of one round: those that say most, and then those that say less than what did not stand."""
 _OPEN = "nothing that was guessed of all nodes excludes it"
 
 
@@ -36,6 +38,7 @@ class Nodes(Strategy):
         super().__init__(ledger, budget)
         self.candidates = Candidates(program)
         self._plain = program
+        self._narrow()
         small = (FEW_ENOUGH,) if self.candidates.ghosts.made else ()
         self._granted: tuple[Expr, ...] = small
         """Whoever judges takes it for granted, too."""
@@ -51,6 +54,14 @@ class Nodes(Strategy):
         self.proved = False
         self.rounds = self.calls = self.guessed = 0
 
+    def _narrow(self) -> None:
+        """Of ways to argue that nothing is lost, those are left that runs have not refuted."""
+        candidates = self.candidates
+        if candidates.ghosts.tracks:
+            heads = cutpoint_graph(self._plain.procedures[self._plain.entry]).loop_heads
+            samples = Samples(self._plain, candidates.ghosts, self.budget.seed)
+            candidates.narrow(samples.hold({head: candidates.tracked(head) for head in heads}, ()))
+
     def moves(self) -> Iterator[None]:
         known = self._known()
         if not self.candidates.kinds or known == self.known or not self.budget.move():
@@ -58,21 +69,27 @@ class Nodes(Strategy):
         self.known = known
         self.rounds += 1
         kept: Mapping[int, Sequence[Expr]] = dict.fromkeys(self.graph.loop_heads, ())
+        tests = tuple(self.ledger.tests)
         for guesses in self.candidates.rounds:
-            if not self._look(guesses, kept) or self.proved or not self.budget.move():
-                return
-            assert self.found is not None
-            kept = self.found
-            yield
+            samples = Samples(self._plain, self.candidates.ghosts, self.budget.seed)
+            waiting = samples.hold({head: guesses(head) for head in kept}, tests)
+            for _ in range(TRIES):
+                # What says most first: if that stands, all else follows from it.
+                tried = {head: _with_more(kept[head], waiting[head]) for head in kept}
+                if all(len(tried[head]) == len(kept[head]) for head in kept):
+                    break
+                if not self._look(tried) or self.proved or not self.budget.move():
+                    return
+                assert self.found is not None
+                kept = self.found
+                waiting = {head: [one for one in waiting[head] if one not in tried[head]] for head in kept}
+                yield
 
-    def _look(self, guesses: Callable[[int], Sequence[Expr]], kept: Mapping[int, Sequence[Expr]]) -> bool:
+    def _look(self, tried: Mapping[int, Sequence[Expr]]) -> bool:
         """Is there time left?"""
         assert self.known is not None
         known = {head: (*self._granted, *facts) for head, facts in self.known.items()}
         houdini = Houdini(self.program, self.graph, known, 1, self.budget, {}, blocks=True)
-        samples = Samples(self._plain, self.candidates.ghosts, self.budget.seed)
-        more = samples.hold({head: guesses(head) for head in kept}, self.ledger.tests)
-        tried = {head: _with_more(kept[head], more[head]) for head in kept}
         self.guessed = sum(map(len, tried.values()))
         found = houdini.inductive(tried)
         if found is not None:
@@ -129,14 +146,15 @@ class Nodes(Strategy):
 
 
 def _with_more(kept: Sequence[Expr], guesses: Sequence[Expr]) -> list[Expr]:
-    """What is inductive, and more guesses, but for alternatives that follow from it."""
+    """What is inductive, and more guesses, but for those that follow from it or from each other."""
     shown = [_alternatives(one) for one in kept]
-
-    def follows(one: Expr) -> bool:
+    found = list(kept)
+    for one in sorted(dict.fromkeys(guesses), key=lambda guess: len(_alternatives(guess))):
         alternatives = _alternatives(one)
-        return any(known <= alternatives for known in shown)
-
-    return [*kept, *(one for one in dict.fromkeys(guesses) if one not in kept and not follows(one))]
+        if not any(known <= alternatives for known in shown):
+            shown.append(alternatives)
+            found.append(one)
+    return found
 
 
 def _alternatives(one: Expr) -> frozenset[Expr]:

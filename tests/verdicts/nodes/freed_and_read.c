@@ -1,0 +1,29 @@
+// verdict: violated
+// strategy: auto
+// properties: valid-memsafety
+// svcomp: yes
+// slow: yes
+// A node is read that was freed.
+#include <assert.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+#define ANY __VERIFIER_nondet_int()
+struct node {
+    int data;
+    struct node *next;
+};
+
+int main(void) {
+    struct node *head = 0;
+    while (ANY) {
+        struct node *n = malloc(sizeof *n);
+        n->data = 1;
+        n->next = head;
+        head = n;
+    }
+    while (head) {
+        free(head);
+        head = head->next;
+    }
+    return 0;
+}
