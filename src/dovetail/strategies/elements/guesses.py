@@ -315,7 +315,9 @@ class Candidates:
         ends = self._ends_at(finding, live)
         places = [end for end in ends if end in self._asked]
         if ahead:
-            yield from (ForAll(k, place, end, body) for place in places for end in ends if end not in places)
+            lows = [end for end in ends if isinstance(end, Variable)]
+            highs = [end for end in ends if end not in places]
+            yield from (ForAll(k, low, high, body) for low in lows for high in highs if low is not high)
             return
         for low in (0, 1) if _looks_back(body) else (0,):
             for end in ends:
