@@ -83,7 +83,8 @@ class Candidates:
         means, sites = meanings(given), Sites(given, program.target.size_t)
         usual = {**sites.copies, **copies(means, self._fixed)}
         """Of copies, what they are copies of."""
-        self._copies = [(one, value) for one, value in means.items() if isinstance(value, Variable)]
+        means = {one: substitute(value, usual) for one, value in means.items()}
+        self._copies = [(one, value) for one, value in usual.items() if isinstance(one.type, IntType)]
         self._asked: dict[Variable, None] = {}
         """The variables that find elements."""
         self._stored: dict[Expr, None] = {}
@@ -127,7 +128,8 @@ class Candidates:
 
     def _add(self, atom: Expr, to: dict[Expr, None]) -> None:
         found, atom = _finding(atom), _in_order(atom)
-        if found and atom not in self._stored:
+        same = isinstance(atom, BinaryOp) and atom.left is atom.right
+        if found and not same and atom not in self._stored:
             self._asked.update(dict.fromkeys(found))
             to[atom] = None
 
