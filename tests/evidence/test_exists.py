@@ -55,7 +55,7 @@ PROVING = {
         if (0 <= x && x <= y && y < 10000) ASSERT(a[x] <= a[y]);
         return 0; }""",
         [f"i >= 1 and i <= 10000 and {SORTED.format('i')}"],
-        ("i <= 10000",),
+        ("i <= 10000", "i >= 1"),
     ),
 }
 

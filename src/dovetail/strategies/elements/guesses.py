@@ -321,10 +321,10 @@ class Candidates:
             highs = [end for end in ends if end not in places]
             yield from (ForAll(k, low, high, body) for low in lows for high in highs if low is not high)
             return
-        for low in (0, 1) if _looks_back(body) else (0,):
-            for end in ends:
-                if not isinstance(end, Const) or k.type.number(end.value) > low + 1:
-                    yield ForAll(k, const(k.type, low), end, body)
+        low = 1 if _looks_back(body) else 0
+        for end in ends:
+            if not isinstance(end, Const) or k.type.number(end.value) > low + 1:
+                yield ForAll(k, const(k.type, low), end, body)
 
     def _flags(self) -> list[Variable]:
         """Integers that are given constants and nothing else, and find no element."""
@@ -460,7 +460,9 @@ def _collected(procedure: Procedure, way: Callable[[Edge], tuple[int, int]]) -> 
 def _looks_back(atom: Expr) -> bool:
     """Is it about an element and the one before it?"""
     return any(
-        isinstance(load.address, PointerAdd) and isinstance(index_of(load.address.offset), BinaryOp)
+        isinstance(load.address, PointerAdd)
+        and isinstance(place := index_of(load.address.offset), BinaryOp)
+        and place.op is Binary.SUB
         for load in loads(atom)
     )
 
