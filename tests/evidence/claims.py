@@ -4,9 +4,9 @@
 
 A name is that of a variable if the procedure has just one of that name, else its full name with
 `.`, `#`, `<`, `>` and spaces written as `_` (`f#1.i` is `f_1_i`). `old(x)` is its value at the
-entry, `result` the result; `forall(k, 0, n, at(a, k) == 0)` speaks of all elements,
-`blocks(u, p, field(u, 'next') != p)` of all blocks, u being of the type of p, and `ghost(mark, p)`
-of a ghost map.
+entry, `result` the result; `forall(k, 0, n, at(a, k) == 0)` speaks of all elements, `exists(…)` of
+one, `blocks(u, p, field(u, 'next') != p)` of all blocks, u being of the type of p, and
+`ghost(mark, p)` of a ghost map.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from dovetail.program.expressions import (
     BinaryOp,
     Cast,
     Const,
+    Exists,
     Expr,
     ForAll,
     ForAllBlocks,
@@ -166,13 +167,17 @@ class _Conditions:
                 return SameObject(self._value(left), self._value(right))
             case ast.Call(func=ast.Name(id="start"), args=[pointer]):
                 return BinaryOp(Binary.EQ, self._value(pointer), ObjectStart(self._value(pointer)))
-            case ast.Call(func=ast.Name(id="forall"), args=[ast.Name(id=name), low, high, body]):
-                return self._for_all(name, low, high, body)
+            case ast.Call(
+                func=ast.Name(id="forall" | "exists" as kind), args=[ast.Name(id=name), low, high, body]
+            ):
+                return self._quantified(ForAll if kind == "forall" else Exists, name, low, high, body)
             case ast.Call(func=ast.Name(id="blocks"), args=[ast.Name(id=name), like, body]):
                 return self._blocks(name, self._value(like), body)
         raise ValueError(ast.unparse(node))
 
-    def _for_all(self, name: str, low: ast.expr, high: ast.expr, body: ast.expr) -> Expr:
+    def _quantified(
+        self, kind: type[ForAll | Exists], name: str, low: ast.expr, high: ast.expr, body: ast.expr
+    ) -> Expr:
         known = [one for one in (self._maybe(low), self._maybe(high)) if one is not None]
         type_ = known[0].type if known else IntType(32, True)
         k = index(name, type_)
@@ -180,7 +185,7 @@ class _Conditions:
         before = self._names.get(name)
         self._names[name] = k
         try:
-            return ForAll(k, *ends, self._condition(body))
+            return kind(k, *ends, self._condition(body))
         finally:
             self._names[name] = before
 

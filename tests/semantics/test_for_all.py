@@ -1,4 +1,4 @@
-"""What `ForAll` means: element by element where values are known, by its two sides for a solver."""
+"""What quantifiers mean: element by element where values are known, by its two sides for a solver."""
 
 from __future__ import annotations
 
@@ -11,23 +11,28 @@ from dovetail.program.expressions import (
     Binary,
     BinaryOp,
     Cast,
+    Exists,
     Expr,
     ForAll,
     Load,
     PointerAdd,
+    Quantifier,
     Variable,
     const,
     index,
     loads,
+    negation,
     variables,
 )
 from dovetail.program.printer import show_expr
 from dovetail.program.types import INT, DataModel, IntType, PointerType, Target
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.concrete import Concrete
+from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory
 from dovetail.semantics.quantified import MOST, quantified
 from dovetail.semantics.symbolic import Symbolic
+from dovetail.semantics.symbolic_quantifiers import Use
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer, Solver
@@ -123,3 +128,76 @@ def test_for_a_solver(solver: type[Solver]) -> None:  # type: ignore[type-arg]
                 assert said == ((Answer.SAT, Answer.UNSAT) if truth else (Answer.UNSAT, Answer.SAT))
             else:
                 assert said[0 if truth else 1] is Answer.SAT
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "holds"), [(0, 5, True), (0, 3, False), (3, 3, False), (5, 2, False)]
+)
+def test_one_of_known_values(low: int, high: int, holds: bool) -> None:
+    expr = Exists(K, LOW, HIGH, BinaryOp(Binary.EQ, K, const(INT, 3)))
+    assert quantified(expr, low, high, ALGEBRA, Numbers()) is holds  # type: ignore[arg-type]
+
+
+def test_the_opposite() -> None:
+    inner = Exists(index("l", INT), K, HIGH, below(K, HIGH))
+    expr = ForAll(K, LOW, HIGH, inner)
+    assert show_expr(negation(expr)) == "exists(k, low, high, for_all(l, k, high, k >= high))"
+    assert negation(negation(expr)) is expr
+
+
+SMALL = (IntType(3, True), IntType(3, False))
+
+
+def _random_condition(random_: random.Random, indices: list[Variable], depth: int) -> Expr:
+    """Of some indices, that may be bound again inside, in ranges up to the ends of their types."""
+    type_ = random_.choice(SMALL)
+    alike = [one for one in indices if one.type == type_]
+    ends: list[Expr] = [*alike, *(const(type_, random_.randrange(8)) for _ in range(2))]
+    if not depth:
+        op = random_.choice((Binary.LT, Binary.EQ, Binary.NE, Binary.GE))
+        moved = BinaryOp(Binary.ADD, random_.choice(ends), const(type_, random_.randrange(2)))
+        return BinaryOp(op, moved, random_.choice(ends))
+    k = index(random_.choice("kl"), type_)
+    body = _random_condition(random_, [*indices, k], depth - 1)
+    if random_.randrange(3) == 0:
+        body = BinaryOp(random_.choice((Binary.AND, Binary.OR)), body, _random_condition(random_, indices, 0))
+    return random_.choice((ForAll, Exists))(k, random_.choice(ends), random_.choice(ends), body)
+
+
+def test_no_lemma_excludes_what_is_so() -> None:
+    """Whatever a condition is for, and whichever indices are tried: what it is remains possible. And if all
+    are tried, nothing else is."""
+    random_ = random.Random(11)
+    low, high = Variable("a", "f", SMALL[0]), Variable("b", "f", SMALL[1])
+    for _ in range(60):
+        expr = _random_condition(random_, [low, high], random_.randrange(1, 4))
+        values = {low: random_.randrange(8), high: random_.randrange(8)}
+        truth = evaluate(expr, ALGEBRA, _Given(values))
+        for use in (Use.ASSUMED, Use.CLAIMED, Use.BOTH):
+            tried = random_.sample(range(8), random_.randrange(4)) if use is not Use.BOTH else range(8)
+            solver = Z3Solver()
+            algebra: Symbolic[object] = Symbolic(solver.terms, 64)
+            state = SymbolicState.unset(NOTHING, algebra)
+            for variable, number in values.items():
+                solver.add(algebra.term(algebra.eq(state.variable(variable), number, 3)))
+            holds = algebra.quantifiers.evaluated(expr, state, use)
+            given = [(number, random_.choice((*SMALL, IntType(8, True)))) for number in tried]
+            for lemma in algebra.quantifiers.instances(given):
+                solver.add(algebra.term(lemma))
+            said = holds if truth else algebra.negation(holds)
+            assert solver.check([algebra.term(said)]) is Answer.SAT, show_expr(expr)
+            if use is Use.BOTH:
+                assert solver.check([algebra.term(algebra.negation(said))]) is Answer.UNSAT, show_expr(expr)
+
+
+class _Given:
+    """A state of variables, with quantifiers."""
+
+    def __init__(self, values: dict[Variable, int]) -> None:
+        self._values = values
+
+    def variable(self, variable: Variable) -> int:
+        return self._values[variable]
+
+    def quantified(self, expr: Quantifier, low: int, high: int) -> bool:
+        return quantified(expr, low, high, ALGEBRA, self)  # type: ignore[arg-type]

@@ -40,6 +40,9 @@ OF_ALL, OF_MANY, PARTS = 0.3, 0.1, 4
 """Of the time that is left, for a question about all claims at once, and about several of them: it is only
 worth it if it is quick; if it is not, they are asked about in so many parts. For a single claim there may be
 all of it."""
+OF_ELEMENTS = 2.0
+"""The same where it is said what all elements have in common, in seconds: each claim by itself is nearly
+always answered at once, and all of them together often not at all."""
 OF_VISITS, VISIT = 0.05, 3.0
 """The same, and at most so many seconds, for whether a check is reached: a proof is one in any case."""
 LEAST = 0.1
@@ -127,7 +130,9 @@ class _Checker:
         while waiting:
             claims = waiting.pop()
             some = OF_MANY if len(claims) < len(walk.claims) else OF_ALL
-            answer = questions.ask([one.wrong for one in claims], some if len(claims) > 1 else 1.0)
+            most = OF_ELEMENTS if walk.algebra.quantifiers.met else math.inf
+            several = len(claims) > 1
+            answer = questions.ask([one.wrong for one in claims], *((some, most) if several else (1.0,)))
             if answer is Answer.UNSAT:
                 continue
             if len(claims) > 1:

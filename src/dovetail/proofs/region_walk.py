@@ -261,9 +261,10 @@ class Walk:
         if goal is TRUE:
             return
         use = Use.CLAIMED if self._contract.steps == 1 else Use.BOTH
-        holds = self.algebra.quantifiers.evaluated(goal, state, use)
-        wrong = self.algebra.conjunction(here.condition, self.algebra.negation(holds))
-        self._claim(obligation, wrong, text, state, edge)
+        for part in conjuncts(goal):  # each may be easy where all of them together are not
+            holds = self.algebra.quantifiers.evaluated(part, state, use)
+            wrong = self.algebra.conjunction(here.condition, self.algebra.negation(holds))
+            self._claim(obligation, wrong, text, state, edge)
 
     def _claim(
         self,

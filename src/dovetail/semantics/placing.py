@@ -11,6 +11,9 @@ and a state in which older objects have other numbers is the same state to every
 that are spoken of are given the first numbers behind those of the globals, provided that it is said of every
 two of them that they are not the same. From then on they are known objects like any other. Of an object that
 may be a local one it must be said, too, that p is its start and that it is none of the globals.
+
+*Pointers that walk.* `same_object(p, a)` says that the object of p is that of a: p is given it, and keeps its
+offset, of which nothing is said.
 """
 
 from __future__ import annotations

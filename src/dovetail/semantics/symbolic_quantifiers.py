@@ -113,6 +113,11 @@ class Quantifiers:
         self._depth = 0
         self._around: tuple[Index, ...] = ()
 
+    @property
+    def met(self) -> bool:
+        """Was there any?"""
+        return bool(self._all)
+
     def evaluated(self, expr: Expr, state: SymbolicState, use: Use) -> Any:
         """A condition that is there for this."""
         before, self.use = self.use, use

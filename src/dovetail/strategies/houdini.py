@@ -82,7 +82,7 @@ class Houdini:
     def _falsified(self, location: int, left: Mapping[int, Iterable[Expr]]) -> Falsified | Answer:
         """What one prover gives up on, where it is about memory, the other one is asked."""
         seconds = self.patience if self._calm else min(self.patience, SECONDS_EACH)
-        first = min(self._first(seconds), self.patience)
+        first = self._first(seconds)
         found = self.formula(location).falsified(left, self.spoken_of, self.budget.question(first))
         if found is Answer.UNKNOWN and self._has_second and self.budget.left() > 0:
             other = self.formula(location, by_z3=True)
@@ -96,7 +96,9 @@ class Houdini:
 
     def _first(self, seconds: float) -> float:
         """For a question to the first prover."""
-        return SECONDS_FIRST if self._has_second else 3 * seconds if self._by_z3 else seconds
+        if self._has_second:
+            return min(SECONDS_FIRST, self.patience)
+        return 3 * seconds if self._by_z3 else seconds
 
     @property
     def places(self) -> list[int]:

@@ -1,6 +1,6 @@
 // strategy: auto
 // verdict: proved
-// properties: unreach-call, valid-memsafety
+// properties: valid-memsafety
 // slow: takes several seconds
 /* A search in a sorted array of any size: what it finds is there, and what it does not find is not. */
 #include <assert.h>

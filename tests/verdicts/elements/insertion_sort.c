@@ -1,6 +1,6 @@
 // strategy: auto
 // verdict: proved
-// properties: unreach-call, valid-memsafety
+// properties: valid-memsafety
 // slow: takes several seconds
 /* An array of any size, sorted by insertion. */
 #include <assert.h>

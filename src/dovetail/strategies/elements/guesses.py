@@ -83,7 +83,8 @@ class Candidates:
         means, sites = meanings(given), Sites(given, program.target.size_t)
         usual = {**sites.copies, **copies(means, self._fixed)}
         """Of copies, what they are copies of."""
-        self._copies = [(one, value) for one, value in means.items() if isinstance(value, Variable)]
+        means = {one: substitute(value, usual) for one, value in means.items()}
+        self._copies = [(one, value) for one, value in usual.items() if isinstance(one.type, IntType)]
         self._asked: dict[Variable, None] = {}
         """The variables that find elements."""
         self._stored: dict[Expr, None] = {}
@@ -127,7 +128,8 @@ class Candidates:
 
     def _add(self, atom: Expr, to: dict[Expr, None]) -> None:
         found, atom = _finding(atom), _in_order(atom)
-        if found and atom not in self._stored:
+        same = isinstance(atom, BinaryOp) and atom.left is atom.right
+        if found and not same and atom not in self._stored:
             self._asked.update(dict.fromkeys(found))
             to[atom] = None
 
@@ -315,12 +317,14 @@ class Candidates:
         ends = self._ends_at(finding, live)
         places = [end for end in ends if end in self._asked]
         if ahead:
-            yield from (ForAll(k, place, end, body) for place in places for end in ends if end not in places)
+            lows = [end for end in ends if isinstance(end, Variable)]
+            highs = [end for end in ends if end not in places]
+            yield from (ForAll(k, low, high, body) for low in lows for high in highs if low is not high)
             return
-        for low in (0, 1) if _looks_back(body) else (0,):
-            for end in ends:
-                if not isinstance(end, Const) or k.type.number(end.value) > low + 1:
-                    yield ForAll(k, const(k.type, low), end, body)
+        low = 1 if _looks_back(body) else 0
+        for end in ends:
+            if not isinstance(end, Const) or k.type.number(end.value) > low + 1:
+                yield ForAll(k, const(k.type, low), end, body)
 
     def _flags(self) -> list[Variable]:
         """Integers that are given constants and nothing else, and find no element."""
@@ -456,7 +460,9 @@ def _collected(procedure: Procedure, way: Callable[[Edge], tuple[int, int]]) -> 
 def _looks_back(atom: Expr) -> bool:
     """Is it about an element and the one before it?"""
     return any(
-        isinstance(load.address, PointerAdd) and isinstance(index_of(load.address.offset), BinaryOp)
+        isinstance(load.address, PointerAdd)
+        and isinstance(place := index_of(load.address.offset), BinaryOp)
+        and place.op is Binary.SUB
         for load in loads(atom)
     )
 

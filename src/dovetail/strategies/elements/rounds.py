@@ -25,6 +25,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.inlining import Inlined
 from dovetail.strategies.elements.guesses import Candidates
+from dovetail.strategies.elements.runs import Runs
 from dovetail.strategies.houdini import Houdini
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
@@ -46,6 +47,7 @@ class Elements(Strategy):
         self.program = program
         self.graph: CutpointGraph = cutpoint_graph(program.procedures[program.entry])
         self.candidates = Candidates(program)
+        self.runs = Runs(program, self.graph, budget.seed)
         self.checks = frozenset(info.ident for info in program.checks)
         self.given: dict[int, tuple[Expr, ...]] = {}
         """What others know of loop heads."""
@@ -88,7 +90,7 @@ class Elements(Strategy):
             for head in kept
         }
         self.guessed = sum(map(len, tried.values()))
-        found = houdini.inductive(tried)
+        found = houdini.inductive(self.runs.standing(tried))
         if found is not None:
             failing = houdini.failing(found, tuple(self.violations))
             self.found, self.proved = found, not failing
@@ -103,7 +105,8 @@ class Elements(Strategy):
         self, known: dict[int, tuple[Expr, ...]], candidates: Callable[[int], Sequence[Expr]]
     ) -> Mapping[int, Sequence[Expr]] | None:
         houdini = Houdini(self.program, self.graph, known, 1, self.budget, {})
-        found = houdini.inductive({head: candidates(head) for head in self.graph.loop_heads})
+        guesses = {head: candidates(head) for head in self.graph.loop_heads}
+        found = houdini.inductive(self.runs.standing(guesses))
         self.calls += houdini.calls
         return found
 

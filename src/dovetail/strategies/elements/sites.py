@@ -227,14 +227,16 @@ def meanings(given: Given) -> dict[Expr, Expr]:
 
 
 def copies(means: Mapping[Expr, Expr], fixed: frozenset[Variable]) -> dict[Expr, Expr]:
-    """Of integers that are given a value at one place, and that of another such: which one that is."""
+    """Of integers that are given a value at one place, and that of another such: which one that is. Where it
+    has a name in the source, it is called by that."""
     found: dict[Expr, Expr] = {}
     for one in means:
-        first = one
-        while means.get(first) in fixed:
-            first = means[first]
-        if first is not one:
-            found[one] = first
+        chain = [one]
+        while means.get(chain[-1]) in fixed:
+            chain.append(means[chain[-1]])
+        named = [part for part in chain if isinstance(part, Variable) and part.source_name]
+        if len(chain) > 1 and named:
+            found.update({part: named[-1] for part in chain if part is not named[-1] and part not in found})
     return found
 
 

@@ -84,8 +84,6 @@ class Spans:
                     for end in ends:
                         if end in self._down:
                             yield from (ForAll(k, low, high, said) for high in (end, _next(end, 1)))
-                else:
-                    yield from (ForAll(k, low, end, said) for end in ends if end is not low)
 
     def pairs(self, live: frozenset[Variable]) -> Iterator[Expr]:
         """That any two elements are in order, up to somewhere; and any two on both sides of a place."""

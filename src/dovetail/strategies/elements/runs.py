@@ -1,0 +1,94 @@
+"""Guesses that a run refutes need not be asked about.
+
+A few dozen runs on small made-up inputs come to loop heads in states of all kinds. What does not hold in one
+of them is no invariant: most guesses are gone before a solver hears of them.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dovetail.execution.executor import Executor
+from dovetail.execution.frames import Frame, observe
+from dovetail.execution.inputs import InputVector
+from dovetail.program.automata import Program
+from dovetail.program.cutpoints import CutpointGraph
+from dovetail.program.expressions import Expr
+from dovetail.semantics.algebra import NotComputable
+from dovetail.semantics.memory import MemoryFault
+
+RUNS, STEPS, MEMORY = 40, 40_000, 1 << 20
+STATES = 160
+"""That are looked at, of one loop head, in all runs; and of one run a tenth of it."""
+SECONDS = 1.5
+"""Of the processor."""
+SPREADS = (1, 2, 3, 2, 3, 4)
+"""How many bits the numbers have: loops over small ones come to an end."""
+LENGTH, PIECES = 200, 12
+
+
+class _Enough(Exception):
+    """The run has shown enough."""
+
+
+class Runs:
+    """Of the entry procedure of an inlined program."""
+
+    def __init__(self, program: Program, graph: CutpointGraph, seed: int) -> None:
+        own = sum(item.size for item in program.objects.values())
+        self._executor = Executor(program, max_memory=own + MEMORY)
+        self._seed = seed
+        heads = [head for head in graph.cutpoints if head in graph.loop_heads]
+        self._observer = observe([(graph.procedure.name, head) for head in heads], self._visit)
+        self._left: dict[int, dict[Expr, None]] = {}
+        self._visits: dict[int, int] = {}
+        self._here: dict[int, int] = {}
+        self._until = 0.0
+
+    def standing(self, guesses: Mapping[int, Sequence[Expr]]) -> dict[int, list[Expr]]:
+        """What held in every state that was seen."""
+        self._left = {head: dict.fromkeys(found) for head, found in guesses.items()}
+        self._visits = dict.fromkeys(guesses, 0)
+        self._until = time.process_time() + SECONDS
+        chosen = random.Random(self._seed)
+        for number in range(RUNS):
+            bits = SPREADS[number % len(SPREADS)]
+            values = tuple(chosen.choice((0, 1, chosen.getrandbits(bits))) for _ in range(LENGTH))
+            self._run(InputVector(values, tuple(self._piece(chosen, bits) for _ in range(PIECES))))
+        return {head: list(found) for head, found in self._left.items()}
+
+    def _piece(self, chosen: random.Random, bits: int) -> bytes:
+        """Uninitialised memory: small numbers, of one byte or of four."""
+        size = chosen.choice((1, 4))
+        return b"".join(chosen.getrandbits(bits).to_bytes(size, "little") for _ in range(32))
+
+    def _run(self, vector: InputVector) -> None:
+        self._here = {}
+        try:
+            self._executor.run(vector, max_steps=STEPS, observers=[self._observer], record_path=False)
+        except _Enough:
+            return
+
+    def _visit(self, frame: Frame) -> None:
+        head = frame.location
+        here = self._here[head] = self._here.get(head, 0) + 1
+        if time.process_time() > self._until:
+            raise _Enough
+        if here > STATES // 10 or self._visits[head] >= STATES:
+            return
+        self._visits[head] += 1
+        memo: dict[Expr, Any] = {}
+        left = self._left[head]
+        for one in [one for one in left if not _may_hold(frame, one, memo)]:
+            del left[one]
+
+
+def _may_hold(frame: Frame, guess: Expr, memo: dict[Expr, Any]) -> bool:
+    """So it does where nobody can tell: what is read is not there, or a variable has not begun."""
+    try:
+        return bool(frame.evaluate(guess, memo))
+    except (MemoryFault, NotComputable, KeyError):
+        return True
