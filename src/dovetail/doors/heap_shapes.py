@@ -141,7 +141,7 @@ def _points(found: Shapes, inlined: Inlined) -> tuple[list[Point], list[HeapAt]]
 
 
 def _of_alarm(position: Position, structure: Structure, words: Vocabulary) -> list[HeapAt]:
-    """The structure of an alarm, and a heap that it stands for (Erez 2004, Figures 5.3 and 5.4)."""
+    """The structure of an alarm, and a heap that it stands for (Erez 2004, Fig. 5.3 and Fig. 5.4)."""
     found = [HeapAt(position, "a check may fail in", drawing(structure, words))]
     heap = next(heaps_of(structure, words, MAX_BLOCKS), None)
     if heap is not None:

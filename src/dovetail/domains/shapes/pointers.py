@@ -68,4 +68,4 @@ def followed(draft: Draft, value: int, offset: int) -> Cases:
 
 
 def fits(draft: Draft, node: int, offset: int, size: int) -> bool:
-    return 0 <= offset and offset + size <= draft.sizes[node]
+    return offset >= 0 and offset + size <= draft.sizes[node]

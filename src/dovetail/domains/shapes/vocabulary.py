@@ -112,7 +112,7 @@ def offset_of(address: Expr) -> tuple[Expr, int] | None:
 
 
 def vocabulary(program: Program) -> Vocabulary:
-    """Of an inlined program. Raises NotUnderstood."""
+    """The predicates (Erez 2004, Table 5.1) of an inlined program. Raises NotUnderstood."""
     return _Choosing(program).result()
 
 
