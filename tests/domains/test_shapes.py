@@ -235,7 +235,7 @@ PROGRAMS = Path(__file__).parents[2] / "bench" / "shape_programs"
     ),
 )
 def test_alarms_are_those_of_the_errors(name: str, properties: str, wanted: list[str]) -> None:
-    """Sorted lists of any length, no wrong access, nothing lost; and where there is an error, that one alone."""
+    """Sorted lists of any length, no wrong access, nothing lost; where there is an error, that one alone."""
     loaded = load([PROGRAMS / f"{name}.c"], LoadOptions(properties=(properties,)))
     assert alarms(inline(loaded.program).program) == wanted
 

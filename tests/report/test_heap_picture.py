@@ -10,9 +10,8 @@ import pytest
 
 import dovetail
 from dovetail.domains.shapes.concretise import heaps_of
-from dovetail.doors.heap_shapes import concrete
 from dovetail.evidence.annotated import AnnotatedProgram
-from dovetail.evidence.heap_drawing import Arrow, Circle, Drawing, drawing
+from dovetail.evidence.heap_drawing import Arrow, Circle, Drawing, concrete_drawing, drawing
 from dovetail.fixpoints.classes import Class
 from dovetail.fixpoints.shapes import shapes
 from dovetail.frontend.load import load
@@ -79,7 +78,7 @@ def test_a_heap_that_a_structure_stands_for_has_no_summary(tmp_path: Path) -> No
         for one in found.structures(location)
         if any(one.summary) and one.values.count(-3) == len(one.values) - 1
     )
-    drawn = concrete(next(heaps_of(structure, found.words, 4)), found.words)
+    drawn = concrete_drawing(next(heaps_of(structure, found.words, 4)), found.words)
     assert drawn.circles and not any(circle.summary for circle in drawn.circles)
     assert all(arrow.certain for arrow in drawn.arrows)
     assert [circle.data for circle in drawn.circles] != [""] * len(drawn.circles)
@@ -109,3 +108,12 @@ def test_what_is_not_understood_is_said_and_nothing_else(tmp_path: Path) -> None
     found = dovetail.abstract(path, domain="shapes")
     assert not found.points
     assert [(position.line, "not constant" in why) for position, why in found.unmodelled] == [(4, True)]
+
+
+@pytest.mark.slow
+def test_a_violation_has_a_picture_of_its_heap(tmp_path: Path) -> None:
+    case = Path(__file__).parents[1] / "verdicts" / "shapes" / "rotate_loses_a_node.c"
+    result = dovetail.check(case, properties=["valid-memtrack"], strategy="shapes", out=tmp_path / "out")
+    (drawn,) = [Path(one) for one in result.evidence if one.endswith("heap.svg")]
+    told = ElementTree.fromstring(drawn.read_text()).get("aria-label")
+    assert told is not None and told.startswith("list → ") and "reached from nowhere: [1 node]" in told
