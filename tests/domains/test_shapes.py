@@ -27,6 +27,7 @@ from dovetail.frontend.load import LoadOptions, load
 from dovetail.program.automata import Edge, Program
 from dovetail.program.inlining import inline
 from dovetail.program.liveness import liveness
+from thinned import thinned_rows
 
 STATEMENTS = """
     while (dovetail_any_bool()) {
@@ -210,6 +211,33 @@ def test_data_is_in_order_where_the_program_puts_it_there() -> None:
     return 0; }
     """
     assert alarms(read(LISTS + body)) == ["assertion"]
+
+
+PROGRAMS = Path(__file__).parents[2] / "bench" / "shape_programs"
+
+
+@pytest.mark.parametrize(
+    ("name", "properties", "wanted"),
+    thinned_rows(
+        [
+            ("insert_sort_right", "unreach-call", []),
+            ("bubble_sort_right", "unreach-call", []),
+            ("bubble_sort_right", "valid-memsafety", []),
+            ("insert_sort_right", "valid-memsafety", []),
+            ("delete", "valid-memsafety", []),
+            ("rotate", "valid-memsafety", ["memory-leak"]),
+            ("search_bug", "valid-memsafety", ["invalid-deref"]),
+            ("merge_1", "valid-memsafety", ["invalid-deref", "invalid-deref"]),
+            ("merge_2", "valid-memsafety", ["memory-leak"]),
+            ("insert_sort_2", "unreach-call", ["assertion"]),
+        ],
+        5,
+    ),
+)
+def test_alarms_are_those_of_the_errors(name: str, properties: str, wanted: list[str]) -> None:
+    """Sorted lists of any length, no wrong access, nothing lost; where there is an error, that one alone."""
+    loaded = load([PROGRAMS / f"{name}.c"], LoadOptions(properties=(properties,)))
+    assert alarms(inline(loaded.program).program) == wanted
 
 
 def test_what_is_lost_is_an_alarm() -> None:

@@ -11,6 +11,11 @@ from pathlib import Path
 import pytest
 import ziglang
 
+from dovetail.execution.ends import EndKind
+from dovetail.execution.executor import Executor
+from dovetail.execution.inputs import InputVector
+from dovetail.frontend.load import load
+
 HEADER = Path(__file__).parents[2] / "src" / "dovetail" / "include" / "dovetail.h"
 LIB = Path(ziglang.__file__).parent / "lib"
 STANDARDS = ["c89", "gnu89", "c99", "c11", "gnu17", "c23", "c++98", "c++11", "c++17", "c++20"]
@@ -19,9 +24,16 @@ PROGRAM = r"""
 #include "dovetail.h"
 #include "dovetail.h"
 static int square(int x) { return x * x; }
+struct node { struct node *next; int data; };
+dovetail_lists(struct node, next);
+dovetail_ordered_lists(struct node, next, data);
 int main(void) {
+    struct node last = {NULL, 2}, first = {NULL, 1};
     int n = dovetail_any_int();
     unsigned int u = dovetail_any_uint();
+    first.next = &last;
+    dovetail_always(dovetail_list(&first, next) && dovetail_sorted(&first, next, data));
+    dovetail_assume(dovetail_permutation(&first, &first, next, data));
     dovetail_initial(n != 3);
     dovetail_assume(n > -1000 && n < 1000);
     dovetail_sometime(n == 7);
@@ -149,3 +161,54 @@ def test_an_assumption_ends_quietly_and_a_check_loudly(
     inputs = tmp_path / "inputs.txt"
     inputs.write_text("0 " * 13 + last)
     assert replay(replayer, inputs).returncode == status
+
+
+LISTS = r"""
+#include "dovetail.h"
+struct node { struct node *next; int data; };
+dovetail_lists(struct node, next);
+dovetail_ordered_lists(struct node, next, data);
+static struct node nodes[8];
+static struct node *made(int from) {
+    struct node *first = NULL;
+    int count = dovetail_any_int(), i;
+    for (i = count - 1; i >= 0; i--) {
+        nodes[from + i].data = dovetail_any_int();
+        nodes[from + i].next = first;
+        first = &nodes[from + i];
+    }
+    if (count > 0 && dovetail_any_bool())
+        nodes[from + count - 1].next = &nodes[from + dovetail_any_int()];
+    return first;
+}
+int main(void) {
+    struct node *x = made(0), *y = made(4);
+    int list = dovetail_list(x, next), sorted = dovetail_sorted(x, next, data);
+    return list + 2 * sorted + 4 * dovetail_permutation(x, y, next, data);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("inputs", "holds"),
+    [
+        ((0, 0), {"list", "sorted", "permutation"}),
+        ((2, 2, 1, 0, 2, 1, 2, 0), {"list", "sorted", "permutation"}),
+        ((2, 1, 2, 0, 2, 1, 2, 0), {"list", "permutation"}),
+        ((2, 1, 1, 0, 3, 1, 1, 1, 0), {"list", "sorted"}),
+        ((3, 1, 1, 2, 0, 3, 1, 2, 2, 0), {"list"}),
+        ((1, 5, 1, 0, 0), set()),
+        ((3, 5, 5, 5, 1, 1, 0), set()),
+        ((2, 5, 4, 0, 1, 4, 1, 0), {"list", "sorted"}),
+    ],
+)
+def test_what_lists_are(inputs: tuple[int, ...], holds: set[str], tmp_path: Path) -> None:
+    """The data is read from the last element to the first; a list may come back to any of its elements."""
+    path = tmp_path / "lists.c"
+    path.write_text(LISTS)
+    run = Executor(load([path]).program).run(InputVector(inputs))
+    assert run.end.kind is EndKind.NORMAL and run.end.exit_code is not None
+    told = {
+        name for bit, name in enumerate(("list", "sorted", "permutation")) if run.end.exit_code >> bit & 1
+    }
+    assert told == holds

@@ -11,11 +11,10 @@ from collections.abc import Callable, Collection
 
 from dovetail.asking.asked import AbstractOptions
 from dovetail.domains.shapes.concretise import heaps_of
-from dovetail.domains.shapes.heaps import Heap, as_draft
 from dovetail.domains.shapes.structures import Structure
 from dovetail.domains.shapes.vocabulary import NotUnderstood, Vocabulary
 from dovetail.evidence.annotated import AnnotatedProgram, ClassifiedCheck, HeapAt, Known, Point
-from dovetail.evidence.heap_drawing import Circle, Drawing, drawing
+from dovetail.evidence.heap_drawing import concrete_drawing, drawing
 from dovetail.fixpoints.classes import Class
 from dovetail.fixpoints.shapes import Shapes, TooManyShapes, shapes
 from dovetail.frontend.load import Loaded
@@ -141,33 +140,9 @@ def _points(found: Shapes, inlined: Inlined) -> tuple[list[Point], list[HeapAt]]
 
 
 def _of_alarm(position: Position, structure: Structure, words: Vocabulary) -> list[HeapAt]:
-    """The structure of an alarm, and a heap that it stands for (Erez 2004, Figures 5.3 and 5.4)."""
+    """The structure of an alarm, and a heap that it stands for (Erez 2004, Fig. 5.3 and Fig. 5.4)."""
     found = [HeapAt(position, "a check may fail in", drawing(structure, words))]
     heap = next(heaps_of(structure, words, MAX_BLOCKS), None)
     if heap is not None:
-        found.append(HeapAt(position, "such a heap is", concrete(heap, words)))
+        found.append(HeapAt(position, "such a heap is", concrete_drawing(heap, words)))
     return found
-
-
-def concrete(heap: Heap, words: Vocabulary) -> Drawing:
-    """Each block a circle of its own, with its data."""
-    draft = as_draft(heap, words)
-    number = {block: index for index, block in enumerate(draft.nodes)}
-    alone = Structure(
-        tuple(number.get(value, value) for value in draft.values),
-        tuple(draft.flags),
-        tuple(draft.sizes.values()),
-        tuple(tuple(row) for row in draft.marks.values()),
-        tuple(draft.summary.values()),
-        tuple(
-            tuple(frozenset(number.get(value, value) for value in held) for held in row.values())
-            for row in draft.links
-        ),
-        (),
-    )
-    drawn = drawing(alone, words)
-    circles = tuple(
-        Circle(False, one.marks, str(heap.data[block]) if words.data is not None else "")
-        for block, one in zip(draft.nodes, drawn.circles, strict=True)
-    )
-    return Drawing(circles, drawn.arrows, drawn.line)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from dovetail.domains.shapes.heaps import Heap, as_draft
 from dovetail.domains.shapes.structures import NULL, Structure, marks_of
 from dovetail.domains.shapes.three_valued import NO, YES
 from dovetail.domains.shapes.vocabulary import Vocabulary
@@ -75,6 +76,30 @@ def drawing(structure: Structure, words: Vocabulary) -> Drawing:
                     certain = len(held) == 1 and (value < 0 or not structure.summary[value])
                     arrows.append(Arrow(node, value if value >= 0 else None, words.link_names[link], certain))
     return Drawing(circles, tuple(arrows), in_one_line(structure, words))
+
+
+def concrete_drawing(heap: Heap, words: Vocabulary) -> Drawing:
+    """A concrete heap: each block a circle of its own, with its data."""
+    draft = as_draft(heap, words)
+    number = {block: index for index, block in enumerate(draft.nodes)}
+    alone = Structure(
+        tuple(number.get(value, value) for value in draft.values),
+        tuple(draft.flags),
+        tuple(draft.sizes.values()),
+        tuple(tuple(row) for row in draft.marks.values()),
+        tuple(draft.summary.values()),
+        tuple(
+            tuple(frozenset(number.get(value, value) for value in held) for held in row.values())
+            for row in draft.links
+        ),
+        (),
+    )
+    drawn = drawing(alone, words)
+    circles = tuple(
+        Circle(False, one.marks, str(heap.data[block]) if words.data is not None else "")
+        for block, one in zip(draft.nodes, drawn.circles, strict=True)
+    )
+    return Drawing(circles, drawn.arrows, drawn.line)
 
 
 def _marks(structure: Structure, words: Vocabulary, node: int) -> Iterator[str]:

@@ -38,6 +38,7 @@ from dovetail.report.endings import end_in_words
 from dovetail.report.output_folder import RunFolder
 from dovetail.report.story import SHOWN
 from dovetail.report.told import story_as_text, tell
+from dovetail.verifying.last_heap import last_heap
 
 _STORY_STEPS = 1_000_000
 _NOT_TOLD = "There was no time to tell this run line by line; `dovetail run` does, with the inputs here.\n"
@@ -181,7 +182,7 @@ class _Confirming:
             if isinstance(found, NotConfirmed) or found.check.ident != saved.check:
                 return None
             send(_saved(found, smaller, _NOT_TOLD))
-            return _saved(found, told, _story(found), violation_witness(found))
+            return _saved(found, told, _story(found), violation_witness(found), last_heap(found))
 
         def hear(message: _Saved) -> None:
             nonlocal best
@@ -256,13 +257,15 @@ def _expressions(program: Program) -> Iterator[Expr]:
                 yield from subexpressions(root)
 
 
-def _saved(violation: Violation, folder: Path, trace: str, witness: str = "") -> _Saved:
+def _saved(violation: Violation, folder: Path, trace: str, witness: str = "", heap: str = "") -> _Saved:
     """In a temporary folder; a full disk is no reason not to believe what was seen."""
     unsaved = ""
     try:
         save(violation, folder, trace)
         if witness:
             (folder / "witness.yml").write_text(witness, encoding="utf-8")
+        if heap:
+            (folder / "heap.svg").write_text(heap, encoding="utf-8")
     except OSError as error:
         unsaved = why_unsaved(error)
     return _Saved(violation.check.ident, violation.vector, folder, unsaved)

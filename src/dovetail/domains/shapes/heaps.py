@@ -1,6 +1,6 @@
 """Concrete heaps, and their abstraction α: each block an individual, with its predicates by definition.
 
-The definitions of the instrumentation predicates are here and nowhere else:
+The definitions of the instrumentation predicates (Erez 2004, Table 5.1) are here and nowhere else:
 
 - r[n,x](v): v can be reached from what x points to, over the links of a group, in no step or more;
 - is[n](v): two links or more of the group, of blocks anywhere, point to v;
@@ -51,7 +51,7 @@ def reached(heap: Heap, links: tuple[int, ...], start: int) -> list[int]:
 
 
 def as_draft(heap: Heap, words: Vocabulary) -> Draft:
-    """Each block an individual of its own."""
+    """Each block an individual of its own, with its predicates (Table 5.1)."""
     at = marks_of(words)
     draft = Draft(words, at, list(heap.values), list(heap.flags), links=[{} for _ in words.links])
     for block, size in heap.sizes.items():
@@ -99,5 +99,5 @@ def _mark_group(heap: Heap, draft: Draft, at: Marks, group: int) -> None:
 
 
 def alpha(heap: Heap, words: Vocabulary) -> Structure:
-    """The canonical abstraction of a heap."""
+    """The canonical abstraction of a heap (Erez 2004, Fig. 5.2)."""
     return as_draft(heap, words).blurred()

@@ -133,6 +133,9 @@ class Transfer:
             return [draft]
         flag = self.words.flags.index(target)
         condition = condition_of(value)
+        if isinstance(value, Variable) and value in self.words.flags:
+            draft.flags[flag] = draft.flags[self.words.flags.index(value)]
+            return [draft]
         if condition is None:
             draft.flags[flag] = value.value if isinstance(value, Const) else DEAD
             return [draft]

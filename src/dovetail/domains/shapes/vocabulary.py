@@ -112,7 +112,7 @@ def offset_of(address: Expr) -> tuple[Expr, int] | None:
 
 
 def vocabulary(program: Program) -> Vocabulary:
-    """Of an inlined program. Raises NotUnderstood."""
+    """The predicates (Erez 2004, Table 5.1) of an inlined program. Raises NotUnderstood."""
     return _Choosing(program).result()
 
 
@@ -270,6 +270,7 @@ class _Choosing:
                     pointers[one] = None
             if target is not None and isinstance(target.type, IntType):
                 _note_values(values, target, edge.statement)
+        _copied(values, self.procedure)
         asked = {
             part
             for edge in self.procedure.edges
@@ -329,8 +330,32 @@ def _note_values(values: dict[Variable, set[int] | None], target: Variable, stat
         known.add(statement.value.value)
     elif condition_of(statement.value) is not None:
         known |= {0, 1}
+    elif isinstance(statement.value, Variable):
+        pass  # whatever that one is given: `_copied`
     else:
         values[target] = None
+
+
+def _copied(values: dict[Variable, set[int] | None], procedure: Procedure) -> None:
+    """What is given to a variable is given to those that it is copied to."""
+    copies = [
+        (edge.statement.target, edge.statement.value)
+        for edge in procedure.edges
+        if isinstance(edge.statement, Assign) and isinstance(edge.statement.value, Variable)
+    ]
+    changed = True
+    while changed:
+        changed = False
+        for target, source in copies:
+            known, given = values.get(target), values.get(source)
+            if target not in values or known is None:
+                continue
+            if given is None or not source.scope:
+                values[target] = None
+                changed = True
+            elif not given <= known:
+                known |= given
+                changed = True
 
 
 def data_load(expr: Expr) -> tuple[Expr, int, IntType] | None:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import islice
 
 from dovetail.domains.shapes.concretise import as_given, heaps_of
 from dovetail.domains.shapes.embedding import embeds
@@ -130,10 +131,8 @@ class Adequacy:
         ]
         if not missing:
             return
-        tries = 0
-        for heap in heaps_of(structure, self.words, MAX_BLOCKS):
-            tries += 1
-            if tries > MAX_TRIES or self.expired():
+        for heap in islice(heaps_of(structure, self.words, MAX_BLOCKS), MAX_TRIES):
+            if self.expired():
                 break
             self._fabricate(edge, heap)
             missing = [one for one in missing if not self._is_covered(edge.target, one)]
