@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from dovetail.frontend.callees import Callees
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
 from dovetail.frontend.command_line import COMMAND_LINE, MAIN, entry_for_main, looks_at_arguments
+from dovetail.frontend.contract_text import ContractWriter, GivenContract, given_contracts, without_bodies
 from dovetail.frontend.entry import ENTRY, Entry, entry_for
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.externals import externals
@@ -91,11 +92,44 @@ def _start(
     if function is None:
         return _main(units, target, outside, svcomp=svcomp)
     home = next(unit for unit in units if function in unit.functions)
+    contract = given_contracts(home).get(function)
+    if contract is not None:
+        return _unit(units, home, contract, target, outside)
     wrapper = entry_for(home, function, target, Callees(home, units, outside, exported=False))
     followed, beyond = _followed(units, {home.index: wrapper.text}, target, outside)
     calls = (function,)
     return Completed(
         *(followed, function, ENTRY, wrapper.sentences, calls, wrapper.callbacks),
+        wrapper=wrapper,
+        outside=beyond,
+    )
+
+
+def _unit(
+    units: list[TranslationUnit],
+    home: TranslationUnit,
+    contract: GivenContract,
+    target: Target,
+    outside: OutsideText | None,
+) -> Completed:
+    """A function under its contract, and contracts in place of what it calls."""
+    wrapper = ContractWriter(home, contract).caller()
+    texts: dict[int, str] = {}
+    defined = {name for unit in units for name in unit.functions}
+    standing: list[TranslationUnit] = []
+    for unit in units:
+        contracts = given_contracts(unit)
+        replaced = [
+            name
+            for name in contracts
+            if name != contract.function and (name in unit.functions or (unit is home and name not in defined))
+        ]
+        texts[unit.index] = "".join(ContractWriter(unit, contracts[name]).body() for name in replaced)
+        standing.append(without_bodies(unit, replaced, target))
+    texts[home.index] += wrapper.text
+    followed, beyond = _followed(standing, texts, target, outside)
+    return Completed(
+        *(followed, contract.function, ENTRY, wrapper.sentences, (contract.function,), wrapper.callbacks),
         wrapper=wrapper,
         outside=beyond,
     )
