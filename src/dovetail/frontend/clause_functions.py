@@ -128,7 +128,7 @@ class ClauseFunctions(ProbeFunctions):
             raise UnsupportedError("a quantifier over something else than integers is not modelled")
         low, high = (self._bound(one, type_) for one in declared[:2])
         bound = index(declared[0].name, type_)
-        self.locals[declared[0].id] = Register(bound)
+        self.locals[declared[0].id] = Register(bound, type_)
         kept = self.properties, self._effects
         self.properties, self._effects = _PURELY, _ClauseEffects(_PURELY, self.unit.bad_shifts)
         try:

@@ -53,6 +53,8 @@ class Rewriting:
     snapshots: list[Snapshot] = field(default_factory=list)
     fresh: list[tuple[str, bool]] = field(default_factory=list)
     """The pointers that objects of their own are asked for, and whether that is under no condition."""
+    held: list[str] = field(default_factory=list)
+    """The variables that hold what was made, so that it is not lost: the caller still has it."""
     problems: list[str] = field(default_factory=list)
     _bound: list[bytes] = field(default_factory=list)
     _count: int = 0
@@ -172,10 +174,10 @@ class Rewriting:
         if self.situation is Situation.CHECKED:
             return f"__dovetail_is_writable({pointer}, {size})"
         if self.situation is Situation.ASSUMED:
-            if piece[1] - piece[0] == 1:
-                return f"(({pointer}) = __dovetail_made({size}), 1)"
-            place = f"*(void **)&({pointer})"
-            return f"({place} = __dovetail_made({size}), 1)"
+            held = self._name("held")
+            self.held.append(held)
+            place = f"({pointer})" if piece[1] - piece[0] == 1 else f"*(void **)&({pointer})"
+            return f"({place} = {held} = __dovetail_made({size}), 1)"
         return self.refused("is_fresh outside of a contract")
 
     def _alone(self, at: int) -> bool:

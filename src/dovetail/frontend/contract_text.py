@@ -80,8 +80,10 @@ class ContractWriter:
         old = Rewriting(self.lifted.tokens, Situation.CHECKED, "__dovetail_unit")
         before = Rewriting(self.lifted.tokens, Situation.ASSUMED, "__dovetail_unit_before")
         after = [(clause, old.text(clause.begin, clause.end)) for clause in self.contract.of_kind("ensures")]
-        for clause in self.contract.of_kind("requires"):
-            lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {self._truth(before, clause)});")
+        given = [(one, self._truth(before, one)) for one in self.contract.of_kind("requires")]
+        lines += [f"    static void *{name};" for name in before.held]
+        for clause, text in given:
+            lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
         call = f"{name}({', '.join(parameter.path for parameter in self.parameters)})"
         lines += [f'# 2 "{ENTRY_TEXT}{name}>"', *(one.declared() for one in old.snapshots)]
         returned = "" if isinstance(self.returns, VoidType) else f"__typeof__({call}) {RESULT_NAME} = "
@@ -110,6 +112,7 @@ class ContractWriter:
         lines += self._apart(before)
         lines += self._at(self.contract.clauses[0], f"__dovetail_by_contract({quoted(name)});")
         lines += [one.declared() for one in after.snapshots]
+        lines += [f"void *{name};" for name in after.held]
         for clause in self.contract.of_kind("assigns"):
             lines += self._at(clause, *self._overwritten(clause))
         is_void = isinstance(self.returns, VoidType)

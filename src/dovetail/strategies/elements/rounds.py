@@ -24,6 +24,7 @@ from dovetail.program.expressions import (
     operands,
 )
 from dovetail.program.inlining import Inlined
+from dovetail.strategies.elements.given import Given
 from dovetail.strategies.elements.guesses import Candidates
 from dovetail.strategies.houdini import Houdini
 from dovetail.strategies.outcome import Budget, Claims, Progress
@@ -43,6 +44,7 @@ class Elements(Strategy):
         self.program = program
         self.graph: CutpointGraph = cutpoint_graph(program.procedures[program.entry])
         self.candidates = Candidates(program)
+        self.said = Given(program.procedures[program.entry], self.candidates.live)
         self.checks = frozenset(info.ident for info in program.checks)
         self.given: dict[int, tuple[Expr, ...]] = {}
         """What others know of loop heads."""
@@ -57,11 +59,11 @@ class Elements(Strategy):
 
     def moves(self) -> Iterator[None]:
         known = self._known()
-        if not self.candidates.atoms or known == self.given or not self.budget.move():
+        if not self._has_candidates() or known == self.given or not self.budget.move():
             return
         self.given = known
         self.rounds += 1
-        arrays = self._inductive(known, self.candidates.arrays)
+        arrays = self._inductive(known, self._of_arrays)
         if arrays is None:
             return
         yield
@@ -74,6 +76,13 @@ class Elements(Strategy):
             assert self.found is not None
             kept = self.found
             yield
+
+    def _has_candidates(self) -> bool:
+        return bool(self.candidates.atoms) or any(self.said.at(head) for head in self.graph.loop_heads)
+
+    def _of_arrays(self, head: int) -> list[Expr]:
+        """And what the user says, and has said before."""
+        return list(dict.fromkeys((*self.candidates.arrays(head), *self.said.at(head))))
 
     def _look(self, guesses: Callable[[int], Sequence[Expr]], kept: Mapping[int, Sequence[Expr]]) -> bool:
         """Is there time left?"""
@@ -114,7 +123,7 @@ class Elements(Strategy):
 
     def claims(self) -> Claims:
         left = self.checks - self.violations.keys()
-        if not self.candidates.atoms:
+        if not self._has_candidates():
             why = "no loop stores or asks for elements of an array"
         elif self.found is None:
             why = "what holds of all elements was not found"
