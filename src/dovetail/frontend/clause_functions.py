@@ -39,6 +39,7 @@ from dovetail.program.statements import Assume, Check, Why
 from dovetail.program.types import INT, IntType
 
 FOR_ALL, FOR_ALL_TO = "__dovetail_for_all", "__dovetail_for_all_to"
+CONTRACT_OF = "the contract of '"
 _PURE = frozenset({"__dovetail_is_readable", "__dovetail_is_writable", "__dovetail_one_object", FOR_ALL, FOR_ALL_TO})
 _PURELY = Properties(reachability=False)
 KINDS = {
@@ -207,6 +208,7 @@ class ClauseFunctions(ProbeFunctions):
     def _by_contract(self, node: Node, arguments: list[Node]) -> None:
         function = self.literal(arguments[0])
         self.at(node)
+        self.unspecified(f"{CONTRACT_OF}{function}'", INT)  # a run that has come here is known by it
         text = f"'{function}' is taken to do what its contract says; that is not shown here"
         self.linkage.assumption(self.build.position, text, once=True)
 

@@ -8,6 +8,7 @@ stands: what is assumed of a pointer makes an object for it, what is checked ask
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -19,6 +20,11 @@ _COMPARED = (b"<=", b"<", b">=", b">")
 _TURNED = {b"<=": b">=", b"<": b">", b">=": b"<=", b">": b"<"}
 _WEAKER = (b"||", b"|", b"^", b"&", b"==", b"!=", b"?", b",", b"==>", b"<==>")
 _UNSIGNED = frozenset({b"unsigned", b"size_t", b"__CPROVER_size_t", b"_Bool"})
+
+
+_ARRAY = re.compile(r"\* \( (?P<type>[\w ]+?) +\( +\* +\) +\[ (?P<count>.*?) \] +\) (?P<pointer>.*)")
+"""`*(type (*)[count])pointer`, as tokens are written here."""
+_OVERFLOW = {"overflow_plus": ("+", "add"), "overflow_minus": ("-", "sub"), "overflow_mult": ("*", "mul")}
 
 
 class Situation(Enum):
@@ -37,9 +43,9 @@ class Snapshot:
     written: str
 
     def declared(self) -> str:
-        if "( * ) [" in self.written:  # an array, which cannot be assigned
-            copied = f"__builtin_memcpy(&{self.name}, &({self.written}), sizeof {self.name});"
-            return f"__typeof__({self.written}) {self.name}; {copied}"
+        if (array := _ARRAY.fullmatch(self.written)) is not None:  # which cannot be assigned
+            copied = f"__builtin_memcpy({self.name}, ({array['pointer']}), sizeof {self.name});"
+            return f"{array['type']} {self.name}[{array['count']}]; {copied}"
         return f"__typeof__({self.written}) {self.name} = ({self.written});"
 
 
@@ -164,17 +170,30 @@ class Rewriting:
                 return f"__VERIFIER_nondet_memory((void *)({pointer}), {size})"
             case "allocate", [size, _]:
                 return f"__dovetail_made({size})"
+            case "POINTER_OBJECT", [pointer]:
+                return f"((__CPROVER_size_t)__dovetail_start_of((void *)({pointer})))"
+            case ("overflow_plus" | "overflow_minus" | "overflow_mult"), [left, right]:
+                operator, builtin = _OVERFLOW[name]
+                made = self._name("sum")
+                return (
+                    f"({{ __typeof__(({left}) {operator} ({right})) {made}; "
+                    f"__builtin_{builtin}_overflow({left}, {right}, &{made}); }})"
+                )
             case "is_fresh", [pointer, *size]:
                 return self._fresh(pointer, _size(pointer, size), pieces[0])
             case _:
-                return self.refused(f"{PREFIX.decode()}{name}: not read here")
+                word = f"{PREFIX.decode()}{name}"
+                if self.situation is not Situation.CODE:
+                    return self.refused(f"{word} is not read here")
+                # A function of somebody's, of which nothing is known.
+                return f'(__dovetail_unsupported("{word} is not read"), {word}({", ".join(given)}))'
 
     def _fresh(self, pointer: str, size: str, piece: tuple[int, int]) -> str:
         self.fresh.append((pointer, self._alone(piece[0])))
         if self.situation is Situation.CHECKED:
             return f"__dovetail_is_writable({pointer}, {size})"
         if self.situation is Situation.ASSUMED:
-            held = self._name("held")
+            held = f"__dovetail_held_{len(self.held)}"
             self.held.append(held)
             place = f"({pointer})" if piece[1] - piece[0] == 1 else f"*(void **)&({pointer})"
             return f"({place} = {held} = __dovetail_made({size}), 1)"

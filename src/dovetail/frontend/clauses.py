@@ -32,6 +32,7 @@ LOOP_CLAUSES = {
     b"__CPROVER_assigns": "assigns",
     b"__CPROVER_frees": "frees",
 }
+UNINTERPRETED = b"__CPROVER_uninterpreted_"
 PREAMBLE = (
     "typedef __typeof__(sizeof 0) __CPROVER_size_t; "
     "void dovetail_assume(_Bool condition); void dovetail_always(_Bool condition); "
@@ -110,6 +111,7 @@ class _Lifting:
         self.edits: list[_Edit] = [_Edit(0, 0, 0, PREAMBLE)]
         self.functions: list[tuple[str, int, int, int, str]] = []
         self.loops: dict[int, _Loop] = {}
+        self.uninterpreted: set[bytes] = set()
         self.ends: dict[int, int] = {}
         """Clauses, from their last token to their first."""
 
@@ -124,6 +126,8 @@ class _Lifting:
                 if (token.text in FUNCTION_CLAUSES or token.text in LOOP_CLAUSES) and tokens.is_(at + 1, b"("):
                     at = self._clause(at, depth)
                     continue
+                if not depth and token.text.startswith(UNINTERPRETED) and tokens.is_(at + 1, b"("):
+                    self._declared_again(at)
                 if depth and (tokens.is_(at + 1, b"(") or tokens.is_(at + 1, b"{")):
                     words.append(at)
                     at = tokens.closing[at + 1]
@@ -164,6 +168,17 @@ class _Lifting:
             raise InputError(f"{name.decode()} stands neither at a function nor at a loop", position)
         return close + 1
 
+    def _declared_again(self, at: int) -> None:
+        """Functions without a meaning may be declared in several ways: the first counts."""
+        tokens = self.tokens
+        name, end = tokens.all[at].text, tokens.closing[at + 1] + 1
+        if name in self.uninterpreted and tokens.is_(end, b";"):
+            begin = at
+            while begin and tokens.all[begin - 1].text not in (b";", b"}"):
+                begin -= 1
+            self.edits.append(_Edit(tokens.all[begin].begin, 1, tokens.all[end].begin))
+        self.uninterpreted.add(name)
+
     def _head_of_loop(self, before: int) -> int | None:
         tokens = self.tokens
         if tokens.is_(before, b")") and before in tokens.opening:
@@ -189,11 +204,6 @@ class _Lifting:
         text, behind = rewriting.word(at)
         if rewriting.snapshots:
             text = rewriting.refused("an earlier value outside of a contract")
-        name = tokens.all[at].text
-        if name.startswith(b"__CPROVER_uninterpreted_"):
-            text, behind = '(__dovetail_unsupported("an uninterpreted function"), 0), ', at
-            self.edits.append(_Edit(tokens.all[at].begin, 1, tokens.all[at].begin, text))
-            return
         self.edits.append(_Edit(tokens.all[at].begin, 1, tokens.all[behind - 1].end, text))
 
     def _loop(self, number: int, loop: _Loop) -> tuple[int, int]:

@@ -42,23 +42,31 @@ class Completed:
     outside: Outside = Outside()  # noqa: RUF009  # it is frozen
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a program starts in: main, a function, or any client. `by_contract` are the functions that a
+    function under a contract calls by theirs; if there is no such list, all that have one."""
+
+    function: str | None
+    api: Api | None
+    by_contract: tuple[str, ...] | None = None
+    svcomp: bool = False
+
+    def takes(self, name: str) -> bool:
+        return self.by_contract is None or name in self.by_contract
+
+
 def completed(
-    units: list[TranslationUnit],
-    function: str | None,
-    api: Api | None,
-    target: Target,
-    outside: OutsideText | None,
-    *,
-    svcomp: bool,
+    units: list[TranslationUnit], start: Start, target: Target, outside: OutsideText | None
 ) -> Completed:
     """If what is to stand for functions without a body is no C, for want of names for types, they are refused
     where they are called."""
     try:
-        return _start(units, function, api, target, outside, svcomp=svcomp)
+        return _start(units, start, target, outside)
     except InputError as error:
         if error.position is None or error.position.file != OUTSIDE_FILE:
             raise
-        without = _start(units, function, api, target, None, svcomp=svcomp)
+        without = _start(units, start, target, None)
         return replace(without, outside=Outside(functions=frozenset()))
 
 
@@ -73,14 +81,9 @@ def outside_text(
 
 
 def _start(
-    units: list[TranslationUnit],
-    function: str | None,
-    api: Api | None,
-    target: Target,
-    outside: OutsideText | None,
-    *,
-    svcomp: bool,
+    units: list[TranslationUnit], start: Start, target: Target, outside: OutsideText | None
 ) -> Completed:
+    api, function = start.api, start.function
     if api is not None:
         client = client_for(units, api, target, lambda unit: Callees(unit, units, outside, exported=True))
         made = (*client.calls, *([client.init] if client.init is not None else []))
@@ -90,11 +93,11 @@ def _start(
             *(followed, CLIENT, ENTRY, client.sentences, calls, client.callbacks, client), outside=beyond
         )
     if function is None:
-        return _main(units, target, outside, svcomp=svcomp)
+        return _main(units, target, outside, svcomp=start.svcomp)
     home = next(unit for unit in units if function in unit.functions)
     contract = given_contracts(home).get(function)
     if contract is not None:
-        return _unit(units, home, contract, target, outside)
+        return _unit(units, home, contract, start, target, outside)
     wrapper = entry_for(home, function, target, Callees(home, units, outside, exported=False))
     followed, beyond = _followed(units, {home.index: wrapper.text}, target, outside)
     calls = (function,)
@@ -109,6 +112,7 @@ def _unit(
     units: list[TranslationUnit],
     home: TranslationUnit,
     contract: GivenContract,
+    start: Start,
     target: Target,
     outside: OutsideText | None,
 ) -> Completed:
@@ -122,7 +126,9 @@ def _unit(
         replaced = [
             name
             for name in contracts
-            if name != contract.function and (name in unit.functions or (unit is home and name not in defined))
+            if name != contract.function
+            and start.takes(name)
+            and (name in unit.functions or (unit is home and name not in defined))
         ]
         texts[unit.index] = "".join(ContractWriter(unit, contracts[name]).body() for name in replaced)
         standing.append(without_bodies(unit, replaced, target))

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from dovetail.frontend.assigned import FRAME, FREED, ROOM
 from dovetail.frontend.clause_words import RESULT_NAME, Rewriting, Situation
 from dovetail.frontend.clauses import Clause, Lifted, blank, quoted
 from dovetail.frontend.entry import ENTRY, ENTRY_TEXT, Entry
@@ -67,6 +68,8 @@ class ContractWriter:
         self.unit = unit
         self.lifted: Lifted = unit.clauses
         self.contract = contract
+        self._ranges = 0
+        self._freed: list[str] = []
         self.parameters: list[Parameter] = parameters_of(unit, contract.node)
         declared = unit.types.of_declared(contract.node.type)
         self.returns = declared.returns if isinstance(declared, FunctionType) else VoidType()
@@ -74,16 +77,23 @@ class ContractWriter:
     def caller(self) -> Entry:
         """That of the function itself."""
         name = self.contract.function
-        lines = [f'\n# 1 "{ENTRY_TEXT}{name}>"', f"static void {UNIT}(void) {{"]
+        lines = [f"static void {UNIT}(void) {{"]
         for parameter in self.parameters:
             lines.append(f"    __typeof_unqual__({parameter.written}) {parameter.path};")
         old = Rewriting(self.lifted.tokens, Situation.CHECKED, "__dovetail_unit")
         before = Rewriting(self.lifted.tokens, Situation.ASSUMED, "__dovetail_unit_before")
         after = [(clause, old.text(clause.begin, clause.end)) for clause in self.contract.of_kind("ensures")]
         given = [(one, self._truth(before, one)) for one in self.contract.of_kind("requires")]
-        lines += [f"    static void *{name};" for name in before.held]
         for clause, text in given:
             lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
+        frame = [(clause, line) for clause in self.contract.of_kind("assigns") for line in self._frame(clause)]
+        for clause in self.contract.of_kind("frees"):
+            for piece in self.lifted.tokens.split(clause.begin, clause.end, b","):
+                if piece[0] < piece[1]:
+                    self._freed.append(old.text(*piece))
+                    frame.append((clause, f"{FREED}{len(self._freed) - 1} = (void *)({self._freed[-1]});"))
+        for clause, text in frame:
+            lines += self._at(clause, text)
         call = f"{name}({', '.join(parameter.path for parameter in self.parameters)})"
         lines += [f'# 2 "{ENTRY_TEXT}{name}>"', *(one.declared() for one in old.snapshots)]
         returned = "" if isinstance(self.returns, VoidType) else f"__typeof__({call}) {RESULT_NAME} = "
@@ -92,11 +102,15 @@ class ContractWriter:
         for clause, text in after:
             kind = quoted(f"ensures {name}")
             lines += self._at(clause, f"__dovetail_clause({kind}, {self._quoted(clause)}, ({text}) != 0);")
+        kept = [f"static void *{one};" for one in before.held]
+        kept += [f"static void *{FRAME}{n}; static __CPROVER_size_t {ROOM}{n};" for n in range(self._ranges)]
+        kept += [f"static void *{FREED}{n};" for n in range(len(self._freed))]
+        lines = [f'\n# 1 "{ENTRY_TEXT}{name}>"', *kept, *lines]
         lines += ["}", f'# 3 "{ENTRY_TEXT}{name}>"', f"int {ENTRY}(void) {{ {UNIT}(); return 0; }}", ""]
         position = self.unit.source.position(self.contract.node.offset)
         once = Sentence(f"'{name}' is called once, with all globals as they are at the start", position)
         returns = None if isinstance(self.returns, VoidType) else self.returns
-        return Entry("\n".join(lines), (once,), NO_CALLBACKS, line, returns, call)
+        return Entry("\n".join(lines), (once,), NO_CALLBACKS, line, returns, call, unit=UNIT)
 
     def body(self) -> str:
         """What stands for it where it is called."""
@@ -165,7 +179,22 @@ class ContractWriter:
             guard, targets = self._guarded(group)
             for target in tokens.split(*targets, b","):
                 if target[0] < target[1]:
-                    lines.append(f"{guard}{{ {self._any(target)} }}")
+                    pointer, size = self._range(target)
+                    lines.append(f"{guard}__VERIFIER_nondet_memory({pointer}, {size});")
+        return lines
+
+    def _frame(self, clause: Clause) -> list[str]:
+        """The ranges that are assigned, kept in variables (`assigned`)."""
+        tokens = self.lifted.tokens
+        lines = []
+        for group in tokens.split(clause.begin, clause.end, b";"):
+            guard, targets = self._guarded(group)
+            for target in tokens.split(*targets, b","):
+                if target[0] < target[1]:
+                    pointer, size = self._range(target)
+                    start, room = f"{FRAME}{self._ranges}", f"{ROOM}{self._ranges}"
+                    lines.append(f"{guard}{{ {start} = {pointer}; {room} = {size}; }}")
+                    self._ranges += 1
         return lines
 
     def _guarded(self, group: tuple[int, int]) -> tuple[str, tuple[int, int]]:
@@ -177,7 +206,8 @@ class ContractWriter:
         condition = Rewriting(tokens, Situation.CHECKED, "__dovetail_guard").text(*pieces[0])
         return f"if ({condition}) ", (pieces[1][0], group[1])
 
-    def _any(self, target: tuple[int, int]) -> str:
+    def _range(self, target: tuple[int, int]) -> tuple[str, str]:
+        """Where what is assigned begins, and how many bytes it has."""
         tokens = self.lifted.tokens
         begin, end = target
         rewriting = Rewriting(tokens, Situation.CHECKED, "__dovetail_target")
@@ -185,16 +215,16 @@ class ContractWriter:
         if word in WHOLES and tokens.is_(begin + 1, b"(") and tokens.closing[begin + 1] == end - 1:
             given = [rewriting.text(*piece) for piece in tokens.split(begin + 2, end - 1, b",")]
             pointer = f"(void *)({given[0]})"
+            start, size = f"__dovetail_start_of({pointer})", f"__dovetail_bytes_of({pointer})"
             if WHOLES[word] == "whole":
-                return f"__dovetail_overwritten({pointer});"
+                return start, size
             if WHOLES[word] == "upto":
-                return f"__VERIFIER_nondet_memory({pointer}, {given[1]});"
-            size = f"__dovetail_bytes_of({pointer}) - ((char *){pointer} - (char *)__dovetail_start_of({pointer}))"
-            return f"__VERIFIER_nondet_memory({pointer}, {size});"
+                return pointer, given[1]
+            return pointer, f"{size} - ((char *){pointer} - (char *){start})"
         if word == b"__CPROVER_typed_target" and tokens.is_(begin + 1, b"("):
             begin, end = begin + 2, end - 1
         written = rewriting.text(begin, end)
-        return f"__VERIFIER_nondet_memory((void *)&({written}), sizeof({written}));"
+        return f"(void *)&({written})", f"sizeof({written})"
 
 
 WHOLES = {

@@ -41,6 +41,8 @@ class Entry:
     """The call itself, an expression."""
     blocks: tuple[Block, ...] = ()
     """What each call of the allocator makes, in the order of the text."""
+    unit: str = ""
+    """The function that calls it under its contract, if it has one."""
 
 
 def is_made_up(procedure: str) -> bool:

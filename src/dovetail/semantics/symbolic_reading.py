@@ -10,11 +10,11 @@ from typing import Any
 
 from dovetail.program.expressions import Expr, ForAll, Variable
 from dovetail.program.types import Type
-from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import size_of
 from dovetail.semantics.symbolic import Bits, Symbolic, Value
 from dovetail.semantics.symbolic_memory import SymbolicMemory
+from dovetail.semantics.symbolic_values import Condition
 
 
 class SymbolicReading:
