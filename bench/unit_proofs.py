@@ -47,9 +47,11 @@ class Proof:
         checked = self.values["CHECK_FUNCTION_CONTRACTS"]
         return checked[0] if checked else self.values["HARNESS_ENTRY"][0]
 
-    def command(self, timeout: int, out: Path) -> list[str]:
+    def command(self, timeout: int, out: Path, *, harness: bool) -> list[str]:
         by_contract = bool(self.values["CHECK_FUNCTION_CONTRACTS"])
-        names = ("PROJECT_SOURCES",) if by_contract else ("PROOF_SOURCES", "PROJECT_SOURCES")
+        names = ("PROOF_SOURCES", "PROJECT_SOURCES")
+        if by_contract:
+            names = names[:1] if harness else names[1:]
         sources = list(dict.fromkeys(word for name in names for word in self.values[name]))
         flags = [word for word in self.values["INCLUDES"] + self.values["DEFINES"] if word not in NOT_PASSED]
         words = [sys.executable, "-m", "dovetail", "check", *sources, "--function", self.function]
@@ -87,10 +89,11 @@ def _words(text: str) -> list[str]:
     return [word for word in shlex.split(text) if word]
 
 
-def measured(proof: Proof, timeout: int, out: Path) -> dict[str, str]:
+def measured(proof: Proof, timeout: int, out: Path, *, harness: bool = False) -> dict[str, str]:
+    """With `harness`, in the file of the project's own harness: some functions stand in header files."""
     out.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
-    command = proof.command(timeout, out)
+    command = proof.command(timeout, out, harness=harness)
     (out / f"{proof.name}.command").write_text("\n".join(command))
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=out)
     seconds = time.monotonic() - started
@@ -112,6 +115,8 @@ def measured(proof: Proof, timeout: int, out: Path) -> dict[str, str]:
             row["cause"] = f"{one.get('kind')}: {one.get('reason') or one.get('description')}"[:300]
         elif row["verdict"] != "proved":
             row["cause"] = str(document.get("reason") or document.get("error") or "")[:300]
+    if "there is no function" in row["cause"] + done.stderr and not harness:
+        return measured(proof, timeout, out, harness=True)
     if row["verdict"] == "error" or not row["cause"] and row["verdict"] != "proved":
         row["cause"] = " ".join((done.stderr or done.stdout).split())[:300]
     return row

@@ -122,7 +122,8 @@ class ClauseFunctions(ProbeFunctions):
         compound = block.inner[0] if block.kind == "StmtExpr" else block
         if compound.kind != "CompoundStmt" or len(compound.inner) < 4:
             raise UnsupportedError("a quantifier of this form is not modelled")
-        declared = [child for child in compound.inner[0].inner if child.kind == "VarDecl"]
+        statements = (child for child in compound.inner if child.kind == "DeclStmt")
+        declared = [child for statement in statements for child in statement.inner if child.kind == "VarDecl"]
         loop = next(child for child in compound.inner if child.kind == "ForStmt")
         type_ = self.type_of(declared[0])
         if not isinstance(type_, IntType):

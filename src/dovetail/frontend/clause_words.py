@@ -61,6 +61,8 @@ class Rewriting:
     """The pointers that objects of their own are asked for, and whether that is under no condition."""
     held: list[str] = field(default_factory=list)
     """The variables that hold what was made, so that it is not lost: the caller still has it."""
+    shared: list[str] = field(default_factory=list)
+    """Of them, those that others may point into."""
     problems: list[str] = field(default_factory=list)
     _bound: list[bytes] = field(default_factory=list)
     _count: int = 0
@@ -153,6 +155,8 @@ class Rewriting:
                 return f"dovetail_always(({condition}) != 0)"
             case ("cover" | "input" | "output" | "printf" | "atomic_begin" | "atomic_end"), _:
                 return "((void)0)"
+            case ("r_ok" | "w_ok" | "rw_ok"), [pointer, *size] if self.situation is Situation.ASSUMED:
+                return self._somewhere(pointer, _size(pointer, size), pieces[0])
             case "r_ok", [pointer, *size]:
                 return f"__dovetail_is_readable({pointer}, {_size(pointer, size)})"
             case ("w_ok" | "rw_ok"), [pointer, *size]:
@@ -196,8 +200,34 @@ class Rewriting:
             held = f"__dovetail_held_{len(self.held)}"
             self.held.append(held)
             place = f"({pointer})" if piece[1] - piece[0] == 1 else f"*(void **)&({pointer})"
-            return f"({place} = {held} = __dovetail_made({size}), 1)"
+            # What is known anyway is said: it may hold at loop heads, too.
+            there = f"dovetail_assume(__dovetail_is_readable({pointer}, {size}))"
+            return f"({place} = {held} = __dovetail_made({size}), {there}, 1)"
         return self.refused("is_fresh outside of a contract")
+
+    def _somewhere(self, pointer: str, size: str, piece: tuple[int, int]) -> str:
+        """What is assumed to be readable lies in an object that may be larger, and may be one that others lie
+        in, too: they may overlap."""
+        place = f"({pointer})" if piece[1] - piece[0] == 1 else f"*(void **)&({pointer})"
+        offset, more, held = self._name("offset"), self._name("more"), f"__dovetail_held_{len(self.held)}"
+        small = f"{offset} <= (__CPROVER_size_t)-1 / 4"
+        aligned = f"{offset} % _Alignof(__typeof__(*({pointer}))) == 0"
+        lines = [
+            f"__CPROVER_size_t {offset} = dovetail_any_size(), {more} = dovetail_any_size();",
+            f"dovetail_assume({aligned} && {small} && {small.replace(offset, more)} && ({size}) <= (__CPROVER_size_t)-1 / 4);",
+            f"{held} = __dovetail_made({offset} + ({size}) + {more}); {place} = (void *)((char *){held} + {offset});",
+        ]
+        for other in self.shared:
+            taken = f"{place} = (void *)((char *){other} + {offset});"
+            lines.append(
+                f"if (__dovetail_choice() && {other}) {{ {taken} "
+                f"dovetail_assume({offset} <= __dovetail_bytes_of({other})"
+                f" && __dovetail_is_readable({pointer}, {size})); }}"
+            )
+        self.held.append(held)
+        self.shared.append(held)
+        lines.append(f"dovetail_assume(__dovetail_is_readable({pointer}, {size}));")
+        return f"({{ {' '.join(lines)} 1; }})"
 
     def _alone(self, at: int) -> bool:
         """Is the word before the parenthesis all that its clause says?"""

@@ -35,6 +35,7 @@ LOOP_CLAUSES = {
 UNINTERPRETED = b"__CPROVER_uninterpreted_"
 PREAMBLE = (
     "typedef __typeof__(sizeof 0) __CPROVER_size_t; "
+    "__CPROVER_size_t dovetail_any_size(void); int __dovetail_choice(void); "
     "void dovetail_assume(_Bool condition); void dovetail_always(_Bool condition); "
     "int __dovetail_is_readable(const volatile void *, __CPROVER_size_t); "
     "int __dovetail_is_writable(const volatile void *, __CPROVER_size_t); "

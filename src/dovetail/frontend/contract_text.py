@@ -109,8 +109,12 @@ class ContractWriter:
         lines += ["}", f'# 3 "{ENTRY_TEXT}{name}>"', f"int {ENTRY}(void) {{ {UNIT}(); return 0; }}", ""]
         position = self.unit.source.position(self.contract.node.offset)
         once = Sentence(f"'{name}' is called once, with all globals as they are at the start", position)
+        said = [once]
+        if before.shared:
+            text = f"what '{name}' is given to read and write lies apart from all globals"
+            said.append(Sentence(text, position, variables=tuple(self.unit.variables)))
         returns = None if isinstance(self.returns, VoidType) else self.returns
-        return Entry("\n".join(lines), (once,), NO_CALLBACKS, line, returns, call, unit=UNIT)
+        return Entry("\n".join(lines), tuple(said), NO_CALLBACKS, line, returns, call, unit=UNIT)
 
     def body(self) -> str:
         """What stands for it where it is called."""
