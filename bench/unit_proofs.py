@@ -49,15 +49,15 @@ class Proof:
 
     def command(self, timeout: int, out: Path, *, harness: bool) -> list[str]:
         by_contract = bool(self.values["CHECK_FUNCTION_CONTRACTS"])
-        names = ("PROOF_SOURCES", "PROJECT_SOURCES")
-        if by_contract:
-            names = names[:1] if harness else names[1:]
+        names = ("PROJECT_SOURCES",) if by_contract and not harness else ("PROOF_SOURCES", "PROJECT_SOURCES")
         sources = list(dict.fromkeys(word for name in names for word in self.values[name]))
         flags = [word for word in self.values["INCLUDES"] + self.values["DEFINES"] if word not in NOT_PASSED]
         words = [sys.executable, "-m", "dovetail", "check", *sources, "--function", self.function]
         words += [word for name in PROPERTIES for word in ("--property", name)]
-        words += ["--timeout", f"{timeout}s", "--externals", "pure", "--malloc-may-fail"]
-        if by_contract:
+        words += ["--timeout", f"{timeout}s", "--malloc-may-fail"]
+        if not by_contract:
+            words += ["--externals", "pure"]  # as CBMC has functions without a body
+        else:
             words += ["--by-contract", ",".join(self.values["USE_FUNCTION_CONTRACTS"])]
         return [*words, "--out", str(out / self.name), "--json", str(out / f"{self.name}.json"), "--", *flags]
 

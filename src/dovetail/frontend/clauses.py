@@ -123,6 +123,9 @@ class _Lifting:
         while at < len(tokens.all):
             token = tokens.all[at]
             depth += {b"{": 1, b"}": -1}.get(token.text, 0)
+            if not depth and token.text.startswith(b"__builtin_") and tokens.is_(at + 1, b"("):
+                at = self._of_the_compiler(at)
+                continue
             if token.is_name and token.text.startswith(PREFIX):
                 if (token.text in FUNCTION_CLAUSES or token.text in LOOP_CLAUSES) and tokens.is_(at + 1, b"("):
                     at = self._clause(at, depth)
@@ -179,6 +182,19 @@ class _Lifting:
                 begin -= 1
             self.edits.append(_Edit(tokens.all[begin].begin, 1, tokens.all[end].begin))
         self.uninterpreted.add(name)
+
+    def _of_the_compiler(self, at: int) -> int:
+        """A definition of a function that clang has built in: it is what clang has."""
+        tokens = self.tokens
+        body = tokens.closing[at + 1] + 1
+        if not tokens.is_(body, b"{"):
+            return at + 1
+        begin = at
+        while begin and tokens.all[begin - 1].text not in (b";", b"}"):
+            begin -= 1
+        end = tokens.closing[body]
+        self.edits.append(_Edit(tokens.all[begin].begin, 1, tokens.all[end].end))
+        return end + 1
 
     def _head_of_loop(self, before: int) -> int | None:
         tokens = self.tokens

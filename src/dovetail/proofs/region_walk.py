@@ -200,9 +200,12 @@ class Walk:
         algebra, state = self.algebra, here.state
         match edge.statement:
             case Assume(condition=condition):
-                return _Here(algebra.conjunction(here.condition, state.evaluate(condition)), state)
+                assumed = state.evaluate(condition)
+                algebra.quantifiers.later(state)
+                return _Here(algebra.conjunction(here.condition, assumed), state)
             case Check(condition=condition, info=info):
                 holds = state.evaluate(condition)
+                algebra.quantifiers.later(state)
                 wrong = algebra.conjunction(here.condition, algebra.negation(holds))
                 text = f"the check may fail: {info.description}"
                 self._claim(Obligation.CHECK, wrong, text, state, edge, info)

@@ -239,9 +239,11 @@ class FragmentExecution:
         match edge.statement:
             case Assume(condition=condition):
                 assumed = result.branches[edge] = value(condition)
+                self.algebra.quantifiers.later(state)
                 self.restrict(path, assumed)
             case Check(condition=condition, info=info):
                 holds = value(condition)
+                self.algebra.quantifiers.later(state)
                 if holds is not True:
                     guard = self.conjunction(path.guard)
                     result.obligations.append(Obligation(guard, holds, edge, info))

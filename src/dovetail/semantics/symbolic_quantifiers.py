@@ -54,6 +54,8 @@ class Quantifiers:
         self._all: list[_Quantified] = []
         self._same: dict[tuple[Any, ...], _Quantified] = {}
         self._states: list[SymbolicState] = []
+        self._said = False
+        """Was there a new one since the last statement?"""
         self._witnessed = 0
         """So many of them have said what their witnesses are."""
 
@@ -84,6 +86,7 @@ class Quantifiers:
             witness: Value = algebra.fresh(type_, f"{name}.witness")
             found = _Quantified(holds, expr, low, high, state.copy(), witness, number, number)
             self._same[key] = found
+            self._said = True
             self._all.append(found)
         found.last = max(found.last, number)
         return found.holds
@@ -110,9 +113,16 @@ class Quantifiers:
                         holds = algebra.disjunction(outside, _body(one.expr, one.state, value))
                         yield algebra.disjunction(algebra.negation(one.holds), holds)
 
+    def later(self, state: SymbolicState) -> None:
+        """A statement has said something in this state: what comes now comes after it, though nothing has
+        changed."""
+        if self._said:
+            self._states.append(state)
+            self._said = False
+
     def _order(self, state: SymbolicState) -> int:
-        for number, known in enumerate(self._states):
-            if known is state:
+        for number in reversed(range(len(self._states))):
+            if self._states[number] is state:
                 return number
         self._states.append(state)
         return len(self._states) - 1

@@ -16,20 +16,33 @@ from dovetail.program.expressions import (
     Binary,
     BinaryOp,
     Expr,
+    ForAll,
     Freeable,
     ObjectStart,
     Variable,
     conjuncts,
+    fold_over,
     substitute,
     variables,
 )
 from dovetail.program.liveness import Liveness
-from dovetail.program.statements import Assign, Assume, Check, Skip, Why, written_variable
+from dovetail.program.statements import Assign, Assume, Check, Skip, Why, expressions_of, written_variable
 from dovetail.program.types import PointerType
 
 INVARIANT = "loop-invariant"
 ASSUMED = 24
 """Conditions that were assumed, at most, in each of their wordings."""
+
+
+def speaks_of_all(procedure: Procedure) -> bool:
+    """Is something assumed or checked of all elements?"""
+    memo: dict[Expr, bool] = {}
+    return any(
+        fold_over(root, lambda expr, parts, below: isinstance(expr, ForAll) or any(below), memo)
+        for edge in procedure.edges
+        if isinstance(edge.statement, Assume | Check)
+        for root in expressions_of(edge.statement)
+    )
 
 
 class Given:

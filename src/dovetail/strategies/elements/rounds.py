@@ -24,7 +24,7 @@ from dovetail.program.expressions import (
     operands,
 )
 from dovetail.program.inlining import Inlined
-from dovetail.strategies.elements.given import Given
+from dovetail.strategies.elements.given import Given, speaks_of_all
 from dovetail.strategies.elements.guesses import Candidates
 from dovetail.strategies.houdini import Houdini
 from dovetail.strategies.outcome import Budget, Claims, Progress
@@ -59,7 +59,9 @@ class Elements(Strategy):
 
     def moves(self) -> Iterator[None]:
         known = self._known()
-        if not self._has_candidates() or known == self.given or not self.budget.move():
+        if self.rounds and not known:
+            return  # without loops there is nothing to hear of
+        if not self._has_candidates() or (self.rounds and known == self.given) or not self.budget.move():
             return
         self.given = known
         self.rounds += 1
@@ -78,7 +80,9 @@ class Elements(Strategy):
             yield
 
     def _has_candidates(self) -> bool:
-        return bool(self.candidates.atoms) or any(self.said.at(head) for head in self.graph.loop_heads)
+        heads = self.graph.loop_heads
+        asked = any(self.said.at(head) for head in heads) or speaks_of_all(self.graph.procedure)
+        return bool(self.candidates.atoms) or asked
 
     def _of_arrays(self, head: int) -> list[Expr]:
         """And what the user says, and has said before."""
