@@ -53,7 +53,12 @@ class Start:
     svcomp: bool = False
 
     def takes(self, name: str) -> bool:
-        return self.by_contract is None or name in self.by_contract
+        return name != self.function and (self.by_contract is None or name in self.by_contract)
+
+    def by_contracts(self, units: list[TranslationUnit]) -> frozenset[str]:
+        """The functions whose contracts stand for them: where one that has a contract is checked."""
+        given = [name for unit in units for name in given_contracts(unit)]
+        return frozenset(filter(self.takes, given)) if self.function in given else frozenset()
 
 
 def completed(
@@ -71,12 +76,13 @@ def completed(
 
 
 def outside_text(
-    units: list[TranslationUnit], target: Target, *, pure: bool, forgets: bool
+    units: list[TranslationUnit], start: Start, target: Target, *, pure: bool, forgets: bool
 ) -> OutsideText | None:
-    """What stands for functions without a body, and for callbacks."""
+    """What stands for functions without a body, and for callbacks; for some a contract does."""
     if any(unit.assembly for unit in units):
         return None
-    found = [] if pure else externals(units, target)
+    by_contract = start.by_contracts(units)
+    found = [] if pure else [one for one in externals(units, target) if one.name not in by_contract]
     return OutsideText(units, found, target, pure=pure, forgets=forgets)
 
 
@@ -126,8 +132,7 @@ def _unit(
         replaced = [
             name
             for name in contracts
-            if name != contract.function
-            and start.takes(name)
+            if start.takes(name)
             and (name in unit.functions or (unit is home and name not in defined))
         ]
         texts[unit.index] = "".join(ContractWriter(unit, contracts[name]).body() for name in replaced)

@@ -147,8 +147,10 @@ class ContractWriter:
         node, source = self.contract.node, self.unit.source
         body = next((child for child in node.inner if child.kind == "CompoundStmt"), None)
         end = node.end if body is None else body.offset
-        text = " ".join(source.slice(node.offset, end).split())
-        return text.rstrip(" ;")
+        lines = source.slice(node.offset, end).split("\n")
+        text = " ".join(line.strip() for line in lines if not line.lstrip().startswith("#"))
+        position = self.contract.clauses[0].position
+        return f"# {position.line} {quoted(position.file)}\n{text.rstrip(' ;')}"
 
     def _quoted(self, clause: Clause) -> str:
         return quoted(self.lifted.written(clause))

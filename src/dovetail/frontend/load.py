@@ -210,8 +210,9 @@ def _linked(
     svcomp: bool,
 ) -> _Linked:
     pure = svcomp or options.externals == PURE
-    outside = outside_text(units, target, pure=pure, forgets=not properties.isdisjoint(ABOUT_LEAKS))
     start = Start(options.function, options.api, options.by_contract, svcomp=svcomp)
+    forgets = not properties.isdisjoint(ABOUT_LEAKS)
+    outside = outside_text(units, start, target, pure=pure, forgets=forgets)
     files = completed(units, start, target, outside)
     beyond = files.outside
     # What a client holds is the client's, and clients lose what they like.
@@ -315,7 +316,8 @@ def _replaced(texts: Sequence[Preprocessed], flags: Sequence[Flags], model: Data
 def _require(entry: str, units: list[TranslationUnit], *, explicit: bool) -> None:
     names = [node.name for unit in units for node in unit.own_functions()]
     defining = [unit for unit in units if entry in unit.functions]
-    if explicit and len(defining) > 1 and any(unit.is_static(entry) for unit in defining):
+    places = {unit.source.position(unit.functions[entry].offset) for unit in defining}
+    if explicit and len(places) > 1 and any(unit.is_static(entry) for unit in defining):
         files = " and ".join(unit.source.name for unit in defining)
         raise InputError(f"there is a function '{entry}' in {files}: check one of these files at a time")
     if defining:
