@@ -1,10 +1,10 @@
 """Unit proofs of real projects: what Dovetail makes of functions that others have proved with CBMC.
 
-A project's own Makefiles say what each proof is about: which function (or harness), in which files, with which
-flags, and which callees are taken by their contracts. `make` is asked for the values of those variables, and
-Dovetail is run on the unchanged sources:
+A project's own Makefiles say what each proof is about: which function (or harness), in which files, with
+which flags, and which callees are taken by their contracts. `make` is asked for the values of those
+variables, and Dovetail is run on the unchanged sources:
 
-    python bench/unit_proofs.py LIST.csv --mlkem FOLDER --aws FOLDER --out results.csv [--timeout 120] [--only NAME]
+    python bench/unit_proofs.py LIST.csv --mlkem FOLDER --aws FOLDER --out results.csv [--timeout 120]
 
 LIST.csv has the columns project and proof. All of these proofs are true: *violated* is wrong unless a native
 run shows that the project has a bug. Each unknown is listed with its cause, the first reason of a check that

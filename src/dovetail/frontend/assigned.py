@@ -139,7 +139,7 @@ class _Frame:
     def _may_write(self, write: _Write) -> Expr:
         fresh = conjunction(negation(SameObject(write.address, one)) for one in self._before)
         within = [self._within(write, start, room) for start, room in self._ranges]
-        none = TRUE if isinstance(write.size, Const) and write.size.value == 0 else FALSE
+        none: Expr = TRUE if isinstance(write.size, Const) and write.size.value == 0 else FALSE
         if not isinstance(write.size, Const):
             none = BinaryOp(Binary.EQ, write.size, const(self._target.size_t, 0))
         return disjunction([none, *within, fresh])
@@ -170,8 +170,10 @@ def _own_objects(procedure: Procedure) -> frozenset[Variable]:
     while changed:
         changed = False
         for variable, edges in writes.items():
-            if variable not in own and variable not in procedure.parameters and all(
-                _is_own(edge, own) for edge in edges
+            if (
+                variable not in own
+                and variable not in procedure.parameters
+                and all(_is_own(edge, own) for edge in edges)
             ):
                 own.add(variable)
                 changed = True
@@ -203,5 +205,3 @@ def _writes(edge: Edge, own: frozenset[Variable], size: Callable[[Store], Expr])
     base = found.address.pointer if isinstance(found.address, PointerAdd) else found.address
     if base not in own:
         yield found
-
-

@@ -1,4 +1,4 @@
-"""What the clauses of contracts have become (`clauses`, `contract_text`): calls that are conditions of a kind.
+"""What the clauses of contracts have become (`clauses`, `contract_text`): calls with a condition.
 
 A condition of a clause is lowered to one pure expression, so that it can be assumed, checked, and guessed at
 loop heads as it stands; that the memory it reads is there is a check of its own, in front of it. A quantifier
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.effects import Effects
 from dovetail.frontend.errors import UnsupportedError
-from dovetail.frontend.linkage import Linkage, Properties, Register
+from dovetail.frontend.linkage import Linkage, Place, Properties, Register
 from dovetail.frontend.probe_functions import ProbeFunctions
 from dovetail.frontend.syntax import Node, bare, callee_name, strip
 from dovetail.frontend.units import TranslationUnit
@@ -28,7 +28,6 @@ from dovetail.program.expressions import (
     Valid,
     Writable,
     conjunction,
-
     disjunction,
     fold_over,
     index,
@@ -40,7 +39,9 @@ from dovetail.program.types import INT, IntType
 
 FOR_ALL, FOR_ALL_TO = "__dovetail_for_all", "__dovetail_for_all_to"
 CONTRACT_OF = "the contract of '"
-_PURE = frozenset({"__dovetail_is_readable", "__dovetail_is_writable", "__dovetail_one_object", FOR_ALL, FOR_ALL_TO})
+_PURE = frozenset(
+    {"__dovetail_is_readable", "__dovetail_is_writable", "__dovetail_one_object", FOR_ALL, FOR_ALL_TO}
+)
 _PURELY = Properties(reachability=False)
 KINDS = {
     "requires": ("precondition", "the precondition of '{}' holds where it is called: {}"),
@@ -130,7 +131,7 @@ class ClauseFunctions(ProbeFunctions):
             raise UnsupportedError("a quantifier over something else than integers is not modelled")
         low, high = (self._bound(one, type_) for one in declared[:2])
         bound = index(declared[0].name, type_)
-        self.locals[declared[0].id] = Register(bound, type_)
+        self.stands_for(declared[0].id, Register(bound, type_))
         kept = self.properties, self._effects
         self.properties, self._effects = _PURELY, _ClauseEffects(_PURELY, self.unit.bad_shifts)
         try:
@@ -145,6 +146,10 @@ class ClauseFunctions(ProbeFunctions):
             result = conjunction([result, disjunction([behind, last])])
         return self.from_condition(result, INT)
 
+    def stands_for(self, ident: str, place: Place) -> None:
+        """Supplied by `declarations`: what a variable of the text is."""
+        raise NotImplementedError
+
     def _pure(self, node: Node) -> Expr:
         """The body of a quantifier: nothing can be done for each element."""
         if self.has_effects(node):
@@ -157,7 +162,9 @@ class ClauseFunctions(ProbeFunctions):
 
     def _bound(self, node: Node, type_: IntType) -> Expr:
         """A bound is compared with the variable in C's way; to convert it must come to the same."""
-        initialiser = next(child for child in node.inner if child.kind.endswith(("Expr", "Operator", "Literal")))
+        initialiser = next(
+            child for child in node.inner if child.kind.endswith(("Expr", "Operator", "Literal"))
+        )
         given = initialiser
         while given.kind == "ImplicitCastExpr" and given.cast_kind == "IntegralCast":
             given = given.inner[0]
@@ -172,7 +179,7 @@ class ClauseFunctions(ProbeFunctions):
                 assert isinstance(original, Const) and isinstance(value, Const)
                 fits = source.number(original.value) == type_.number(value.value)
             if not (narrower or same or fits):
-                raise UnsupportedError("a bound of a quantifier that is wider than its variable is not modelled")
+                raise UnsupportedError("a quantifier with a bound wider than its variable is not modelled")
         return value
 
     def _is_readable(self, node: Node, arguments: list[Node]) -> Expr:

@@ -33,6 +33,8 @@ class Situation(Enum):
     CODE = "code"
     ASSUMED = "assumed"
     CHECKED = "checked"
+    PROMISED = "promised"
+    """Checked, at the end of the function that is looked at."""
 
 
 @dataclass(slots=True)
@@ -74,9 +76,9 @@ class Rewriting:
             if len(pieces) > 1:
                 return f" {separator.decode()} ".join(self.text(*piece) for piece in pieces)
         for arrow in (b"<==>", b"==>"):
-            pieces = self._at_arrow(begin, end, arrow)
-            if pieces is not None:
-                left, right = self.text(*pieces[0]), self.text(*pieces[1])
+            sides = self._at_arrow(begin, end, arrow)
+            if sides is not None:
+                left, right = self.text(*sides[0]), self.text(*sides[1])
                 return f"(!({left}) == !({right}))" if arrow == b"<==>" else f"(!({left}) || ({right}))"
         return self._flat(begin, end)
 
@@ -151,21 +153,21 @@ class Rewriting:
         match name, given:
             case "assume", [condition]:
                 return f"dovetail_assume(({condition}) != 0)"
-            case ("assert" | "precondition" | "postcondition"), [condition, *_]:
+            case (("assert" | "precondition" | "postcondition"), [condition, *_]):
                 return f"dovetail_always(({condition}) != 0)"
-            case ("cover" | "input" | "output" | "printf" | "atomic_begin" | "atomic_end"), _:
+            case (("cover" | "input" | "output" | "printf" | "atomic_begin" | "atomic_end"), _):
                 return "((void)0)"
-            case ("r_ok" | "w_ok" | "rw_ok"), [pointer, *size] if self.situation is Situation.ASSUMED:
+            case (("r_ok" | "w_ok" | "rw_ok"), [pointer, *size]) if self.situation is Situation.ASSUMED:
                 return self._somewhere(pointer, _size(pointer, size), pieces[0])
             case "r_ok", [pointer, *size]:
                 return f"__dovetail_is_readable({pointer}, {_size(pointer, size)})"
-            case ("w_ok" | "rw_ok"), [pointer, *size]:
+            case (("w_ok" | "rw_ok"), [pointer, *size]):
                 return f"__dovetail_is_writable({pointer}, {_size(pointer, size)})"
             case "same_object", [left, right]:
                 return f"__dovetail_one_object((void *)({left}), (void *)({right}))"
             case "OBJECT_SIZE", [pointer]:
                 return f"__dovetail_bytes_of((void *)({pointer}))"
-            case ("POINTER_OFFSET" | "pointer_offset"), [pointer]:
+            case (("POINTER_OFFSET" | "pointer_offset"), [pointer]):
                 start = f"(char *)__dovetail_start_of((void *)({pointer}))"
                 return f"((__CPROVER_size_t)((char *)({pointer}) - {start}))"
             case "havoc_object", [pointer]:
@@ -176,7 +178,7 @@ class Rewriting:
                 return f"__dovetail_made({size})"
             case "POINTER_OBJECT", [pointer]:
                 return f"((__CPROVER_size_t)__dovetail_start_of((void *)({pointer})))"
-            case ("overflow_plus" | "overflow_minus" | "overflow_mult"), [left, right]:
+            case (("overflow_plus" | "overflow_minus" | "overflow_mult"), [left, right]):
                 operator, builtin = _OVERFLOW[name]
                 made = self._name("sum")
                 return (
@@ -194,6 +196,8 @@ class Rewriting:
 
     def _fresh(self, pointer: str, size: str, piece: tuple[int, int]) -> str:
         self.fresh.append((pointer, self._alone(piece[0])))
+        if self.situation is Situation.PROMISED:
+            return self.refused("is_fresh in a postcondition that is to be shown")
         if self.situation is Situation.CHECKED:
             return f"__dovetail_is_writable({pointer}, {size})"
         if self.situation is Situation.ASSUMED:
@@ -210,12 +214,14 @@ class Rewriting:
         in, too: they may overlap."""
         place = f"({pointer})" if piece[1] - piece[0] == 1 else f"*(void **)&({pointer})"
         offset, more, held = self._name("offset"), self._name("more"), f"__dovetail_held_{len(self.held)}"
-        small = f"{offset} <= (__CPROVER_size_t)-1 / 4"
+        most = "(__CPROVER_size_t)-1 / 4"
+        small = " && ".join(f"({one}) <= {most}" for one in (offset, more, size))
         aligned = f"{offset} % _Alignof(__typeof__(*({pointer}))) == 0"
         lines = [
             f"__CPROVER_size_t {offset} = dovetail_any_size(), {more} = dovetail_any_size();",
-            f"dovetail_assume({aligned} && {small} && {small.replace(offset, more)} && ({size}) <= (__CPROVER_size_t)-1 / 4);",
-            f"{held} = __dovetail_made({offset} + ({size}) + {more}); {place} = (void *)((char *){held} + {offset});",
+            f"dovetail_assume({aligned} && {small});",
+            f"{held} = __dovetail_made({offset} + ({size}) + {more});",
+            f"{place} = (void *)((char *){held} + {offset});",
         ]
         for other in self.shared:
             taken = f"{place} = (void *)((char *){other} + {offset});"

@@ -1,10 +1,10 @@
 """Clauses of contracts, taken out of the text: `__CPROVER_requires(c)` and its kin.
 
 They stand where C has no place for them, behind a declarator or between the head of a loop and its body, so
-clang would refuse the text. A pass over the tokens takes them out; those of `dovetail.h` are the same words at
-the beginning of a body. What was there is blank then, so that everything else stands where it stood. Loops
-get back what their clauses mean, as C (`loop_text`); the clauses of functions are kept, each with the place
-of its text, until it is known what is asked for (`contract_text`).
+clang would refuse the text. A pass over the tokens takes them out; those of `dovetail.h` are the same words
+at the beginning of a body. What was there is blank then, so that everything else stands where it stood. Loops
+get back what their clauses mean, as C; the clauses of functions are kept, each with the place of its text,
+until it is known what is asked for (`contract_text`).
 
 Words that stand in ordinary expressions (`__CPROVER_assume`, `__CPROVER_r_ok`) are put into Dovetail's own.
 """
@@ -127,7 +127,9 @@ class _Lifting:
                 at = self._of_the_compiler(at)
                 continue
             if token.is_name and token.text.startswith(PREFIX):
-                if (token.text in FUNCTION_CLAUSES or token.text in LOOP_CLAUSES) and tokens.is_(at + 1, b"("):
+                if (token.text in FUNCTION_CLAUSES or token.text in LOOP_CLAUSES) and tokens.is_(
+                    at + 1, b"("
+                ):
                     at = self._clause(at, depth)
                     continue
                 if not depth and token.text.startswith(UNINTERPRETED) and tokens.is_(at + 1, b"("):
@@ -162,8 +164,10 @@ class _Lifting:
         self.edits.append(_Edit(tokens.all[at].begin, 1, tokens.all[close].end))
         if word is not None and name in LOOP_CLAUSES:
             self.loops.setdefault(word, _Loop(word)).clauses.append((LOOP_CLAUSES[name], at + 2, close))
-        elif name in FUNCTION_CLAUSES and (depth == 0 or (inside and depth == 1)) and (
-            function := self._declared(before)
+        elif (
+            name in FUNCTION_CLAUSES
+            and (depth == 0 or (inside and depth == 1))
+            and (function := self._declared(before))
         ):
             offset = tokens.all[at].begin
             self.functions.append((FUNCTION_CLAUSES[name], at + 2, close, offset, function))
@@ -332,4 +336,6 @@ def quoted(text: str) -> str:
 
 def blank(text: bytes) -> bytes:
     """Nothing but the lines, and what says whose they are."""
-    return b"\n".join(line if line.lstrip().startswith(b"#") else b" " * len(line) for line in text.split(b"\n"))
+    return b"\n".join(
+        line if line.lstrip().startswith(b"#") else b" " * len(line) for line in text.split(b"\n")
+    )

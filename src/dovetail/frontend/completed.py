@@ -132,8 +132,7 @@ def _unit(
         replaced = [
             name
             for name in contracts
-            if start.takes(name)
-            and (name in unit.functions or (unit is home and name not in defined))
+            if start.takes(name) and (name in unit.functions or (unit is home and name not in defined))
         ]
         texts[unit.index] = "".join(ContractWriter(unit, contracts[name]).body() for name in replaced)
         standing.append(without_bodies(unit, replaced, target))

@@ -80,13 +80,15 @@ class ContractWriter:
         lines = [f"static void {UNIT}(void) {{"]
         for parameter in self.parameters:
             lines.append(f"    __typeof_unqual__({parameter.written}) {parameter.path};")
-        old = Rewriting(self.lifted.tokens, Situation.CHECKED, "__dovetail_unit")
+        old = Rewriting(self.lifted.tokens, Situation.PROMISED, "__dovetail_unit")
         before = Rewriting(self.lifted.tokens, Situation.ASSUMED, "__dovetail_unit_before")
         after = [(clause, old.text(clause.begin, clause.end)) for clause in self.contract.of_kind("ensures")]
         given = [(one, self._truth(before, one)) for one in self.contract.of_kind("requires")]
         for clause, text in given:
             lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
-        frame = [(clause, line) for clause in self.contract.of_kind("assigns") for line in self._frame(clause)]
+        frame = [
+            (clause, line) for clause in self.contract.of_kind("assigns") for line in self._frame(clause)
+        ]
         for clause in self.contract.of_kind("frees"):
             for piece in self.lifted.tokens.split(clause.begin, clause.end, b","):
                 if piece[0] < piece[1]:
@@ -207,6 +209,8 @@ class ContractWriter:
         """`condition: targets`."""
         tokens = self.lifted.tokens
         pieces = tokens.split(*group, b":")
+        if any(tokens.is_(at, b"?") for at in range(*group)):
+            raise InputError("an assigns clause with a choice in it is not read", self.contract.clauses[0].position)
         if len(pieces) < 2:
             return "", group
         condition = Rewriting(tokens, Situation.CHECKED, "__dovetail_guard").text(*pieces[0])
