@@ -216,7 +216,9 @@ class ClauseFunctions(ProbeFunctions):
     def _by_contract(self, node: Node, arguments: list[Node]) -> None:
         function = self.literal(arguments[0])
         self.at(node)
-        self.unspecified(f"{CONTRACT_OF}{function}'", INT)  # a run that has come here is known by it
+        # A run that has come here is known by what it has asked for.
+        asked = self.unspecified(f"{CONTRACT_OF}{function}'", INT)
+        self.emit(Assume(BinaryOp(Binary.EQ, asked, Const(INT, 0)), Why.ASSUMED))
         text = f"'{function}' is taken to do what its contract says; that is not shown here"
         self.linkage.assumption(self.build.position, text, once=True)
 

@@ -152,9 +152,9 @@ class Rewriting:
         given = [self.text(*piece) for piece in pieces]
         match name, given:
             case "assume", [condition]:
-                return f"dovetail_assume(({condition}) != 0)"
+                return f"dovetail_assume({condition})"
             case (("assert" | "precondition" | "postcondition"), [condition, *_]):
-                return f"dovetail_always(({condition}) != 0)"
+                return f"dovetail_always({condition})"
             case (("cover" | "input" | "output" | "printf" | "atomic_begin" | "atomic_end"), _):
                 return "((void)0)"
             case (("r_ok" | "w_ok" | "rw_ok"), [pointer, *size]) if self.situation is Situation.ASSUMED:
@@ -289,9 +289,13 @@ class Rewriting:
         """See `quantifiers`, which knows this form."""
         end, all_ = self._name("end"), self._name("all")
         function = "__dovetail_for_all_to" if inclusive else "__dovetail_for_all"
+        declared = f"{type_} {name} = ({low}), {end} = ({high});"
+        if type_ == "__auto_type":  # the type in which C compares the bounds
+            one, other = f"1 ? ({low}) : ({high})", f"1 ? ({high}) : ({low})"
+            declared = f"__auto_type {name} = ({one}); __auto_type {end} = ({other});"
         last = f"if ({name} == {end} && {all_}) {all_} = !!({condition}); " if inclusive else ""
         return (
-            f"{function}(({{ {type_} {name} = ({low}), {end} = ({high}); int {all_} = 1; "
+            f"{function}(({{ {declared} int {all_} = 1; "
             f"for (; {name} < {end} && {all_}; {name}++) {all_} = !!({condition}); {last}{all_}; }}))"
         )
 

@@ -47,8 +47,8 @@ PREAMBLE = (
     "void *__dovetail_made(__CPROVER_size_t); "
     "int __dovetail_for_all(int); int __dovetail_for_all_to(int); "
     "void __dovetail_unsupported(const char *); "
-    "void __dovetail_clause(const char *, const char *, int); "
-    "void __dovetail_given(const char *, int); void __dovetail_by_contract(const char *);\n"
+    "void __dovetail_clause(const char *, const char *, _Bool); "
+    "void __dovetail_given(const char *, _Bool); void __dovetail_by_contract(const char *);\n"
 )
 
 
@@ -327,7 +327,7 @@ def _less(measures: list[tuple[str, str]]) -> str:
 
 
 def _said(kind: str, written: str, condition: str) -> str:
-    return f"__dovetail_clause({quoted(kind)}, {quoted(written)}, ({condition}) != 0)"
+    return f"__dovetail_clause({quoted(kind)}, {quoted(written)}, {condition})"
 
 
 def quoted(text: str) -> str:

@@ -103,7 +103,7 @@ class ContractWriter:
         lines.append(line)
         for clause, text in after:
             kind = quoted(f"ensures {name}")
-            lines += self._at(clause, f"__dovetail_clause({kind}, {self._quoted(clause)}, ({text}) != 0);")
+            lines += self._at(clause, f"__dovetail_clause({kind}, {self._quoted(clause)}, {text});")
         kept = [f"static void *{one};" for one in before.held]
         kept += [f"static void *{FRAME}{n}; static __CPROVER_size_t {ROOM}{n};" for n in range(self._ranges)]
         kept += [f"static void *{FREED}{n};" for n in range(len(self._freed))]
@@ -140,7 +140,7 @@ class ContractWriter:
             arguments = ", ".join(parameter.path for parameter in self.parameters)
             lines.append(f"__typeof_unqual__({name}({arguments})) {RESULT_NAME};")
         for clause, text in ensured:
-            lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, ({text}) != 0);")
+            lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
         lines += [";" if is_void else f"return {RESULT_NAME};", "}", ""]
         return "\n".join(lines)
 
@@ -158,7 +158,7 @@ class ContractWriter:
         return quoted(self.lifted.written(clause))
 
     def _truth(self, rewriting: Rewriting, clause: Clause) -> str:
-        return f"({rewriting.text(clause.begin, clause.end)}) != 0"
+        return f"({rewriting.text(clause.begin, clause.end)})"
 
     def _at(self, clause: Clause, *statements: str) -> list[str]:
         marker = f"# {clause.position.line} {quoted(clause.position.file)}"
@@ -210,7 +210,9 @@ class ContractWriter:
         tokens = self.lifted.tokens
         pieces = tokens.split(*group, b":")
         if any(tokens.is_(at, b"?") for at in range(*group)):
-            raise InputError("an assigns clause with a choice in it is not read", self.contract.clauses[0].position)
+            raise InputError(
+                "an assigns clause with a choice in it is not read", self.contract.clauses[0].position
+            )
         if len(pieces) < 2:
             return "", group
         condition = Rewriting(tokens, Situation.CHECKED, "__dovetail_guard").text(*pieces[0])

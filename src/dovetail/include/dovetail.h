@@ -115,9 +115,9 @@ double dovetail_any_double(void);
     (!__CPROVER_same_object(p, q) || (const char *)(p) + (n) <= (const char *)(q) \
      || (const char *)(q) + (m) <= (const char *)(p))
 #define dovetail_forall(i, low, high, c) \
-    __CPROVER_forall { __typeof__((low) + (high)) i; ((low) <= i && i < (high)) ==> (c) }
+    __CPROVER_forall { __auto_type i; ((low) <= i && i < (high)) ==> (c) }
 #define dovetail_exists(i, low, high, c) \
-    __CPROVER_exists { __typeof__((low) + (high)) i; ((low) <= i && i < (high)) && (c) }
+    __CPROVER_exists { __auto_type i; ((low) <= i && i < (high)) && (c) }
 
 #else /* any other compiler */
 

@@ -3,6 +3,7 @@
 // slow
 // function: fill
 // strategy: elements
+// seconds: 150
 // properties: unreach-call, valid-deref
 #include "dovetail.h"
 

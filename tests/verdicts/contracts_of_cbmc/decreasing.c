@@ -3,6 +3,7 @@
 // slow
 // function: log
 // strategy: elements
+// seconds: 150
 unsigned log(unsigned n)
     __CPROVER_requires(n > 0)
     __CPROVER_ensures(__CPROVER_return_value < 32)

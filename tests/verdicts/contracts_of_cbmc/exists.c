@@ -3,6 +3,7 @@
 // slow
 // function: mark
 // strategy: elements
+// seconds: 150
 // properties: unreach-call, valid-deref
 void mark(int *a, unsigned n, unsigned i)
     __CPROVER_requires(n < 100 && i < n)

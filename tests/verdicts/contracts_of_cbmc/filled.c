@@ -3,6 +3,7 @@
 // slow
 // function: fill
 // strategy: elements
+// seconds: 150
 // properties: unreach-call, valid-deref
 void fill(short *a, unsigned n)
     __CPROVER_requires(n <= 1000)

@@ -15,6 +15,7 @@ from dovetail.program.expressions import (
     TRUE,
     Binary,
     BinaryOp,
+    Const,
     Expr,
     ForAll,
     Freeable,
@@ -69,6 +70,14 @@ class Given:
                     self._copies[original] = one
                 case _:
                     pass
+        self._kept = [
+            BinaryOp(Binary.EQ, one, edge.statement.value)
+            for one, edges in given.items()
+            for edge in edges
+            if one.scope == "" and isinstance(edge.statement, Assign) and len(edges) <= 2
+            if not isinstance(edge.statement.value, Const)
+        ]
+        """What was put into globals before: ranges that may be written are kept so."""
         self._assumed = list(assumed)[:ASSUMED]
 
     def at(self, head: int) -> list[Expr]:
@@ -100,7 +109,7 @@ class Given:
                 if isinstance(copy.type, PointerType):
                     yield Freeable(copy)
                     yield BinaryOp(Binary.EQ, copy, ObjectStart(copy))
-        for condition in self._assumed:
+        for condition in (*self._assumed, *self._kept):
             for _ in range(3):  # a copy of a copy
                 if condition is TRUE:
                     break

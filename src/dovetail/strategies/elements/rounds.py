@@ -72,7 +72,7 @@ class Elements(Strategy):
         # What is known of the arrays themselves is put in place: then each has contents of its own.
         self.known = {head: (*known[head], *arrays[head]) for head in known}
         kept: Mapping[int, Sequence[Expr]] = dict.fromkeys(known, ())
-        for guesses in self.candidates.rounds:
+        for guesses in (_nothing_more, *self.candidates.rounds):
             if not self._look(guesses, kept) or self.proved or not self.budget.move():
                 return
             assert self.found is not None
@@ -151,6 +151,11 @@ class Elements(Strategy):
             notes=() if self.proved else (why,),
             progress=self.progress(),
         )
+
+
+def _nothing_more(head: int) -> list[Expr]:
+    """What the user has given may be all that it takes."""
+    return []
 
 
 def _with_more(kept: Sequence[Expr], guesses: Sequence[Expr]) -> list[Expr]:
