@@ -85,7 +85,7 @@ def test_the_last_element_is_one_of_them_and_nothing_wraps() -> None:
 
 
 def test_everything_else_stands_where_it_stood() -> None:
-    text = b"int f(int x)\n__CPROVER_requires(x >\n 0)\n{ return x; }\n"
+    text = b'# 1 "unit.c"\n' + b"int f(int x)\n__CPROVER_requires(x >\n 0)\n{ return x; }\n"
     found = lifted(Source("unit.c", text))
     assert b"__CPROVER_requires" not in found.source.text
     at = found.source.text.index(b"return")

@@ -57,8 +57,7 @@ class TranslationUnit:
         self.index = index
         self.flags = flags
         self.library = source.library
-        self.clauses: Lifted | None = None
-        """What was taken out of the text before it was parsed."""
+        self.clauses: Lifted | None = None  # what was taken out of the text before it was parsed
         try:
             parsed = parse(source.text, source.name, target.model, flags)
         except InputError:

@@ -24,7 +24,7 @@
  *     of no interest, though functions registered with atexit do run;
  *   - dovetail_initial, _sometime, _final and _predicate do nothing and do not evaluate their argument: they are
  *     about the executions that are looked at, and this is one of them or not;
- *   - clauses of contracts are nothing at all (C99, C++11, GNU C);
+ *   - clauses of contracts are nothing at all (from C99 and C++11 on);
  *   - dovetail_any_* gives the next number in the text file that the environment variable DOVETAIL_INPUTS names, and 0
  *     when there is no such file or no number left. The numbers are separated by white space or commas:
  *     decimal, 0x-hexadecimal or floating (1.5, inf, nan, 0x1.8p3); # starts a comment that ends with the line.
@@ -63,6 +63,11 @@ typedef unsigned long dovetail_ulonglong;
 
 #include <stddef.h>
 
+/* Clauses have any number of arguments, which macros cannot have before. */
+#if (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L) || (defined(__cplusplus) && __cplusplus >= 201103L)
+#define DOVETAIL_HAS_CLAUSES 1
+#endif
+
 #ifdef __DOVETAIL__
 
 #ifdef __cplusplus
@@ -98,6 +103,7 @@ double dovetail_any_double(void);
 }
 #endif
 
+#ifdef DOVETAIL_HAS_CLAUSES
 /* Clauses are read before the compiler sees them, in these words. */
 #define dovetail_requires(...) __CPROVER_requires(__VA_ARGS__)
 #define dovetail_ensures(...) __CPROVER_ensures(__VA_ARGS__)
@@ -118,13 +124,10 @@ double dovetail_any_double(void);
     __CPROVER_forall { __auto_type i; ((low) <= i && i < (high)) ==> (c) }
 #define dovetail_exists(i, low, high, c) \
     __CPROVER_exists { __auto_type i; ((low) <= i && i < (high)) && (c) }
+#endif
 
 #else /* any other compiler */
 
-#if (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L) || (defined(__cplusplus) && __cplusplus >= 201103L) \
-    || (defined(__GNUC__) && !defined(__STRICT_ANSI__))
-#define DOVETAIL_HAS_CLAUSES 1
-#endif
 #ifdef DOVETAIL_HAS_CLAUSES
 #define dovetail_requires(...) ((void)0)
 #define dovetail_ensures(...) ((void)0)
