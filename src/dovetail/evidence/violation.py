@@ -21,7 +21,7 @@ from dovetail.evidence import client, harness
 from dovetail.evidence.bearing import UNDECIDED, Bearing, Seen, bearing
 from dovetail.evidence.beginnings import program_inputs
 from dovetail.evidence.minimise import MAX_SECONDS, minimise
-from dovetail.evidence.preconditions import missing_preconditions
+from dovetail.evidence.preconditions import missing_preconditions, needed_memory
 from dovetail.evidence.task import Task
 from dovetail.execution.accesses import failed_access
 from dovetail.execution.ends import End, EndKind
@@ -41,6 +41,8 @@ FORMAT, VERSION = "dovetail-violation", 1
 NATIVE_SECONDS = 10.0
 LEAK = "memory-leak"
 LEAK_SECONDS = 0.5
+POTENTIAL = "potential: "
+"""So begins why a failure that only arguments nobody has vouched for have led to is no violation."""
 ANYWHERE = frozenset({LEAK, "memory-cleanup"})
 """What is found when all is over, at no line."""
 LEAKS_ALONE = frozenset({LEAK})
@@ -221,6 +223,9 @@ def _confirm(
     if check is not None and fails_at(end, check):
         access = failed_access(executor, run, max_steps) if check.kind == "invalid-deref" else None
         words = access.words if access is not None else ""
+        if needed := needed_memory(loaded, executor, run, access, max_steps):
+            against = Bearing(against=frozenset({check.ident}))
+            return NotConfirmed(f"{POTENTIAL}needs {needed}", False, run.end, end, bearing=against)
         missing = missing_preconditions(loaded, executor, run, access, max_steps)
         called_at = _called_at(run, loaded.program)
         return Violation(*(loaded, run.vector, check, run.inputs, native.apart, words, called_at, missing))
