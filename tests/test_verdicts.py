@@ -5,7 +5,8 @@ these tests worth something. A new case is a new file. The folder is the strateg
 one; it may name properties, too, a function to start in, and what clients of a module call: `// api: all`,
 `// api: f, g`. `// accept-bounds: yes`, `// svcomp: yes`, `// externals: pure` and `// malloc-may-fail: yes`
 are the options of these names; `// reason: text` is part of why the verdict is unknown, and
-`// assumption: text` of what is taken for granted, `// no-assumption: text` of nothing that is.
+`// assumption: text` of what is taken for granted, `// no-assumption: text` of nothing that is. `// open:
+text` is part of what a check says that fails or is open.
 
 Where the folder is the strategy no cheap tests run beside it: they would find most violations before it does.
 """
@@ -58,6 +59,10 @@ def test_verdict(path: Path, tmp_path: Path) -> None:
     assert any(header.get("assumption", "") in text for text in taken or [""]), taken
     unwanted = header.get("no-assumption")
     assert unwanted is None or not any(unwanted in text for text in taken), taken
+    open_ = [
+        one.check.description for one in result.checks if one.verdict.value not in ("proved", "unreachable")
+    ]
+    assert any(header.get("open", "") in text for text in open_ or [""]), open_
     if result.verdict.value != "unknown":
         assert result.evidence, "a verdict without evidence"
 

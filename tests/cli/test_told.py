@@ -21,13 +21,12 @@ MEMORY = ("--property", "valid-memsafety", "--strategy", "bounded", "--timeout",
     thinned_rows(
         [
             (
-                "int f(int *p) { return *p; }\n",
-                "f is called with p == NULL: if no caller does that, "
-                "begin it with `dovetail_assume(p != NULL);`",
-            ),
-            (
                 "int f(int p[static 1]) { return p[1]; }\n",
                 "f is called with p leading to 1 element, and accesses number 2",
+            ),
+            (
+                "struct s { int *q; };\nint f(struct s s[static 1]) { return *s->q; }\n",
+                "pointers behind s are null or lead to fresh memory",
             ),
         ],
         2,
@@ -40,6 +39,21 @@ def test_a_missing_precondition(dovetail: Command, program: Program, text: str, 
     assert "<entry" not in result.stdout and "__dovetail" not in result.stdout
 
 
+@pytest.mark.parametrize(
+    ("text", "needed"),
+    [
+        ("int f(int *p) { return *p; }\n", "readable(p, sizeof *p)"),
+        ("int f(const int *p, int n) { return n > 20 ? p[n - 1] : 0; }\n", "readable(p, n * sizeof *p)"),
+    ],
+)
+def test_what_only_made_up_arguments_lead_to_is_no_violation(
+    dovetail: Command, program: Program, text: str, needed: str
+) -> None:
+    result = dovetail("check", program(text), "--function", "f", *MEMORY)
+    assert result.exit_code == 3
+    assert f"potential: needs {needed}" in result.stdout
+
+
 def test_equal_arguments(dovetail: Command, program: Program) -> None:
     text = (
         "#include <assert.h>\nvoid f(int *p, int *q) { if (p && q) { *p = 1; *q = 2; assert(*p == 1); } }\n"
@@ -50,7 +64,7 @@ def test_equal_arguments(dovetail: Command, program: Program) -> None:
 
 @pytest.mark.slow
 def test_a_violation_in_the_library_is_told_at_the_call(dovetail: Command, program: Program) -> None:
-    text = "#include <string.h>\nunsigned long f(const char *s) {\n    return strlen(s);\n}\n"
+    text = "#include <string.h>\nunsigned long f(const char s[static 1]) {\n    return strlen(s);\n}\n"
     result = dovetail("check", program(text), "--function", "f", *MEMORY)
     assert result.exit_code == 1
     assert "f.c:3 (strlen)" in result.stdout and "violated: invalid-deref at f.c:3:" in result.stdout

@@ -36,6 +36,7 @@ class HowToRead(TypedDict, total=False):
     compile_commands: str | Path | None
     externals: str
     malloc_may_fail: bool
+    by_contract: Sequence[str] | None
 
 
 class HowToReadTasks(HowToRead, total=False):
@@ -63,6 +64,8 @@ class Reading:
     svcomp: bool = False
     externals: str = ANY
     malloc_may_fail: bool = False
+    by_contract: Sequence[str] | None = None
+    """The functions whose contracts stand for them; all that have one, unless told otherwise."""
 
     def __post_init__(self) -> None:
         if not self.paths:
@@ -72,6 +75,8 @@ class Reading:
             raise InputError(text)
         if isinstance(self.api, str):
             raise InputError("the functions that clients call are a list of names")
+        if isinstance(self.by_contract, str):
+            raise InputError("the functions that are taken by their contracts are a list of names")
         if isinstance(self.flags, str):  # it would be read letter by letter
             raise InputError("flags are a list of words, each as it would stand on a command line")
         if self.data_model is not None:
@@ -112,4 +117,5 @@ class Reading:
             svcomp=self.svcomp,
             externals=self.externals,
             malloc_may_fail=self.malloc_may_fail,
+            by_contract=None if self.by_contract is None else tuple(self.by_contract),
         )

@@ -129,11 +129,21 @@ def _task(
     malloc_may_fail: Annotated[
         bool, option("--malloc-may-fail", "malloc and its kin return null whenever they like.")
     ] = False,
+    by_contract: Annotated[
+        str | None,
+        typer.Option(
+            "--by-contract",
+            metavar="NAMES",
+            help="With --function: only these functions are taken by their contracts (commas between them; "
+            "'' for none). Otherwise all that have one are.",
+        ),
+    ] = None,
 ) -> Reading:
     called = _called(api_flag, api_functions)
     return Reading(
         *(files, properties or (), function, called, api_init, data_model),
         *(flags or (), compile_commands, svcomp, externals.value, malloc_may_fail),
+        None if by_contract is None else [name for name in by_contract.split(",") if name],
     )
 
 

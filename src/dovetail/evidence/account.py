@@ -95,6 +95,7 @@ class Account:
             "svcomp": task.svcomp,
             "externals": task.externals,
             "malloc_may_fail": task.malloc_may_fail,
+            "by_contract": None if task.by_contract is None else list(task.by_contract),
             "tests": self.about_tests,
             "checks": [
                 {
@@ -128,4 +129,6 @@ def _column(title: str, rows: list[str]) -> Iterator[str]:
 def _conventions(task: Task) -> list[str]:
     said = ["those of SV-COMP"] if task.svcomp else []
     said += ["functions without a body only return a value"] if task.externals == PURE else []
+    if task.by_contract is not None:
+        said.append(f"by their contracts: {', '.join(task.by_contract) or 'no functions'}")
     return [*said, *(["malloc may fail"] if task.malloc_may_fail else [])]

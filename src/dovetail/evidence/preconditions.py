@@ -15,10 +15,10 @@ from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, observe
 from dovetail.execution.runs import Run
 from dovetail.frontend.load import Loaded
-from dovetail.program.automata import Program
+from dovetail.program.automata import Procedure, Program
 from dovetail.program.expressions import variables
 from dovetail.program.statements import expressions_of
-from dovetail.program.types import PointerType, Type, VoidType, has_pointers
+from dovetail.program.types import IntType, PointerType, Type, VoidType, has_pointers
 from dovetail.semantics.memory import OBJECT_BITS, Region
 
 _DEPTH = 2
@@ -44,6 +44,13 @@ def missing_preconditions(
     function = loaded.program.procedures.get(loaded.program.user_entry)
     if loaded.entry is None or function is None:
         return ()
+    given = _given(function, executor, run, max_steps)
+    named = _named(run, loaded.program)
+    return tuple(_sentences(function.name, given, named, access, loaded))
+
+
+def _given(function: Procedure, executor: Executor, run: Run, max_steps: int) -> list[_Given]:
+    """The pointers that it was called with."""
     given: list[_Given] = []
 
     def look(frame: Frame) -> None:
@@ -59,8 +66,44 @@ def missing_preconditions(
 
     observer = observe([(function.name, function.entry)], look)
     executor.run(run.vector, max_steps=max_steps, observers=[observer], record_path=False)
+    return given
+
+
+def needed_memory(
+    loaded: Loaded, executor: Executor, run: Run, access: Access | None, max_steps: int
+) -> str | None:
+    """What a function without a contract would have to require of a pointer, if nothing but arguments that
+    were made up has led to an access: null, or too few elements, where the declaration says nothing."""
+    function = loaded.program.procedures.get(loaded.program.user_entry)
+    if access is None or loaded.entry is None or loaded.entry.unit or function is None:
+        return None
+    given = _given(function, executor, run, max_steps)
     named = _named(run, loaded.program)
-    return tuple(_sentences(function.name, given, named, access, loaded))
+    nulls = [one for one in given if not one.ident]
+    in_question = [one for one in nulls if one.name in named]
+    null = access.region is Region.NONE and (0 <= access.offset < _PAGE or bool(in_question))
+    found = [one for one in given if access.alive and one.ident and one.ident == access.ident]
+    if null:
+        found = in_question or nulls
+    found = [one for one in found if not _says_how_many(loaded, one.name)]
+    if not found or (access.offset < 0 and not null):
+        return None
+    one = found[0]
+    size = 1 if isinstance(one.pointee, VoidType) else max(loaded.program.target.size(one.pointee), 1)
+    names = [parameter.source_name for parameter in function.parameters]
+    beside = function.parameters[names.index(one.name) + 1 :][:1]
+    if beside and isinstance(beside[0].type, IntType) and beside[0].source_name:
+        count = beside[0].source_name
+        return f"readable({one.name}, {count if size == 1 else f'{count} * sizeof *{one.name}'})"
+    if null:
+        return f"readable({one.name}, {'1' if size == 1 else f'sizeof *{one.name}'})"
+    return f"readable({one.name}, {access.offset + access.count})"
+
+
+def _says_how_many(loaded: Loaded, name: str) -> bool:
+    """Does its declaration say how many elements there are at least?"""
+    assert loaded.entry is not None
+    return name in loaded.entry.counted
 
 
 def _named(run: Run, program: Program) -> frozenset[str]:

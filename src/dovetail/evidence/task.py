@@ -55,6 +55,7 @@ class Task:
     """Are the conventions of SV-COMP the user's word?"""
     externals: str = ANY
     malloc_may_fail: bool = False
+    by_contract: tuple[str, ...] | None = None
     headers: tuple[ReadFile, ...] = ()
     """Those that were read, but for Dovetail's own."""
 
@@ -70,6 +71,7 @@ class Task:
             *(files, loaded.data_model, properties, function, flags, covering, api, loaded.svcomp),
             externals=loaded.externals,
             malloc_may_fail=loaded.malloc_may_fail,
+            by_contract=loaded.by_contract,
             headers=headers,
         )
 
@@ -85,6 +87,7 @@ class Task:
             **({"svcomp": True} if self.svcomp else {}),
             **({"externals": self.externals} if self.externals != ANY else {}),
             **({"malloc_may_fail": True} if self.malloc_may_fail else {}),
+            **({"by_contract": list(self.by_contract)} if self.by_contract is not None else {}),
             "headers": [{"path": file.path, "sha256": file.sha256} for file in self.headers],
             **api,
             **covering,
@@ -127,11 +130,18 @@ class Task:
         may_fail = document.get("malloc_may_fail", False)
         if not isinstance(may_fail, bool):
             raise InputError(f"{evidence}: whether malloc may fail is true or false")
+        by_contract = document.get("by_contract")
+        if by_contract is not None:
+            if not isinstance(by_contract, list):
+                raise InputError(f"{evidence}: functions that are taken by their contracts are a list")
+            for name in by_contract:
+                _require_function(name, evidence)
         names = tuple(dict.fromkeys(properties))
         return Task(
             *(sources, DataModel(model), names, function, flags, covering, api, svcomp),
             externals=externals,
             malloc_may_fail=may_fail,
+            by_contract=None if by_contract is None else tuple(by_contract),
             headers=headers,
         )
 
@@ -170,6 +180,7 @@ class Task:
             svcomp=self.svcomp,
             externals=self.externals,
             malloc_may_fail=self.malloc_may_fail,
+            by_contract=self.by_contract,
             probing=None if self.covering is None else self.covering.probing,
             as_named=True,
         )

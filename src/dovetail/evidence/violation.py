@@ -21,7 +21,7 @@ from dovetail.evidence import client, harness
 from dovetail.evidence.bearing import UNDECIDED, Bearing, Seen, bearing
 from dovetail.evidence.beginnings import program_inputs
 from dovetail.evidence.minimise import MAX_SECONDS, minimise
-from dovetail.evidence.preconditions import missing_preconditions
+from dovetail.evidence.preconditions import missing_preconditions, needed_memory
 from dovetail.evidence.task import Task
 from dovetail.execution.accesses import failed_access
 from dovetail.execution.ends import End, EndKind
@@ -30,6 +30,8 @@ from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import SANITIZED, LinkError, NativeError, NativeProgram
 from dovetail.execution.runs import Consumed, Run
 from dovetail.frontend import Loaded
+from dovetail.frontend.assigned import ASSIGNS
+from dovetail.frontend.clause_functions import CONTRACT_OF
 from dovetail.frontend.library import library_sources, watched_source
 from dovetail.program.automata import Program
 from dovetail.program.position import Position
@@ -39,6 +41,8 @@ FORMAT, VERSION = "dovetail-violation", 1
 NATIVE_SECONDS = 10.0
 LEAK = "memory-leak"
 LEAK_SECONDS = 0.5
+POTENTIAL = "potential: "
+"""So begins why a failure that only arguments nobody has vouched for have led to is no violation."""
 ANYWHERE = frozenset({LEAK, "memory-cleanup"})
 """What is found when all is over, at no line."""
 LEAKS_ALONE = frozenset({LEAK})
@@ -211,12 +215,17 @@ def _confirm(
 ) -> Violation | NotConfirmed:
     run = executor.run(vector, max_steps=max_steps, record_path=False)
     check = check_of(run.end, loaded.program) if run.end.kind is EndKind.VIOLATION else None
+    if check is not None and (rests := _not_for_machines(run, check)):
+        return NotConfirmed(rests, False, run.end, bearing=Bearing(against=frozenset({check.ident})))
     # What is lost is found where the program ends, or when its time is up: no need to wait long for that.
     lost = check is not None and check.kind == LEAK
     end = native.run(run.vector, timeout=LEAK_SECONDS if lost else NATIVE_SECONDS).end
     if check is not None and fails_at(end, check):
         access = failed_access(executor, run, max_steps) if check.kind == "invalid-deref" else None
         words = access.words if access is not None else ""
+        if needed := needed_memory(loaded, executor, run, access, max_steps):
+            against = Bearing(against=frozenset({check.ident}))
+            return NotConfirmed(f"{POTENTIAL}needs {needed}", False, run.end, end, bearing=against)
         missing = missing_preconditions(loaded, executor, run, access, max_steps)
         called_at = _called_at(run, loaded.program)
         return Violation(*(loaded, run.vector, check, run.inputs, native.apart, words, called_at, missing))
@@ -236,6 +245,17 @@ def _confirm(
         )
     reason = f"the executor says {in_words(run.end)}, but natively the run ended as {in_words(end)}"
     return NotConfirmed(reason, found.doubt, run.end, end, bearing=found)
+
+
+def _not_for_machines(run: Run, check: CheckInfo) -> str:
+    """Why a failure in the executor is one that no native run can show; empty if one can."""
+    asked = (item.statement.name for item in run.inputs)
+    contract = next((name for name in asked if name.startswith(CONTRACT_OF)), None)
+    if contract is not None:
+        return f"it rests on what {contract} allows: the function itself may do less"
+    if check.kind == ASSIGNS:
+        return "only the executor sees what is written: no machine knows of assigns clauses"
+    return ""
 
 
 def _called_at(run: Run, program: Program) -> Position | None:

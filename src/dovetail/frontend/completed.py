@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from dovetail.frontend.callees import Callees
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
 from dovetail.frontend.command_line import COMMAND_LINE, MAIN, entry_for_main, looks_at_arguments
+from dovetail.frontend.contract_text import ContractWriter, GivenContract, given_contracts, without_bodies
 from dovetail.frontend.entry import ENTRY, Entry, entry_for
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.externals import externals
@@ -41,45 +42,54 @@ class Completed:
     outside: Outside = Outside()  # noqa: RUF009  # it is frozen
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a program starts in: main, a function, or any client. `by_contract` are the functions that a
+    function under a contract calls by theirs; if there is no such list, all that have one."""
+
+    function: str | None
+    api: Api | None
+    by_contract: tuple[str, ...] | None = None
+    svcomp: bool = False
+
+    def takes(self, name: str) -> bool:
+        return name != self.function and (self.by_contract is None or name in self.by_contract)
+
+    def by_contracts(self, units: list[TranslationUnit]) -> frozenset[str]:
+        """The functions whose contracts stand for them: where one that has a contract is checked."""
+        given = [name for unit in units for name in given_contracts(unit)]
+        return frozenset(filter(self.takes, given)) if self.function in given else frozenset()
+
+
 def completed(
-    units: list[TranslationUnit],
-    function: str | None,
-    api: Api | None,
-    target: Target,
-    outside: OutsideText | None,
-    *,
-    svcomp: bool,
+    units: list[TranslationUnit], start: Start, target: Target, outside: OutsideText | None
 ) -> Completed:
     """If what is to stand for functions without a body is no C, for want of names for types, they are refused
     where they are called."""
     try:
-        return _start(units, function, api, target, outside, svcomp=svcomp)
+        return _start(units, start, target, outside)
     except InputError as error:
         if error.position is None or error.position.file != OUTSIDE_FILE:
             raise
-        without = _start(units, function, api, target, None, svcomp=svcomp)
+        without = _start(units, start, target, None)
         return replace(without, outside=Outside(functions=frozenset()))
 
 
 def outside_text(
-    units: list[TranslationUnit], target: Target, *, pure: bool, forgets: bool
+    units: list[TranslationUnit], start: Start, target: Target, *, pure: bool, forgets: bool
 ) -> OutsideText | None:
-    """What stands for functions without a body, and for callbacks."""
+    """What stands for functions without a body, and for callbacks; for some a contract does."""
     if any(unit.assembly for unit in units):
         return None
-    found = [] if pure else externals(units, target)
+    by_contract = start.by_contracts(units)
+    found = [] if pure else [one for one in externals(units, target) if one.name not in by_contract]
     return OutsideText(units, found, target, pure=pure, forgets=forgets)
 
 
 def _start(
-    units: list[TranslationUnit],
-    function: str | None,
-    api: Api | None,
-    target: Target,
-    outside: OutsideText | None,
-    *,
-    svcomp: bool,
+    units: list[TranslationUnit], start: Start, target: Target, outside: OutsideText | None
 ) -> Completed:
+    api, function = start.api, start.function
     if api is not None:
         client = client_for(units, api, target, lambda unit: Callees(unit, units, outside, exported=True))
         made = (*client.calls, *([client.init] if client.init is not None else []))
@@ -89,13 +99,47 @@ def _start(
             *(followed, CLIENT, ENTRY, client.sentences, calls, client.callbacks, client), outside=beyond
         )
     if function is None:
-        return _main(units, target, outside, svcomp=svcomp)
+        return _main(units, target, outside, svcomp=start.svcomp)
     home = next(unit for unit in units if function in unit.functions)
+    contract = given_contracts(home).get(function)
+    if contract is not None:
+        return _unit(units, home, contract, start, target, outside)
     wrapper = entry_for(home, function, target, Callees(home, units, outside, exported=False))
     followed, beyond = _followed(units, {home.index: wrapper.text}, target, outside)
     calls = (function,)
     return Completed(
         *(followed, function, ENTRY, wrapper.sentences, calls, wrapper.callbacks),
+        wrapper=wrapper,
+        outside=beyond,
+    )
+
+
+def _unit(
+    units: list[TranslationUnit],
+    home: TranslationUnit,
+    contract: GivenContract,
+    start: Start,
+    target: Target,
+    outside: OutsideText | None,
+) -> Completed:
+    """A function under its contract, and contracts in place of what it calls."""
+    wrapper = ContractWriter(home, contract).caller()
+    texts: dict[int, str] = {}
+    defined = {name for unit in units for name in unit.functions}
+    standing: list[TranslationUnit] = []
+    for unit in units:
+        contracts = given_contracts(unit)
+        replaced = [
+            name
+            for name in contracts
+            if start.takes(name) and (name in unit.functions or (unit is home and name not in defined))
+        ]
+        texts[unit.index] = "".join(ContractWriter(unit, contracts[name]).body() for name in replaced)
+        standing.append(without_bodies(unit, replaced, target))
+    texts[home.index] += wrapper.text
+    followed, beyond = _followed(standing, texts, target, outside)
+    return Completed(
+        *(followed, contract.function, ENTRY, wrapper.sentences, (contract.function,), wrapper.callbacks),
         wrapper=wrapper,
         outside=beyond,
     )

@@ -61,6 +61,9 @@ class Declarations(Lifetimes):
     def local_place(self, ident: str) -> Place | None:
         return self.locals.get(ident)
 
+    def stands_for(self, ident: str, place: Place) -> None:
+        self.locals[ident] = place
+
     def may_be_length(self, name: str, place: Place) -> None:
         """An integer can be the length of an array type that is written after its declaration."""
         if isinstance(self.place_type(place), IntType):

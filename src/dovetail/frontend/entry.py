@@ -41,6 +41,10 @@ class Entry:
     """The call itself, an expression."""
     blocks: tuple[Block, ...] = ()
     """What each call of the allocator makes, in the order of the text."""
+    counted: tuple[str, ...] = ()
+    """The parameters whose declarations say how many elements there are at least."""
+    unit: str = ""
+    """The function that calls it under its contract, if it has one."""
 
 
 def is_made_up(procedure: str) -> bool:
@@ -51,7 +55,8 @@ def is_made_up(procedure: str) -> bool:
 def entry_for(unit: TranslationUnit, function: str, target: Target, functions: Functions) -> Entry:
     node = unit.functions[function]
     writer = ArgumentWriter(Nothing(), functions, member_types(unit), holding=True)
-    for parameter in parameters_of(unit, node):
+    parameters = parameters_of(unit, node)
+    for parameter in parameters:
         writer.argument(parameter)
     call = f"{function}({', '.join(argument.name for argument in writer.arguments)})"
     declared = unit.types.of_declared(node.type)
@@ -73,4 +78,6 @@ def entry_for(unit: TranslationUnit, function: str, target: Target, functions: F
     once = Sentence(f"'{function}' is called once, with all globals as they are at the start", position)
     said = (once, *writer.sentences(function, position, variadic=node.variadic, many=False))
     text = "\n".join(lines) + "\n"
-    return Entry(text, said, writer.callbacks, writer.lines[-1], returns, call, tuple(writer.blocks))
+    counted = tuple(parameter.path for parameter in parameters if parameter.least)
+    blocks = tuple(writer.blocks)
+    return Entry(text, said, writer.callbacks, writer.lines[-1], returns, call, blocks, counted)

@@ -8,13 +8,13 @@ for the error functions: calling them is the error, whatever they do.
 from __future__ import annotations
 
 from dovetail.frontend.builder import Builder
+from dovetail.frontend.clause_functions import ClauseFunctions
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET, UNMODELLED, plain_name
 from dovetail.frontend.leaks import CLEANUP, CLEANUP_TEXT, LEAK, LEAK_TEXT, NONE_ALIVE
 from dovetail.frontend.library import modelled_functions
 from dovetail.frontend.library.assumed import ASSUMED, CHARACTERS, NO_CHARACTER
 from dovetail.frontend.linkage import Linkage
-from dovetail.frontend.probe_functions import ProbeFunctions
 from dovetail.frontend.syntax import DeclRef, Node, bare, strip
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import FALSE, TRUE, Expr, NoLeak, const, disjunction, reads_memory
@@ -33,7 +33,7 @@ from dovetail.program.statements import (
 from dovetail.program.types import INT, IntType, PointerType, RecordType
 
 
-class Intrinsics(ProbeFunctions):
+class Intrinsics(ClauseFunctions):
     """Calls that become statements right away."""
 
     def __init__(self, unit: TranslationUnit, linkage: Linkage, builder: Builder) -> None:

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from dovetail.frontend.assigned import framed
 from dovetail.frontend.clang import Preprocessed, includes_own, stands_in
 from dovetail.frontend.client import Api, Client
 from dovetail.frontend.compile_commands import NO_BUILD, Build
-from dovetail.frontend.completed import Completed, completed, outside_text
+from dovetail.frontend.completed import Completed, Start, completed, outside_text
 from dovetail.frontend.entry import Entry
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.externals import calls_matter, loses_types, makes_numbers
@@ -65,6 +66,8 @@ class LoadOptions:
     externals: str = ANY
     """What functions without a body do: `any`thing that they could, or only return a value (`pure`)."""
     malloc_may_fail: bool = False
+    by_contract: tuple[str, ...] | None = None
+    """With a `function`: whose contracts stand for them; without, of all that have one."""
     as_named: bool = False
     """Are the files C files, whatever they are called, and the properties names? So it is with what evidence
     is about: a task file, or a property file, would stand for others that nobody has hashed."""
@@ -92,6 +95,7 @@ class Loaded:
     svcomp: bool = False
     externals: str = ANY
     malloc_may_fail: bool = False
+    by_contract: tuple[str, ...] | None = None
     sources: tuple[ReadFile, ...] = ()
     """The files that were given, with what was in them when they were read."""
     headers: tuple[ReadFile, ...] = ()
@@ -182,6 +186,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         svcomp=svcomp,
         externals=options.externals,
         malloc_may_fail=options.malloc_may_fail,
+        by_contract=options.by_contract,
         sources=read.sources,
         headers=read.headers,
         flags=flags,
@@ -205,8 +210,10 @@ def _linked(
     svcomp: bool,
 ) -> _Linked:
     pure = svcomp or options.externals == PURE
-    outside = outside_text(units, target, pure=pure, forgets=not properties.isdisjoint(ABOUT_LEAKS))
-    files = completed(units, options.function, options.api, target, outside, svcomp=svcomp)
+    start = Start(options.function, options.api, options.by_contract, svcomp=svcomp)
+    forgets = not properties.isdisjoint(ABOUT_LEAKS)
+    outside = outside_text(units, start, target, pure=pure, forgets=forgets)
+    files = completed(units, start, target, outside)
     beyond = files.outside
     # What a client holds is the client's, and clients lose what they like.
     wanted = _wanted(properties, leaks=options.api is None)
@@ -229,6 +236,8 @@ def _linked(
         # Old programs have no other word for an error; to say that nothing can fail would be vacuous.
         text = "nothing but a label ERROR may say what an error is: with --property unreach-label it does"
         program.vanished = (*program.vanished, Vanished(linker.error_labels[0], text))
+    if files.wrapper is not None and files.wrapper.unit:
+        framed(program, files.entry, files.wrapper.unit, linker.new_check)
     program.user_entry = files.entry
     program.properties = tuple(sorted(properties))
     return _Linked(program, linker, files)
@@ -307,7 +316,8 @@ def _replaced(texts: Sequence[Preprocessed], flags: Sequence[Flags], model: Data
 def _require(entry: str, units: list[TranslationUnit], *, explicit: bool) -> None:
     names = [node.name for unit in units for node in unit.own_functions()]
     defining = [unit for unit in units if entry in unit.functions]
-    if explicit and len(defining) > 1 and any(unit.is_static(entry) for unit in defining):
+    places = {unit.source.position(unit.functions[entry].offset) for unit in defining}
+    if explicit and len(places) > 1 and any(unit.is_static(entry) for unit in defining):
         files = " and ".join(unit.source.name for unit in defining)
         raise InputError(f"there is a function '{entry}' in {files}: check one of these files at a time")
     if defining:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.frontend.clang import NEWEST, STANDARDS, Preprocessed, preprocess
+from dovetail.frontend.clauses import lifted, mentions_clauses
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.flags import Flags
 from dovetail.frontend.own_names import require_others_names
@@ -53,7 +54,13 @@ def _unit(path: Path, target: Target, flags: Flags, index: int) -> tuple[Preproc
 
     def read(standard: str) -> tuple[Preprocessed, TranslationUnit]:
         text = preprocess(path, target.model, flags, standard)
-        return text, TranslationUnit(Source(operand(path), text.text), target, index=index, flags=flags)
+        source, clauses = Source(operand(path), text.text), None
+        if mentions_clauses(text.text):
+            clauses = lifted(source)
+            source = clauses.source
+        unit = TranslationUnit(source, target, index=index, flags=flags)
+        unit.clauses = clauses
+        return text, unit
 
     if flags.standard is not None:
         return read(flags.standard)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from dovetail.frontend.byte_views import ByteViews
 from dovetail.frontend.clang import built_in_types, is_own_header, parse
+from dovetail.frontend.clauses import Lifted
 from dovetail.frontend.constants import exposes_local_constants, may_write_constants
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.flags import NO_FLAGS, OLD_STANDARDS, Flags
@@ -56,6 +57,7 @@ class TranslationUnit:
         self.index = index
         self.flags = flags
         self.library = source.library
+        self.clauses: Lifted | None = None  # what was taken out of the text before it was parsed
         try:
             parsed = parse(source.text, source.name, target.model, flags)
         except InputError:

@@ -6,6 +6,12 @@
  *     dovetail_sometime(c)    wherever execution is, it may still come here with c; for `dovetail abstract`
  *     dovetail_final(c)       which executions come here with c? for `dovetail abstract`
  *     dovetail_predicate(c)   c is worth distinguishing here; a hint that changes no answer
+ *     dovetail_requires(c), dovetail_ensures(c), dovetail_assigns(what, ...), dovetail_invariant(c),
+ *     dovetail_decreases(e)   contracts, at the beginning of a function or of the body of a loop; in them
+ *                             dovetail_result, dovetail_old(e), dovetail_fresh(p, bytes), dovetail_readable(p, bytes),
+ *                             dovetail_writable(p, bytes), dovetail_disjoint(p, bytes, q, bytes),
+ *                             dovetail_forall(i, low, high, c), dovetail_exists(i, low, high, c),
+ *                             dovetail_range(p, bytes), dovetail_object(p); see docs/specifications.md
  *     dovetail_any_int()      any value of the type; one function for each scalar type:
  *                             bool char schar uchar short ushort int uint long ulong longlong ulonglong
  *                             size float double
@@ -27,6 +33,7 @@
  *     of no interest, though functions registered with atexit do run;
  *   - dovetail_initial, _sometime, _final and _predicate do nothing and do not evaluate their argument: they are
  *     about the executions that are looked at, and this is one of them or not;
+ *   - clauses of contracts are nothing at all (from C99 and C++11 on);
  *   - dovetail_any_* gives the next number in the text file that the environment variable DOVETAIL_INPUTS names, and 0
  *     when there is no such file or no number left. The numbers are separated by white space or commas:
  *     decimal, 0x-hexadecimal or floating (1.5, inf, nan, 0x1.8p3); # starts a comment that ends with the line.
@@ -124,6 +131,11 @@ typedef unsigned long dovetail_ulonglong;
 #define dovetail_sorted(x, next, data) (dovetail_sorted_by_##next##_##data(x))
 #define dovetail_permutation(x, y, next, data) (dovetail_permutation_by_##next##_##data(x, y))
 
+/* Clauses have any number of arguments, which macros cannot have before. */
+#if (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L) || (defined(__cplusplus) && __cplusplus >= 201103L)
+#define DOVETAIL_HAS_CLAUSES 1
+#endif
+
 #ifdef __DOVETAIL__
 
 #ifdef __cplusplus
@@ -159,7 +171,38 @@ double dovetail_any_double(void);
 }
 #endif
 
+#ifdef DOVETAIL_HAS_CLAUSES
+/* Clauses are read before the compiler sees them, in these words. */
+#define dovetail_requires(...) __CPROVER_requires(__VA_ARGS__)
+#define dovetail_ensures(...) __CPROVER_ensures(__VA_ARGS__)
+#define dovetail_assigns(...) __CPROVER_assigns(__VA_ARGS__)
+#define dovetail_invariant(...) __CPROVER_loop_invariant(__VA_ARGS__)
+#define dovetail_decreases(...) __CPROVER_decreases(__VA_ARGS__)
+#define dovetail_result __CPROVER_return_value
+#define dovetail_old(e) __CPROVER_old(e)
+#define dovetail_fresh(p, bytes) __CPROVER_is_fresh(p, bytes)
+#define dovetail_readable(p, bytes) __CPROVER_r_ok(p, bytes)
+#define dovetail_writable(p, bytes) __CPROVER_w_ok(p, bytes)
+#define dovetail_range(p, bytes) __CPROVER_object_upto(p, bytes)
+#define dovetail_object(p) __CPROVER_object_whole(p)
+#define dovetail_disjoint(p, n, q, m) \
+    (!__CPROVER_same_object(p, q) || (const char *)(p) + (n) <= (const char *)(q) \
+     || (const char *)(q) + (m) <= (const char *)(p))
+#define dovetail_forall(i, low, high, c) \
+    __CPROVER_forall { __auto_type i; ((low) <= i && i < (high)) ==> (c) }
+#define dovetail_exists(i, low, high, c) \
+    __CPROVER_exists { __auto_type i; ((low) <= i && i < (high)) && (c) }
+#endif
+
 #else /* any other compiler */
+
+#ifdef DOVETAIL_HAS_CLAUSES
+#define dovetail_requires(...) ((void)0)
+#define dovetail_ensures(...) ((void)0)
+#define dovetail_assigns(...) ((void)0)
+#define dovetail_invariant(...) ((void)0)
+#define dovetail_decreases(...) ((void)0)
+#endif
 
 #include <assert.h>
 #include <stdio.h>

@@ -213,7 +213,8 @@ class Walk:
         algebra, state = self.algebra, here.state
         match edge.statement:
             case Assume(condition=condition):
-                return _Here(algebra.conjunction(here.condition, state.evaluate(condition)), state)
+                assumed = state.evaluate(condition)
+                return _Here(algebra.conjunction(here.condition, assumed), state)
             case Check(condition=condition, info=info):
                 holds = state.evaluate(condition)
                 wrong = algebra.conjunction(here.condition, algebra.negation(holds))

@@ -10,11 +10,11 @@ from typing import Any
 
 from dovetail.program.expressions import Expr, Quantifier, Variable
 from dovetail.program.types import Type
-from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import size_of
 from dovetail.semantics.symbolic import Bits, Symbolic, Value
 from dovetail.semantics.symbolic_memory import SymbolicMemory
+from dovetail.semantics.symbolic_values import Condition
 
 
 class SymbolicReading:
@@ -52,7 +52,9 @@ class SymbolicReading:
         return self.memory.object_size(pointer, width)
 
     def quantified(self, expr: Quantifier, low: Value, high: Value) -> Any:
-        raise NotComputable("what all elements have in common is not looked at here")
+        """Nothing is known of it here: it may hold or not."""
+        algebra = self.algebra
+        return Condition(algebra.terms.boolean_symbol(algebra.name("quantified")))
 
     def no_leak(self, running: bool, roots: Sequence[Any] | None) -> Any:
         return self.memory.no_leak(roots)

@@ -20,7 +20,7 @@ from dovetail.asking.schedule import Schedule
 from dovetail.evidence.bearing import UNDECIDED, Bearing
 from dovetail.evidence.minimise import MAX_SECONDS
 from dovetail.evidence.verdicts import Problem
-from dovetail.evidence.violation import NotConfirmed, Violation, confirm, native_program, save
+from dovetail.evidence.violation import POTENTIAL, NotConfirmed, Violation, confirm, native_program, save
 from dovetail.evidence.whole_files import why_unsaved
 from dovetail.evidence.witness import violation_witness
 from dovetail.execution.ends import EndKind
@@ -145,6 +145,8 @@ class _Confirming:
             case _Saved():
                 return done.value
             case NotConfirmed(reason=reason, bearing=bearing):
+                if reason.startswith(POTENTIAL):
+                    return Refused(check, reason, bearing=bearing)
                 said = f"a violation was claimed, but {reason}"
                 if _may_happen(done.value):
                     return Refused(check, said, bearing=bearing)

@@ -73,6 +73,16 @@ RECURSIVE: Shares = {
 WITHOUT_LOOPS: Shares = {"bounded": 0.45, "abstract": 0.1, "dash": 0.3, "fabricate": 0.15}
 """Of the time, in the order in which they begin."""
 
+GIVEN: Shares = {
+    "elements": 0.5,
+    "bounded": 0.15,
+    "induction": 0.15,
+    "abstract": 0.1,
+    "dash": 0.05,
+    "fabricate": 0.05,
+}
+"""Where the user says what holds at loop heads."""
+
 MANY_STATES = 8
 """Variables that a program's control depends on, which make it a state machine."""
 
@@ -145,13 +155,17 @@ def promising(inlined: Inlined) -> Shares:
     """The shares of `auto`: what is likely to decide a program of this kind has most."""
     from dovetail.fixpoints.control import control_places
     from dovetail.program.ordering import depth_first
+    from dovetail.strategies.elements.given import INVARIANT, speaks_of_all
     from dovetail.strategies.unrolling import has_calls
 
     program = inlined.program
+    procedure = program.procedures[program.entry]
     if has_calls(program):
         return RECURSIVE
     if not depth_first(program.procedures[program.entry]).loop_heads:
-        return WITHOUT_LOOPS
+        return {**WITHOUT_LOOPS, "elements": 0.45} if speaks_of_all(procedure) else WITHOUT_LOOPS
+    if any(check.kind == INVARIANT for check in program.checks):
+        return GIVEN
     control, counters = control_places(program)
     if len(control) >= max(MANY_STATES, 3 * len(counters)):
         return STATE_MACHINE

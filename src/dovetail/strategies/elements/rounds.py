@@ -24,6 +24,7 @@ from dovetail.program.expressions import (
     operands,
 )
 from dovetail.program.inlining import Inlined
+from dovetail.strategies.elements.given import Given, speaks_of_all
 from dovetail.strategies.elements.guesses import Candidates
 from dovetail.strategies.elements.runs import Runs
 from dovetail.strategies.houdini import Houdini
@@ -48,6 +49,7 @@ class Elements(Strategy):
         self.graph: CutpointGraph = cutpoint_graph(program.procedures[program.entry])
         self.candidates = Candidates(program)
         self.runs = Runs(program, self.graph, budget.seed)
+        self.said = Given(program.procedures[program.entry], self.candidates.live)
         self.checks = frozenset(info.ident for info in program.checks)
         self.given: dict[int, tuple[Expr, ...]] = {}
         """What others know of loop heads."""
@@ -62,25 +64,36 @@ class Elements(Strategy):
 
     def moves(self) -> Iterator[None]:
         known = self._known()
-        if not self.candidates.any or known == self.given or not self.budget.move():
+        if self.rounds and not known:
+            return  # without loops there is nothing to hear of
+        if not self._has_candidates() or (self.rounds and known == self.given) or not self.budget.move():
             return
         self.given = known
         self.rounds += 1
         # What is known of the arrays themselves is put in place: then each has contents of its own.
         self.known = known
         for candidates in self.candidates.arrays:
-            found = self._inductive(self.known, candidates)
+            found = self._inductive(self.known, self._with_said(candidates))
             if found is None:
                 return
             self.known = {head: (*self.known[head], *found[head]) for head in known}
             yield
         kept: Mapping[int, Sequence[Expr]] = dict.fromkeys(known, ())
-        for guesses in self.candidates.rounds:
+        for guesses in (_nothing_more, *self.candidates.rounds):
             if not self._look(guesses, kept) or self.proved or not self.budget.move():
                 return
             assert self.found is not None
             kept = self.found
             yield
+
+    def _has_candidates(self) -> bool:
+        heads = self.graph.loop_heads
+        asked = any(self.said.at(head) for head in heads) or speaks_of_all(self.graph.procedure)
+        return self.candidates.any or asked
+
+    def _with_said(self, candidates: Callable[[int], Sequence[Expr]]) -> Callable[[int], Sequence[Expr]]:
+        """With what the user says, and has said before."""
+        return lambda head: list(dict.fromkeys((*candidates(head), *self.said.at(head))))
 
     def _look(self, guesses: Callable[[int], Sequence[Expr]], kept: Mapping[int, Sequence[Expr]]) -> bool:
         """Is there time left?"""
@@ -125,7 +138,7 @@ class Elements(Strategy):
 
     def claims(self) -> Claims:
         left = self.checks - self.violations.keys()
-        if not self.candidates.any:
+        if not self._has_candidates():
             why = "no loop stores or asks for elements of an array"
         elif self.found is None:
             why = "what holds of all elements was not found"
@@ -149,6 +162,11 @@ class Elements(Strategy):
             notes=() if self.proved else (why,),
             progress=self.progress(),
         )
+
+
+def _nothing_more(head: int) -> list[Expr]:
+    """What the user has given may be all that it takes."""
+    return []
 
 
 def _with_more(kept: Sequence[Expr], guesses: Sequence[Expr]) -> list[Expr]:

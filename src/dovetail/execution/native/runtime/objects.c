@@ -173,3 +173,38 @@ void __dovetail_overwritten(void *pointer) {
     if (entry)
         __dovetail_memory_input((void *)AT(entry), entry->count, "outside", 0);
 }
+
+/* ---- what contracts ask (frontend/clause_words.py) ---------------------------------------------------- */
+
+/* Of an object that was not entered nothing is known; memory that is not the program's is none. */
+static const struct entry *asked(uptr at) {
+    const struct entry *entry = found(at);
+    if (!entry && ((at >= (uptr)etext && at < (uptr)end) || __dovetail_on_stack(at)))
+        __dovetail_unsupported("a contract asks about an object that Dovetail does not know natively");
+    return entry;
+}
+
+static int has_room(uptr at, size count) {
+    const struct entry *entry = asked(at);
+    return !count || (entry && at - AT(entry) <= entry->count && count <= entry->count - (at - AT(entry)));
+}
+
+int __dovetail_is_readable(const void *pointer, size count) { return has_room((uptr)pointer, count); }
+
+int __dovetail_is_writable(const void *pointer, size count) {
+    const struct entry *entry = asked((uptr)pointer);
+    return has_room((uptr)pointer, count) && !(entry && entry->constant);
+}
+
+int __dovetail_one_object(const void *pointer, const void *other) {
+    const struct entry *entry = asked((uptr)pointer);
+    const uptr serial_here = entry ? entry->serial : 0;
+    entry = asked((uptr)other);
+    return entry ? entry->serial == serial_here : !serial_here; /* addresses as such count as one object */
+}
+
+int __dovetail_for_all(int holds) { return holds; }
+int __dovetail_for_all_to(int holds) { return holds; }
+extern void dovetail_assume(int condition);
+void __dovetail_by_contract(const char *function) { (void)function, dovetail_assume(__dovetail_choice() == 0); }
+void __dovetail_given(const char *text, int condition) { (void)text, dovetail_assume(condition); }

@@ -1,0 +1,343 @@
+"""CBMC's words in conditions, as C that clang can type and that Dovetail, and a machine, understand.
+
+`a ==> b` becomes `(!(a) || (b))`. A quantifier becomes a loop inside of an expression, of a form that
+`quantifiers` knows again: natively it is that loop, and in the Program it is a `ForAll`. `old(e)` and
+`loop_entry(e)` become variables that are given their values before. What `is_fresh` means depends on where it
+stands: what is assumed of a pointer makes an object for it, what is checked asks for one.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from enum import Enum
+
+from dovetail.frontend.clause_tokens import Tokens
+
+PREFIX = b"__CPROVER_"
+RESULT_NAME = "__dovetail_returned"
+_COMPARED = (b"<=", b"<", b">=", b">")
+_TURNED = {b"<=": b">=", b"<": b">", b">=": b"<=", b">": b"<"}
+_WEAKER = (b"||", b"|", b"^", b"&", b"==", b"!=", b"?", b",", b"==>", b"<==>")
+_UNSIGNED = frozenset({b"unsigned", b"size_t", b"__CPROVER_size_t", b"_Bool"})
+
+
+_ARRAY = re.compile(r"\* \( (?P<type>[\w ]+?) +\( +\* +\) +\[ (?P<count>.*?) \] +\) (?P<pointer>.*)")
+"""`*(type (*)[count])pointer`, as tokens are written here."""
+_OVERFLOW = {"overflow_plus": ("+", "add"), "overflow_minus": ("-", "sub"), "overflow_mult": ("*", "mul")}
+
+
+class Situation(Enum):
+    """Where a condition stands, which is what `is_fresh` depends on."""
+
+    CODE = "code"
+    ASSUMED = "assumed"
+    CHECKED = "checked"
+    PROMISED = "promised"
+    """Checked, at the end of the function that is looked at."""
+
+
+@dataclass(slots=True)
+class Snapshot:
+    """What an expression is at an earlier time, as a variable."""
+
+    name: str
+    written: str
+
+    def declared(self) -> str:
+        if (array := _ARRAY.fullmatch(self.written)) is not None:  # which cannot be assigned
+            copied = f"__builtin_memcpy({self.name}, ({array['pointer']}), sizeof {self.name});"
+            return f"{array['type']} {self.name}[{array['count']}]; {copied}"
+        return f"__typeof__({self.written}) {self.name} = ({self.written});"
+
+
+@dataclass(slots=True)
+class Rewriting:
+    """Of the tokens of one text. Names that it makes up begin with `names`."""
+
+    tokens: Tokens
+    situation: Situation
+    names: str
+    snapshots: list[Snapshot] = field(default_factory=list)
+    fresh: list[tuple[str, bool]] = field(default_factory=list)
+    """The pointers that objects of their own are asked for, and whether that is under no condition."""
+    held: list[str] = field(default_factory=list)
+    """The variables that hold what was made, so that it is not lost: the caller still has it."""
+    shared: list[str] = field(default_factory=list)
+    """Of them, those that others may point into."""
+    problems: list[str] = field(default_factory=list)
+    _bound: list[bytes] = field(default_factory=list)
+    _count: int = 0
+
+    def text(self, begin: int, end: int) -> str:
+        """What stands between two tokens."""
+        for separator in (b",", b"?", b":"):
+            pieces = self.tokens.split(begin, end, separator)
+            if len(pieces) > 1:
+                return f" {separator.decode()} ".join(self.text(*piece) for piece in pieces)
+        for arrow in (b"<==>", b"==>"):
+            sides = self._at_arrow(begin, end, arrow)
+            if sides is not None:
+                left, right = self.text(*sides[0]), self.text(*sides[1])
+                return f"(!({left}) == !({right}))" if arrow == b"<==>" else f"(!({left}) || ({right}))"
+        return self._flat(begin, end)
+
+    def _at_arrow(self, begin: int, end: int, arrow: bytes) -> list[tuple[int, int]] | None:
+        pieces = self.tokens.split(begin, end, arrow)
+        if len(pieces) < 2:
+            return None
+        return [pieces[0], (pieces[1][0], end)]
+
+    def _flat(self, begin: int, end: int) -> str:
+        """No arrow outside of brackets."""
+        tokens, out = self.tokens, []
+        at = begin
+        while at < end:
+            token = tokens.all[at]
+            if token.text in tokens_open and at in tokens.closing:
+                close = tokens.closing[at]
+                inside = self.text(at + 1, close)
+                out += [token.text.decode(), inside, tokens.all[close].text.decode()]
+                at = close + 1
+            elif token.is_name and token.text.startswith(PREFIX):
+                written, at = self.word(at)
+                out.append(written)
+            else:
+                out.append(token.text.decode(errors="replace"))
+                at += 1
+        return " ".join(out)
+
+    # -- words
+
+    def word(self, at: int) -> tuple[str, int]:
+        """A word of CBMC's and what belongs to it; the token behind that."""
+        tokens = self.tokens
+        name = tokens.all[at].text[len(PREFIX) :].decode()
+        if name in ("forall", "exists") and tokens.is_(at + 1, b"{"):
+            close = tokens.closing[at + 1]
+            return self._quantifier(at + 2, close, universal=name == "forall"), close + 1
+        if name == "return_value":
+            return RESULT_NAME, at + 1
+        if name == "bool":
+            return "_Bool", at + 1
+        if not tokens.is_(at + 1, b"("):
+            return tokens.all[at].text.decode(), at + 1
+        close = tokens.closing[at + 1]
+        if name in ("old", "loop_entry", "loop_old"):
+            return self._snapshot(at + 2, close), close + 1
+        pieces = tokens.split(at + 2, close, b",") if close > at + 2 else []
+        return self._call(name, pieces), close + 1
+
+    def _snapshot(self, begin: int, end: int) -> str:
+        if any(token.text in self._bound for token in self.tokens.all[begin:end]):
+            return self.refused("an earlier value of something that depends on a quantifier's variable")
+        written = self.text(begin, end)
+        for one in self.snapshots:
+            if one.written == written:
+                return one.name
+        made = Snapshot(self._name("old"), written)
+        self.snapshots.append(made)
+        return made.name
+
+    def _name(self, what: str) -> str:
+        self._count += 1
+        return f"{self.names}_{what}_{self._count}"
+
+    def refused(self, reason: str) -> str:
+        """Of a condition that cannot be read nothing is known, and no proof comes past it."""
+        self.problems.append(reason)
+        return f'(__dovetail_unsupported("{reason}"), 0)'
+
+    def _call(self, name: str, pieces: list[tuple[int, int]]) -> str:
+        given = [self.text(*piece) for piece in pieces]
+        match name, given:
+            case "assume", [condition]:
+                return f"dovetail_assume({condition})"
+            case (("assert" | "precondition" | "postcondition"), [condition, *_]):
+                return f"dovetail_always({condition})"
+            case (("cover" | "input" | "output" | "printf" | "atomic_begin" | "atomic_end"), _):
+                return "((void)0)"
+            case (("r_ok" | "w_ok" | "rw_ok"), [pointer, *size]) if self.situation is Situation.ASSUMED:
+                return self._somewhere(pointer, _size(pointer, size), pieces[0])
+            case "r_ok", [pointer, *size]:
+                return f"__dovetail_is_readable({pointer}, {_size(pointer, size)})"
+            case (("w_ok" | "rw_ok"), [pointer, *size]):
+                return f"__dovetail_is_writable({pointer}, {_size(pointer, size)})"
+            case "same_object", [left, right]:
+                return f"__dovetail_one_object((void *)({left}), (void *)({right}))"
+            case "OBJECT_SIZE", [pointer]:
+                return f"__dovetail_bytes_of((void *)({pointer}))"
+            case (("POINTER_OFFSET" | "pointer_offset"), [pointer]):
+                start = f"(char *)__dovetail_start_of((void *)({pointer}))"
+                return f"((__CPROVER_size_t)((char *)({pointer}) - {start}))"
+            case "havoc_object", [pointer]:
+                return f"__dovetail_overwritten((void *)({pointer}))"
+            case "havoc_slice", [pointer, size]:
+                return f"__VERIFIER_nondet_memory((void *)({pointer}), {size})"
+            case "allocate", [size, _]:
+                return f"__dovetail_made({size})"
+            case "POINTER_OBJECT", [pointer]:
+                return f"((__CPROVER_size_t)__dovetail_start_of((void *)({pointer})))"
+            case (("overflow_plus" | "overflow_minus" | "overflow_mult"), [left, right]):
+                operator, builtin = _OVERFLOW[name]
+                made = self._name("sum")
+                return (
+                    f"({{ __typeof__(({left}) {operator} ({right})) {made}; "
+                    f"__builtin_{builtin}_overflow({left}, {right}, &{made}); }})"
+                )
+            case "is_fresh", [pointer, *size]:
+                return self._fresh(pointer, _size(pointer, size), pieces[0])
+            case _:
+                word = f"{PREFIX.decode()}{name}"
+                if self.situation is not Situation.CODE:
+                    return self.refused(f"{word} is not read here")
+                # A function of somebody's, of which nothing is known.
+                return f'(__dovetail_unsupported("{word} is not read"), {word}({", ".join(given)}))'
+
+    def _fresh(self, pointer: str, size: str, piece: tuple[int, int]) -> str:
+        self.fresh.append((pointer, self._alone(piece[0])))
+        if self.situation is Situation.PROMISED:
+            return self.refused("is_fresh in a postcondition that is to be shown")
+        if self.situation is Situation.CHECKED:
+            return f"__dovetail_is_writable({pointer}, {size})"
+        if self.situation is Situation.ASSUMED:
+            held = f"__dovetail_held_{len(self.held)}"
+            self.held.append(held)
+            place = f"({pointer})" if piece[1] - piece[0] == 1 else f"*(void **)&({pointer})"
+            # What is known anyway is said: it may hold at loop heads, too.
+            there = f"dovetail_assume(__dovetail_is_readable({pointer}, {size}))"
+            return f"({place} = {held} = __dovetail_made({size}), {there}, 1)"
+        return self.refused("is_fresh outside of a contract")
+
+    def _somewhere(self, pointer: str, size: str, piece: tuple[int, int]) -> str:
+        """What is assumed to be readable lies in an object that may be larger, and may be one that others lie
+        in, too: they may overlap."""
+        place = f"({pointer})" if piece[1] - piece[0] == 1 else f"*(void **)&({pointer})"
+        offset, more, held = self._name("offset"), self._name("more"), f"__dovetail_held_{len(self.held)}"
+        most = "(__CPROVER_size_t)-1 / 4"
+        small = " && ".join(f"({one}) <= {most}" for one in (offset, more, size))
+        aligned = f"{offset} % _Alignof(__typeof__(*({pointer}))) == 0"
+        lines = [
+            f"__CPROVER_size_t {offset} = dovetail_any_size(), {more} = dovetail_any_size();",
+            f"dovetail_assume({aligned} && {small});",
+            f"{held} = __dovetail_made({offset} + ({size}) + {more});",
+            f"{place} = (void *)((char *){held} + {offset});",
+        ]
+        for other in self.shared:
+            taken = f"{place} = (void *)((char *){other} + {offset});"
+            lines.append(
+                f"if (__dovetail_choice() && {other}) {{ {taken} "
+                f"dovetail_assume({offset} <= __dovetail_bytes_of({other})"
+                f" && __dovetail_is_readable({pointer}, {size})); }}"
+            )
+        self.held.append(held)
+        self.shared.append(held)
+        lines.append(f"dovetail_assume(__dovetail_is_readable({pointer}, {size}));")
+        return f"({{ {' '.join(lines)} 1; }})"
+
+    def _alone(self, at: int) -> bool:
+        """Is the word before the parenthesis all that its clause says?"""
+        tokens = self.tokens
+        return tokens.is_(at - 3, b"(") and tokens.is_(tokens.closing[at - 1] + 1, b")")
+
+    # -- quantifiers
+
+    def _quantifier(self, begin: int, end: int, *, universal: bool) -> str:
+        tokens = self.tokens
+        declared, body = tokens.split(begin, end, b";")[:2]
+        name = tokens.all[declared[1] - 1].text
+        type_ = tokens.all[declared[0] : declared[1] - 1]
+        self._bound.append(name)
+        try:
+            return self._over(name, " ".join(one.text.decode() for one in type_), body, universal=universal)
+        finally:
+            self._bound.pop()
+
+    def _over(self, name: bytes, type_: str, body: tuple[int, int], *, universal: bool) -> str:
+        body = self._bare(body)
+        guard: list[tuple[int, int]] = []
+        concluded: list[str] = []
+        if universal:
+            pieces = self._at_arrow(*body, b"==>")
+            if pieces is None:
+                return self.refused("a quantifier without bounds of its variable")
+            guard = self._conjuncts(pieces[0])
+            concluded = [self.text(*pieces[1])]
+        else:
+            guard = self._conjuncts(body)
+        low, high, inclusive, rest = "", "", False, []
+        for part in guard:
+            bound = self._bound_of(name, part)
+            if bound is not None and bound[0] in (b">=",) and not low:
+                low = bound[1]
+            elif bound is not None and bound[0] in (b"<", b"<=") and not high:
+                high, inclusive = bound[1], bound[0] == b"<="
+            else:
+                rest.append(self.text(*part))
+        if not low and not _UNSIGNED.isdisjoint(word.encode() for word in type_.split()):
+            low = "0"
+        if not low or not high:
+            return self.refused("a quantifier without bounds of its variable")
+        if universal:
+            condition = " || ".join([*(f"!({one})" for one in rest), f"({concluded[0]})"])
+        else:
+            condition = f"!({' && '.join(f'({one})' for one in rest) or '1'})"
+        text = self._loop(name.decode(), type_, low, high, condition, inclusive=inclusive)
+        return text if universal else f"(!{text})"
+
+    def _loop(self, name: str, type_: str, low: str, high: str, condition: str, *, inclusive: bool) -> str:
+        """See `quantifiers`, which knows this form."""
+        end, all_ = self._name("end"), self._name("all")
+        function = "__dovetail_for_all_to" if inclusive else "__dovetail_for_all"
+        declared = f"{type_} {name} = ({low}), {end} = ({high});"
+        if type_ == "__auto_type":  # the type in which C compares the bounds
+            one, other = f"1 ? ({low}) : ({high})", f"1 ? ({high}) : ({low})"
+            declared = f"__auto_type {name} = ({one}); __auto_type {end} = ({other});"
+        last = f"if ({name} == {end} && {all_}) {all_} = !!({condition}); " if inclusive else ""
+        return (
+            f"{function}(({{ {declared} int {all_} = 1; "
+            f"for (; {name} < {end} && {all_}; {name}++) {all_} = !!({condition}); {last}{all_}; }}))"
+        )
+
+    def _bare(self, body: tuple[int, int]) -> tuple[int, int]:
+        begin, end = body
+        while self.tokens.is_(begin, b"(") and self.tokens.closing.get(begin) == end - 1:
+            begin, end = begin + 1, end - 1
+        return begin, end
+
+    def _conjuncts(self, piece: tuple[int, int]) -> list[tuple[int, int]]:
+        found: list[tuple[int, int]] = []
+        waiting = [piece]
+        while waiting:
+            one = self._bare(waiting.pop(0))
+            parts = self.tokens.split(*one, b"&&")
+            if len(parts) > 1:
+                waiting = [*parts, *waiting]
+            else:
+                found.append(one)
+        return found
+
+    def _bound_of(self, name: bytes, part: tuple[int, int]) -> tuple[bytes, str] | None:
+        """`name < e`, however it is written: the comparison, and e."""
+        if any(len(self.tokens.split(*part, op)) > 1 for op in _WEAKER):
+            return None
+        for op in _COMPARED:
+            pieces = self.tokens.split(*part, op)
+            mentioned = sum(token.text == name for token in self.tokens.all[part[0] : part[1]])
+            if len(pieces) == 2 and mentioned == 1:
+                left, right = (self._bare(piece) for piece in pieces)
+                if self._is(left, name):
+                    return op, self.text(*right)
+                if self._is(right, name):
+                    return _TURNED[op], self.text(*left)
+        return None
+
+    def _is(self, piece: tuple[int, int], name: bytes) -> bool:
+        return piece[1] - piece[0] == 1 and self.tokens.all[piece[0]].text == name
+
+
+tokens_open = frozenset({b"(", b"[", b"{"})
+
+
+def _size(pointer: str, size: list[str]) -> str:
+    return size[0] if size else f"sizeof(*({pointer}))"

@@ -1,0 +1,341 @@
+"""Clauses of contracts, taken out of the text: `__CPROVER_requires(c)` and its kin.
+
+They stand where C has no place for them, behind a declarator or between the head of a loop and its body, so
+clang would refuse the text. A pass over the tokens takes them out; those of `dovetail.h` are the same words
+at the beginning of a body. What was there is blank then, so that everything else stands where it stood. Loops
+get back what their clauses mean, as C; the clauses of functions are kept, each with the place of its text,
+until it is known what is asked for (`contract_text`).
+
+Words that stand in ordinary expressions (`__CPROVER_assume`, `__CPROVER_r_ok`) are put into Dovetail's own.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+from dovetail.frontend.clause_tokens import Tokens
+from dovetail.frontend.clause_words import PREFIX, Rewriting, Situation
+from dovetail.frontend.errors import InputError
+from dovetail.frontend.source import Source
+from dovetail.program.position import Position
+
+FUNCTION_CLAUSES = {
+    b"__CPROVER_requires": "requires",
+    b"__CPROVER_ensures": "ensures",
+    b"__CPROVER_assigns": "assigns",
+    b"__CPROVER_frees": "frees",
+}
+LOOP_CLAUSES = {
+    b"__CPROVER_loop_invariant": "invariant",
+    b"__CPROVER_decreases": "decreases",
+    b"__CPROVER_assigns": "assigns",
+    b"__CPROVER_frees": "frees",
+}
+UNINTERPRETED = b"__CPROVER_uninterpreted_"
+PREAMBLE = (
+    "typedef __typeof__(sizeof 0) __CPROVER_size_t; "
+    "__CPROVER_size_t dovetail_any_size(void); int __dovetail_choice(void); "
+    "void dovetail_assume(_Bool condition); void dovetail_always(_Bool condition); "
+    "int __dovetail_is_readable(const volatile void *, __CPROVER_size_t); "
+    "int __dovetail_is_writable(const volatile void *, __CPROVER_size_t); "
+    "int __dovetail_one_object(const void *, const void *); "
+    "void *__dovetail_start_of(const void *); "
+    "__CPROVER_size_t __dovetail_bytes_of(const void *); "
+    "void __dovetail_overwritten(void *); "
+    "void __VERIFIER_nondet_memory(void *, __CPROVER_size_t); "
+    "void *__dovetail_made(__CPROVER_size_t); "
+    "int __dovetail_for_all(int); int __dovetail_for_all_to(int); "
+    "void __dovetail_unsupported(const char *); "
+    "void __dovetail_clause(const char *, const char *, _Bool); "
+    "void __dovetail_given(const char *, _Bool); void __dovetail_by_contract(const char *);\n"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """`begin` and `end` are tokens of the text that was given: what stands between the parentheses."""
+
+    kind: str
+    begin: int
+    end: int
+    offset: int
+    """Where it stood, in the text without it."""
+    function: str
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """A text without clauses, and the clauses of its functions."""
+
+    source: Source
+    tokens: Tokens
+    clauses: tuple[Clause, ...] = ()
+
+    def written(self, clause: Clause) -> str:
+        """As the user has written it, but for blanks."""
+        return self.tokens.written(clause.begin, clause.end)
+
+
+@dataclass(frozen=True, slots=True)
+class _Edit:
+    """Text put in at an offset, and what behind it is blank from then on."""
+
+    begin: int
+    rank: int
+    end: int
+    text: str = ""
+
+
+@dataclass(slots=True)
+class _Loop:
+    word: int
+    """The token `for`, or `while`."""
+    clauses: list[tuple[str, int, int]] = field(default_factory=list)
+    body: int = 0
+
+
+def mentions_clauses(text: bytes) -> bool:
+    return PREFIX in text
+
+
+def lifted(source: Source) -> Lifted:
+    """The text without clauses."""
+    return _Lifting(source).lifted()
+
+
+class _Lifting:
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.tokens = Tokens(source.text)
+        self.edits: list[_Edit] = [_Edit(0, 0, 0, PREAMBLE)]
+        self.functions: list[tuple[str, int, int, int, str]] = []
+        self.loops: dict[int, _Loop] = {}
+        self.uninterpreted: set[bytes] = set()
+        self.ends: dict[int, int] = {}
+        """Clauses, from their last token to their first."""
+
+    def lifted(self) -> Lifted:
+        tokens = self.tokens
+        at, depth = 0, 0
+        words: list[int] = []
+        while at < len(tokens.all):
+            token = tokens.all[at]
+            depth += {b"{": 1, b"}": -1}.get(token.text, 0)
+            if not depth and token.text.startswith(b"__builtin_") and tokens.is_(at + 1, b"("):
+                at = self._of_the_compiler(at)
+                continue
+            if token.is_name and token.text.startswith(PREFIX):
+                if (token.text in FUNCTION_CLAUSES or token.text in LOOP_CLAUSES) and tokens.is_(
+                    at + 1, b"("
+                ):
+                    at = self._clause(at, depth)
+                    continue
+                if not depth and token.text.startswith(UNINTERPRETED) and tokens.is_(at + 1, b"("):
+                    self._declared_again(at)
+                if depth and (tokens.is_(at + 1, b"(") or tokens.is_(at + 1, b"{")):
+                    words.append(at)
+                    at = tokens.closing[at + 1]
+            at += 1
+        hoisted = [self._loop(number, loop) for number, loop in enumerate(self.loops.values())]
+        for at in words:
+            if not any(begin <= at < end for begin, end in hoisted):
+                self._word(at)
+        return self._made()
+
+    def _clause(self, at: int, depth: int) -> int:
+        """Take one out; the token behind it."""
+        tokens = self.tokens
+        close = tokens.closing[at + 1]
+        before = at - 1
+        while before in self.ends:
+            before = self.ends[before] - 1
+        inside = False
+        while depth and (tokens.is_(before, b";") and (before - 1) in self.ends):
+            before = self.ends[before - 1] - 1
+        if depth and tokens.is_(before, b"{"):
+            inside, before = True, before - 1
+            while before in self.ends:
+                before = self.ends[before] - 1
+        self.ends[close] = at
+        word = self._head_of_loop(before) if depth else None
+        name = tokens.all[at].text
+        self.edits.append(_Edit(tokens.all[at].begin, 1, tokens.all[close].end))
+        if word is not None and name in LOOP_CLAUSES:
+            self.loops.setdefault(word, _Loop(word)).clauses.append((LOOP_CLAUSES[name], at + 2, close))
+        elif (
+            name in FUNCTION_CLAUSES
+            and (depth == 0 or (inside and depth == 1))
+            and (function := self._declared(before))
+        ):
+            offset = tokens.all[at].begin
+            self.functions.append((FUNCTION_CLAUSES[name], at + 2, close, offset, function))
+        else:
+            position = self.source.position(tokens.all[at].begin)
+            raise InputError(f"{name.decode()} stands neither at a function nor at a loop", position)
+        return close + 1
+
+    def _declared_again(self, at: int) -> None:
+        """Functions without a meaning may be declared in several ways: the first counts."""
+        tokens = self.tokens
+        name, end = tokens.all[at].text, tokens.closing[at + 1] + 1
+        if name in self.uninterpreted and tokens.is_(end, b";"):
+            begin = at
+            while begin and tokens.all[begin - 1].text not in (b";", b"}"):
+                begin -= 1
+            self.edits.append(_Edit(tokens.all[begin].begin, 1, tokens.all[end].begin))
+        self.uninterpreted.add(name)
+
+    def _of_the_compiler(self, at: int) -> int:
+        """A definition of a function that clang has built in: it is what clang has."""
+        tokens = self.tokens
+        body = tokens.closing[at + 1] + 1
+        if not tokens.is_(body, b"{"):
+            return at + 1
+        begin = at
+        while begin and tokens.all[begin - 1].text not in (b";", b"}"):
+            begin -= 1
+        end = tokens.closing[body]
+        self.edits.append(_Edit(tokens.all[begin].begin, 1, tokens.all[end].end))
+        return end + 1
+
+    def _head_of_loop(self, before: int) -> int | None:
+        tokens = self.tokens
+        if tokens.is_(before, b")") and before in tokens.opening:
+            word = tokens.opening[before] - 1
+            if tokens.is_(word, b"for") or tokens.is_(word, b"while"):
+                return word
+        return None
+
+    def _declared(self, before: int) -> str:
+        """The name of the function whose declarator ends here."""
+        tokens = self.tokens
+        while tokens.is_(before, b")") and before in tokens.opening:
+            name = tokens.all[tokens.opening[before] - 1]
+            if name.text in (b"__attribute__", b"__asm__", b"asm"):
+                before = tokens.opening[before] - 2
+                continue
+            return name.text.decode() if name.is_name else ""
+        return ""
+
+    def _word(self, at: int) -> None:
+        tokens = self.tokens
+        rewriting = Rewriting(tokens, Situation.CODE, f"__dovetail_at_{at}")
+        text, behind = rewriting.word(at)
+        if rewriting.snapshots:
+            text = rewriting.refused("an earlier value outside of a contract")
+        self.edits.append(_Edit(tokens.all[at].begin, 1, tokens.all[behind - 1].end, text))
+
+    def _loop(self, number: int, loop: _Loop) -> tuple[int, int]:
+        """What the clauses of a loop mean, put there; the tokens of its head that were written anew."""
+        tokens = self.tokens
+        closing = tokens.closing[loop.word + 1]
+        names = f"__dovetail_loop_{number}"
+        rewriting = Rewriting(tokens, Situation.CODE, names)
+        pieces = self._pieces(loop, closing)
+        checks = [
+            _said("invariant", tokens.written(begin, end), rewriting.text(begin, end))
+            for kind, begin, end in loop.clauses
+            if kind == "invariant"
+        ]
+        measures = [
+            (rewriting.text(*piece), f"{names}_measure_{at}")
+            for kind, begin, end in loop.clauses
+            if kind == "decreases"
+            for at, piece in enumerate(tokens.split(begin, end, b","))
+        ]
+        first, condition, step = pieces
+        before = "".join(f"{one}, " for one in checks) + ("(" if condition[0] < condition[1] else "(1")
+        if not rewriting.snapshots and not measures:
+            if checks:
+                self._insert(_begin(tokens, condition), before)
+                self._insert(_begin(tokens, (condition[1], 0)), ")")
+            return (0, 0)
+        opening = "{ " + (f"{rewriting.text(*first)}; " if first[0] < first[1] else "")
+        opening += " ".join(one.declared() for one in rewriting.snapshots)
+        opening += " ".join(f" __typeof__({text}) {name};" for text, name in measures)
+        start, end = tokens.all[loop.word].begin, _begin(tokens, condition)
+        self.edits.append(_Edit(start, 2, end, f"{opening} for (; {before}"))
+        kept = "".join(f"{name} = {text}, " for text, name in measures)
+        self._insert(_begin(tokens, (condition[1], 0)), f") && ({kept}1)")
+        decreased = ""
+        if measures:
+            written = next(tokens.written(b, e) for kind, b, e in loop.clauses if kind == "decreases")
+            decreased = _said("decreases", written, _less(measures))
+        is_for = tokens.is_(loop.word, b"for")
+        comma = ", " if is_for and step[0] < step[1] and decreased else "" if is_for else "; "
+        self._insert(tokens.all[closing].begin, comma + decreased, rank=3)
+        self._insert(tokens.all[tokens.statement_end(loop.body) - 1].end, " }", rank=0)
+        return loop.word, condition[0]
+
+    def _pieces(self, loop: _Loop, closing: int) -> list[tuple[int, int]]:
+        """What is done first, the condition, and the step."""
+        tokens = self.tokens
+        loop.body = closing + 1
+        while loop.body in self.ends.values():
+            loop.body = tokens.closing[loop.body + 1] + 1
+        inside = (loop.word + 2, closing)
+        if tokens.is_(loop.word, b"for"):
+            pieces = tokens.split(*inside, b";")
+            if len(pieces) == 3:
+                return pieces
+        elif not tokens.is_(loop.body, b";"):
+            return [(inside[0], inside[0]), inside, (closing, closing)]
+        position = self.source.position(tokens.all[loop.word].begin)
+        raise InputError("clauses of a loop of this form are not read", position)
+
+    def _insert(self, offset: int, text: str, rank: int = 1) -> None:
+        self.edits.append(_Edit(offset, rank, offset, text))
+
+    def _made(self) -> Lifted:
+        text, inserted, moved = self.source.text, [], 0
+        pieces: list[bytes] = []
+        at = 0
+        offsets: list[tuple[int, int]] = []
+        for edit in sorted(self.edits, key=lambda edit: (edit.begin, edit.rank)):
+            put = edit.text.encode()
+            pieces += [text[at : edit.begin], put, blank(text[edit.begin : edit.end])]
+            if put:
+                inserted.append((edit.begin + moved, len(put)))
+            moved += len(put)
+            offsets.append((edit.begin, moved))
+            at = max(at, edit.end)
+        begins = [begin for begin, _ in offsets]
+        clauses = tuple(
+            Clause(
+                *(kind, begin, end, offset + offsets[bisect_right(begins, offset) - 1][1], function),
+                self.source.position(offset),
+            )
+            for kind, begin, end, offset, function in self.functions
+        )
+        source = Source(self.source.name, b"".join([*pieces, text[at:]]), False, tuple(inserted))
+        return Lifted(source, self.tokens, clauses)
+
+
+def _begin(tokens: Tokens, piece: tuple[int, int]) -> int:
+    return tokens.all[piece[0]].begin
+
+
+def _less(measures: list[tuple[str, str]]) -> str:
+    """In the order of words."""
+    result = ""
+    for text, name in reversed(measures):
+        less = f"({text}) < {name}"
+        result = less if not result else f"{less} || (({text}) == {name} && ({result}))"
+    return result
+
+
+def _said(kind: str, written: str, condition: str) -> str:
+    return f"__dovetail_clause({quoted(kind)}, {quoted(written)}, {condition})"
+
+
+def quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def blank(text: bytes) -> bytes:
+    """Nothing but the lines, and what says whose they are."""
+    return b"\n".join(
+        line if line.lstrip().startswith(b"#") else b" " * len(line) for line in text.split(b"\n")
+    )

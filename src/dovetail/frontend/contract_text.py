@@ -1,0 +1,260 @@
+"""Contracts as C text: of the function that is checked, a caller; of those that it calls, a body.
+
+The *caller* has variables for the arguments, which hold anything. Each `requires` is assumed in its order,
+where `is_fresh(p, n)` makes an object of n bytes for p, whatever n is. It calls the function, and each
+`ensures` is a check. The *body* that stands for a function is the other way round: its `requires` are checks,
+what it `assigns` gets any contents, and its `ensures` are assumed of that and of any result. Nobody has shown
+that the function does so: it is an assumption, and said.
+
+Both stand behind the text of the user's, so that clang types them there, and the Program and the native copy
+come from one source. Line markers say where each clause is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dovetail.frontend.assigned import FRAME, FREED, ROOM
+from dovetail.frontend.clause_words import RESULT_NAME, Rewriting, Situation
+from dovetail.frontend.clauses import Clause, Lifted, blank, quoted
+from dovetail.frontend.entry import ENTRY, ENTRY_TEXT, Entry
+from dovetail.frontend.errors import InputError
+from dovetail.frontend.made_up import NO_CALLBACKS
+from dovetail.frontend.parameters import Parameter, parameters_of
+from dovetail.frontend.restrictions import Sentence
+from dovetail.frontend.source import Source
+from dovetail.frontend.syntax import Node
+from dovetail.frontend.units import TranslationUnit
+from dovetail.program.types import FunctionType, Target, VoidType
+
+UNIT = "__dovetail_unit"
+
+
+@dataclass(frozen=True, slots=True)
+class GivenContract:
+    """What is said of a function, at the declaration `node`."""
+
+    function: str
+    node: Node
+    clauses: tuple[Clause, ...]
+
+    def of_kind(self, kind: str) -> list[Clause]:
+        return [clause for clause in self.clauses if clause.kind == kind]
+
+
+def given_contracts(unit: TranslationUnit) -> dict[str, GivenContract]:
+    """By function. A clause belongs to the declaration that it stands at."""
+    lifted = unit.clauses
+    if lifted is None:
+        return {}
+    found: dict[str, GivenContract] = {}
+    for clause in lifted.clauses:
+        nodes = unit.declarations.get(clause.function)
+        if not nodes:
+            raise InputError(f"a clause of '{clause.function}', which is no function", clause.position)
+        before = [node for node in nodes if 0 <= node.offset <= clause.offset]
+        earlier = found.get(clause.function)
+        clauses = (*(earlier.clauses if earlier is not None else ()), clause)
+        found[clause.function] = GivenContract(clause.function, (before or nodes)[-1], clauses)
+    return found
+
+
+class ContractWriter:
+    """The text of one contract."""
+
+    def __init__(self, unit: TranslationUnit, contract: GivenContract) -> None:
+        assert unit.clauses is not None
+        self.unit = unit
+        self.lifted: Lifted = unit.clauses
+        self.contract = contract
+        self._ranges = 0
+        self._freed: list[str] = []
+        self.parameters: list[Parameter] = parameters_of(unit, contract.node)
+        declared = unit.types.of_declared(contract.node.type)
+        self.returns = declared.returns if isinstance(declared, FunctionType) else VoidType()
+
+    def caller(self) -> Entry:
+        """That of the function itself."""
+        name = self.contract.function
+        lines = [f"static void {UNIT}(void) {{"]
+        for parameter in self.parameters:
+            lines.append(f"    __typeof_unqual__({parameter.written}) {parameter.path};")
+        old = Rewriting(self.lifted.tokens, Situation.PROMISED, "__dovetail_unit")
+        before = Rewriting(self.lifted.tokens, Situation.ASSUMED, "__dovetail_unit_before")
+        after = [(clause, old.text(clause.begin, clause.end)) for clause in self.contract.of_kind("ensures")]
+        given = [(one, self._truth(before, one)) for one in self.contract.of_kind("requires")]
+        for clause, text in given:
+            lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
+        frame = [
+            (clause, line) for clause in self.contract.of_kind("assigns") for line in self._frame(clause)
+        ]
+        for clause in self.contract.of_kind("frees"):
+            for piece in self.lifted.tokens.split(clause.begin, clause.end, b","):
+                if piece[0] < piece[1]:
+                    self._freed.append(old.text(*piece))
+                    frame.append((clause, f"{FREED}{len(self._freed) - 1} = (void *)({self._freed[-1]});"))
+        for clause, text in frame:
+            lines += self._at(clause, text)
+        call = f"{name}({', '.join(parameter.path for parameter in self.parameters)})"
+        lines += [f'# 2 "{ENTRY_TEXT}{name}>"', *(one.declared() for one in old.snapshots)]
+        returned = "" if isinstance(self.returns, VoidType) else f"__typeof__({call}) {RESULT_NAME} = "
+        line = f"    {returned}{call};"
+        lines.append(line)
+        for clause, text in after:
+            kind = quoted(f"ensures {name}")
+            lines += self._at(clause, f"__dovetail_clause({kind}, {self._quoted(clause)}, {text});")
+        kept = [f"static void *{one};" for one in before.held]
+        kept += [f"static void *{FRAME}{n}; static __CPROVER_size_t {ROOM}{n};" for n in range(self._ranges)]
+        kept += [f"static void *{FREED}{n};" for n in range(len(self._freed))]
+        lines = [f'\n# 1 "{ENTRY_TEXT}{name}>"', *kept, *lines]
+        lines += ["}", f'# 3 "{ENTRY_TEXT}{name}>"', f"int {ENTRY}(void) {{ {UNIT}(); return 0; }}", ""]
+        position = self.unit.source.position(self.contract.node.offset)
+        once = Sentence(f"'{name}' is called once, with all globals as they are at the start", position)
+        said = [once]
+        if before.shared:
+            text = f"what '{name}' is given to read and write lies apart from all globals"
+            said.append(Sentence(text, position, variables=tuple(self.unit.variables)))
+        returns = None if isinstance(self.returns, VoidType) else self.returns
+        return Entry("\n".join(lines), tuple(said), NO_CALLBACKS, line, returns, call, unit=UNIT)
+
+    def body(self) -> str:
+        """What stands for it where it is called."""
+        name = self.contract.function
+        tokens = self.lifted.tokens
+        before = Rewriting(tokens, Situation.CHECKED, "__dovetail_before")
+        after = Rewriting(tokens, Situation.ASSUMED, "__dovetail_after")
+        ensured = [(one, after.text(one.begin, one.end)) for one in self.contract.of_kind("ensures")]
+        lines = [f"\n{self._declarator()} {{"]
+        for clause in self.contract.of_kind("requires"):
+            kind, condition = quoted(f"requires {name}"), self._truth(before, clause)
+            lines += self._at(clause, f"__dovetail_clause({kind}, {self._quoted(clause)}, {condition});")
+        lines += self._apart(before)
+        lines += self._at(self.contract.clauses[0], f"__dovetail_by_contract({quoted(name)});")
+        lines += [one.declared() for one in after.snapshots]
+        lines += [f"void *{name};" for name in after.held]
+        for clause in self.contract.of_kind("assigns"):
+            lines += self._at(clause, *self._overwritten(clause))
+        is_void = isinstance(self.returns, VoidType)
+        if not is_void:
+            arguments = ", ".join(parameter.path for parameter in self.parameters)
+            lines.append(f"__typeof_unqual__({name}({arguments})) {RESULT_NAME};")
+        for clause, text in ensured:
+            lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
+        lines += [";" if is_void else f"return {RESULT_NAME};", "}", ""]
+        return "\n".join(lines)
+
+    def _declarator(self) -> str:
+        """The declaration, without what stands behind it."""
+        node, source = self.contract.node, self.unit.source
+        body = next((child for child in node.inner if child.kind == "CompoundStmt"), None)
+        end = node.end if body is None else body.offset
+        lines = source.slice(node.offset, end).split("\n")
+        text = " ".join(line.strip() for line in lines if not line.lstrip().startswith("#"))
+        position = self.contract.clauses[0].position
+        return f"# {position.line} {quoted(position.file)}\n{text.rstrip(' ;')}"
+
+    def _quoted(self, clause: Clause) -> str:
+        return quoted(self.lifted.written(clause))
+
+    def _truth(self, rewriting: Rewriting, clause: Clause) -> str:
+        return f"({rewriting.text(clause.begin, clause.end)})"
+
+    def _at(self, clause: Clause, *statements: str) -> list[str]:
+        marker = f"# {clause.position.line} {quoted(clause.position.file)}"
+        return [line for statement in statements for line in (marker, f"    {statement}")]
+
+    def _apart(self, before: Rewriting) -> list[str]:
+        """Objects of their own are different ones."""
+        lines = []
+        fresh, name = before.fresh, quoted(f"fresh {self.contract.function}")
+        for number, (one, alone) in enumerate(fresh):
+            for other, other_alone in fresh[:number]:
+                same = f"__dovetail_one_object((void *)({one}), (void *)({other}))"
+                if alone and other_alone:
+                    said = quoted(f"{other}, {one}")
+                    lines.append(f"    __dovetail_clause({name}, {said}, !{same});")
+                else:
+                    reason = quoted(f"{other} and {one} lead to one object where a contract wants two")
+                    lines.append(f"    if (({one}) && ({other}) && {same}) __dovetail_unsupported({reason});")
+        return lines
+
+    def _overwritten(self, clause: Clause) -> list[str]:
+        """Any contents for what is assigned."""
+        tokens = self.lifted.tokens
+        lines = []
+        for group in tokens.split(clause.begin, clause.end, b";"):
+            guard, targets = self._guarded(group)
+            for target in tokens.split(*targets, b","):
+                if target[0] < target[1]:
+                    pointer, size = self._range(target)
+                    lines.append(f"{guard}__VERIFIER_nondet_memory({pointer}, {size});")
+        return lines
+
+    def _frame(self, clause: Clause) -> list[str]:
+        """The ranges that are assigned, kept in variables (`assigned`)."""
+        tokens = self.lifted.tokens
+        lines = []
+        for group in tokens.split(clause.begin, clause.end, b";"):
+            guard, targets = self._guarded(group)
+            for target in tokens.split(*targets, b","):
+                if target[0] < target[1]:
+                    pointer, size = self._range(target)
+                    start, room = f"{FRAME}{self._ranges}", f"{ROOM}{self._ranges}"
+                    lines.append(f"{guard}{{ {start} = {pointer}; {room} = {size}; }}")
+                    self._ranges += 1
+        return lines
+
+    def _guarded(self, group: tuple[int, int]) -> tuple[str, tuple[int, int]]:
+        """`condition: targets`."""
+        tokens = self.lifted.tokens
+        pieces = tokens.split(*group, b":")
+        if any(tokens.is_(at, b"?") for at in range(*group)):
+            raise InputError(
+                "an assigns clause with a choice in it is not read", self.contract.clauses[0].position
+            )
+        if len(pieces) < 2:
+            return "", group
+        condition = Rewriting(tokens, Situation.CHECKED, "__dovetail_guard").text(*pieces[0])
+        return f"if ({condition}) ", (pieces[1][0], group[1])
+
+    def _range(self, target: tuple[int, int]) -> tuple[str, str]:
+        """Where what is assigned begins, and how many bytes it has."""
+        tokens = self.lifted.tokens
+        begin, end = target
+        rewriting = Rewriting(tokens, Situation.CHECKED, "__dovetail_target")
+        word = tokens.all[begin].text
+        if word in WHOLES and tokens.is_(begin + 1, b"(") and tokens.closing[begin + 1] == end - 1:
+            given = [rewriting.text(*piece) for piece in tokens.split(begin + 2, end - 1, b",")]
+            pointer = f"(void *)({given[0]})"
+            start, size = f"__dovetail_start_of({pointer})", f"__dovetail_bytes_of({pointer})"
+            if WHOLES[word] == "whole":
+                return start, size
+            if WHOLES[word] == "upto":
+                return pointer, given[1]
+            return pointer, f"{size} - ((char *){pointer} - (char *){start})"
+        if word == b"__CPROVER_typed_target" and tokens.is_(begin + 1, b"("):
+            begin, end = begin + 2, end - 1
+        written = rewriting.text(begin, end)
+        return f"(void *)&({written})", f"sizeof({written})"
+
+
+WHOLES = {
+    b"__CPROVER_object_whole": "whole",
+    b"__CPROVER_object_upto": "upto",
+    b"__CPROVER_object_from": "from",
+}
+
+
+def without_bodies(unit: TranslationUnit, functions: Sequence[str], target: Target) -> TranslationUnit:
+    """A unit in which these functions are declared, and not defined."""
+    text = unit.source.text
+    for name in functions:
+        if name in unit.functions:
+            body = next(child for child in unit.functions[name].inner if child.kind == "CompoundStmt")
+            rest = blank(text[body.offset + 1 : body.end])
+            text = text[: body.offset] + b";" + rest + text[body.end :]
+    if text == unit.source.text:
+        return unit
+    source = Source(unit.source.name, text, False, unit.source.inserted)
+    return TranslationUnit(source, target, index=unit.index, flags=unit.flags)

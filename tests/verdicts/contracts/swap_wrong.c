@@ -1,0 +1,17 @@
+// The old value is lost.
+// verdict: violated
+// slow
+// function: swap
+// strategy: bounded
+// open: the postcondition of 'swap' holds
+#include "dovetail.h"
+
+void swap(int *a, int *b)
+{
+    dovetail_requires(dovetail_fresh(a, sizeof *a));
+    dovetail_requires(dovetail_fresh(b, sizeof *b));
+    dovetail_assigns(*a, *b);
+    dovetail_ensures(*a == dovetail_old(*b) && *b == dovetail_old(*a));
+    *a = *b;
+    *b = *a;
+}
