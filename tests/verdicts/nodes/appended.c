@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: yes
 // The last node holds anything until the next one is appended.
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // verdict: proved
+// seconds: 120
 // properties: valid-memsafety
 // svcomp: yes
 // slow: yes

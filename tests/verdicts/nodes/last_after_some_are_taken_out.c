@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: yes
 // Where the walk ends is the last node.
 #include <assert.h>
 #include <stdlib.h>

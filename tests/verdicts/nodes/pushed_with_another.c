@@ -1,4 +1,5 @@
 // verdict: unknown
+// slow: yes
 // One of them may hold 2.
 #include <assert.h>
 #include <stdlib.h>

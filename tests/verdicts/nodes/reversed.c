@@ -1,4 +1,5 @@
 // verdict: proved
+// slow: yes
 // The same nodes, the other way round.
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 // verdict: proved
+// seconds: 120
+// slow: yes
 // The node before the next one is the node itself.
 #include <assert.h>
 #include <stdlib.h>

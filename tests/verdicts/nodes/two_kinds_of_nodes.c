@@ -1,4 +1,6 @@
 // verdict: proved
+// seconds: 120
+// slow: yes
 // Nodes of one kind lead to nodes of another.
 #include <assert.h>
 #include <stdlib.h>
