@@ -44,7 +44,7 @@ def quantified(expr: Quantifier, low: int, high: int, algebra: Algebra[Any], sta
     type_ = expr.index.type
     assert isinstance(type_, IntType)
     numbers = range(type_.number(low), type_.number(high))
-    if len(numbers) > MOST:
+    if numbers.stop - numbers.start > MOST:  # of so large a range Python cannot tell the length
         raise NotComputable(f"more than {MOST} elements are not looked at one by one")
     bodies = (
         evaluate(expr.body, algebra, WithIndex(state, expr.index, type_.bits(number), algebra))

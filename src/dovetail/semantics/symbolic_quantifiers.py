@@ -133,7 +133,7 @@ class Quantifiers:
             return universal
         if isinstance(low, int) and isinstance(high, int):
             numbers = range(type_.number(low), type_.number(high))
-            if len(numbers) <= FEW:
+            if numbers.stop - numbers.start <= FEW:
                 result: Any = universal
                 for number in numbers:
                     join = algebra.conjunction if universal else algebra.disjunction

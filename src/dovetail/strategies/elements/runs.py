@@ -20,10 +20,10 @@ from dovetail.program.expressions import Expr
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import MemoryFault
 
-RUNS, STEPS, MEMORY = 40, 40_000, 1 << 20
+RUNS, STEPS, MEMORY = 40, 8_000, 1 << 20
 STATES = 160
 """That are looked at, of one loop head, in all runs; and of one run a tenth of it."""
-SECONDS = 1.5
+SECONDS = 0.4
 """Of the processor."""
 SPREADS = (1, 2, 3, 2, 3, 4)
 """How many bits the numbers have: loops over small ones come to an end."""
@@ -55,6 +55,8 @@ class Runs:
         self._until = time.process_time() + SECONDS
         chosen = random.Random(self._seed)
         for number in range(RUNS):
+            if time.process_time() > self._until:
+                break
             bits = SPREADS[number % len(SPREADS)]
             values = tuple(chosen.choice((0, 1, chosen.getrandbits(bits))) for _ in range(LENGTH))
             self._run(InputVector(values, tuple(self._piece(chosen, bits) for _ in range(PIECES))))
@@ -82,8 +84,11 @@ class Runs:
         self._visits[head] += 1
         memo: dict[Expr, Any] = {}
         left = self._left[head]
-        for one in [one for one in left if not _may_hold(frame, one, memo)]:
-            del left[one]
+        for one in list(left):
+            if time.process_time() > self._until:
+                raise _Enough
+            if not _may_hold(frame, one, memo):
+                del left[one]
 
 
 def _may_hold(frame: Frame, guess: Expr, memo: dict[Expr, Any]) -> bool:
