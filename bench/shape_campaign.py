@@ -207,7 +207,9 @@ def main() -> None:
         except Contradiction as error:
             told["contradicted"] += 1
             print(f"{number} {kind}: CONTRADICTED {error}\n{text}")
-    print(told, f"{structures} structures, {states} states of runs, {steps} steps of edges")
+        if number % 10 == 9 or number == asked.programs - 1:
+            sums = f"{structures} structures, {states} states of runs, {steps} steps of edges"
+            print(f"{number + 1} programs: {told}, {sums}", flush=True)
 
 
 if __name__ == "__main__":
