@@ -46,7 +46,7 @@ class Snapshot:
 
     def declared(self) -> str:
         if (array := _ARRAY.fullmatch(self.written)) is not None:  # which cannot be assigned
-            copied = f"__builtin_memcpy({self.name}, ({array['pointer']}), sizeof {self.name});"
+            copied = f"__builtin_memmove({self.name}, ({array['pointer']}), sizeof {self.name});"
             return f"{array['type']} {self.name}[{array['count']}]; {copied}"
         return f"__typeof__({self.written}) {self.name} = ({self.written});"
 
