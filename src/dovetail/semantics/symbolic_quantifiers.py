@@ -40,7 +40,7 @@ from dovetail.program.expressions import (
     variables,
 )
 from dovetail.program.indexing import Accesses
-from dovetail.program.types import IntType
+from dovetail.program.types import FloatType, IntType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic_values import Condition, Pointer, Value
 
@@ -140,7 +140,11 @@ class Quantifiers:
                     result = join(result, _body(expr, state, type_.bits(number)))
                 return result
         read = sorted(variables(expr), key=lambda variable: variable.serial)
-        held = tuple(map(state.variable, read))
+        # Python takes the zeros of floats for equal, and they are not: a float is the same if it is that very one.
+        held = tuple(
+            id(state.variable(one)) if isinstance(one.type, FloatType) else state.variable(one)
+            for one in read
+        )
         key = (expr, low, high, id(state.memory), held)
         found = self._same.get(key)
         if found is None:
