@@ -140,7 +140,7 @@ class Quantifiers:
                     result = join(result, _body(expr, state, type_.bits(number)))
                 return result
         read = sorted(variables(expr), key=lambda variable: variable.serial)
-        # Python takes the zeros of floats for equal, and they are not: a float is the same if it is that very one.
+        # Python takes the zeros of floats for equal, and they are not: only a float itself is the same.
         held = tuple(
             id(state.variable(one)) if isinstance(one.type, FloatType) else state.variable(one)
             for one in read
