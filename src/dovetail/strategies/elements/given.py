@@ -17,9 +17,9 @@ from dovetail.program.expressions import (
     BinaryOp,
     Const,
     Expr,
-    ForAll,
     Freeable,
     ObjectStart,
+    Quantifier,
     Variable,
     conjuncts,
     fold_over,
@@ -35,11 +35,14 @@ ASSUMED = 24
 """Conditions that were assumed, at most, in each of their wordings."""
 
 
-def speaks_of_all(procedure: Procedure) -> bool:
-    """Is something assumed or checked of all elements?"""
+def is_asked(procedure: Procedure) -> bool:
+    """Is a loop invariant written down, or something assumed or checked of all elements?"""
     memo: dict[Expr, bool] = {}
     return any(
-        fold_over(root, lambda expr, parts, below: isinstance(expr, ForAll) or any(below), memo)
+        isinstance(edge.statement, Check) and edge.statement.info.kind == INVARIANT
+        for edge in procedure.edges
+    ) or any(
+        fold_over(root, lambda expr, parts, below: isinstance(expr, Quantifier) or any(below), memo)
         for edge in procedure.edges
         if isinstance(edge.statement, Assume | Check)
         for root in expressions_of(edge.statement)

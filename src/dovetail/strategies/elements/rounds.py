@@ -24,7 +24,7 @@ from dovetail.program.expressions import (
     operands,
 )
 from dovetail.program.inlining import Inlined
-from dovetail.strategies.elements.given import Given, speaks_of_all
+from dovetail.strategies.elements.given import Given, is_asked
 from dovetail.strategies.elements.guesses import Candidates
 from dovetail.strategies.elements.runs import Runs
 from dovetail.strategies.houdini import Houdini
@@ -87,9 +87,7 @@ class Elements(Strategy):
             yield
 
     def _has_candidates(self) -> bool:
-        heads = self.graph.loop_heads
-        asked = any(self.said.at(head) for head in heads) or speaks_of_all(self.graph.procedure)
-        return self.candidates.any or asked
+        return self.candidates.any or is_asked(self.graph.procedure)
 
     def _with_said(self, candidates: Callable[[int], Sequence[Expr]]) -> Callable[[int], Sequence[Expr]]:
         """With what the user says, and has said before."""
