@@ -13,7 +13,7 @@ from typing import Any
 
 from dovetail.execution.accessors import make_loader, make_storer, suffix
 from dovetail.execution.fragments import CodeAlgebra, CodeState
-from dovetail.program.expressions import Binary, BinaryOp, Conditional, Expr, ForAll, Load, Variable
+from dovetail.program.expressions import Binary, BinaryOp, Conditional, Expr, Load, Quantifier, Variable
 from dovetail.program.interned import fold
 from dovetail.program.remembering import memo
 from dovetail.program.types import Type
@@ -91,7 +91,7 @@ _all: dict[Expr, bool] = memo()
 
 def _speaks_of_all(expr: Expr) -> bool:
     """Of all elements: an index has no name in the generated code."""
-    return fold(expr, lambda node, below: isinstance(node, ForAll) or any(below), _all)
+    return fold(expr, lambda node, below: isinstance(node, Quantifier) or any(below), _all)
 
 
 def _worth_a_line(roots: tuple[Expr, ...]) -> list[Expr]:

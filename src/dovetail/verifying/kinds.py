@@ -155,21 +155,20 @@ def promising(inlined: Inlined) -> Shares:
     """The shares of `auto`: what is likely to decide a program of this kind has most."""
     from dovetail.fixpoints.control import control_places
     from dovetail.program.ordering import depth_first
-    from dovetail.strategies.elements.given import INVARIANT, speaks_of_all
+    from dovetail.strategies.elements.given import INVARIANT, is_asked
     from dovetail.strategies.unrolling import has_calls
 
     program = inlined.program
     procedure = program.procedures[program.entry]
     if has_calls(program):
         return RECURSIVE
-    if not depth_first(program.procedures[program.entry]).loop_heads:
-        return {**WITHOUT_LOOPS, "elements": 0.45} if speaks_of_all(procedure) else WITHOUT_LOOPS
+    if not depth_first(procedure).loop_heads:
+        return {**WITHOUT_LOOPS, "elements": 0.45} if is_asked(procedure) else WITHOUT_LOOPS
     if any(check.kind == INVARIANT for check in program.checks):
         return GIVEN
     control, counters = control_places(program)
     if len(control) >= max(MANY_STATES, 3 * len(counters)):
         return STATE_MACHINE
-    procedure = program.procedures[program.entry]
     if _links_blocks(procedure):
         return NODES
     return MEMORY if _follows_pointers(procedure) else COUNTING
