@@ -126,7 +126,7 @@ def test_tracks_of_the_wrong_form(tmp_path: Path) -> None:
 
 
 def test_the_count_is_no_more_than_it_is(tmp_path: Path) -> None:
-    """It is below 2^30, and of a loop that makes nothing that says nothing."""
+    """It is below 2^62, and of a loop that makes nothing that says nothing."""
     text = (
         "int main(void) { int i = 0, *p = malloc(4); while (ANY) { i++; ASSERT(i > 0); } free(p); return 0; }"
     )

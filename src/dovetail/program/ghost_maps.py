@@ -7,11 +7,11 @@ an update can always be made. So what is proved of the program with ghost code h
 (Owicki and Gries's auxiliary variables).
 
 Two things come with maps where they are asked for. `made` counts the blocks that the program has made on the
-heap: it is below 2^30, as is the number of all objects of one run. And a *track* is an argument that no block
-is lost: if each block that is alive is held by a root, or its *parent*, a block that is alive, has a pointer
-to it, and parents are always older than their children (or always younger), then every block can be reached.
-For there are finitely many, so that the way from parent to parent ends, and it ends at a root. Where the
-program asks whether a block is lost, that is one more way to say no.
+heap, freed ones among them: it is below 2^62, since no machine makes more. And a *track* is an argument that
+no block is lost: if each block that is alive is held by a root, or its *parent*, a block that is alive, has a
+pointer to it, and parents are always older than their children (or always younger), then every block can be
+reached. For there are finitely many, so that the way from parent to parent ends, and it ends at a root. Where
+the program asks whether a block is lost, that is one more way to say no.
 
 How a program with ghost code looks is said here, once for those who search and for those who judge: behind an
 edge stand its updates, each an assignment on an edge of its own. They are made in order, in the state after
@@ -46,13 +46,14 @@ from dovetail.program.expressions import (
     substitute,
 )
 from dovetail.program.statements import Allocate, Assign, Check, Statement, Storage
-from dovetail.program.types import INT, VOID, ArrayType, IntType, PointerType
+from dovetail.program.types import VOID, ArrayType, IntType, PointerType
 
-MADE = Variable("<ghost made>", "", INT, "made")
+COUNT = IntType(64, True)
+MADE = Variable("<ghost made>", "", COUNT, "made")
 FEW_ENOUGH = BinaryOp(
-    Binary.AND, BinaryOp(Binary.LE, const(INT, 0), MADE), BinaryOp(Binary.LT, MADE, const(INT, 1 << 30))
+    Binary.AND, BinaryOp(Binary.LE, const(COUNT, 0), MADE), BinaryOp(Binary.LT, MADE, const(COUNT, 1 << 62))
 )
-"""What is known of that count wherever control is."""
+"""What is known of that count wherever control is: one block a nanosecond makes so many in a century."""
 
 
 def ghost_map(name: str, element: IntType | PointerType) -> Variable:
@@ -143,7 +144,7 @@ def _with_code(procedure: Procedure, ghosts: Ghosts, word: IntType) -> Procedure
             here, statement = edge.source, _asked(edge.statement, ghosts.tracks, word)
             behind = list[Assign]()
             if ghosts.made and isinstance(statement, Allocate) and statement.storage is Storage.HEAP:
-                behind.append(Assign(MADE, BinaryOp(Binary.ADD, MADE, const(INT, 1))))
+                behind.append(Assign(MADE, BinaryOp(Binary.ADD, MADE, const(COUNT, 1))))
             for update in ghosts.code.get(Place(procedure.name, source, branch), ()):
                 behind.append(Assign(update.map, GhostWith(update.map, update.pointer, update.value)))
             for following in behind:
@@ -153,7 +154,7 @@ def _with_code(procedure: Procedure, ghosts: Ghosts, word: IntType) -> Procedure
             copy.add(here, statement, edge.target, edge.position)
     if ghosts.made:
         start = copy.new_location()
-        copy.add(start, Assign(MADE, const(INT, 0)), copy.entry, procedure.position)
+        copy.add(start, Assign(MADE, const(COUNT, 0)), copy.entry, procedure.position)
         copy.entry = start
     return copy
 

@@ -152,6 +152,7 @@ class _Checker:
                 claim.check,
                 questions.shown(walk.values_at_start) if known else (),
                 questions.shown(claim.state.variables) if known else (),
+                answered=known,
             )
 
     def _visits(self, walk: Walk, questions: _Questions) -> None:

@@ -36,6 +36,8 @@ class Failure:
     check: CheckInfo | None = None
     model: tuple[tuple[str, str], ...] = ()
     reached: tuple[tuple[str, str], ...] = ()
+    answered: bool = True
+    """False if the solvers have said neither yes nor no: then nobody is contradicted."""
 
 
 @dataclass(frozen=True, slots=True)

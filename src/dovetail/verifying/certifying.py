@@ -242,6 +242,8 @@ def _missing(judged: _Judged, claims: Claims) -> tuple[str, tuple[Problem, ...]]
     if claims.approximate:
         said = "a fixpoint excludes it, but its invariants, as formulas, were not accepted as a proof"
         return f"{said}: {text}", ()
+    if not any(failure.answered for failure in missing):
+        return f"a proof was found, but there was not enough time to check it: {text}", ()
     details = "\n".join(_in_words(failure) for failure in missing)
     problem = Problem(f"a certificate was rejected: {text}", f"{details}\n\n{judged.certificate}")
     return f"a proof was found, but the checker did not accept it: {text}", (problem,)

@@ -25,10 +25,10 @@ from dovetail.program.expressions import (
     is_pointer,
     negation,
 )
-from dovetail.program.ghost_maps import MADE, Track, Update, ghost_map
+from dovetail.program.ghost_maps import COUNT, MADE, Track, Update, ghost_map
 from dovetail.program.pointing import base
 from dovetail.program.statements import Allocate, Statement, Store
-from dovetail.program.types import INT, VOID, PointerType
+from dovetail.program.types import VOID, PointerType
 from dovetail.strategies.nodes.fields import Blocks, Kind
 
 ROOTS = 4
@@ -46,7 +46,7 @@ class Owned:
         self._blocks = blocks
         offsets = sorted({link.offset for kind in kinds for link in kind.links})
         ways = [(offset,) for offset in offsets] + ([tuple(offsets)] if len(offsets) > 1 else [])
-        self._order = ghost_map("order", INT)
+        self._order = ghost_map("order", COUNT)
         self._parents = {
             way: ghost_map(f"before_{'_'.join(map(str, way))}", PointerType(VOID)) for way in ways
         }
