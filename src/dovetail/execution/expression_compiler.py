@@ -13,7 +13,7 @@ from typing import Any
 
 from dovetail.execution.accessors import make_loader, make_storer, suffix
 from dovetail.execution.fragments import CodeAlgebra, CodeState
-from dovetail.program.expressions import Binary, BinaryOp, Conditional, Expr, Load, Quantifier, Variable
+from dovetail.program.expressions import Binary, BinaryOp, Conditional, Expr, Load, Variable, speaks_of_all
 from dovetail.program.interned import fold
 from dovetail.program.remembering import memo
 from dovetail.program.types import Type
@@ -60,7 +60,7 @@ class ExpressionCompiler:
 
     def compile(self, *roots: Expr) -> tuple[list[str], list[str]]:
         """Lines to come first, and a fragment for each root."""
-        if any(map(_speaks_of_all, roots)):
+        if any(map(speaks_of_all, roots)):
             return [], [self._interpreted(root) for root in roots]
         if all(_small(root) for root in roots):
             return [], [evaluate(root, self._algebra, self._state) for root in roots]
@@ -84,14 +84,6 @@ class ExpressionCompiler:
         name = f"{self._prefix}_e{expr.serial}"
         self._bindings[name] = (expr, self._names)
         return f"interpret({name}, locals())"
-
-
-_all: dict[Expr, bool] = memo()
-
-
-def _speaks_of_all(expr: Expr) -> bool:
-    """Of all elements: an index has no name in the generated code."""
-    return fold(expr, lambda node, below: isinstance(node, Quantifier) or any(below), _all)
 
 
 def _worth_a_line(roots: tuple[Expr, ...]) -> list[Expr]:

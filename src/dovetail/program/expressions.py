@@ -427,6 +427,14 @@ def reads_memory(root: Expr) -> bool:
     return fold_over(root, lambda expr, parts, below: isinstance(expr, kinds) or any(below), _reads)
 
 
+_quantified: dict[Expr, bool] = memo()
+
+
+def speaks_of_all(root: Expr) -> bool:
+    """Is there a quantifier in it?"""
+    return fold_over(root, lambda expr, parts, below: isinstance(expr, Quantifier) or any(below), _quantified)
+
+
 _loads: dict[Expr, frozenset[Load]] = memo()
 _NO_LOADS: frozenset[Load] = frozenset()
 

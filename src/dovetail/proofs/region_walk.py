@@ -19,7 +19,7 @@ from typing import Any
 from dovetail.program.automata import Edge, Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.effects import Effects
-from dovetail.program.expressions import FALSE, TRUE, Expr, Variable, conjuncts
+from dovetail.program.expressions import FALSE, TRUE, Expr, Variable, conjuncts, speaks_of_all
 from dovetail.program.ghost_maps import FEW_ENOUGH, MADE
 from dovetail.program.indexing import accesses
 from dovetail.program.statements import Assume, Call, Check, CheckInfo, Halt, Return, Skip, Unsupported
@@ -262,7 +262,8 @@ class Walk:
         if goal is TRUE:
             return
         use = Use.CLAIMED if self._contract.steps == 1 else Use.BOTH
-        for part in conjuncts(goal):  # each may be easy where all of them together are not
+        # Of all elements each part may be easy to show where all parts together are not.
+        for part in conjuncts(goal) if speaks_of_all(goal) else (goal,):
             holds = self.algebra.quantifiers.evaluated(part, state, use)
             wrong = self.algebra.conjunction(here.condition, self.algebra.negation(holds))
             self._claim(obligation, wrong, text, state, edge)

@@ -19,15 +19,14 @@ from dovetail.program.expressions import (
     Expr,
     Freeable,
     ObjectStart,
-    Quantifier,
     Variable,
     conjuncts,
-    fold_over,
+    speaks_of_all,
     substitute,
     variables,
 )
 from dovetail.program.liveness import Liveness
-from dovetail.program.statements import Assign, Assume, Check, Skip, Why, expressions_of, written_variable
+from dovetail.program.statements import Assign, Assume, Check, Skip, Why, written_variable
 from dovetail.program.types import PointerType
 
 INVARIANT = "loop-invariant"
@@ -37,15 +36,11 @@ ASSUMED = 24
 
 def is_asked(procedure: Procedure) -> bool:
     """Is a loop invariant written down, or something assumed or checked of all elements?"""
-    memo: dict[Expr, bool] = {}
     return any(
-        isinstance(edge.statement, Check) and edge.statement.info.kind == INVARIANT
-        for edge in procedure.edges
-    ) or any(
-        fold_over(root, lambda expr, parts, below: isinstance(expr, Quantifier) or any(below), memo)
+        speaks_of_all(edge.statement.condition)
+        or (isinstance(edge.statement, Check) and edge.statement.info.kind == INVARIANT)
         for edge in procedure.edges
         if isinstance(edge.statement, Assume | Check)
-        for root in expressions_of(edge.statement)
     )
 
 
