@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, observe
 from dovetail.execution.runs import Run
-from dovetail.program.expressions import Expr, Valid
+from dovetail.program.expressions import Expr, Quantifier, Valid
 from dovetail.program.statements import Check
 from dovetail.semantics.memory import OBJECT_BITS, Memory, MemoryFault, Region
 
@@ -97,7 +97,8 @@ def _accesses(condition: Expr) -> Iterator[Valid]:
         expr = waiting.pop()
         if isinstance(expr, Valid):
             yield expr
-        waiting += reversed(expr.children)
+        if not isinstance(expr, Quantifier):  # which of its elements it is about is not known here
+            waiting += reversed(expr.children)
 
 
 def _access(memory: Memory, pointer: int, count: int) -> Access:
