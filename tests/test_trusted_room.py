@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "src" / "dovetail"
-MAY_IMPORT = {"proofs", "program", "semantics", "solver"}
+MAY_IMPORT = {"proofs", "program", "quick_dataclass", "semantics", "solver"}
 
 
 def test_what_it_imports() -> None:

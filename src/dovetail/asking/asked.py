@@ -5,11 +5,12 @@ Plain data, made by whoever asks, in Python or on a command line, and handed dow
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dovetail.asking.limits import Limits
+from dovetail.quick_dataclass import dataclass
 from dovetail.report.output_folder import DEFAULT
 
 if TYPE_CHECKING:

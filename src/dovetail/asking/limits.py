@@ -6,9 +6,10 @@ How the time is shared among those who do the work is for `schedule`.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from dovetail.asking.schedule import BEGINNINGS, BYTES, SECONDS, begin
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,13 @@ limits does not read.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 from dovetail.bad_input import InputError
 from dovetail.program.types import DataModel
+from dovetail.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from dovetail.frontend.load import Loaded, LoadOptions

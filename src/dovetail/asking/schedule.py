@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
+
+from dovetail.quick_dataclass import dataclass
 
 BEGINNINGS = 0.75
 """So much of the time is spent before there is anything to do, at most."""

@@ -7,7 +7,6 @@ which nothing has checked.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -20,6 +19,7 @@ from dovetail.cli.calling import command as called
 from dovetail.cli.failures import Status
 from dovetail.doors.from_files import abstract_files
 from dovetail.evidence.annotated import AnnotatedProgram
+from dovetail.quick_dataclass import dataclass
 from dovetail.report.by_line import files_by_line
 from dovetail.report.listing import WIDTH, all_at, answer, ending, last_line, nearest_lines
 from dovetail.report.markers import as_read

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, get_origin
 
 import typer
 
 from dovetail.cli import work_begins
 from dovetail.cli.failures import Status, guarded
+from dovetail.quick_dataclass import dataclass
 from dovetail.report import output_folder
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -20,6 +19,7 @@ from dovetail.cli.calling import Made
 from dovetail.cli.terminal import say
 from dovetail.evidence.whole_files import write_whole
 from dovetail.program.types import DataModel
+from dovetail.quick_dataclass import dataclass
 from dovetail.report.quantities import bytes_of, duration, seconds_of, size
 
 N = TypeVar("N", int, float)

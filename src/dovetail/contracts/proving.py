@@ -11,7 +11,7 @@ What fails is told, with calls that show it. What follows from that for others i
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.contracts.roles import Limits, ModelChecker
 from dovetail.execution.memoised import Given
@@ -22,6 +22,7 @@ from dovetail.program.contracts import Contract
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.ordering import depth_first
 from dovetail.program.types import PointerType
+from dovetail.quick_dataclass import dataclass
 from dovetail.solver.interface import Answer
 
 

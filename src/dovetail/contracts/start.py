@@ -9,7 +9,7 @@ loop of Algorithm 1 (Yeolekar & Unadkat, lines 3 to 7), for `summaries` and for 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.contracts.roles import Checked, ModelChecker
 from dovetail.contracts.together import Contracts
@@ -20,6 +20,7 @@ from dovetail.formulas.summaries import Pair
 from dovetail.program.contracts import entry_value
 from dovetail.program.expressions import TRUE, Binary, BinaryOp, Const, Expr, Variable
 from dovetail.program.types import IntType
+from dovetail.quick_dataclass import dataclass
 from dovetail.solver.interface import Answer
 
 SMALL_ARGUMENTS = (16, 250, 4_000)

@@ -11,7 +11,7 @@ What is to be proved with them, and which of them are worth having, is for other
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.contracts.guesses import Guesses
 from dovetail.contracts.houdini import until_nothing_falls
@@ -29,6 +29,7 @@ from dovetail.program.effects import effects
 from dovetail.program.expressions import TRUE, Binary, BinaryOp, Const, Expr, Variable
 from dovetail.program.statements import Check, Unsupported
 from dovetail.program.types import IntType
+from dovetail.quick_dataclass import dataclass
 
 EVALUATION = 200_000
 """Steps to find out what a call gives back, equal calls counted once."""

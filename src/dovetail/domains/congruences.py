@@ -11,11 +11,11 @@ leaves room for one signed number only is that constant. Multiplying ranges is n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from math import gcd
 
 from dovetail.domains.lattice import Thresholds
+from dovetail.quick_dataclass import dataclass
 
 _FINE = 64
 """A modulus above this that has to fall for a second time falls at once to a divisor of this: otherwise

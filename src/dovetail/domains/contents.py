@@ -12,7 +12,7 @@ there may still be there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from dovetail.domains.lattice import Thresholds
@@ -20,6 +20,7 @@ from dovetail.domains.numbers import Number
 from dovetail.domains.pointers import Pointer
 from dovetail.domains.values import Value, Values, is_top, join, leq, meet, narrow, top_of, widen
 from dovetail.program.types import FloatType, IntType, PointerType, Type
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.memory import size_of
 
 MAX_ELEMENTS = 64

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import math
 import sys
-from dataclasses import dataclass
 from functools import cache
 
 from dovetail.domains.lattice import Thresholds, threshold_from, threshold_to
 from dovetail.program.expressions import TRUE, Binary, BinaryOp, Const, Expr, conjunction, disjunction
 from dovetail.program.types import FloatType
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics import floats
 
 LARGEST = {32: floats.from_bits(0x7F7FFFFF, 32), 64: sys.float_info.max}

@@ -7,11 +7,11 @@ form is had from machine arithmetic, which does wrap, is the business of `linear
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from math import gcd
 
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.types import IntType
+from dovetail.quick_dataclass import dataclass
 
 Bounds = Callable[[Expr], tuple[int, int] | None]
 """Sound bounds of an integer expression's value, as its type reads it; None where nothing is known."""

@@ -11,10 +11,10 @@ Ends are included. Every `Interval` is reduced: build it by the functions here, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from dovetail.domains.lattice import Thresholds, threshold_from, threshold_to
+from dovetail.quick_dataclass import dataclass
 
 Half = tuple[int, int]
 """A range of numbers of one sign, as signed numbers."""

@@ -13,7 +13,6 @@ Nothing here knows how bounds are had.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from dovetail.domains.forms import IMPOSSIBLE, ZERO, Bounds, Linear, bounds_within, type_range
 from dovetail.program.expressions import (
@@ -31,6 +30,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.operators import NEGATED
 from dovetail.program.types import BoolType, IntType
+from dovetail.quick_dataclass import dataclass
 
 __all__ = ["IMPOSSIBLE", "ZERO", "Bounds", "Linear", "constraints_of", "linearise"]
 

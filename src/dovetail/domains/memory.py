@@ -14,7 +14,7 @@ A site that is missing has made no object yet. Memories are immutable.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dovetail.domains.contents import (
     ANY_CONTENTS,
@@ -36,6 +36,7 @@ from dovetail.domains.values import Value, Values, join, top_of
 from dovetail.program.automata import Program
 from dovetail.program.statements import Storage
 from dovetail.program.types import PointerType, Type
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.memory import size_of
 
 

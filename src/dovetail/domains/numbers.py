@@ -13,7 +13,7 @@ Arithmetic is in `number_arithmetic`, formulas are in `number_conditions`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Flag, auto
 from functools import cache
 
@@ -23,6 +23,7 @@ from dovetail.domains.lattice import Thresholds
 from dovetail.domains.number_conditions import condition
 from dovetail.program.expressions import Expr
 from dovetail.program.remembering import memo
+from dovetail.quick_dataclass import dataclass
 
 _KEPT = 1 << 16
 """So many constants are kept, to be found again rather than built."""

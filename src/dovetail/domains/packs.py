@@ -14,13 +14,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.domains.related import Change, Relating, relating
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import Variable, variables
 from dovetail.program.statements import Check, expressions_of
 from dovetail.program.weak_order import loops_around, weak_order
+from dovetail.quick_dataclass import dataclass
 
 Pack = tuple[Variable, ...]
 

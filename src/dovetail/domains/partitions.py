@@ -11,7 +11,6 @@ What comes with the same key is joined. When there are too many, fewer places te
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from dovetail.domains.lattice import Thresholds
 from dovetail.domains.memory import Memory
@@ -21,6 +20,7 @@ from dovetail.domains.states import State
 from dovetail.domains.values import Value, Values
 from dovetail.program.expressions import Variable
 from dovetail.program.types import VOID, IntType, PointerType
+from dovetail.quick_dataclass import dataclass
 
 Key = tuple[int | None, ...]
 NONZERO = -1

@@ -11,10 +11,10 @@ Not here: where predicates come from, and which vectors there are.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from dovetail.program.expressions import FALSE, TRUE, Expr, conjunction, disjunction, negation
+from dovetail.quick_dataclass import dataclass
 
 C = TypeVar("C")
 

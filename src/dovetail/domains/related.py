@@ -6,12 +6,12 @@ sums, differences, multiples by constants and conversions, but not through memor
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 
 from dovetail.program.expressions import Binary, BinaryOp, Cast, Const, Expr, Unary, UnaryOp, Variable
 from dovetail.program.statements import Assign, Assume, Check, Statement, written_variable
 from dovetail.program.types import BoolType, IntType
+from dovetail.quick_dataclass import dataclass
 
 WIDEST = 64
 

@@ -15,7 +15,7 @@ States are immutable; what a statement does to them is in `transfer` and `invers
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Flag
 
 from dovetail.domains import equalities
@@ -36,6 +36,7 @@ from dovetail.program.expressions import (
     variables,
 )
 from dovetail.program.remembering import memo
+from dovetail.quick_dataclass import dataclass
 
 MAX_DEFINED = 24
 MAX_SIZE = 24

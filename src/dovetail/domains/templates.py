@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations
 
 from dovetail.program.expressions import Binary, BinaryOp, Cast, Expr, Variable, conjunction, const
 from dovetail.program.types import INT128, LLONG, IntType
+from dovetail.quick_dataclass import dataclass
 
 DELAY = 3
 """How often a bound may grow before it is widened."""

@@ -4,12 +4,13 @@ variables."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.domains.linear import Linear
 from dovetail.domains.relation import Relation
 from dovetail.domains.values import Values
 from dovetail.program.expressions import Variable
+from dovetail.quick_dataclass import dataclass
 
 MakeRelation = Callable[[tuple[Variable, ...]], Relation]
 """The relation of which nothing is known."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from dovetail.asking.asked import MAX_STEPS
 from dovetail.asking.reading import Reading
@@ -15,6 +14,7 @@ from dovetail.execution.runs import Consumed
 from dovetail.frontend.load import Loaded
 from dovetail.processes.confined import LimitReached
 from dovetail.program.automata import Program
+from dovetail.quick_dataclass import dataclass
 from dovetail.report.endings import end_in_words, with_check
 from dovetail.report.story import SHOWN, Story
 from dovetail.report.told import tell

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from dovetail.asking.reading import Reading
@@ -10,6 +9,7 @@ from dovetail.program.automata import Program
 from dovetail.program.document import to_json
 from dovetail.program.dot import to_dot
 from dovetail.program.listing import show_program
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

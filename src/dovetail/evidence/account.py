@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from dovetail.evidence.covering import ALARMS
@@ -20,6 +19,7 @@ from dovetail.frontend.paths import ReadFile
 from dovetail.program.assumption_kinds import grouped
 from dovetail.program.automata import Assumption
 from dovetail.program.statements import CheckInfo
+from dovetail.quick_dataclass import dataclass
 
 _SHOWN = 20
 """Lines of one kind; the rest is in `--json`."""

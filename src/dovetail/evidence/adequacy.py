@@ -14,7 +14,6 @@ The score is the share of covered ones of all that are not impossible. An open o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -22,6 +21,7 @@ from dovetail.evidence.suite import SuiteFigures, Test
 from dovetail.evidence.verdicts import Problem, assumptions_to_json
 from dovetail.program.automata import Assumption
 from dovetail.program.position import Position
+from dovetail.quick_dataclass import dataclass
 
 FORMAT, VERSION = "dovetail-adequacy", 1
 
@@ -140,7 +140,7 @@ class Adequacy:
     assumptions: tuple[Assumption, ...] = ()
     notes: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
-    figures: SuiteFigures = SuiteFigures()  # noqa: RUF009  # it is frozen
+    figures: SuiteFigures = SuiteFigures()  # it is frozen
     folder: str | None = None
     page: str | None = None
 

@@ -8,7 +8,7 @@ all this is not known here, and neither is how it is shown.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from dovetail.evidence.heap_drawing import Drawing
@@ -16,6 +16,7 @@ from dovetail.fixpoints.classes import Class
 from dovetail.program.automata import Assumption
 from dovetail.program.position import Position
 from dovetail.program.statements import CheckInfo
+from dovetail.quick_dataclass import dataclass
 
 __all__ = ["AnnotatedProgram", "Class", "ClassifiedCheck", "HeapAt", "Known", "Necessary", "Point"]
 

@@ -11,10 +11,9 @@ is in doubt; then no proof about this program is worth anything. docs/evidence.m
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dovetail.execution.ends import STACK_OVERFLOW, End, EndKind
 from dovetail.program.statements import CheckInfo
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from dovetail.program.names import TableError
 from dovetail.program.position import NOWHERE
 from dovetail.proofs.certificate import FORMAT, VERSION, Certificate, from_json, kept, to_json, unrolled
 from dovetail.proofs.judgement import Failure, Judgement, Obligation
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

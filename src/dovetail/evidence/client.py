@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.evidence import harness
 from dovetail.evidence.beginnings import without_entry
@@ -39,6 +39,7 @@ from dovetail.program.types import (
     Type,
     VoidType,
 )
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.wild import Piece
 
 _POINTER = re.compile(r"^(?P<pointee>.*?)\s*\*\s*(?:const|restrict|__restrict|volatile|\s)*$")

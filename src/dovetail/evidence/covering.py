@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -17,6 +16,7 @@ from dovetail.frontend.probes import IN_TEXT, PATHS, STATES, Probing, StateProbe
 from dovetail.program.automata import Program
 from dovetail.program.path_targets import along
 from dovetail.program.targets import Place, instrumented, only_checks
+from dovetail.quick_dataclass import dataclass
 
 ALARMS = "alarms"
 """The criterion whose targets are the program's own checks."""

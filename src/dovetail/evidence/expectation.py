@@ -7,9 +7,10 @@ where an object lies, and whatever comes from memory that nobody has initialised
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
+
+from dovetail.quick_dataclass import dataclass
 
 
 class Kind(StrEnum):

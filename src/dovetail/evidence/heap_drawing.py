@@ -9,13 +9,13 @@ Temporaries of the front end are left out. How a drawing is drawn is not known h
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from dovetail.domains.shapes.heaps import Heap, as_draft
 from dovetail.domains.shapes.structures import NULL, Structure, marks_of
 from dovetail.domains.shapes.three_valued import NO, YES
 from dovetail.domains.shapes.vocabulary import Vocabulary
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

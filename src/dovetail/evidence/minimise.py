@@ -13,11 +13,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import TypeVar
 
 from dovetail.execution.inputs import Entry, InputVector
+from dovetail.quick_dataclass import dataclass
 
 Fails = Callable[[Sequence[InputVector]], Sequence[bool]]
 Streams = Callable[[InputVector], Sequence[bool]]

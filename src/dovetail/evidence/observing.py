@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dovetail.evidence.beginnings import without_entry
 from dovetail.evidence.expectation import Cell, Contents, Expectation, Kind, Place
@@ -35,6 +35,7 @@ from dovetail.program.types import (
     Type,
     VoidType,
 )
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.memory import OBJECT_BITS, Memory, decode, encode
 
 _STUB = re.compile(r"(?P<name>\w+)\(\) \{")

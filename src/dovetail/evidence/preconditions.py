@@ -8,7 +8,6 @@ caller does: then it is for the user to say so, and this says how. It never says
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from dovetail.execution.accesses import Access
 from dovetail.execution.executor import Executor
@@ -19,6 +18,7 @@ from dovetail.program.automata import Procedure, Program
 from dovetail.program.expressions import variables
 from dovetail.program.statements import expressions_of
 from dovetail.program.types import IntType, PointerType, Type, VoidType, has_pointers
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.memory import OBJECT_BITS, Region
 
 _DEPTH = 2

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from dovetail.evidence.given_tests import SUITE, test_files
@@ -20,6 +20,7 @@ from dovetail.evidence.suite_testcomp import testcase, why_not
 from dovetail.evidence.whole_files import put_text
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
+from dovetail.quick_dataclass import dataclass
 
 JSON, TESTCOMP = "json", "testcomp"
 FORMATS = (JSON, TESTCOMP)

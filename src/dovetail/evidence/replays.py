@@ -11,7 +11,6 @@ where that has moved, by its words and its function, if no other has the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +37,7 @@ from dovetail.execution.native import CompileError, LinkError
 from dovetail.frontend import InputError, Loaded
 from dovetail.program.position import NOWHERE, Position
 from dovetail.program.statements import CheckInfo
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

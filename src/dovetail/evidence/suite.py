@@ -9,7 +9,7 @@ known here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -22,6 +22,7 @@ from dovetail.execution.runs import Consumed
 from dovetail.program.automata import Assumption, Program
 from dovetail.program.position import Position
 from dovetail.program.targets import TargetInfo
+from dovetail.quick_dataclass import dataclass
 
 FORMAT, VERSION = "dovetail-suite", 1
 

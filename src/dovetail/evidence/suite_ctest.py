@@ -14,7 +14,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.evidence import harness
@@ -28,6 +27,7 @@ from dovetail.evidence.written import Written
 from dovetail.frontend.flags import NO_FLAGS, Flags
 from dovetail.frontend.load import Loaded
 from dovetail.program.types import DataModel
+from dovetail.quick_dataclass import dataclass
 
 _TEXTS = Path(__file__).parent / "ctest"
 _INCLUDE = Path(__file__).parent.parent / "include"

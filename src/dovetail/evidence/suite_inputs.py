@@ -9,7 +9,6 @@ and the library's: it can be made zero, and nothing else.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from dovetail.evidence.observing import library_statements
 from dovetail.evidence.suite import Test
@@ -17,6 +16,7 @@ from dovetail.execution.inputs import as_double, as_integer, as_single, as_truth
 from dovetail.frontend.entry import is_made_up
 from dovetail.frontend.load import Loaded
 from dovetail.program.statements import Origin
+from dovetail.quick_dataclass import dataclass
 
 _STUB = re.compile(r"^(?P<type>.+?) (?P<name>\w+)\(\) \{ .*__dovetail_uninitialised", re.MULTILINE)
 _MEMORY_INPUT = "__VERIFIER_nondet_memory"

@@ -16,7 +16,7 @@ import hashlib
 import json
 import os
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -32,6 +32,7 @@ from dovetail.frontend.load import ANY, EXTERNALS
 from dovetail.frontend.paths import MAX_SOURCE, ReadFile, contents, is_writable_name, named, read_file
 from dovetail.frontend.properties import NAMES
 from dovetail.program.types import DataModel
+from dovetail.quick_dataclass import dataclass
 
 MAX_BYTES = 1 << 28
 """A larger document is refused: it would not fit into memory."""

@@ -8,7 +8,7 @@ takes a proof back, or restricts what it says, is in `standing`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -16,6 +16,7 @@ from dovetail.program.automata import Assumption
 from dovetail.program.library_calls import LibraryCheck
 from dovetail.program.position import NOWHERE, Position
 from dovetail.program.statements import CheckInfo
+from dovetail.quick_dataclass import dataclass
 
 
 class Verdict(StrEnum):

@@ -23,7 +23,6 @@ import shlex
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -45,6 +44,7 @@ from dovetail.program.position import Position
 from dovetail.program.statements import Assume, Havoc, HavocMemory, Origin, Why
 from dovetail.program.types import FloatType, IntType, PointerType
 from dovetail.proofs.certificate import Certificate
+from dovetail.quick_dataclass import dataclass
 from dovetail.version import __version__
 
 MAX_WAYPOINTS = 5_000

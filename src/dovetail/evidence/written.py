@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
+
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ it natively.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, observe
 from dovetail.execution.runs import Run
 from dovetail.program.expressions import Expr, Quantifier, Valid
 from dovetail.program.statements import Check
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.memory import OBJECT_BITS, Memory, MemoryFault, Region
 
 _KINDS = {

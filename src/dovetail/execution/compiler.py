@@ -14,7 +14,7 @@ with, `t3` a shared subexpression, `r` a result. This module runs nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import CodeType
 from typing import Any, assert_never
 
@@ -25,6 +25,7 @@ from dovetail.program.automata import Edge, Procedure, Program
 from dovetail.program.expressions import Variable
 from dovetail.program.statements import Assume, Call, Return
 from dovetail.program.types import FloatType, Type
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.memory import Memory
 
 MAX_DEPTH = 100_000

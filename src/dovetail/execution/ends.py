@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from dovetail.program.position import Position
+from dovetail.quick_dataclass import dataclass
 
 STACK_OVERFLOW = "stack overflow"
 """How the detail of the executor's word on it begins."""

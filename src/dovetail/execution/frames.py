@@ -7,12 +7,12 @@ It is a view, good while the observer is called; `variables` makes a copy.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import Expr, Quantifier, Variable
 from dovetail.program.types import FloatType, IntType, PointerType, Type
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.concrete import Concrete, Value
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import Memory, MemoryFault

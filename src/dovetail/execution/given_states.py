@@ -8,11 +8,12 @@ in their order. What lies in memory is said cell by cell, and is zero elsewhere.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from dovetail.program.expressions import Variable
 from dovetail.program.types import PointerType, Type
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.memory import OBJECT_BITS, Memory, Place, Region, size_of
 
 MAX_SIZE = 1 << 20

@@ -12,9 +12,9 @@ from __future__ import annotations
 import math
 import re
 import struct
-from dataclasses import dataclass
 from itertools import pairwise
 
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.wild import Piece
 
 Entry = int | float

@@ -11,7 +11,6 @@ This is for asking, not for evidence: whether something really happens is for a 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -19,6 +18,7 @@ from dovetail.program.automata import Procedure, Program
 from dovetail.program.effects import Effects
 from dovetail.program.expressions import Address, Expr, Variable, subexpressions
 from dovetail.program.statements import Assign, Assume, Call, Check, Halt, Return, Skip
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.evaluate import evaluate

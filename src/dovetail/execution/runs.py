@@ -8,13 +8,13 @@ the executor's part.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from dovetail.execution.ends import End
 from dovetail.execution.inputs import InputVector
 from dovetail.program.automata import Edge, Procedure, Program
 from dovetail.program.statements import Call, Havoc, HavocMemory, Origin, Return
 from dovetail.program.types import Type
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.wild import Piece
 
 

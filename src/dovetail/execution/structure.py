@@ -11,11 +11,12 @@ No code is made here and no statement is looked at, except that a `Return` leave
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.statements import Assume, Return, Why
+from dovetail.quick_dataclass import dataclass
 
 _DEEPEST = 40
 """How deep choices may nest: Python takes 100 levels of indentation."""

@@ -8,7 +8,6 @@ command's part.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -21,6 +20,7 @@ from dovetail.program.automata import Edge, Procedure
 from dovetail.program.expressions import Variable
 from dovetail.program.statements import Call, Skip, Store
 from dovetail.program.types import Type
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.concrete import Concrete, Value
 from dovetail.semantics.memory import Memory
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
 from dovetail.domains.lattice import Thresholds
@@ -27,6 +27,7 @@ from dovetail.fixpoints.system import Chain, Flow, Leave, System, system
 from dovetail.program.automata import Edge, Program, integers_on
 from dovetail.program.expressions import Variable
 from dovetail.program.weak_order import Component, WeakOrder, weak_order
+from dovetail.quick_dataclass import dataclass
 
 E = TypeVar("E", bound=Element)
 States = Mapping[int, State]

@@ -9,7 +9,7 @@ end of the program). The result at a node is above the states that are reachable
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.domains.assume import assume
 from dovetail.domains.inverse import pre, unchanged
@@ -20,6 +20,7 @@ from dovetail.program.automata import Edge
 from dovetail.program.effects import effects
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.statements import Halt, Return, Unsupported
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 
 

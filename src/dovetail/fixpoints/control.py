@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.domains.partitions import Cell, Place
 from dovetail.domains.pointers import Target
@@ -50,6 +50,7 @@ from dovetail.program.statements import (
     written_variable,
 )
 from dovetail.program.types import IntType, PointerType, Type
+from dovetail.quick_dataclass import dataclass
 
 ONCE = 2
 """So many edges ask for what is asked for once: whether it is so, and whether it is not."""

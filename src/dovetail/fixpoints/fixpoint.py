@@ -12,12 +12,13 @@ Nothing here knows the direction: `compute` gives a node's state from those of i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Generic, Protocol, Self, TypeVar
 
 from dovetail.domains.lattice import Thresholds
 from dovetail.domains.values import Values
 from dovetail.program.weak_order import Component, WeakOrder
+from dovetail.quick_dataclass import dataclass
 
 DELAY = 3
 """Joins at a head before it is widened."""

@@ -9,7 +9,7 @@ passed it, so that the check may be used to prove itself at the next round.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.domains.evaluation import Reading
 from dovetail.domains.memory import Memory
@@ -24,6 +24,7 @@ from dovetail.program.effects import Effects, effects
 from dovetail.program.expressions import Const, Variable
 from dovetail.program.liveness import Liveness, liveness
 from dovetail.program.statements import Allocate, Halt, Return, Unsupported, written_variable
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 
 

@@ -7,7 +7,7 @@ by what control depends on.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.fixpoints.analysis import Analysis, Options, Partitions
 from dovetail.fixpoints.classes import Class
@@ -19,6 +19,7 @@ from dovetail.program.contracts import Contract, result_of
 from dovetail.program.expressions import FALSE, Expr
 from dovetail.program.liveness import liveness
 from dovetail.program.ordering import depth_first
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(slots=True)

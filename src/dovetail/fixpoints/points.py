@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.domains.contents import Contents, Elements
 from dovetail.domains.pointers import Pointer
@@ -25,6 +25,7 @@ from dovetail.program.places import path_to
 from dovetail.program.position import Position
 from dovetail.program.statements import Allocate, expressions_of, written_variable
 from dovetail.program.types import ArrayType, Type
+from dovetail.quick_dataclass import dataclass
 
 Place = tuple[Position, str]
 """Where, and in which function."""

@@ -8,7 +8,6 @@ powerset that Yorsh, Ball and Sagiv (2006) count.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from dovetail.domains.shapes.structures import Structure
@@ -17,6 +16,7 @@ from dovetail.domains.shapes.vocabulary import Vocabulary, vocabulary
 from dovetail.fixpoints.fixpoint import OutOfTime
 from dovetail.program.automata import Program
 from dovetail.program.ordering import depth_first
+from dovetail.quick_dataclass import dataclass
 
 MAX_STRUCTURES = 20_000
 

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.program.automata import Edge, Procedure, Program
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.ordering import depth_first
 from dovetail.program.statements import Call
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import struct
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from dovetail.program.automata import Program
@@ -20,6 +20,7 @@ from dovetail.program.declarators import show_float
 from dovetail.program.expressions import Expr, Load, Variable, subexpressions
 from dovetail.program.listing import printer_for
 from dovetail.program.types import FloatType, IntType, PointerType, Type
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.symbolic import Symbolic, object_numbers
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.semantics.symbolic_values import Bits, Condition, FloatTerm, Pointer, Value

@@ -11,7 +11,6 @@ What is asked is for strategies to say; nothing is known here of abstractions.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from dovetail.execution.given_states import GivenCell, GivenObject, GivenState
@@ -23,6 +22,7 @@ from dovetail.program.expressions import Expr, Variable
 from dovetail.program.indexing import accesses
 from dovetail.program.statements import Havoc
 from dovetail.program.types import Type
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.fragments import Executed, FragmentExecution
 from dovetail.semantics.memory import OBJECT_BITS

@@ -14,7 +14,7 @@ invariants of the new automaton are invariants of the old one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from dovetail.program.automata import Edge, Procedure, Program
 from dovetail.program.contracts import Contract, entry_value, result_of
@@ -46,6 +46,7 @@ from dovetail.program.statements import (
     Why,
 )
 from dovetail.program.types import INT, PointerType
+from dovetail.quick_dataclass import dataclass
 
 FIRST_OWN = 1 << 30
 """Numbers of checks from here on are not those of the program."""

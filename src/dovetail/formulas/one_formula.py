@@ -9,7 +9,7 @@ callees really do that is for the caller to find out.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from dovetail.execution.inputs import InputVector
@@ -21,6 +21,7 @@ from dovetail.program.effects import Effects
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.statements import Havoc
 from dovetail.program.types import INT, Type
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.fragments import Executed, FragmentExecution, Input
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_memory import SymbolicMemory

@@ -11,13 +11,13 @@ are behind whoever comes so far.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from dovetail.formulas.fragment_formulas import FragmentFormula, KnownFacts
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, ForAllBlocks
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.fragments import Arrival, Obligation
 from dovetail.semantics.symbolic_quantifiers import Use
 from dovetail.semantics.symbolic_states import SymbolicState

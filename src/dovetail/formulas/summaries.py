@@ -19,12 +19,13 @@ is not asked here.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.formulas.modular import Assumed, Rule
 from dovetail.program.contracts import Contract
 from dovetail.program.expressions import TRUE, Expr, Variable, conjunction, disjunction
 from dovetail.program.types import INT
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(eq=False, slots=True)

@@ -7,7 +7,6 @@ Who takes an input, and what for, is the caller's.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from dovetail.execution.inputs import InputVector
@@ -16,6 +15,7 @@ from dovetail.formulas.model_inputs import as_input
 from dovetail.formulas.wild_pointers import Pins
 from dovetail.program.automata import Program
 from dovetail.program.statements import Havoc, HavocMemory
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_contents import Blank, Supplied
 from dovetail.semantics.symbolic_values import Bits, Pointer, Value

@@ -12,7 +12,6 @@ Text and description (`made_up`) are made side by side here, and nowhere else.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from dovetail.frontend.made_up import (
@@ -43,6 +42,7 @@ from dovetail.program.types import (
     VoidType,
     has_pointers,
 )
+from dovetail.quick_dataclass import dataclass
 
 DEPTH = 2
 _FUNCTION = "a pointer to a function"

@@ -8,7 +8,6 @@ changes nothing, and that is listed.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from dovetail.frontend.declarations import Declarations
 from dovetail.frontend.errors import UnsupportedError
@@ -17,6 +16,7 @@ from dovetail.frontend.syntax import Node
 from dovetail.program.expressions import FALSE, Expr
 from dovetail.program.statements import Assume, Skip, Why
 from dovetail.program.types import is_scalar
+from dovetail.quick_dataclass import dataclass
 
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _PIECE = re.compile(rf"{_STRING}|[()\[\],:]|[^\"()\[\],:]+")

@@ -14,7 +14,6 @@ is proved either.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from dovetail.program.automata import Edge, Procedure, Program
 from dovetail.program.expressions import (
@@ -51,6 +50,7 @@ from dovetail.program.statements import (
 )
 from dovetail.program.targets import edgeless_copy
 from dovetail.program.types import VOID, VOID_POINTER, PointerType
+from dovetail.quick_dataclass import dataclass
 
 ASSIGNS = "assigns"
 FRAME, ROOM, HELD, FREED = "__dovetail_frame_", "__dovetail_room_", "__dovetail_held_", "__dovetail_freed_"

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.frontend.known_functions import plain_name
 from dovetail.frontend.syntax import Node, callee_name, strip
+from dovetail.quick_dataclass import dataclass
 
 ANY = "*"
 """In place of a record's name: all of them."""

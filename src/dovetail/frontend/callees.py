@@ -4,13 +4,13 @@ outside (`outside`)."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS
 from dovetail.frontend.outside import OutsideText
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import FunctionType
+from dovetail.quick_dataclass import dataclass
 
 _MOST = 6
 """So many of the program's own functions are among the choices."""

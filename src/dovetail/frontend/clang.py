@@ -10,7 +10,6 @@ import os
 import re
 import signal
 import tempfile
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -24,6 +23,7 @@ from dovetail.frontend.paths import ReadFile, dependencies, is_writable_name, op
 from dovetail.frontend.syntax import Node, decode
 from dovetail.program.position import Position
 from dovetail.program.types import DataModel
+from dovetail.quick_dataclass import dataclass
 
 STANDARDS = ("gnu11", "gnu89", "gnu23")
 """Tried in order: old code relies on what newer standards forbid (implicit int, implicit functions), and has

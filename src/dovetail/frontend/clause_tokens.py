@@ -6,7 +6,8 @@ No parser of C: brackets are matched, and that is all that is known.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from dovetail.quick_dataclass import dataclass
 
 _TOKEN = re.compile(
     rb'^[ \t]*#[^\n]*|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|\.?\d(?:[eEpP][+-]|[\w.])*'

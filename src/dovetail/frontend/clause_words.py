@@ -9,10 +9,11 @@ stands: what is assumed of a pointer makes an object for it, what is checked ask
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from dovetail.frontend.clause_tokens import Tokens
+from dovetail.quick_dataclass import dataclass
 
 PREFIX = b"__CPROVER_"
 RESULT_NAME = "__dovetail_returned"

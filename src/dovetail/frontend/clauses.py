@@ -12,13 +12,14 @@ Words that stand in ordinary expressions (`__CPROVER_assume`, `__CPROVER_r_ok`) 
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.frontend.clause_tokens import Tokens
 from dovetail.frontend.clause_words import PREFIX, Rewriting, Situation
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.source import Source
 from dovetail.program.position import Position
+from dovetail.quick_dataclass import dataclass
 
 FUNCTION_CLAUSES = {
     b"__CPROVER_requires": "requires",

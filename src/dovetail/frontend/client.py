@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from dovetail.frontend.arguments import ArgumentWriter, Functions, declarations, listed
 from dovetail.frontend.entry import ENTRY
@@ -40,6 +39,7 @@ from dovetail.program.types import (
     VoidType,
     has_pointers,
 )
+from dovetail.quick_dataclass import dataclass
 
 CLIENT = "<client>"
 """What stands for the name of the user's entry."""

@@ -12,7 +12,6 @@ import os
 import re
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from dovetail.frontend.flag_table import required_bits, takes_next
 from dovetail.frontend.flag_words import Written, flags_of
 from dovetail.frontend.flags import Flags
 from dovetail.frontend.paths import contents, named, text_of
+from dovetail.quick_dataclass import dataclass
 
 NAME = "compile_commands.json"
 MAX_BYTES = 1 << 28

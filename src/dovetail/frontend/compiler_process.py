@@ -12,7 +12,8 @@ import os
 import re
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from dovetail.quick_dataclass import dataclass
 
 _CHUNK = 1 << 20
 _DEEP = 512

@@ -8,7 +8,7 @@ Both are C text behind the user's own, and read once more together with it. What
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dovetail.frontend.callees import Callees
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
@@ -23,6 +23,7 @@ from dovetail.frontend.restrictions import Sentence
 from dovetail.frontend.spelling import OUTSIDE_FILE
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import Target
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Completed:
     callbacks: Callbacks = NO_CALLBACKS
     client: Client | None = None
     wrapper: Entry | None = None
-    outside: Outside = Outside()  # noqa: RUF009  # it is frozen
+    outside: Outside = Outside()  # it is frozen
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ come from one source. Line markers say where each clause is written.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from dovetail.frontend.assigned import FRAME, FREED, ROOM
 from dovetail.frontend.clause_words import RESULT_NAME, Rewriting, Situation
@@ -27,6 +26,7 @@ from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import FunctionType, Target, VoidType
+from dovetail.quick_dataclass import dataclass
 
 UNIT = "__dovetail_unit"
 

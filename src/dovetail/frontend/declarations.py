@@ -9,8 +9,6 @@ into that initialiser.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dovetail.frontend.builder import BOOL_BIT, Builder
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.lifetimes import Lifetimes
@@ -34,6 +32,7 @@ from dovetail.program.statements import (
     Why,
 )
 from dovetail.program.types import ArrayType, IntType, PointerType, RecordType, Type, is_scalar
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

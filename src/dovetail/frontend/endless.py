@@ -16,7 +16,6 @@ Everything else may stay. Calls are taken to return; recursion is not looked at 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from dovetail.program.automata import Edge, Procedure
@@ -53,6 +52,7 @@ from dovetail.program.statements import (
     written_variable,
 )
 from dovetail.program.types import IntType
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.folding import folded
 
 MAX_STEPS = 200

@@ -8,8 +8,6 @@ this one, which is not the user's.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dovetail.frontend.arguments import ArgumentWriter, Functions, Nothing, declarations
 from dovetail.frontend.made_up import Block, Callbacks
 from dovetail.frontend.member_types import member_types
@@ -17,6 +15,7 @@ from dovetail.frontend.parameters import parameters_of
 from dovetail.frontend.restrictions import Sentence
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import FunctionType, Target, Type, has_pointers
+from dovetail.quick_dataclass import dataclass
 
 ENTRY = "__dovetail_any_call"
 """Not the name by which the harness knows the entry: it is defined to be this one."""

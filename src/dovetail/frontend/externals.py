@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from dovetail.frontend.clang import is_system_header
 from dovetail.frontend.errors import UnsupportedError
@@ -29,6 +28,7 @@ from dovetail.program.types import (
     Target,
     has_pointers,
 )
+from dovetail.quick_dataclass import dataclass
 
 _OWN = ("__VERIFIER_", "dovetail_", "__dovetail_", "__builtin_", "__sync_", "__atomic_", "__c11_atomic_")
 _REFUSED = (

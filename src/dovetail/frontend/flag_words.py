@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from dovetail.frontend.errors import InputError
@@ -35,6 +35,7 @@ from dovetail.frontend.flag_table import (
 )
 from dovetail.frontend.flags import SWITCHES, Flags, Folder, IncludedFile, Macro, Search, Step
 from dovetail.frontend.paths import is_writable_name, named
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from dovetail.frontend.paths import operand
 from dovetail.program.types import DataModel
+from dovetail.quick_dataclass import dataclass
 
 _WORD_SIZES = {32: DataModel.ILP32, 64: DataModel.LP64}
 _STANDARD_FOLDERS = ("/usr/include", "/usr/local/include")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.frontend.clang import Ignored, Parsed, is_own_header
 from dovetail.frontend.errors import InputError
@@ -24,6 +24,7 @@ from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import Node
 from dovetail.program.position import Position
 from dovetail.program.types import DataModel
+from dovetail.quick_dataclass import dataclass
 
 _HARMLESS = frozenset(
     "noclone leaf externally_visible artificial no_icf no_reorder stack_protect noipa noplt access nonstring "

@@ -7,10 +7,11 @@ A call whose format is a literal is lowered piece by piece (`printing`); nativel
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import IntFlag
 
 from dovetail.frontend.errors import UnsupportedError
+from dovetail.quick_dataclass import dataclass
 
 FORMAT_FITS = (
     "the format of a function that prints a va_list is taken to fit what it is handed, that to be valid, and "

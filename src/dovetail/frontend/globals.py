@@ -6,7 +6,7 @@ values that are constants become bytes of the object; the rest (addresses) is st
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.constants import is_constant_type
@@ -36,6 +36,7 @@ from dovetail.program.types import (
     has_pointers,
     is_scalar,
 )
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.initialisers import Initialisers
@@ -26,6 +26,7 @@ from dovetail.program.expressions import Const, Expr, Variable
 from dovetail.program.position import Position
 from dovetail.program.statements import Allocate, Assign, Call, EndLifetime, Storage
 from dovetail.program.types import VOID_POINTER, PointerType, Type, has_pointers
+from dovetail.quick_dataclass import dataclass
 
 _BLOCKS = frozenset("CompoundStmt IfStmt WhileStmt DoStmt ForStmt SwitchStmt".split())
 

@@ -6,7 +6,6 @@ The linker answers through these protocols; the modules that lower C know it by 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from dovetail.frontend.builder import Builder
@@ -18,6 +17,7 @@ from dovetail.program.expressions import Address, Expr, Variable
 from dovetail.program.position import Position
 from dovetail.program.statements import CheckInfo
 from dovetail.program.types import Field, FunctionType, IntType, RecordType, Target, Type
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

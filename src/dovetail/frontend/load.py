@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import gc
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.frontend.assigned import framed
@@ -40,6 +39,7 @@ from dovetail.program.automata import Assumption, Program, Vanished
 from dovetail.program.position import NOWHERE
 from dovetail.program.targets import TargetInfo, target_idents
 from dovetail.program.types import DataModel, Target
+from dovetail.quick_dataclass import dataclass
 
 ANY, PURE = "any", "pure"
 EXTERNALS = (ANY, PURE)

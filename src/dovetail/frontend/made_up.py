@@ -5,9 +5,8 @@ It is what a run's inputs are read with, to say what the arguments were.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dovetail.program.types import Type
+from dovetail.quick_dataclass import dataclass
 
 MAX_ELEMENTS = 16
 FRESH = 1

@@ -8,8 +8,6 @@ stand in a file of their own without the program's types.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dovetail.frontend.clang import NEWEST
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_assembly import without_assembly
@@ -19,6 +17,7 @@ from dovetail.frontend.spelling import RESULT, WRITTEN, spelled
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Program
 from dovetail.program.types import ArrayType, Field, RecordType, Target, Type, VoidType
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

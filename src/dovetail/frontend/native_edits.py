@@ -5,14 +5,13 @@ Noted while functions are lowered; `native_copy` makes edits of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Variable
 from dovetail.program.position import Position
 from dovetail.program.statements import CheckInfo, Havoc, HavocMemory, Origin
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

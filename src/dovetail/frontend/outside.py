@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.frontend.constants import NamesOfConstants
 from dovetail.frontend.errors import UnsupportedError
@@ -36,6 +36,7 @@ from dovetail.program.types import (
     Type,
     has_pointers,
 )
+from dovetail.quick_dataclass import dataclass
 
 _ROUNDS = 2
 """So many pointers behind one that was handed over are followed."""

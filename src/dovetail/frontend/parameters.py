@@ -6,7 +6,6 @@ What a caller must keep to is among it: `[static 4]`, `restrict`, attributes tha
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from dovetail.frontend.errors import InputError, UnsupportedError
 from dovetail.frontend.spelling import written_out
@@ -14,6 +13,7 @@ from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.position import Position
 from dovetail.program.types import PointerType, Type
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ in the syntax tree.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.frontend.syntax import Node
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(slots=True)

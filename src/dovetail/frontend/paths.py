@@ -14,10 +14,10 @@ import hashlib
 import os
 import re
 import stat
-from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.frontend.errors import InputError
+from dovetail.quick_dataclass import dataclass
 
 MAX_SOURCE = 20_000_000
 """Bytes of a C file: the syntax tree of a larger one would not fit into memory."""

@@ -9,7 +9,7 @@ that is no literal is read by the model in the Program, too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dovetail.frontend.compiler_builtins import Builtins
 from dovetail.frontend.errors import UnsupportedError
@@ -46,6 +46,7 @@ from dovetail.program.types import (
     PointerType,
     Type,
 )
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.folding import folded
 
 _BASES = {"u": 10, "x": 16, "X": 16, "o": 8}

@@ -15,7 +15,6 @@ Not here: what a target means in a Program (`program.targets`), and the coverage
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from dovetail.frontend import switch_labels
 from dovetail.frontend.errors import InputError
@@ -27,6 +26,7 @@ from dovetail.frontend.units import TranslationUnit
 from dovetail.program.position import Position
 from dovetail.program.targets import Place, TargetInfo
 from dovetail.program.types import Target
+from dovetail.quick_dataclass import dataclass
 
 BRANCHES, CONDITIONS, NODES, EDGES, PATHS = "branches", "conditions", "nodes", "edges", "paths"
 STATES = "abstract-states"

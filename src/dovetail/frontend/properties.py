@@ -6,12 +6,12 @@ A property decides which checks the front end puts into the Program; nothing dow
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.paths import text_of
 from dovetail.program.position import Position
+from dovetail.quick_dataclass import dataclass
 
 MEMSAFETY = "valid-memsafety"
 PARTS = ("valid-deref", "valid-free", "valid-memtrack")

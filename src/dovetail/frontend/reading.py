@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.frontend.clang import NEWEST, STANDARDS, Preprocessed, preprocess
@@ -16,6 +15,7 @@ from dovetail.frontend.paths import MAX_SOURCE, ReadFile, contents, named, opera
 from dovetail.frontend.source import Source
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import DataModel, Target
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

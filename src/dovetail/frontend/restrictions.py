@@ -12,7 +12,6 @@ in any other way.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 
 from dovetail.program.automata import Assumption, Procedure, Program
@@ -45,6 +44,7 @@ from dovetail.program.statements import (
     expressions_of,
 )
 from dovetail.program.types import PointerType
+from dovetail.quick_dataclass import dataclass
 
 _READING_NOTHING = (
     Address,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
 from dovetail.frontend.clang import record_layouts
@@ -38,6 +38,7 @@ from dovetail.program.types import (
     Type,
     lay_out,
 )
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ given a pointer to. The order of inputs is no matter: each may be anything.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Flag, auto
 
 from dovetail.frontend.errors import UnsupportedError
@@ -24,6 +24,7 @@ from dovetail.frontend.linkage import Properties
 from dovetail.frontend.spelling import LENGTH
 from dovetail.frontend.syntax import Node, strip
 from dovetail.frontend.units import TranslationUnit
+from dovetail.quick_dataclass import dataclass
 
 _MEMORY = "* "
 """What a name begins with that stands for what pointers lead to: a type follows, then perhaps a member."""

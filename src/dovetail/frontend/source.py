@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.frontend.columns import Columns
 from dovetail.frontend.paths import named, unescaped
 from dovetail.program.position import NOWHERE, Position
+from dovetail.quick_dataclass import dataclass
 
 _MARKER = re.compile(rb'^#\s*(?:line\s+)?(\d+)\s+"((?:[^"\\]|\\.)*)"[^\n]*$')
 

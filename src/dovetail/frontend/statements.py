@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from dovetail.frontend.assembly import Assembly
 from dovetail.frontend.builder import Builder
@@ -22,6 +21,7 @@ from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import FALSE, Binary, Expr, Variable, conjunction, const
 from dovetail.program.statements import Assign, Check, Havoc, HavocMemory, Origin, Unsupported
 from dovetail.program.types import VOID, IntType, RecordType, Type, VoidType, is_scalar
+from dovetail.quick_dataclass import dataclass
 
 ERROR_LABEL = "ERROR"
 _LABEL = re.compile(rb"\w+\s*:(?:\s*__attribute__\s*\(\(.*?\)\))*", re.DOTALL)

@@ -11,11 +11,12 @@ around them are.
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import Node
 from dovetail.program.types import INT
+from dovetail.quick_dataclass import dataclass
 
 _ENUMERATOR = (
     "an enumerator that fits an int has the type of its enumeration, if another one does not fit: as clang "

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.program.expressions import Expr
@@ -37,6 +36,7 @@ from dovetail.program.types import (
     Target,
     Type,
 )
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

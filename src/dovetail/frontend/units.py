@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.frontend.byte_views import ByteViews
 from dovetail.frontend.clang import built_in_types, is_own_header, parse
@@ -20,6 +20,7 @@ from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import Node, QualType, strip
 from dovetail.frontend.type_differences import Suspects
 from dovetail.program.types import DataModel, Target
+from dovetail.quick_dataclass import dataclass
 
 _VARIABLE_LENGTH = re.compile(r"\[[^\]\d][^\]]*\]|\[\d+[^\]\d][^\]]*\]")
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 from dovetail.execution.ends import End, EndKind
@@ -22,6 +21,7 @@ from dovetail.fuzzing.dictionary import Dictionary
 from dovetail.fuzzing.shapes import Shape, shape_of
 from dovetail.fuzzing.steering import Steering, cells_of, nudged
 from dovetail.fuzzing.vectors import Generator
+from dovetail.quick_dataclass import dataclass
 
 _CANDIDATES = 3
 """Vectors kept for a check that fails: not every failure can be confirmed."""

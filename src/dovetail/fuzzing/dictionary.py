@@ -10,12 +10,12 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Const, subexpressions
 from dovetail.program.statements import expressions_of
 from dovetail.program.types import FloatType, IntType
+from dovetail.quick_dataclass import dataclass
 
 MOST = 400
 """Of the constants of a program: in a larger number each would be tried too seldom."""

@@ -4,10 +4,10 @@ integer, a float or a pointer, and of each piece of memory how large it is."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 
 from dovetail.execution.native import Consumption
+from dovetail.quick_dataclass import dataclass
 
 
 class Kind(Enum):

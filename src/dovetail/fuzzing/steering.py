@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dovetail.execution.inputs import InputVector, as_integer
 from dovetail.execution.native import Comparison
 from dovetail.fuzzing.shapes import Kind, Shape
+from dovetail.quick_dataclass import dataclass
 
 MOST_VALUES, MOST_WORDS = 40, 96
 """Cells of each stream."""

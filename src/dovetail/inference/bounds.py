@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from math import log2
 
@@ -25,6 +24,7 @@ from dovetail.inference.extremes import FAR, Extremes
 from dovetail.inference.relations import Parts, Relation, magnitude, relation, shift
 from dovetail.inference.states import Int64, States
 from dovetail.program.expressions import Binary
+from dovetail.quick_dataclass import dataclass
 
 CHANCE = 2
 """Accidental bounds are told once in 2^CHANCE tables."""

@@ -11,12 +11,12 @@ No intermediate result wraps: sums of two are formed of halves where they might,
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from dovetail.inference.relations import BLOCK, Parts, magnitude, shift
 from dovetail.inference.states import Int64, States
+from dovetail.quick_dataclass import dataclass
 
 FAR = 1 << 10
 """A bound beyond this says nothing of a term that is only watched for small ones."""

@@ -8,7 +8,6 @@ and that do not hold of all states anyway, are told as `flag != value || relatio
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +19,7 @@ from dovetail.inference.representatives import Representatives
 from dovetail.inference.states import States
 from dovetail.program.expressions import Binary, BinaryOp, Const, Expr, const, disjunction
 from dovetail.program.types import IntType
+from dovetail.quick_dataclass import dataclass
 
 MOST_FLAGS = 6
 MOST = 60

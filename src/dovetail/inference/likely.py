@@ -14,7 +14,6 @@ has seen is for others to find out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
@@ -29,6 +28,7 @@ from dovetail.inference.representatives import Representatives, represented
 from dovetail.inference.states import States
 from dovetail.inference.values import Values, few_values, never_zero, same_rest
 from dovetail.program.expressions import Binary, Expr, Variable
+from dovetail.quick_dataclass import dataclass
 
 LEAST = 3
 """States that a condition must have survived to be told."""

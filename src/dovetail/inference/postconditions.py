@@ -11,7 +11,6 @@ will see.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -26,6 +25,7 @@ from dovetail.program.expressions import (
     disjunction,
 )
 from dovetail.program.types import IntType
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.evaluate import evaluate

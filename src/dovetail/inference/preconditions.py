@@ -7,7 +7,6 @@ before anything else. What all callers have in common is seen in the calls that 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from dovetail.program.automata import Procedure, Program, integers_on
@@ -22,6 +21,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.statements import Assume, Skip, Why, written_variable
 from dovetail.program.types import IntType
+from dovetail.quick_dataclass import dataclass
 
 MAX_GUARDS = 8
 MAX_CONSTANTS = 40

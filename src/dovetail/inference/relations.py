@@ -8,7 +8,6 @@ result. And it is checked against observed states in bulk, without wrapping eith
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +15,7 @@ import numpy.typing as npt
 from dovetail.inference.states import Int64, States
 from dovetail.program.expressions import Binary, BinaryOp, Cast, Expr, const
 from dovetail.program.types import INT128, LLONG, IntType
+from dovetail.quick_dataclass import dataclass
 
 Monomial = tuple[int, ...]
 """The places of the variables multiplied, in ascending order: one or two."""

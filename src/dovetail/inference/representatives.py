@@ -7,10 +7,11 @@ another up to a constant. A constant that the program compares one of the others
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.inference.equalities import reduced
 from dovetail.inference.relations import Relation
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import chain
 from typing import Any
 
@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from dovetail.program.expressions import Variable
 from dovetail.program.types import FloatType, IntType, PointerType
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics import floats
 
 Int64 = npt.NDArray[np.int64]

@@ -7,13 +7,14 @@ has become one are not looked at again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import gcd
 
 from dovetail.inference.relations import wide_enough
 from dovetail.inference.states import Column, States
 from dovetail.program.expressions import Binary, BinaryOp, Cast, Expr, Variable, const, disjunction
 from dovetail.program.types import IntType
+from dovetail.quick_dataclass import dataclass
 
 FEW = 4
 LARGEST_MODULUS = 1 << 16

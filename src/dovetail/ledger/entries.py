@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from enum import Enum
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, ClassVar, TypeAlias
 
 from dovetail.execution.inputs import InputVector
+from dovetail.quick_dataclass import dataclass
 
 Key = str
 Formula: TypeAlias = str

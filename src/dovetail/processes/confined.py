@@ -27,13 +27,13 @@ import time
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import Enum
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from dovetail.processes.process_memory import Meter, held, private, resident
+from dovetail.quick_dataclass import dataclass
 
 T = TypeVar("T")
 Send = Callable[[Any], None]

@@ -21,7 +21,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from types import FrameType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -41,6 +40,7 @@ from dovetail.processes.confined import (
     start,
 )
 from dovetail.processes.process_memory import Meter, descendants, held, taken, unshared
+from dovetail.quick_dataclass import dataclass
 from dovetail.report.quantities import duration, size
 
 if TYPE_CHECKING:

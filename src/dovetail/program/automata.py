@@ -8,7 +8,7 @@ chooses.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.program.expressions import Variable, integers
 from dovetail.program.position import Position
@@ -25,6 +25,7 @@ from dovetail.program.statements import (
 )
 from dovetail.program.types import Target, Type
 from dovetail.program.weak_order import components
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

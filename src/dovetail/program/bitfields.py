@@ -7,11 +7,10 @@ the shifts and masks that it is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dovetail.program.expressions import Binary, BinaryOp, Cast, Const, Expr, Load, PointerAdd
 from dovetail.program.statements import Store
 from dovetail.program.types import ArrayType, Field, IntType, PointerType, RecordType, Type
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,12 @@ postconditions also of the result (`result_of`). Whether a contract holds is not
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import TRUE, Expr, Variable
 from dovetail.program.types import is_scalar
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

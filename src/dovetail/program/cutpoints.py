@@ -14,10 +14,11 @@ Locations that no path from the entry reaches are left out. Whether a path is fe
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.ordering import depth_first
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

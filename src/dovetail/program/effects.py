@@ -6,8 +6,6 @@ writes, are after the call what they were before. Nothing is asked about which p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.expressions import Variable, reads_memory, variables
 from dovetail.program.statements import (
@@ -22,6 +20,7 @@ from dovetail.program.statements import (
     writes_memory,
     written_variable,
 )
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ the edge's statement. Locations keep their numbers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.expressions import (
@@ -47,6 +47,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.statements import Allocate, Assign, Check, Statement, Storage
 from dovetail.program.types import VOID, ArrayType, IntType, PointerType
+from dovetail.quick_dataclass import dataclass
 
 COUNT = IntType(64, True)
 MADE = Variable("<ghost made>", "", COUNT, "made")

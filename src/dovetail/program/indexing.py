@@ -4,7 +4,6 @@ pointers that walk."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from dovetail.program.automata import Edge
 from dovetail.program.expressions import (
@@ -19,6 +18,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.statements import Store, expressions_of
 from dovetail.program.types import IntType
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

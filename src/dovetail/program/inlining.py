@@ -18,7 +18,7 @@ checks stay what they were.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.expressions import Const, Expr, Variable, substitute
@@ -46,6 +46,7 @@ from dovetail.program.statements import (
     Unsupported,
 )
 from dovetail.program.tracking import asking, holds_pointer, in_scope, tracked
+from dovetail.quick_dataclass import dataclass
 
 MAX_EDGES = 200_000
 DEEPER = "recursion deeper than {} calls"

@@ -5,11 +5,12 @@ and where it does.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dovetail.program.automata import Program
 from dovetail.program.position import Position
 from dovetail.program.statements import Call, CheckInfo
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

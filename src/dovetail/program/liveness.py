@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from dovetail.program.automata import Procedure
 from dovetail.program.expressions import Variable, variables
 from dovetail.program.ordering import depth_first
 from dovetail.program.statements import Call, Statement, expressions_of, written_variable
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ their order, and no recursion, since procedures are deep.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from dovetail.program.automata import Edge, Procedure
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ procedures and programs.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import assert_never
 
 from dovetail.program import bitfields, places
@@ -79,6 +78,7 @@ from dovetail.program.types import (
     Type,
     VoidType,
 )
+from dovetail.quick_dataclass import dataclass
 
 PRIMARY, POSTFIX, UNARY, CONDITIONAL, LOWEST = 16, 15, 14, 3, 0
 PRECEDENCE = {

@@ -7,12 +7,12 @@ What C can do and these cannot express soundly is an `Unsupported`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from dovetail.program.expressions import Expr, Variable
 from dovetail.program.position import Position
 from dovetail.program.types import Type
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

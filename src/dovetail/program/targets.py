@@ -15,13 +15,14 @@ Not here: which targets there are; the front end puts them in.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dovetail.program.automata import Edge, Procedure, Program
 from dovetail.program.expressions import FALSE, Binary, BinaryOp, Variable, const, negation
 from dovetail.program.position import Position
 from dovetail.program.statements import Assume, Check, CheckInfo, Havoc, Origin, Skip, Statement, Why
 from dovetail.program.types import INT
+from dovetail.quick_dataclass import dataclass
 
 COVERAGE = "coverage"
 """The kind of a check that a target was made into."""

@@ -17,7 +17,6 @@ procedure and its callers have: these are handed to `NoLeak` as its roots.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from dovetail.program.automata import Extent, Procedure, Program
 from dovetail.program.expressions import (
@@ -44,6 +43,7 @@ from dovetail.program.expressions import (
 from dovetail.program.position import Position
 from dovetail.program.statements import Call, Check
 from dovetail.program.types import INT, ArrayType, FunctionType, PointerType, RecordType, Target, Type
+from dovetail.quick_dataclass import dataclass
 
 LIVE = Variable("<live blocks>", "", INT)
 """Never wraps: a run makes fewer than 2^30 objects."""

@@ -13,8 +13,10 @@ This module does not parse C and knows no attributes: `frontend/` hands `lay_out
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
+
+from dovetail.quick_dataclass import dataclass
 
 
 class DataModel(Enum):

@@ -11,8 +11,9 @@ the way, except for the nesting of loops. The same for the reversed graph, for b
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import TypeVar
+
+from dovetail.quick_dataclass import dataclass
 
 N = TypeVar("N", bound=Hashable)
 Successors = Callable[[int], Iterable[int]]

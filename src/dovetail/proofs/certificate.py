@@ -10,7 +10,6 @@ The words of contracts (values at the entry, the result) are those of `program.c
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -24,6 +23,7 @@ from dovetail.program.listing import printer_for
 from dovetail.program.names import Names, TableError
 from dovetail.program.types import BOOL
 from dovetail.proofs.ghost_code import ghosts_from_json, ghosts_to_json, is_counted, maps_from_json
+from dovetail.quick_dataclass import dataclass
 
 FORMAT, VERSION = "dovetail-certificate", 1
 MAX_STEPS = 64

@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from dovetail.program.automata import Procedure, Program
@@ -29,6 +29,7 @@ from dovetail.proofs.certificate import Certificate, Contract
 from dovetail.proofs.certificate_form import faults
 from dovetail.proofs.judgement import Failure, Judgement, Obligation
 from dovetail.proofs.region_walk import Walk
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Pointer, Symbolic
 from dovetail.solver.by_turns import ByTurns

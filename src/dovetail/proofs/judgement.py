@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from dovetail.program.position import Position
 from dovetail.program.statements import CheckInfo
+from dovetail.quick_dataclass import dataclass
 
 
 class Obligation(StrEnum):

@@ -13,7 +13,6 @@ stay apart.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from dovetail.program.automata import Edge, Program
@@ -26,6 +25,7 @@ from dovetail.program.statements import Assume, Call, Check, CheckInfo, Halt, Re
 from dovetail.proofs.certificate import Contract, entry_value, result_of
 from dovetail.proofs.judgement import Obligation
 from dovetail.proofs.walk_start import Start, remembered
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.placing import Placing
 from dovetail.semantics.symbolic import Symbolic, Value

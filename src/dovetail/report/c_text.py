@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
+
+from dovetail.quick_dataclass import dataclass
 
 TAB = 8
 _HEADER_LINES = 12

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from rich.text import Text
 
 from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Verdict
 from dovetail.program.library_calls import LibraryCheck
 from dovetail.program.position import Position
+from dovetail.quick_dataclass import dataclass
 
 ROWS = 200
 SHORT = 60

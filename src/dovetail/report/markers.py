@@ -14,10 +14,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dovetail.evidence.annotated import AnnotatedProgram, ClassifiedCheck, Point
 from dovetail.program.position import Position
+from dovetail.quick_dataclass import dataclass
 from dovetail.report.c_text import CText
 
 NOTE = "lines are those of the files that were given, not those that line markers in them name"

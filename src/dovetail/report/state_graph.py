@@ -12,10 +12,10 @@ Inside of a row the states are put near to those that they are connected with, s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
 
 from dovetail.evidence.adequacy import Adequacy, Key, Move, MoveBy, PlaceResult, StateResult, StateStatus
+from dovetail.quick_dataclass import dataclass
 from dovetail.report.c_text import visible
 
 _LETTER, _LEAST_WIDTH, _HEIGHT = 8, 34, 26

@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dovetail.program.position import Position
+from dovetail.quick_dataclass import dataclass
 
 SHOWN = 200
 """Lines kept from the beginning, and as many from the end, of a long story."""

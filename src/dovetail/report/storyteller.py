@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 from dovetail.execution.trace import Change, Phase, Step, Write
@@ -39,6 +39,7 @@ from dovetail.program.statements import (
     written_variable,
 )
 from dovetail.program.types import FloatType, Type
+from dovetail.quick_dataclass import dataclass
 from dovetail.report.story import SHOWN, Story, StoryLine
 from dovetail.report.values import Values, bytes_in_words
 

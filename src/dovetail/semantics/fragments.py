@@ -19,7 +19,7 @@ Calls are not executed here: the cutpoint graph is to be cut at calls, or the ca
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from typing import Any
 
@@ -37,6 +37,7 @@ from dovetail.program.statements import (
     Unsupported,
 )
 from dovetail.program.types import Type
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import size_of
 from dovetail.semantics.symbolic import Condition, Symbolic, Value

@@ -16,10 +16,10 @@ from __future__ import annotations
 import struct
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 
 from dovetail.program.types import FloatType, IntType, PointerType, Target, Type
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics import floats
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.wild import WildMemory

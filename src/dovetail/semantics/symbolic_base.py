@@ -12,10 +12,10 @@ is read as an address as such, so that no fact about the whole array is needed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from dovetail.program.types import PointerType, Type
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.symbolic_contents import Offset, Source, Views, base_index
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Bits, Pointer
 

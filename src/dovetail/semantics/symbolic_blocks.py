@@ -19,12 +19,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from dovetail.program.expressions import ForAllBlocks, variables
 from dovetail.program.pointing import pointers_of
 from dovetail.program.statements import Statement
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic_values import (
     OBJECT_WIDTH,

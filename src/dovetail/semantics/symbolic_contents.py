@@ -11,10 +11,11 @@ well-typed programs do not do. Where it is certain the bytes are put together ex
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from dovetail.program.types import FloatType, IntType, PointerType, Type
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_conditions import low_zeros

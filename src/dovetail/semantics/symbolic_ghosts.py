@@ -7,10 +7,11 @@ start of a walk a map is any array, and any array renamed is one, too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from dovetail.program.types import ArrayType, IntType, PointerType, Type
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Bits, Fresh, Part, Pointer
 

@@ -9,11 +9,12 @@ What lies in the objects is not known here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from dovetail.program.automata import Program
 from dovetail.program.statements import Allocate, Storage
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_contents import Key
 from dovetail.semantics.symbolic_maps import SharedMap

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Flag
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +41,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.indexing import Accesses
 from dovetail.program.types import FloatType, IntType
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic_values import Condition, Pointer, Value
 

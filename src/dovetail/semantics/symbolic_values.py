@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+from dovetail.quick_dataclass import dataclass
 
 OBJECT_WIDTH = 32
 """The bits of an object's number in the logic."""

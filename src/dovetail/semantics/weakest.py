@@ -17,7 +17,7 @@ nothing is claimed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import NoneType
 from typing import Protocol
 
@@ -69,6 +69,7 @@ from dovetail.program.statements import (
     Unsupported,
 )
 from dovetail.program.types import IntType, PointerType, Target, Type
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.simplify import rebuild, rewrite, simplify, split
 
 _FRESH = "<fresh>"

@@ -11,10 +11,10 @@ Which logic terms are in is said by `semantics.terms`; how they are built is eac
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeVar
 
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.terms import Terms
 
 T = TypeVar("T", bound=Hashable)

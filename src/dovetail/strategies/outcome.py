@@ -12,12 +12,13 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from dovetail.execution.inputs import InputVector
 from dovetail.program.contracts import Contract, Move
 from dovetail.program.expressions import Expr
 from dovetail.program.ghost_maps import NO_GHOSTS, Ghosts
+from dovetail.quick_dataclass import dataclass
 from dovetail.solver.interface import Limit
 
 _LEAST_QUESTION = 0.1

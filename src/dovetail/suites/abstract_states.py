@@ -16,7 +16,6 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from dovetail.asking.asked import INTERVALS, PREDICATES
 from dovetail.domains.numbers import Components, Number
@@ -32,6 +31,7 @@ from dovetail.program.inlining import Inlined, TooLarge, inline
 from dovetail.program.statements import Skip, expressions_of
 from dovetail.program.targets import Place, TargetInfo
 from dovetail.program.types import IntType
+from dovetail.quick_dataclass import dataclass
 from dovetail.suites.cutpoint_predicates import PREDICATES as PREDICATES_AT_A_PLACE
 from dovetail.suites.cutpoint_predicates import (
     Predicate,

@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 
 from dovetail.asking.limits import Limits
@@ -28,6 +28,7 @@ from dovetail.frontend.probes import PATHS
 from dovetail.fuzzing import Limits as Cheap
 from dovetail.fuzzing import Subject, campaign, dictionary_of
 from dovetail.program.inlining import Inlined, TooLarge, inline
+from dovetail.quick_dataclass import dataclass
 from dovetail.report.output_folder import RunFolder
 from dovetail.strategies.outcome import Claims, Progress
 from dovetail.suites.measuring import Measure, Measured, Observed

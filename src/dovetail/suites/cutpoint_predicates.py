@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
@@ -25,6 +24,7 @@ from dovetail.program.predicates import MOST_PLACES, MOST_PREDICATES
 from dovetail.program.statements import Skip
 from dovetail.program.targets import TargetInfo
 from dovetail.program.types import IntType, PointerType, RecordType, Type, is_scalar
+from dovetail.quick_dataclass import dataclass
 
 PREDICATES = 4
 """So many are taken at one place, the nearest first, if the user has asked for none."""

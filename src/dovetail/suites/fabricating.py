@@ -11,7 +11,7 @@ a certificate (`covering`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.asking.limits import Limits
 from dovetail.evidence.adequacy import Key
@@ -25,6 +25,7 @@ from dovetail.program.inlining import TooLarge, inline
 from dovetail.program.predicates import idents_at
 from dovetail.program.statements import Call
 from dovetail.program.types import PointerType
+from dovetail.quick_dataclass import dataclass
 from dovetail.strategies.fabricate.abstract_graph import AbstractGraph, AbstractState, Origin
 from dovetail.strategies.outcome import Budget
 

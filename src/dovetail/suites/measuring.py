@@ -9,7 +9,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.execution.native import NativeProgram, NativeRun
 from dovetail.execution.native.wire import Consumption, decode_log
 from dovetail.frontend.load import Loaded
+from dovetail.quick_dataclass import dataclass
 from dovetail.suites.path_tree import PathTree
 
 MOST_CONSUMED = 10_000

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,7 @@ from dovetail.proofs.certificate import (
 )
 from dovetail.proofs.fingerprint import fingerprint
 from dovetail.proofs.judgement import Failure, Judgement, Obligation
+from dovetail.quick_dataclass import dataclass
 from dovetail.report.output_folder import RunFolder
 from dovetail.strategies.outcome import Claims
 

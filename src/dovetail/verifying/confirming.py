@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from dovetail.asking.schedule import Schedule
@@ -34,6 +34,7 @@ from dovetail.program.automata import Program
 from dovetail.program.expressions import Binary, BinaryOp, Cast, Expr, subexpressions
 from dovetail.program.statements import HavocMemory, expressions_of
 from dovetail.program.types import IntType, PointerType
+from dovetail.quick_dataclass import dataclass
 from dovetail.report.endings import end_in_words
 from dovetail.report.output_folder import RunFolder
 from dovetail.report.story import SHOWN

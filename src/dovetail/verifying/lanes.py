@@ -24,7 +24,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from dovetail.ledger.entries import Entry, Exclusion, Violation
@@ -41,6 +41,7 @@ from dovetail.processes.confined import (
     listen,
     start,
 )
+from dovetail.quick_dataclass import dataclass
 from dovetail.strategies.outcome import Claims, Progress
 from dovetail.strategies.strategy import Strategy
 

@@ -7,7 +7,7 @@ of a document, goes to `certifying`. Whoever listens says what stands, so that a
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import Any
 
@@ -19,6 +19,7 @@ from dovetail.ledger.entries import Exclusion, Fact, Predicate, Standing, Test, 
 from dovetail.ledger.ledger import Ledger
 from dovetail.processes.confined import Confined, Ending
 from dovetail.program.inlining import Inlined
+from dovetail.quick_dataclass import dataclass
 from dovetail.report.quantities import duration, size
 from dovetail.solver.interface import GaveUpError
 from dovetail.strategies.outcome import Budget, Claims, Progress

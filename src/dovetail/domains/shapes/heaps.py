@@ -16,11 +16,11 @@ its data as zero, because nobody may look.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from dovetail.domains.shapes.structures import NULL, Draft, Marks, Structure, marks_of
 from dovetail.domains.shapes.three_valued import NO, YES
 from dovetail.domains.shapes.vocabulary import Vocabulary
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,13 @@ structure that is being changed, with any individuals.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from dovetail.domains.shapes import three_valued
 from dovetail.domains.shapes.three_valued import HALF, NO, YES
 from dovetail.domains.shapes.vocabulary import Vocabulary
+from dovetail.quick_dataclass import dataclass
 
 NULL, WILD, DEAD = -1, -2, -3
 """Values that are no individuals. A DEAD variable is one whose value no longer matters."""

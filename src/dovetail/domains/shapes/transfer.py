@@ -5,8 +5,6 @@ A statement that this view does not cover raises `NotUnderstood`: whoever asks g
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dovetail.domains.shapes import updates
 from dovetail.domains.shapes.conditions import holding
 from dovetail.domains.shapes.pointers import fits, pointer_cases
@@ -45,6 +43,7 @@ from dovetail.program.statements import (
     Unsupported,
 )
 from dovetail.program.types import PointerType
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

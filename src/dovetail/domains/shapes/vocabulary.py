@@ -14,7 +14,6 @@ two ways. What predicates hold is not known here.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from dovetail.program.automata import Edge, Procedure, Program
 from dovetail.program.expressions import (
@@ -45,6 +44,7 @@ from dovetail.program.statements import (
     written_variable,
 )
 from dovetail.program.types import BoolType, IntType, PointerType, Type, has_pointers
+from dovetail.quick_dataclass import dataclass
 
 MAX_FLAG_VALUES = 4
 MAX_FLAGS = 8

@@ -21,10 +21,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from dovetail.execution.native.scopes import Events, Scopes
 from dovetail.program.types import DataModel
+from dovetail.quick_dataclass import dataclass
 
 _NAME = r'%(?:"[^"]*"|[-\w.$]+)'
 _ALLOCA = re.compile(

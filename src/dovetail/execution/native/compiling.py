@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.execution.native import toolchain
 from dovetail.execution.native.errors import CompileError, LinkError
 from dovetail.program.types import DataModel
+from dovetail.quick_dataclass import dataclass
 
 _PRELUDE = (
     "extern void __dovetail_at(int); "

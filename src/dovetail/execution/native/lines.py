@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from dovetail.execution.native.elf import read_sections, text_at
 from dovetail.execution.native.errors import NativeError
 from dovetail.program.position import Position
+from dovetail.quick_dataclass import dataclass
 
 _CONTENT_PATH, _CONTENT_DIRECTORY = 1, 2
 

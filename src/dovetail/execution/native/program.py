@@ -15,7 +15,6 @@ import re
 import signal
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -44,6 +43,7 @@ from dovetail.execution.native.wire import (
 )
 from dovetail.program.position import Position
 from dovetail.program.types import DataModel
+from dovetail.quick_dataclass import dataclass
 
 _MARKER = re.compile(r'^# \d+ "((?:[^"\\]|\\.)*)"', re.MULTILINE)
 _BATCH_BYTES = 16 << 20

@@ -18,7 +18,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import metadata, resources, util
 from pathlib import Path
@@ -26,6 +25,7 @@ from pathlib import Path
 from dovetail.execution.native.apart import objects_apart
 from dovetail.execution.native.errors import CompileError, LinkError, ToolchainError
 from dovetail.program.types import DataModel
+from dovetail.quick_dataclass import dataclass
 
 _UNDEFINED = re.compile(r"undefined symbol: (\S+)|symbol not found: (\S+)|undefined: (\S+)")
 

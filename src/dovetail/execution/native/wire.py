@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import starmap
 
 from dovetail.execution.inputs import Entry, InputVector, as_double, as_integer, as_single
+from dovetail.quick_dataclass import dataclass
 
 _MAGIC = 0x44544C35
 _BATCH = struct.Struct("<II4Q2I2Q6IQ")

@@ -6,7 +6,7 @@ about what it does.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

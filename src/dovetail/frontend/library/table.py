@@ -11,10 +11,11 @@ Not here: the models. `functions.txt` must agree with them, and a test sees to i
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from importlib import resources
+
+from dovetail.quick_dataclass import dataclass
 
 
 class Modelled(Enum):

@@ -20,7 +20,7 @@ needs to see for itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -34,6 +34,7 @@ from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.inlining import Inlined
 from dovetail.program.liveness import liveness
 from dovetail.program.weak_order import Component, WeakOrder, weak_order
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.fragments import Access, Arrival, FragmentExecution, Input, Obligation
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_contents import Unknown

@@ -15,11 +15,12 @@ and here each path is a block of its own, since a predicate is carried back alon
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.expressions import Expr, Variable, negation
 from dovetail.program.statements import Assume, Check, CheckInfo, Statement, Unsupported, written_variable
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

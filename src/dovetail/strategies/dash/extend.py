@@ -11,7 +11,7 @@ model is a new test. An unsatisfiable core says which conditions make a suitable
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import count
 from typing import Any
 
@@ -22,6 +22,7 @@ from dovetail.formulas.test_inputs import Inputs
 from dovetail.formulas.wild_pointers import Apart, Pins, placed
 from dovetail.program.expressions import FALSE, Expr, conjunction, negation
 from dovetail.program.types import Target
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.symbolic_reading import SymbolicReading
 from dovetail.semantics.symbolic_statements import Change, WithAnyInputs
 from dovetail.semantics.symbolic_states import SymbolicState

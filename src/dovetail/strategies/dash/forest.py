@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Container, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -25,6 +24,7 @@ from dovetail.formulas.wild_pointers import AsTested
 from dovetail.program.automata import Edge, Program
 from dovetail.program.expressions import Expr, Variable, reads_memory, variables
 from dovetail.program.statements import Assume, Check, CheckInfo
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_contents import Pages
 from dovetail.semantics.symbolic_memory import SymbolicMemory

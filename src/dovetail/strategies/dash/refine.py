@@ -14,7 +14,6 @@ bounds, else by dropping the conditions on it. Each of these weakens, so the res
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from dovetail.program.expressions import (
     TRUE,
@@ -25,6 +24,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.statements import Havoc
 from dovetail.program.types import Target
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.path_weakest import Carried
 from dovetail.semantics.simplify import simplify
 from dovetail.semantics.weakest import Witness

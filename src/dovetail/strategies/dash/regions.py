@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from dovetail.formulas.constants import Constants, constants, with_constants
@@ -40,6 +40,7 @@ from dovetail.program.expressions import (
     variables,
 )
 from dovetail.program.types import Target
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.elimination import eliminate
 from dovetail.semantics.simplify import simplify
 from dovetail.semantics.weakest import before_all

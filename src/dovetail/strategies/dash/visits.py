@@ -7,9 +7,9 @@ order of their coming, so that what a region asks of hundreds of states is a few
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from dovetail.program.expressions import Expr, Variable
+from dovetail.quick_dataclass import dataclass
 from dovetail.strategies.dash.forest import Forest
 
 

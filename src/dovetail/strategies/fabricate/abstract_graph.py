@@ -11,10 +11,11 @@ Not here: how it is found.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from dovetail.program.expressions import Expr, Variable
+from dovetail.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ state, from which the program can be run.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from dovetail.domains.predicate_abstraction import Logic, Vector, cube, described
@@ -20,6 +20,7 @@ from dovetail.formulas.fragment_formulas import FragmentFormula, KnownFacts, Ste
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, Variable, variables
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.fragments import Obligation
 from dovetail.semantics.memory import OBJECT_BITS
 from dovetail.semantics.symbolic_values import Condition, Pointer

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import Any
 
@@ -30,6 +30,7 @@ from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr, Variable, integers, variables
 from dovetail.program.liveness import Liveness
 from dovetail.program.types import IntType
+from dovetail.quick_dataclass import dataclass
 from dovetail.solver.interface import Answer, Limit
 from dovetail.strategies.fabricate.local import FabricatedStep, Local
 from dovetail.strategies.outcome import Budget

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from dovetail.domains.predicate_abstraction import EXPRESSIONS, described
@@ -47,6 +46,7 @@ from dovetail.program.inlining import Inlined
 from dovetail.program.liveness import liveness
 from dovetail.program.statements import Check
 from dovetail.program.types import IntType
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.fragments import FragmentExecution, Input
 from dovetail.semantics.simplify import simplify
 from dovetail.semantics.symbolic import Symbolic

@@ -14,7 +14,7 @@ that need not be so, and then the guess is wrong, no more.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import z3
@@ -50,6 +50,7 @@ from dovetail.program.statements import (
     expressions_of,
 )
 from dovetail.program.types import BoolType, IntType, PointerType
+from dovetail.quick_dataclass import dataclass
 from dovetail.strategies.horn.integers import is_number, term_of
 
 MOST_CELLS = 64

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from dovetail.formulas.path_preconditions import atoms
@@ -48,6 +47,7 @@ from dovetail.program.statements import (
     written_variable,
 )
 from dovetail.program.types import IntType, PointerType, Target
+from dovetail.quick_dataclass import dataclass
 
 VARIABLES = 14
 """Integers of one loop head."""

@@ -12,7 +12,7 @@ The bound on the length of paths is the caller's, who may raise it and go on whe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from dovetail.domains.states import State
@@ -24,6 +24,7 @@ from dovetail.program.expressions import Expr, Variable, reads_memory, variables
 from dovetail.program.liveness import liveness
 from dovetail.program.ordering import depth_first
 from dovetail.program.statements import expressions_of, written_variable
+from dovetail.quick_dataclass import dataclass
 from dovetail.solver.interface import Solver
 from dovetail.strategies.instance.paths import Paths, Suffix, distances
 from dovetail.strategies.instance.precondition import Precondition, Weakest, postcondition

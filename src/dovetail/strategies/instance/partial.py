@@ -9,7 +9,7 @@ without any input is given up without a solver. An access must be to something, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from dovetail.execution.ends import End, EndKind
@@ -34,6 +34,7 @@ from dovetail.program.statements import (
     Unsupported,
     expressions_of,
 )
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import size_of
 from dovetail.semantics.symbolic import Symbolic

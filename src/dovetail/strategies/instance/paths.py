@@ -17,11 +17,11 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from dovetail.fixpoints.system import Chain, System
 from dovetail.program.automata import Edge
+from dovetail.quick_dataclass import dataclass
 
 D = TypeVar("D")
 

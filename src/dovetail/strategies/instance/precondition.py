@@ -15,7 +15,6 @@ start of the suffix are all that it depends on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from dovetail.fixpoints.system import Chain
 from dovetail.program.expressions import (
@@ -29,6 +28,7 @@ from dovetail.program.expressions import (
 from dovetail.program.remembering import memo
 from dovetail.program.statements import Assign, Havoc, HavocMemory, Statement
 from dovetail.program.types import Target
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.path_weakest import Carried
 from dovetail.semantics.simplify import simplify
 from dovetail.semantics.weakest import Backward, Witness

@@ -9,7 +9,6 @@ pointers lead that cannot all have places of their own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from dovetail.execution.inputs import InputVector
@@ -17,6 +16,7 @@ from dovetail.fixpoints.system import Chain
 from dovetail.formulas.wild_pointers import Pins, placed
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr
+from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_values import is_known

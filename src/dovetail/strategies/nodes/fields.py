@@ -7,7 +7,7 @@ pointer at a loop head: a variable, or a place in a global or local object.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dovetail.formulas.constants import constants, with_constants
 from dovetail.program.automata import Edge, Program
@@ -28,6 +28,7 @@ from dovetail.program.liveness import liveness
 from dovetail.program.pointing import base
 from dovetail.program.statements import Allocate, Assign, Check, Storage, Store, Unsupported, expressions_of
 from dovetail.program.types import VOID, IntType, PointerType, Type
+from dovetail.quick_dataclass import dataclass
 from dovetail.strategies.nodes.points import PointsTo, Site, Target
 
 HOLDERS = 8

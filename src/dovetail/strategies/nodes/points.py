@@ -7,7 +7,7 @@ and fields are worth a guess about which blocks.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
 from dovetail.program.automata import Edge
@@ -25,6 +25,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.statements import Allocate, Assign, Copy, Storage, Store
 from dovetail.program.types import IntType
+from dovetail.quick_dataclass import dataclass
 
 Site = int | str
 """The number of an allocation, or the name of a global object."""

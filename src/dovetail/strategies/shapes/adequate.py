@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 
 from dovetail.domains.shapes.concretise import as_given, heaps_of
@@ -35,6 +35,7 @@ from dovetail.program.automata import Edge, Program
 from dovetail.program.expressions import Variable
 from dovetail.program.liveness import liveness
 from dovetail.program.types import IntType
+from dovetail.quick_dataclass import dataclass
 
 MAX_BLOCKS = 8
 """The largest heap that is fabricated."""
