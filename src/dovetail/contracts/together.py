@@ -23,11 +23,9 @@ from dovetail.execution.memoised import Fate, Given, Returned
 from dovetail.formulas.modular import Alone, Assumed, Demand, Modular
 from dovetail.formulas.one_formula import MadeCall
 from dovetail.formulas.summaries import Pair, Summary, Switches
-from dovetail.program.automata import Procedure
 from dovetail.program.contracts import Contract
 from dovetail.program.effects import effects
 from dovetail.program.expressions import TRUE, Binary, BinaryOp, Const, Expr, Variable
-from dovetail.program.statements import Check, Unsupported
 from dovetail.program.types import IntType
 from dovetail.quick_dataclass import dataclass
 
@@ -38,11 +36,6 @@ ROUNDS = 10
 """Of guessing anew; after that, what fails is only dropped."""
 MOST_WITH_LOOPS = 8
 """Postconditions of a procedure with loops: each may need invariants of its own."""
-
-
-def guarded(procedure: Procedure) -> bool:
-    """Is there something in it that a proof must exclude?"""
-    return any(isinstance(edge.statement, Check | Unsupported) for edge in procedure.edges)
 
 
 @dataclass(slots=True)
@@ -103,7 +96,7 @@ class Contracts:
             if self.observations.numeric(name):
                 self.observations.sample(name)
         for name, summary in self.summaries.items():
-            if guarded(self.program.procedures[name]):
+            if self.program.procedures[name].guarded:
                 summary.context = self.guesses.contexts(name)
             summary.pairs = self.guesses.pairs(name)
         self.establish(self.pairs)

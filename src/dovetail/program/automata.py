@@ -97,6 +97,11 @@ class Procedure:
         self.incoming.append(())
         return len(self.outgoing) - 1
 
+    @property
+    def guarded(self) -> bool:
+        """Is there something in it that a proof must exclude?"""
+        return any(isinstance(edge.statement, Check | Unsupported) for edge in self.edges)
+
     def add(self, source: int, statement: Statement, target: int, position: Position) -> Edge:
         edge = Edge(source, statement, target, position)
         self.outgoing[source] += (edge,)

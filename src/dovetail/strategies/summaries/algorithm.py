@@ -18,7 +18,6 @@ from itertools import islice
 from dovetail.contracts.guesses import CALLS
 from dovetail.contracts.refinement import Refinement
 from dovetail.contracts.start import Left
-from dovetail.contracts.together import guarded
 from dovetail.execution.inputs import InputVector
 from dovetail.formulas.one_formula import Fabricated
 from dovetail.ledger.entries import Test, Violation
@@ -81,7 +80,7 @@ class Summaries(ByContracts):
         for name in contracts.names:
             # One that is not kept is there because it is recursive.
             able = contracts.observations.numeric(name) and not contracts.effects[name].takes_inputs
-            if name not in self.kept and (guarded(self.program.procedures[name]) or not able):
+            if name not in self.kept and (self.program.procedures[name].guarded or not able):
                 return f"{name} is recursive and cannot be summarised"
         return "" if contracts.names else "there is no procedure that can be summarised"
 

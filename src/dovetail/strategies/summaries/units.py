@@ -11,7 +11,6 @@ are looked at in its place.
 
 from __future__ import annotations
 
-from dovetail.contracts.together import guarded
 from dovetail.inference.procedure_calls import ProcedureCalls
 from dovetail.program.automata import Program
 from dovetail.program.effects import effects
@@ -49,7 +48,7 @@ def summarised(program: Program) -> tuple[str, ...]:
 
 def _around_checks(program: Program) -> frozenset[str]:
     """The procedures on the stack when control comes to a check, or to something that is not modelled."""
-    found = {name for name, procedure in program.procedures.items() if guarded(procedure)}
+    found = {name for name, procedure in program.procedures.items() if procedure.guarded}
     while callers := {
         name for name in program.procedures.keys() - found if found & set(program.callees(name))
     }:
