@@ -468,6 +468,25 @@ def test_all_of_them_may_end_meanwhile(lanes: Start) -> None:
         assert sorted(news.worker.job.name for news in running.news()) == ["one", "other"]
 
 
+def test_nobody_moves_while_something_is_alone(lanes: Start) -> None:
+    def works(strategy: Scripted) -> Iterator[None]:
+        while True:
+            time.sleep(0.01)
+            strategy.notes.append(1)
+            yield
+
+    def made() -> int:
+        return running.progress.rounds
+
+    with lanes(one=works, other=works)(lanes=2) as running:
+        running.tick()
+        confined(after(0.6, 4), deadline=soon(), beside=running, alone=time.monotonic() + 0.3)
+        before = made()
+        assert before > 0, "after that they go on"
+        confined(after(0.6, 4), deadline=soon(), beside=running, alone=time.monotonic() + 60)
+        assert made() <= before + 20, "what was under way is heard"
+
+
 def finds_at_once(strategy: Scripted) -> Iterator[None]:
     time.sleep(0.3)
     strategy.ledger.post(Violation(check=1, vector=InputVector((7,))))

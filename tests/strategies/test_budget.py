@@ -128,7 +128,9 @@ def test_every_strategy_stops(make: Make, moves: int, endless: Inlined) -> None:
 def test_a_schedule_of_time() -> None:
     schedule = Schedule(time.monotonic(), 100.0)
     assert schedule.search_budget < schedule.search_end < schedule.deadline
-    assert schedule.half_way < schedule.deadline
+    assert schedule.as_long_again < schedule.search_budget, "what was found at once is judged for a moment"
+    late = Schedule(time.monotonic() - 80, 100.0)
+    assert time.monotonic() + 9 < late.as_long_again < late.deadline - 9, "others may come to something, too"
     assert schedule.better_end(1) < schedule.better_end(0) < schedule.deadline
     assert schedule.cheap_tests_end < schedule.search_budget
     assert schedule.backstop(3.0) == 3.0
@@ -139,7 +141,7 @@ def test_a_schedule_of_moves() -> None:
     schedule = Schedule(time.monotonic(), 100.0, moves=7)
     end = schedule.search_budget
     assert schedule.cheap_tests_end == end < schedule.search_end
-    assert schedule.half_way == schedule.better_end(3) == schedule.deadline > end
+    assert schedule.as_long_again == schedule.better_end(3) == schedule.deadline > end
     assert schedule.backstop(3.0) == math.inf
     assert not schedule.has_cut
     assert Schedule(time.monotonic() - 90, 100.0, moves=7).has_cut

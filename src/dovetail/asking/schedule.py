@@ -86,12 +86,13 @@ class Schedule:
         return now + max(_REST_SECONDS, now - self.started)
 
     @property
-    def half_way(self) -> float:
-        """Half of the time that is left: for the check of a proof after which something else can be tried."""
+    def as_long_again(self) -> float:
+        """As long as the search has taken, and at most half of the time that is left: so long nobody searches
+        while a proof is judged. It is nearly always accepted, and what others find by then is in vain."""
         if self.moves is not None:
             return self.deadline
         now = time.monotonic()
-        return now + max(self.deadline - now, 0.0) / 2
+        return now + min(now - self.started, max(self.deadline - now, 0.0) / 2)
 
     def better_end(self, others: int) -> float:
         """For smaller inputs and the story of a violation, from now on, with so many others after it: the

@@ -79,13 +79,15 @@ def confined(
     memory: int | None = None,
     hear: Callable[[Any], None] | None = None,
     beside: Beside | None = None,
+    alone: float = 0.0,
 ) -> Confined[T]:
     """Do the work in a child process, until `deadline` (of `time.monotonic`), in so many bytes. It is given a
     function that sends a message to `hear`.
 
     Ctrl-C ends the child, not the caller: it is one of the endings. So is whatever the work raises. What is
     `beside` it goes on, until its own deadline, and in the same memory: it gives way. It ends with Ctrl-C,
-    too. If something waits there, it waits for half of the time that is left, at most.
+    too; it does not move before the time when this is no longer `alone`. If something waits there, it waits
+    for half of the time that is left, at most.
     """
     watch = start(lambda line: work(line.send), hear or _not_heard, deadline)
     awaited = False
@@ -94,7 +96,7 @@ def confined(
     try:
         while watch.ending is None:
             if beside is not None:
-                beside.tick(busy=1)
+                beside.tick(busy=1, resting=time.monotonic() < alone)
                 lanes = beside.watches
             listen([watch, *lanes], interval)
             if memory is not None:
@@ -121,8 +123,8 @@ class Beside(Protocol):
         """Of those that have not ended, or have not been told of yet."""
         ...
 
-    def tick(self, busy: int) -> None:
-        """A moment has passed, and so many other processes are at work."""
+    def tick(self, busy: int, *, resting: bool) -> None:
+        """A moment has passed, and so many other processes are at work; all of these may have to rest."""
         ...
 
     def waits(self) -> bool:

@@ -163,16 +163,17 @@ def prove(
     memory: int,
     task: Task | None = None,
     beside: Beside | None = None,
+    alone: float = 0.0,
 ) -> Proof:
     """Have the checker judge a certificate, and write what it has accepted into a folder. The `task` is that
     of the loaded program unless it is about targets of tests; those have no witness. What runs `beside` it
-    goes on."""
+    goes on, once it need not be `alone` any more."""
     about = task or Task.of(loaded)
 
     def work(send: Send) -> _Judged | str:
         return _judged(loaded, inlined, document, about, deadline)
 
-    done = confined(work, deadline=deadline, memory=memory, beside=beside)
+    done = confined(work, deadline=deadline, memory=memory, beside=beside, alone=alone)
     if done.value is None:
         return _without_judgement(done)
     if isinstance(done.value, str):

@@ -177,9 +177,10 @@ class _Checking:
         if found.certificate is not None and new:
             proof = prove(
                 *(self._loaded, inlined, found.certificate, found.claims, self._folder),
-                deadline=schedule.half_way if beside.watches else schedule.deadline,
+                deadline=schedule.deadline,
                 memory=self._options.limits.memory,
                 beside=beside,
+                alone=schedule.as_long_again,
             )
         if proof.reason:
             self._not_accepted[proof.reason] = None

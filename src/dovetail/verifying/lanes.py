@@ -259,8 +259,8 @@ class Lanes:
 
     # Turns
 
-    def tick(self, busy: int = 0) -> None:
-        """Whose turn is over is stopped, and whose turn it is begins or goes on."""
+    def tick(self, busy: int = 0, *, resting: bool = False) -> None:
+        """Whose turn is over is stopped, and whose turn it is begins or goes on; nobody's, if all rest."""
         if self._counted:
             if not busy:  # how long something else takes is a question of time
                 self._one_move_each()
@@ -274,7 +274,8 @@ class Lanes:
             if worker.since is not None and (worker.watch is None or now - worker.since >= turn):
                 self._end_turn(worker, now)
         on_lanes = [worker for worker in self.workers if worker.since is not None]
-        free = max(self._lanes - busy, 1) - len(on_lanes)
+        lanes = 0 if resting else max(self._lanes - busy, 1)
+        free = lanes - len(on_lanes)
         for worker in on_lanes[: max(-free, 0)]:
             self._end_turn(worker, now)
         waiting = [worker for worker in self.workers if worker.since is None and self._may_go_on(worker)]
