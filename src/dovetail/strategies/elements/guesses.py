@@ -463,6 +463,7 @@ def _looks_back(atom: Expr) -> bool:
         isinstance(load.address, PointerAdd)
         and isinstance(place := index_of(load.address.offset), BinaryOp)
         and place.op is Binary.SUB
+        and not isinstance(place.left, BinaryOp)  # and not about one from the other end
         for load in loads(atom)
     )
 
