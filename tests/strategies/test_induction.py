@@ -10,9 +10,11 @@ from dovetail.frontend import load
 from dovetail.program.cutpoints import cutpoint_graph
 from dovetail.program.expressions import Binary, BinaryOp, Expr, Variable, const
 from dovetail.program.inlining import inline
+from dovetail.program.liveness import liveness
 from dovetail.program.types import INT
 from dovetail.strategies.houdini import Houdini
 from dovetail.strategies.induction.rounds import modular
+from dovetail.strategies.induction.samples import Samples
 from dovetail.strategies.outcome import Budget
 
 CIRCLE = """
@@ -121,3 +123,25 @@ def test_only_what_the_checks_take_is_claimed(case: Case) -> None:
     assert _even(y) not in needed[case.head] and high in needed[case.head]
     assert not case.houdini(1).failing(needed, ())
     assert case.houdini(1).inductive(needed) == needed
+
+
+NEAR = """
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+extern void reach_error(void);
+int main(void) {
+    int n = __VERIFIER_nondet_int(), m = __VERIFIER_nondet_int(), i = 0;
+    __VERIFIER_assume(100 <= n && n <= 120 && 100 <= m && m <= 120);
+    while (i < n) i++;
+    if (i < 100) reach_error();
+    return m;
+}
+"""
+
+
+def test_inputs_near_constants_come_through_what_is_assumed(tmp_path: Path) -> None:
+    """Small numbers never come to the loop."""
+    case = Case(tmp_path, NEAR)
+    samples = Samples(case.program, case.graph, liveness(case.graph.procedure), seed=0)
+    samples.take(())
+    assert len(samples.rows[case.head]) > 20

@@ -14,7 +14,7 @@ from typing import Any
 from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
-from dovetail.program.automata import Program
+from dovetail.program.automata import Program, integers_on
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr
 from dovetail.program.liveness import Liveness
@@ -24,6 +24,8 @@ from dovetail.strategies.induction.terms import Observables, Observed
 
 STATES = 4_000
 """Different ones, of one loop head."""
+OF_ONE = STATES // 8
+"""Of them, in one run: one with many rounds shows what holds of its own inputs, and not of all."""
 VISITS = 20_000
 """Of loop heads in one run."""
 STEPS = 400_000
@@ -33,6 +35,11 @@ RANDOM = 48
 """Input vectors that are made up, beside those that are given."""
 SPREADS = (1, 3, 4, 8, 2, 12, 5, 16, 3, 28)
 """How many bits their numbers have: small ones show more, since loops over them come to an end."""
+FEW, NEAR, NEAR_BITS = 20, 48, (2, 3, 5)
+"""If so few states were seen at a loop head: other vectors, whose numbers are near constants of the program,
+and how far from them, in bits."""
+SMALL = 1_000
+"""Loops up to larger constants come to no end in a run."""
 LENGTH = 400
 PIECES = 40
 """Of uninitialised memory, in such a vector."""
@@ -62,7 +69,12 @@ class Samples:
         self.violated: dict[int, InputVector] = {}
         name = graph.procedure.name
         self._observer = observe([(name, head) for head in heads], self._visit)
+        self._constants = sorted(
+            number for number in set(integers_on(graph.procedure.edges)) if 1 < abs(number) <= SMALL
+        )
         self._left = 0
+        self._before: dict[int, int] = {}
+        """How many states there were of each loop head before this run."""
         self._taken: set[InputVector] = set()
 
     def take(self, tests: Iterable[InputVector]) -> list[InputVector]:
@@ -75,7 +87,21 @@ class Samples:
             spread = SPREADS[number % len(SPREADS)]
             values = tuple(choice((0, 1, -1, bits(spread), bits(spread))) for _ in range(LENGTH))
             self._run(InputVector(values, tuple(self._piece() for _ in range(PIECES))))
+        if min(map(len, self.rows.values()), default=FEW) < FEW:
+            self._take_near_constants()
         return telling
+
+    def _take_near_constants(self) -> None:
+        """What a program assumes of its inputs, and where its loops end, is told by its own constants: of
+        numbers that lie just beside one of them, all in one run, some come through."""
+        choice, bits = self._random.choice, self._random.getrandbits
+        for number in range(NEAR if self._constants else 0):
+            spread = NEAR_BITS[number % len(NEAR_BITS)]
+            bases = [choice(self._constants) for _ in range(1 + number % 2)]
+            values = tuple(
+                choice(bases) + choice((-1, 0, 1, bits(spread), bits(spread))) for _ in range(LENGTH)
+            )
+            self._run(InputVector(values))
 
     def more(self, tests: Iterable[InputVector]) -> list[InputVector]:
         """Run those tests that have not been run yet."""
@@ -101,6 +127,7 @@ class Samples:
 
     def _run(self, vector: InputVector) -> None:
         self._left = VISITS
+        self._before = {head: len(rows) for head, rows in self.rows.items()}
         self.runs += 1
         try:
             found = self._executor.run(vector, max_steps=STEPS, observers=[self._observer], record_path=False)
@@ -114,7 +141,7 @@ class Samples:
         if self._left < 0:
             raise _Enough
         rows = self.rows[frame.location]
-        if len(rows) >= STATES:
+        if len(rows) >= min(STATES, self._before[frame.location] + OF_ONE):
             return
         memo: dict[Expr, Any] = {}
         observed = self._observed[frame.location]
