@@ -33,6 +33,7 @@ from dovetail.frontend import Loaded
 from dovetail.frontend.assigned import ASSIGNS
 from dovetail.frontend.clause_functions import CONTRACT_OF
 from dovetail.frontend.library import library_sources, watched_source
+from dovetail.frontend.spelling import UNINTERPRETED
 from dovetail.program.automata import Program
 from dovetail.program.position import Position
 from dovetail.program.statements import Assume, CheckInfo
@@ -250,10 +251,12 @@ def _confirm(
 
 def _not_for_machines(run: Run, check: CheckInfo) -> str:
     """Why a failure in the executor is one that no native run can show; empty if one can."""
-    asked = (item.statement.name for item in run.inputs)
+    asked = [item.statement.name for item in run.inputs]
     contract = next((name for name in asked if name.startswith(CONTRACT_OF)), None)
     if contract is not None:
         return f"it rests on what {contract} allows: the function itself may do less"
+    if any(name.startswith(UNINTERPRETED) for name in asked):
+        return "it rests on values of functions without a meaning, which may contradict each other"
     if check.kind == ASSIGNS:
         return "only the executor sees what is written: no machine knows of assigns clauses"
     return ""

@@ -14,7 +14,15 @@ from dovetail.frontend.externals import is_of_the_library, mentioned_functions
 from dovetail.frontend.library.assumed import KEEPING
 from dovetail.frontend.linkage import Conventions, Signature
 from dovetail.frontend.restrictions import looks_at_pointers
-from dovetail.frontend.spelling import CALLED_BACK, INPUT_BY_NAME, OWN, WRITTEN, input_of, is_input
+from dovetail.frontend.spelling import (
+    CALLED_BACK,
+    INPUT_BY_NAME,
+    OWN,
+    UNINTERPRETED,
+    WRITTEN,
+    input_of,
+    is_input,
+)
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import Procedure
@@ -22,6 +30,7 @@ from dovetail.program.position import NOWHERE, Position
 from dovetail.program.types import FunctionType, PointerType, RecordType, Target, Type, VoidType, has_pointers
 
 _INPUTS = ("__VERIFIER_nondet_", "dovetail_any_")
+_ASKED = (INPUT_BY_NAME, UNINTERPRETED)
 
 
 class Assuming(Protocol):
@@ -88,7 +97,7 @@ class Bodiless:
                 self._assume(position, text, is_bound=not conventions.svcomp)
         for name, (returns, position) in functions.items():
             shown = input_of(name) or name
-            input_ = name.startswith(INPUT_BY_NAME)
+            input_ = name.startswith(_ASKED)
             more = not conventions.pure and not input_ and (name in self._reaching or elsewhere)
             text = "it is taken to return any value, to change nothing and to call nothing"
             where = self._reaching.get(name, position) if more else position
@@ -101,9 +110,9 @@ class Bodiless:
         if not conventions.pure and shared():
             called = {name: returns for name, (returns, _) in functions.items()}
             called |= {name: returns for name, _, returns in self.outside_functions()}
-            own_ones = {n: r for n, r in called.items() if not n.startswith(INPUT_BY_NAME)}
+            own_ones = {n: r for n, r in called.items() if not n.startswith(_ASKED)}
             self._say_shared(own_ones, from_elsewhere)
-        own = [name for name in functions if not name.startswith(INPUT_BY_NAME)]
+        own = [name for name in functions if not name.startswith(_ASKED)]
         own += [name for name, _, _ in self.outside_functions()]
         if own and not conventions.pure:
             self._say_library_state()

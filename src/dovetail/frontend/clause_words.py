@@ -13,6 +13,7 @@ from dataclasses import field
 from enum import Enum
 
 from dovetail.frontend.clause_tokens import Tokens
+from dovetail.frontend.spelling import UNINTERPRETED
 from dovetail.quick_dataclass import dataclass
 
 PREFIX = b"__CPROVER_"
@@ -182,8 +183,10 @@ class Rewriting:
             case (("overflow_plus" | "overflow_minus" | "overflow_mult"), [left, right]):
                 operator, builtin = _OVERFLOW[name]
                 made = self._name("sum")
+                # Its type is that of the result, which is not computed. As `typeof` it would have to be
+                # given a name, for which the text is read once more.
                 return (
-                    f"({{ __typeof__(({left}) {operator} ({right})) {made}; "
+                    f"({{ __auto_type {made} = 0 ? ({left}) {operator} ({right}) : 0; "
                     f"__builtin_{builtin}_overflow({left}, {right}, &{made}); }})"
                 )
             case "is_fresh", [pointer, *size]:
@@ -192,6 +195,8 @@ class Rewriting:
                 word = f"{PREFIX.decode()}{name}"
                 if self.situation is not Situation.CODE:
                     return self.refused(f"{word} is not read here")
+                if word.startswith(UNINTERPRETED):
+                    return f"{word}({', '.join(given)})"
                 # A function of somebody's, of which nothing is known.
                 return f'(__dovetail_unsupported("{word} is not read"), {word}({", ".join(given)}))'
 

@@ -18,6 +18,7 @@ from dovetail.frontend.clause_tokens import Tokens
 from dovetail.frontend.clause_words import PREFIX, Rewriting, Situation
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.source import Source
+from dovetail.frontend.spelling import UNINTERPRETED
 from dovetail.program.position import Position
 from dovetail.quick_dataclass import dataclass
 
@@ -33,7 +34,6 @@ LOOP_CLAUSES = {
     b"__CPROVER_assigns": "assigns",
     b"__CPROVER_frees": "frees",
 }
-UNINTERPRETED = b"__CPROVER_uninterpreted_"
 PREAMBLE = (
     "typedef __typeof__(sizeof 0) __CPROVER_size_t; "
     "__CPROVER_size_t dovetail_any_size(void); int __dovetail_choice(void); "
@@ -133,7 +133,7 @@ class _Lifting:
                 ):
                     at = self._clause(at, depth)
                     continue
-                if not depth and token.text.startswith(UNINTERPRETED) and tokens.is_(at + 1, b"("):
+                if not depth and token.text.startswith(UNINTERPRETED.encode()) and tokens.is_(at + 1, b"("):
                     self._declared_again(at)
                 if depth and (tokens.is_(at + 1, b"(") or tokens.is_(at + 1, b"{")):
                     words.append(at)

@@ -410,7 +410,9 @@ class Builtins(Atomics):
         assert isinstance(left.type, IntType) and isinstance(right.type, IntType)
         assert isinstance(pointer_type, PointerType) and isinstance(pointer_type.pointee, IntType)
         result_type = pointer_type.pointee
-        wide = IntType(left.type.width + right.type.width + result_type.width + 2, True)
+        widths = left.type.width, right.type.width
+        exactly = sum(widths) + 1 if op is Binary.MUL else max(widths) + 2
+        wide = IntType(max(exactly, result_type.width + 1), True)
         exact = self.binary(op, folded(Cast(wide, left)), folded(Cast(wide, right)))
         stored = self.keep(folded(Cast(result_type, exact)))
         lost = self.keep(BinaryOp(Binary.NE, folded(Cast(wide, stored)), exact))

@@ -15,7 +15,7 @@ from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET, plain_name
 from dovetail.frontend.library import modelled_functions
 from dovetail.frontend.library.table import is_library_function
-from dovetail.frontend.spelling import INPUT_BY_NAME
+from dovetail.frontend.spelling import INPUT_BY_NAME, UNINTERPRETED
 from dovetail.frontend.syntax import Node, bare, callee_name, strip
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import (
@@ -94,7 +94,7 @@ def externals(units: Sequence[TranslationUnit], target: Target) -> list[External
                 continue
             node = max(nodes, key=lambda node: len(node.inner))  # the one with a prototype
             one = External(name, unit, node, mentions[name])
-            if name.startswith(INPUT_BY_NAME) and not one.parameters:
+            if name.startswith(UNINTERPRETED) or (name.startswith(INPUT_BY_NAME) and not one.parameters):
                 continue
             found[name] = one
     return list(found.values())

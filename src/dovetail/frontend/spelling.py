@@ -43,6 +43,10 @@ WRITTEN = "__dovetail_written_"
 leave in a variable (`outside`)."""
 INPUT_BY_NAME = "nondet_"
 """Functions without a body that are called so, and are given nothing, are widely taken as inputs."""
+UNINTERPRETED = "__CPROVER_uninterpreted_"
+"""Functions of CBMC's that have no meaning but that they are functions: each call may give any value, of the
+same arguments the same one. To take any value for each call is to take more than there is: so a proof holds,
+and a violation need not be one (`evidence.violation`)."""
 
 
 def input_of(name: str) -> str | None:
@@ -55,7 +59,7 @@ def input_of(name: str) -> str | None:
 
 def is_input(name: str) -> bool:
     """Is a function without a body one that is only asked for a value?"""
-    return name.startswith((RESULT, WRITTEN, INPUT_BY_NAME))
+    return name.startswith((RESULT, WRITTEN, INPUT_BY_NAME, UNINTERPRETED))
 
 
 def written_out(type_: QualType) -> str:
