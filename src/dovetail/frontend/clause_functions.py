@@ -76,7 +76,9 @@ class ClauseFunctions(ProbeFunctions):
             "__dovetail_clause": (3, self._clause),
             "__dovetail_given": (2, self._given),
             "__dovetail_by_contract": (1, self._by_contract),
+            "__dovetail_pointers_of": (1, self._pointers_of),
         }
+        self._in_clause = False
 
     # -- conditions
 
@@ -84,14 +86,23 @@ class ClauseFunctions(ProbeFunctions):
         """One expression; what it reads has been checked to be there."""
         kept = self.properties, self._effects
         self.properties, self._effects = _PURELY, _ClauseEffects(_PURELY, self.unit.bad_shifts)
+        self._in_clause = True
         try:
             condition = self.condition(node)
         finally:
             self.properties, self._effects = kept
+            self._in_clause = False
         self.at(node)
         if self.properties.deref:
             self.check(self._defined(condition), "invalid-deref", "the memory that a clause reads is valid")
         return condition
+
+    def trap_unless(self, condition: Expr, kind: str, detail: str) -> None:
+        """A clause that has no value does not hold, and does not excuse what comes behind it."""
+        if self._in_clause:
+            self.check(condition, kind, f"{detail}, where a clause is computed")
+        else:
+            super().trap_unless(condition, kind, detail)
 
     def _defined(self, root: Expr) -> Expr:
         """The condition that all that is read for a condition is there."""
@@ -221,6 +232,13 @@ class ClauseFunctions(ProbeFunctions):
         self.emit(Assume(BinaryOp(Binary.EQ, asked, Const(INT, 0)), Why.ASSUMED))
         text = f"'{function}' is taken to do what its contract says; that is not shown here"
         self.linkage.assumption(self.build.position, text, once=True)
+
+    def _pointers_of(self, node: Node, arguments: list[Node]) -> None:
+        """What a contract leaves behind is any contents, and no pointer among them leads anywhere."""
+        self.at(node)
+        function = self.literal(arguments[0])
+        text = f"the pointers that '{function}' gives back or leaves behind lead into no object"
+        self.linkage.assumption(self.build.position, text, once=True, is_bound=True)
 
 
 def _unless(excepted: Expr, condition: Expr) -> Expr:

@@ -68,6 +68,9 @@ class Rewriting:
     shared: list[str] = field(default_factory=list)
     """Of them, those that others may point into."""
     problems: list[str] = field(default_factory=list)
+    certain: list[str] = field(default_factory=list)
+    """The pointers that are said to lead somewhere, whatever else holds."""
+    _certain: bool = True
     _bound: list[bytes] = field(default_factory=list)
     _count: int = 0
 
@@ -76,13 +79,22 @@ class Rewriting:
         for separator in (b",", b"?", b":"):
             pieces = self.tokens.split(begin, end, separator)
             if len(pieces) > 1:
-                return f" {separator.decode()} ".join(self.text(*piece) for piece in pieces)
+                return f" {separator.decode()} ".join(self._perhaps(*piece) for piece in pieces)
         for arrow in (b"<==>", b"==>"):
             sides = self._at_arrow(begin, end, arrow)
             if sides is not None:
-                left, right = self.text(*sides[0]), self.text(*sides[1])
+                left, right = self._perhaps(*sides[0]), self._perhaps(*sides[1])
                 return f"(!({left}) == !({right}))" if arrow == b"<==>" else f"(!({left}) || ({right}))"
         return self._flat(begin, end)
+
+    def _perhaps(self, begin: int, end: int, certain: bool = False) -> str:
+        """What is said here need not hold, unless it is `certain`."""
+        before = self._certain
+        self._certain = before and certain
+        try:
+            return self.text(begin, end)
+        finally:
+            self._certain = before
 
     def _at_arrow(self, begin: int, end: int, arrow: bytes) -> list[tuple[int, int]] | None:
         pieces = self.tokens.split(begin, end, arrow)
@@ -93,16 +105,21 @@ class Rewriting:
     def _flat(self, begin: int, end: int) -> str:
         """No arrow outside of brackets."""
         tokens, out = self.tokens, []
+        parts = set(tokens.split(begin, end, b"&&")) if len(tokens.split(begin, end, b"||")) == 1 else set()
         at = begin
         while at < end:
             token = tokens.all[at]
             if token.text in tokens_open and at in tokens.closing:
                 close = tokens.closing[at]
-                inside = self.text(at + 1, close)
+                inside = self._perhaps(at + 1, close, (at, close + 1) in parts)
                 out += [token.text.decode(), inside, tokens.all[close].text.decode()]
                 at = close + 1
             elif token.is_name and token.text.startswith(PREFIX):
+                before, start = self._certain, at
+                whole = tokens.is_(at + 1, b"(") and (start, tokens.closing[at + 1] + 1) in parts
+                self._certain = before and whole
                 written, at = self.word(at)
+                self._certain = before
                 out.append(written)
             else:
                 out.append(token.text.decode(errors="replace"))
@@ -162,9 +179,9 @@ class Rewriting:
             case (("r_ok" | "w_ok" | "rw_ok"), [pointer, *size]) if self.situation is Situation.ASSUMED:
                 return self._somewhere(pointer, _size(pointer, size), pieces[0])
             case "r_ok", [pointer, *size]:
-                return f"__dovetail_is_readable({pointer}, {_size(pointer, size)})"
+                return self._there("readable", pointer, _size(pointer, size))
             case (("w_ok" | "rw_ok"), [pointer, *size]):
-                return f"__dovetail_is_writable({pointer}, {_size(pointer, size)})"
+                return self._there("writable", pointer, _size(pointer, size))
             case "same_object", [left, right]:
                 return f"__dovetail_one_object((void *)({left}), (void *)({right}))"
             case "OBJECT_SIZE", [pointer]:
@@ -205,14 +222,14 @@ class Rewriting:
         if self.situation is Situation.PROMISED:
             return self.refused("is_fresh in a postcondition that is to be shown")
         if self.situation is Situation.CHECKED:
-            return f"__dovetail_is_writable({pointer}, {size})"
+            return self._there("writable", pointer, size)
         if self.situation is Situation.ASSUMED:
             held = f"__dovetail_held_{len(self.held)}"
             self.held.append(held)
             place = f"({pointer})" if piece[1] - piece[0] == 1 else f"*(void **)&({pointer})"
             # What is known anyway is said: it may hold at loop heads, too.
             there = f"dovetail_assume(__dovetail_is_readable({pointer}, {size}))"
-            return f"({place} = {held} = __dovetail_made({size}), {there}, 1)"
+            return self._said(pointer, f"({place} = {held} = __dovetail_made({size}), {there}, 1)")
         return self.refused("is_fresh outside of a contract")
 
     def _somewhere(self, pointer: str, size: str, piece: tuple[int, int]) -> str:
@@ -239,7 +256,19 @@ class Rewriting:
         self.held.append(held)
         self.shared.append(held)
         lines.append(f"dovetail_assume(__dovetail_is_readable({pointer}, {size}));")
-        return f"({{ {' '.join(lines)} 1; }})"
+        return self._said(pointer, f"({{ {' '.join(lines)} 1; }})")
+
+    def _said(self, pointer: str, made: str) -> str:
+        """Where it need not hold it may not: then nothing is made."""
+        if self._certain:
+            self.certain.append(pointer)
+            return made
+        return f"(__dovetail_choice() && {made})"
+
+    def _there(self, what: str, pointer: str, size: str) -> str:
+        """Somewhere, even if it is no byte: whoever is given such a pointer may rely on it."""
+        asked = f"__dovetail_is_{what}({pointer}, {size})"
+        return asked if self.situation is Situation.CODE else f"(({pointer}) != 0 && {asked})"
 
     def _alone(self, at: int) -> bool:
         """Is the word before the parenthesis all that its clause says?"""

@@ -49,7 +49,8 @@ PREAMBLE = (
     "int __dovetail_for_all(int); int __dovetail_for_all_to(int); "
     "void __dovetail_unsupported(const char *); "
     "void __dovetail_clause(const char *, const char *, _Bool); "
-    "void __dovetail_given(const char *, _Bool); void __dovetail_by_contract(const char *);\n"
+    "void __dovetail_given(const char *, _Bool); void __dovetail_by_contract(const char *); "
+    "void __dovetail_pointers_of(const char *);\n"
 )
 
 

@@ -12,7 +12,7 @@ come from one source. Line markers say where each clause is written.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from dovetail.frontend.assigned import FRAME, FREED, ROOM
 from dovetail.frontend.clause_words import RESULT_NAME, Rewriting, Situation
@@ -25,7 +25,15 @@ from dovetail.frontend.restrictions import Sentence
 from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
-from dovetail.program.types import FunctionType, Target, VoidType
+from dovetail.program.types import (
+    FunctionType,
+    PointerType,
+    RecordType,
+    Target,
+    Type,
+    VoidType,
+    has_pointers,
+)
 from dovetail.quick_dataclass import dataclass
 
 UNIT = "__dovetail_unit"
@@ -110,8 +118,14 @@ class ContractWriter:
         lines = [f'\n# 1 "{ENTRY_TEXT}{name}>"', *kept, *lines]
         lines += ["}", f'# 3 "{ENTRY_TEXT}{name}>"', f"int {ENTRY}(void) {{ {UNIT}(); return 0; }}", ""]
         position = self.unit.source.position(self.contract.node.offset)
-        once = Sentence(f"'{name}' is called once, with all globals as they are at the start", position)
-        said = [once]
+        text = f"'{name}' is called once, with all globals as they are at the start"
+        said = [Sentence(text, position, state=True)]
+        if before.fresh and before.shared:
+            text = f"what is to be fresh for '{name}' lies apart from what it is given to read and write"
+            said.append(Sentence(text, position, anyway=True))
+        if not self._all_lead_somewhere(before):
+            text = f"pointers of which the contract of '{name}' does not say so lead into no object"
+            said.append(Sentence(text, position, anyway=True))
         if before.shared:
             text = f"what '{name}' is given to read and write lies apart from all globals"
             said.append(Sentence(text, position, variables=tuple(self.unit.variables)))
@@ -131,6 +145,8 @@ class ContractWriter:
             lines += self._at(clause, f"__dovetail_clause({kind}, {self._quoted(clause)}, {condition});")
         lines += self._apart(before)
         lines += self._at(self.contract.clauses[0], f"__dovetail_by_contract({quoted(name)});")
+        if self._leaves_pointers(after):
+            lines += self._at(self.contract.clauses[0], f"__dovetail_pointers_of({quoted(name)});")
         lines += [one.declared() for one in after.snapshots]
         lines += [f"void *{name};" for name in after.held]
         for clause in self.contract.of_kind("assigns"):
@@ -143,6 +159,66 @@ class ContractWriter:
             lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
         lines += [";" if is_void else f"return {RESULT_NAME};", "}", ""]
         return "\n".join(lines)
+
+    def _all_lead_somewhere(self, before: Rewriting) -> bool:
+        """Is it said of all pointers that the function is given where they lead, or that they are null?"""
+        certain = {*before.certain, *self._null_or_somewhere()}
+
+        def said(path: str, type_: Type) -> bool:
+            if isinstance(type_, RecordType):
+                return not has_pointers(type_)
+            if not isinstance(type_, PointerType):
+                return True
+            pointee = type_.pointee
+            if path not in certain or not isinstance(pointee, RecordType):
+                return path in certain and not has_pointers(pointee)
+            return all(
+                said(f"{path} -> {field.name}", field.type)
+                for field in pointee.fields
+                if has_pointers(field.type)
+            )
+
+        return all(said(parameter.path, parameter.type) for parameter in self.parameters)
+
+    def _null_or_somewhere(self) -> Iterator[str]:
+        """`p == NULL || is_fresh(p, n)`."""
+        tokens = self.lifted.tokens
+        for clause in self.contract.of_kind("requires"):
+            either = tokens.split(clause.begin, clause.end, b"||")
+            if len(either) != 2:
+                continue
+            one, other = (tokens.split(*either[0], b"=="), either[1])
+            begin, end = other
+            word = tokens.all[begin].text
+            if len(one) != 2 or word not in SOMEWHERE or not tokens.is_(begin + 1, b"("):
+                continue
+            if tokens.closing[begin + 1] != end - 1:
+                continue
+            path = self._spelt(*one[0])
+            null = "".join(self._spelt(*one[1]).split())
+            if null in NULLS and path == self._spelt(*tokens.split(begin + 2, end - 1, b",")[0]):
+                yield path
+
+    def _spelt(self, begin: int, end: int) -> str:
+        return " ".join(token.text.decode(errors="replace") for token in self.lifted.tokens.all[begin:end])
+
+    def _leaves_pointers(self, after: Rewriting) -> bool:
+        """May there be pointers among what the contract lets the function give back or write?"""
+        if has_pointers(self.returns) and RESULT_NAME not in after.certain:
+            return True
+        names = {
+            token.text.decode(errors="replace")
+            for clause in self.contract.of_kind("assigns")
+            for token in self.lifted.tokens.all[clause.begin : clause.end]
+        }
+        if not names:
+            return False
+        through = [one.type.pointee for one in self.parameters if isinstance(one.type, PointerType)]
+        globals_ = [
+            node.type for name in names for node in self.unit.variables.get(name, ()) if node.type is not None
+        ]
+        types = [*through, *map(self.unit.types.of_declared, globals_)]
+        return any(isinstance(one, VoidType) or has_pointers(one) for one in types)
 
     def _declarator(self) -> str:
         """The declaration, without what stands behind it."""
@@ -239,6 +315,8 @@ class ContractWriter:
         return f"(void *)&({written})", f"sizeof({written})"
 
 
+SOMEWHERE = (b"__CPROVER_is_fresh", b"__CPROVER_r_ok", b"__CPROVER_w_ok", b"__CPROVER_rw_ok")
+NULLS = ("0", "((void*)0)", "(void*)0", "NULL")
 WHOLES = {
     b"__CPROVER_object_whole": "whole",
     b"__CPROVER_object_upto": "upto",

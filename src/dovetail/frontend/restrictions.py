@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 
+from dovetail.frontend.spelling import OWN
 from dovetail.program.automata import Assumption, Procedure, Program
 from dovetail.program.expressions import (
     Address,
@@ -84,13 +85,15 @@ class About:
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """Something that is taken for granted. It restricts the program if it does so `anyway`, if one of the
-    arguments that it is about is used, or if one of these variables is part of the program."""
+    arguments that it is about is used, if one of these variables is part of the program, or, if it is about
+    `state`, if any is that can change."""
 
     text: str
     position: Position = NOWHERE
     anyway: bool = False
     about: tuple[About, ...] = ()
     variables: tuple[str, ...] = ()
+    state: bool = False
 
 
 def judged(
@@ -104,10 +107,13 @@ def judged(
         if symbol in program.procedures
     }
     known = {*program.globals, *program.objects}
+    changing = [*program.globals, *(name for name, item in program.objects.items() if not item.constant)]
+    has_state = any(not name.startswith((OWN, "<")) for name in changing)
 
     def is_bound(sentence: Sentence) -> bool:
         used = any(_matters(uses[one.function], one) for one in sentence.about if one.function in uses)
-        return sentence.anyway or used or not known.isdisjoint(sentence.variables)
+        there = not known.isdisjoint(sentence.variables) or (sentence.state and has_state)
+        return sentence.anyway or used or there
 
     return tuple(Assumption(one.position, one.text, is_bound(one)) for one in sentences)
 

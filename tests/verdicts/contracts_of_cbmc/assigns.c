@@ -1,6 +1,7 @@
 // A range, a global, and what is its own.
 // verdict: proved
 // slow
+// accept-bounds: yes
 // function: put
 // strategy: bounded
 // properties: unreach-call, valid-deref
