@@ -25,6 +25,7 @@ from dovetail.program.expressions import (
     Expr,
     ForAll,
     Load,
+    Quantifier,
     Valid,
     Writable,
     conjunction,
@@ -120,7 +121,7 @@ class ClauseFunctions(ProbeFunctions):
                 case Conditional(condition=condition):
                     one, other = _unless(negation(condition), below[1]), _unless(condition, below[2])
                     return conjunction([below[0], one, other])
-                case ForAll(index=index_, low=low, high=high):
+                case Quantifier(index=index_, low=low, high=high):
                     inside = TRUE if below[2] is TRUE else ForAll(index_, low, high, below[2])
                     return conjunction([below[0], below[1], inside])
                 case _:

@@ -2,7 +2,7 @@
 // verdict: proved
 // slow
 // function: mark
-// strategy: auto
+// strategy: bounded
 // seconds: 150
 // properties: unreach-call, valid-deref
 #include "dovetail.h"
