@@ -280,3 +280,28 @@ def test_what_is_said_of_an_access_is_well_formed(tmp_path: Path, field: str, va
     path.write_text(json.dumps({**json.loads(path.read_text()), field: value}))
     with pytest.raises(InputError, match="access is not well-formed"):
         replay(path)
+
+
+COUNTING = (
+    "int main(void) {{ {} unsigned n = 0; while (n < 100000) n++; if ({}) reach_error(); return 0; }}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("declared", "condition", "stands"),
+    [
+        ("", "n == 100000", True),
+        ("int kept[2] = {1, 2};", "kept[n & 1] == 1", False),
+        ("double half = 0.5;", "half * n > 1", False),
+        ("int input = __VERIFIER_nondet_int();", "input == 0", False),
+    ],
+    ids=["integers", "memory", "floats", "inputs"],
+)
+def test_runs_too_long_for_the_executor(tmp_path: Path, declared: str, condition: str, stands: bool) -> None:
+    """The machine's word is enough where nothing undefined can have come before."""
+    loaded = load([write(tmp_path, COUNTING.format(declared, condition))], LoadOptions())
+    found = confirm(loaded, InputVector(), max_steps=1000)
+    if stands:
+        assert isinstance(found, Violation) and found.long
+    else:
+        assert isinstance(found, NotConfirmed)

@@ -20,6 +20,7 @@ from typing import Any
 from dovetail.evidence import client, harness
 from dovetail.evidence.bearing import UNDECIDED, Bearing, Seen, bearing
 from dovetail.evidence.beginnings import program_inputs
+from dovetail.evidence.long_runs import vouched_for
 from dovetail.evidence.minimise import MAX_SECONDS, minimise
 from dovetail.evidence.preconditions import missing_preconditions, needed_memory
 from dovetail.evidence.task import Task
@@ -59,7 +60,7 @@ CANDIDATE_SECONDS = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """What has been seen to happen, twice."""
+    """What has been seen to happen, twice, unless it is `long`."""
 
     loaded: Loaded
     vector: InputVector
@@ -74,6 +75,8 @@ class Violation:
     """Of a check inside of a library function: where the user's code calls it."""
     missing: tuple[str, ...] = ()
     """What the user might say about callers (`preconditions`)."""
+    long: bool = False
+    """Has the machine alone come to its end (`long_runs`)?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +186,7 @@ def confirm(
                 continue  # so many globals have no place so far from each other
             if isinstance(again, Violation):
                 return again
-    if isinstance(found, NotConfirmed) or not smaller:
+    if isinstance(found, NotConfirmed) or found.long or not smaller:
         return found
     return _smaller(executor, native, found, max_steps, seconds)
 
@@ -221,7 +224,8 @@ def _confirm(
         return NotConfirmed(rests, False, run.end, bearing=Bearing(against=frozenset({check.ident})))
     # What is lost is found where the program ends, or when its time is up: no need to wait long for that.
     lost = check is not None and check.kind == LEAK
-    end = native.run(run.vector, timeout=LEAK_SECONDS if lost else NATIVE_SECONDS).end
+    machine = native.run(run.vector, timeout=LEAK_SECONDS if lost else NATIVE_SECONDS)
+    end = machine.end
     if check is not None and fails_at(end, check):
         access = failed_access(executor, run, max_steps) if check.kind == "invalid-deref" else None
         words = access.words if access is not None else ""
@@ -232,6 +236,8 @@ def _confirm(
         called_at = _called_at(run, loaded.program)
         return Violation(*(loaded, run.vector, check, run.inputs, native.apart, words, called_at, missing))
     natively = next((info for info in loaded.program.checks if fails_at(end, info)), None)
+    if natively is not None and run.end.kind is EndKind.BUDGET and vouched_for(loaded.program, machine):
+        return Violation(loaded, run.vector, natively, (), native.apart, long=True)
     trapped = bool(run.stack) and isinstance(run.stack[-1].edge.statement, Assume)
     found = bearing(Seen(run.end, check, end, natively, trapped, before))
     if run.end.kind is not EndKind.VIOLATION:

@@ -82,6 +82,8 @@ class Findings:
     """Runs that a limit has ended."""
     all_steps: int
     """Of all runs together."""
+    unfinished: bool = False
+    """Is there one run alone, as far as anybody has come, and has a limit ended it?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,7 @@ class _Campaign:
         self._to_steer: list[_Kept] = []
         self._runs = self._steered = self._quiet = self._cut = self._all_steps = 0
         self._steps = limits.steps
-        self._endless = False
+        self._endless = self._unfinished = False
         self._length = _FIRST_LENGTH
         self._asked = 0
         """Values that the greediest run so far has asked for."""
@@ -175,6 +177,7 @@ class _Campaign:
             self._coverage.edges,
             self._cut,
             self._all_steps,
+            self._unfinished,
         )
 
     def _search(self) -> None:
@@ -193,6 +196,7 @@ class _Campaign:
             if run.values_consumed or run.memory_consumed:  # after all, after very many steps
                 self._search()
                 return
+        self._unfinished = run.end.kind is EndKind.BUDGET
 
     def _probe(self, vectors: Sequence[InputVector]) -> None:
         """Most runs are cut. If some end with more steps, or see more, the others get as many; programs that

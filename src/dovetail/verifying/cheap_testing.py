@@ -7,11 +7,13 @@ others can start from.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from dovetail.evidence.given_tests import Given
+from dovetail.evidence.long_runs import asks_for_nothing, computes_with_integers
 from dovetail.evidence.violation import build_native, fails_at
 from dovetail.execution.ends import End
 from dovetail.execution.inputs import InputVector
@@ -70,8 +72,22 @@ class CheapTesting(Strategy):
             self._note = f"no tests were run natively: {str(error).splitlines()[0]}"
             return
         self._enter(found)
+        if found.unfinished and self.budget.moves is None and computes_with_integers(self._loaded.program):
+            self._without_counting()
         self._note = f"{found.runs} cheap tests took {found.edges_seen} of {found.edges} edges"
         yield
+
+    def _without_counting(self) -> None:
+        """The only run there is, as far as it comes until the time is up."""
+        assert self.budget.deadline is not None
+        seconds = self.budget.deadline - time.monotonic()
+        if seconds <= 0:
+            return
+        native = build_native(self._loaded, self._folder / "plain")
+        run = native.run(InputVector(), timeout=seconds)
+        check = _check_of(run.end, self._loaded)
+        if check is not None and asks_for_nothing(run):
+            self.ledger.post(Violation(check=check, vector=InputVector()))
 
     def _enter(self, found: Findings) -> None:
         self._latest = found

@@ -185,6 +185,8 @@ class _Confirming:
             if isinstance(found, NotConfirmed) or found.check.ident != saved.check:
                 return None
             send(_saved(found, smaller, _NOT_TOLD))
+            if found.long:
+                return None
             return _saved(found, told, _story(found), violation_witness(found), last_heap(found))
 
         def hear(message: _Saved) -> None:
