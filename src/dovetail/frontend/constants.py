@@ -106,13 +106,17 @@ def exposes_local_constants(tree: Node) -> bool:
 
 def loses_constant_member(cast: Node) -> bool:
     """Does a cast make the address of a constant member, `(int *)&x.fixed`, one that can be written
-    through?"""
+    through? (A pointer that is *read* from a member is another matter: `(char *)x.name`.)"""
     inner = _unwrapped(cast.inner[0])
     if inner.type is None or cast.type is None or not _CONST.search(inner.type.text):
         return False
     if _CONST.search(f"{cast.type.text} {cast.type.desugared or ''}"):
         return False
-    while inner.inner and (inner.kind == "ImplicitCastExpr" or inner.opcode == "&"):
+    while inner.inner and (
+        inner.kind in ("ImplicitCastExpr", "ArraySubscriptExpr") or inner.opcode == "&"
+    ):
+        if inner.cast_kind == "LValueToRValue":
+            return False
         inner = _unwrapped(inner.inner[0])
     if inner.kind != "MemberExpr":
         return False

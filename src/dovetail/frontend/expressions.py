@@ -407,7 +407,7 @@ class Expressions(Arithmetic):
             return self.read(self.place(inner))
         if kind in _KEEPING_CASTS:
             if self.properties.deref and loses_constant_member(node):
-                raise UnsupportedError("a pointer to a constant member that says so no more is not modelled")
+                return self.without_const(self.value(inner))
             type_ = self.type_of(node)
             if kind == "BitCast" and not is_scalar(self.type_of(inner)):
                 return self.bits_of_vector(inner, type_)

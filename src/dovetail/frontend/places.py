@@ -8,7 +8,19 @@ from dovetail.frontend.linkage import Bits, Memory, Place
 from dovetail.frontend.literals import string_units
 from dovetail.frontend.padding import Padding
 from dovetail.frontend.syntax import Node, strip
-from dovetail.program.expressions import Binary, Const, Expr, Unary, UnaryOp, Variable
+from dovetail.program.expressions import (
+    Binary,
+    BinaryOp,
+    Const,
+    Expr,
+    Freeable,
+    ObjectStart,
+    Unary,
+    UnaryOp,
+    Variable,
+    conjunction,
+)
+from dovetail.program.statements import Unsupported
 from dovetail.program.types import ArrayType, IntType, PointerType, RecordType, Type, VoidType, is_scalar
 from dovetail.semantics.folding import folded
 
@@ -233,6 +245,20 @@ class Places(Padding):
         if node.kind == "PredefinedExpr" and node.name == "__PRETTY_FUNCTION__":
             text = "__PRETTY_FUNCTION__ is a declaration, as clang has it; for gcc it is a name"
             self.linkage.assumption(self.build.position, text, once=True)
+
+    def without_const(self, address: Expr) -> Expr:
+        """The address of a constant member, as one that can be written through. What was *defined* with such
+        a type must not be written (C11, 6.7.3p6), and nothing keeps a machine from it; a block on the heap is
+        not defined by anything."""
+        pointer = self.keep(address)
+        start = ObjectStart(pointer)
+        on_heap = conjunction([BinaryOp(Binary.NE, start, Const(start.type, 0)), Freeable(start)])
+        fine, defined = self.build.location(), self.build.location()
+        self.build.branch(on_heap, fine, defined)
+        self.build.here = defined
+        self.emit(Unsupported("a pointer to a constant member that says so no more is not modelled"))
+        self.build.here = fine
+        return pointer
 
     # -- whole objects
 
