@@ -112,9 +112,7 @@ def loses_constant_member(cast: Node) -> bool:
         return False
     if _CONST.search(f"{cast.type.text} {cast.type.desugared or ''}"):
         return False
-    while inner.inner and (
-        inner.kind in ("ImplicitCastExpr", "ArraySubscriptExpr") or inner.opcode == "&"
-    ):
+    while inner.inner and (inner.kind in ("ImplicitCastExpr", "ArraySubscriptExpr") or inner.opcode == "&"):
         if inner.cast_kind == "LValueToRValue":
             return False
         inner = _unwrapped(inner.inner[0])
