@@ -66,7 +66,9 @@ class Rewriting:
     held: list[str] = field(default_factory=list)
     """The variables that hold what was made, so that it is not lost: the caller still has it."""
     shared: list[str] = field(default_factory=list)
-    """Of them, those that others may point into."""
+    """Of them, those that others may point into; where nothing is made, the pointers that may."""
+    made: list[tuple[int, int]] = field(default_factory=list)
+    """The tokens of the pointers that they were made for, which were something else until then."""
     problems: list[str] = field(default_factory=list)
     certain: list[str] = field(default_factory=list)
     """The pointers that are said to lead somewhere, whatever else holds."""
@@ -178,10 +180,10 @@ class Rewriting:
                 return "((void)0)"
             case (("r_ok" | "w_ok" | "rw_ok"), [pointer, *size]) if self.situation is Situation.ASSUMED:
                 return self._somewhere(pointer, _size(pointer, size), pieces[0])
-            case "r_ok", [pointer, *size]:
-                return self._there("readable", pointer, _size(pointer, size))
-            case (("w_ok" | "rw_ok"), [pointer, *size]):
-                return self._there("writable", pointer, _size(pointer, size))
+            case (("r_ok" | "w_ok" | "rw_ok"), [pointer, *size]):
+                self.shared.append(pointer)
+                what = "readable" if name == "r_ok" else "writable"
+                return self._there(what, pointer, _size(pointer, size))
             case "same_object", [left, right]:
                 return f"__dovetail_one_object((void *)({left}), (void *)({right}))"
             case "OBJECT_SIZE", [pointer]:
@@ -226,6 +228,7 @@ class Rewriting:
         if self.situation is Situation.ASSUMED:
             held = f"__dovetail_held_{len(self.held)}"
             self.held.append(held)
+            self.made.append(piece)
             place = f"({pointer})" if piece[1] - piece[0] == 1 else f"*(void **)&({pointer})"
             # What is known anyway is said: it may hold at loop heads, too.
             there = f"dovetail_assume(__dovetail_is_readable({pointer}, {size}))"
@@ -254,6 +257,7 @@ class Rewriting:
                 f" && __dovetail_is_readable({pointer}, {size})); }}"
             )
         self.held.append(held)
+        self.made.append(piece)
         self.shared.append(held)
         lines.append(f"dovetail_assume(__dovetail_is_readable({pointer}, {size}));")
         return self._said(pointer, f"({{ {' '.join(lines)} 1; }})")

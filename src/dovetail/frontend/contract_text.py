@@ -92,7 +92,7 @@ class ContractWriter:
         before = Rewriting(self.lifted.tokens, Situation.ASSUMED, "__dovetail_unit_before")
         after = [(clause, old.text(clause.begin, clause.end)) for clause in self.contract.of_kind("ensures")]
         given = [(one, self._truth(before, one)) for one in self.contract.of_kind("requires")]
-        for clause, text in given:
+        for clause, text in [*given, *self._again("requires", before)[1]]:
             lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
         frame = [
             (clause, line) for clause in self.contract.of_kind("assigns") for line in self._frame(clause)
@@ -139,6 +139,7 @@ class ContractWriter:
         before = Rewriting(tokens, Situation.CHECKED, "__dovetail_before")
         after = Rewriting(tokens, Situation.ASSUMED, "__dovetail_after")
         ensured = [(one, after.text(one.begin, one.end)) for one in self.contract.of_kind("ensures")]
+        again, said_again = self._again("ensures", after)
         lines = [f"\n{self._declarator()} {{"]
         for clause in self.contract.of_kind("requires"):
             kind, condition = quoted(f"requires {name}"), self._truth(before, clause)
@@ -147,7 +148,7 @@ class ContractWriter:
         lines += self._at(self.contract.clauses[0], f"__dovetail_by_contract({quoted(name)});")
         if self._leaves_pointers(after):
             lines += self._at(self.contract.clauses[0], f"__dovetail_pointers_of({quoted(name)});")
-        lines += [one.declared() for one in after.snapshots]
+        lines += [one.declared() for one in (*after.snapshots, *again.snapshots)]
         lines += [f"void *{name};" for name in after.held]
         for clause in self.contract.of_kind("assigns"):
             lines += self._at(clause, *self._overwritten(clause))
@@ -155,10 +156,28 @@ class ContractWriter:
         if not is_void:
             arguments = ", ".join(parameter.path for parameter in self.parameters)
             lines.append(f"__typeof_unqual__({name}({arguments})) {RESULT_NAME};")
-        for clause, text in ensured:
+        for clause, text in [*ensured, *said_again]:
             lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
         lines += [";" if is_void else f"return {RESULT_NAME};", "}", ""]
         return "\n".join(lines)
+
+    def _again(self, kind: str, first: Rewriting) -> tuple[Rewriting, list[tuple[Clause, str]]]:
+        """The clauses that speak of a pointer before an object is made for it: what they said was of another
+        one. So they are said again when everything is there."""
+        rewriting = Rewriting(self.lifted.tokens, Situation.CHECKED, f"{first.names}_again")
+        early = [one for one in self.contract.of_kind(kind) if any(self._early(one, it) for it in first.made)]
+        return rewriting, [(clause, self._truth(rewriting, clause)) for clause in early]
+
+    def _early(self, clause: Clause, made: tuple[int, int]) -> bool:
+        """Does the clause look at what is made, before it is?"""
+        tokens = self.lifted.tokens
+        before = range(clause.begin, min(clause.end, made[0] - 2))
+        names = {tokens.all[at].text for at in range(*made) if tokens.all[at].is_name}
+        through_memory = made[1] - made[0] != 1
+        return any(
+            tokens.all[at].text in names or (through_memory and tokens.all[at].text in _FOLLOWING)
+            for at in before
+        )
 
     def _all_lead_somewhere(self, before: Rewriting) -> bool:
         """Is it said of all pointers that the function is given where they lead, or that they are null?"""
@@ -251,9 +270,15 @@ class ContractWriter:
                     said = quoted(f"{other}, {one}")
                     lines.append(f"    __dovetail_clause({name}, {said}, !{same});")
                 else:
-                    reason = quoted(f"{other} and {one} lead to one object where a contract wants two")
-                    lines.append(f"    if (({one}) && ({other}) && {same}) __dovetail_unsupported({reason});")
+                    lines.append(self._unless_apart(one, other))
+            lines += [self._unless_apart(one, other) for other in before.shared]
         return lines
+
+    def _unless_apart(self, one: str, other: str) -> str:
+        """What is shown of the function is not shown of such a call."""
+        same = f"__dovetail_one_object((void *)({one}), (void *)({other}))"
+        reason = quoted(f"{other} and {one} lead to one object where a contract wants two")
+        return f"    if (({one}) && ({other}) && {same}) __dovetail_unsupported({reason});"
 
     def _overwritten(self, clause: Clause) -> list[str]:
         """Any contents for what is assigned."""
@@ -315,6 +340,8 @@ class ContractWriter:
         return f"(void *)&({written})", f"sizeof({written})"
 
 
+_FOLLOWING = (b"->", b"*", b"[")
+"""What stands where memory is read, which may be that of the pointer."""
 SOMEWHERE = (b"__CPROVER_is_fresh", b"__CPROVER_r_ok", b"__CPROVER_w_ok", b"__CPROVER_rw_ok")
 NULLS = ("0", "((void*)0)", "(void*)0", "NULL")
 WHOLES = {

@@ -228,14 +228,15 @@ class Linker:
 
     def parameters(self, functions: Sequence[str]) -> dict[str, tuple[str, int]]:
         """Of functions that are called from text of Dovetail's own: their procedures, and how many
-        parameters each has."""
+        parameters each has. One that no execution comes to has none."""
         found = {}
         for name in functions:
             declaring = next(unit for unit in self.units if name in unit.declarations)
             defined = self._names.find(declaring, name)
             assert defined is not None
             symbol = self._names.symbol(defined[0], defined[1].name)
-            found[name] = (symbol, len(self._signatures[symbol].parameters))
+            if symbol in self._signatures:
+                found[name] = (symbol, len(self._signatures[symbol].parameters))
         return found
 
     def string_object(self, units: list[int], element: IntType, count: int) -> Address:

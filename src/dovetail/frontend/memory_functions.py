@@ -101,6 +101,9 @@ class MemoryFunctions(Printing):
 
     def _made(self, node: Node, arguments: list[Node]) -> Expr:
         """For what is handed in: there is always memory."""
+        if self.linkage.properties.cleanup:
+            text = "valid-memcleanup, where a caller that is made up keeps memory (ask for valid-memtrack)"
+            raise UnsupportedError(text)
         size = self._size_argument(arguments[0])
         return self._block(size, Storage.HEAP, "malloc", zeroed=False, may_fail=False)
 
