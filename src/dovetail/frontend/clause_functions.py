@@ -14,6 +14,7 @@ from dovetail.frontend.effects import Effects
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.linkage import Linkage, Place, Properties, Register
 from dovetail.frontend.probe_functions import ProbeFunctions
+from dovetail.frontend.restrictions import takes_pointers_out
 from dovetail.frontend.syntax import Node, bare, callee_name, strip
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import (
@@ -77,7 +78,7 @@ class ClauseFunctions(ProbeFunctions):
             "__dovetail_clause": (3, self._clause),
             "__dovetail_given": (2, self._given),
             "__dovetail_by_contract": (1, self._by_contract),
-            "__dovetail_pointers_of": (1, self._pointers_of),
+            "__dovetail_pointers_of": (2, self._pointers_of),
         }
         self._in_clause = False
 
@@ -235,11 +236,15 @@ class ClauseFunctions(ProbeFunctions):
         self.linkage.assumption(self.build.position, text, once=True)
 
     def _pointers_of(self, node: Node, arguments: list[Node]) -> None:
-        """What a contract leaves behind is any contents, and no pointer among them leads anywhere."""
+        """What a contract leaves behind is any contents, and no pointer among them leads anywhere. One that
+        is given back is looked at; those in memory are if the program takes pointers out of memory."""
         self.at(node)
         function = self.literal(arguments[0])
         text = f"the pointers that '{function}' gives back or leaves behind lead into no object"
-        self.linkage.assumption(self.build.position, text, once=True, is_bound=True)
+        if arguments[1].value == "1":
+            self.linkage.assumption(self.build.position, text, once=True, is_bound=True)
+        else:
+            self.linkage.leads_nowhere(self.build.position, text, takes_pointers_out)
 
 
 def _unless(excepted: Expr, condition: Expr) -> Expr:

@@ -50,7 +50,7 @@ PREAMBLE = (
     "void __dovetail_unsupported(const char *); "
     "void __dovetail_clause(const char *, const char *, _Bool); "
     "void __dovetail_given(const char *, _Bool); void __dovetail_by_contract(const char *); "
-    "void __dovetail_pointers_of(const char *);\n"
+    "void __dovetail_pointers_of(const char *, int);\n"
 )
 
 

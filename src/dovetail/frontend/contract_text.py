@@ -146,8 +146,10 @@ class ContractWriter:
             lines += self._at(clause, f"__dovetail_clause({kind}, {self._quoted(clause)}, {condition});")
         lines += self._apart(before)
         lines += self._at(self.contract.clauses[0], f"__dovetail_by_contract({quoted(name)});")
-        if self._leaves_pointers(after):
-            lines += self._at(self.contract.clauses[0], f"__dovetail_pointers_of({quoted(name)});")
+        gives = has_pointers(self.returns) and RESULT_NAME not in after.certain
+        if gives or self._leaves_pointers():
+            said = f"__dovetail_pointers_of({quoted(name)}, {int(gives)});"
+            lines += self._at(self.contract.clauses[0], said)
         lines += [one.declared() for one in (*after.snapshots, *again.snapshots)]
         lines += [f"void *{name};" for name in after.held]
         for clause in self.contract.of_kind("assigns"):
@@ -221,10 +223,8 @@ class ContractWriter:
     def _spelt(self, begin: int, end: int) -> str:
         return " ".join(token.text.decode(errors="replace") for token in self.lifted.tokens.all[begin:end])
 
-    def _leaves_pointers(self, after: Rewriting) -> bool:
-        """May there be pointers among what the contract lets the function give back or write?"""
-        if has_pointers(self.returns) and RESULT_NAME not in after.certain:
-            return True
+    def _leaves_pointers(self) -> bool:
+        """May there be pointers among what the contract lets the function write?"""
         names = {
             token.text.decode(errors="replace")
             for clause in self.contract.of_kind("assigns")

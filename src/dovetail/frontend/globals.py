@@ -17,6 +17,7 @@ from dovetail.frontend.functions import Functions, type_definitions
 from dovetail.frontend.library import file_with_variable
 from dovetail.frontend.linkage import Bits, Linkage, Memory, Place, Register
 from dovetail.frontend.lowering import zero_of
+from dovetail.frontend.restrictions import looks_at_pointers, reads_memory
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.automata import GlobalObject
@@ -304,7 +305,8 @@ class Globals:
         )
         if has_pointers(made.type):
             text = f"what '{name}' holds does not lead to anything that is part of the program"
-            self.linkage.leads_nowhere(position, text, in_memory=isinstance(made.place, Memory))
+            told = reads_memory if isinstance(made.place, Memory) else looks_at_pointers
+            self.linkage.leads_nowhere(position, text, told)
         if isinstance(made.place, Register):
             self.start.emit(Havoc(made.place.variable, Origin.UNINITIALISED, name))
         elif isinstance(made.place, Memory):

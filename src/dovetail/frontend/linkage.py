@@ -11,6 +11,7 @@ from typing import Protocol
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.goals import Goals
 from dovetail.frontend.native_edits import NativeEdits
+from dovetail.frontend.restrictions import Told
 from dovetail.frontend.syntax import DeclRef, Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import Address, Expr, Variable
@@ -178,7 +179,7 @@ class Linkage(Protocol):
     def assumption(
         self, position: Position, text: str, *, once: bool = False, is_bound: bool = False
     ) -> None: ...
-    def leads_nowhere(self, position: Position, text: str, *, in_memory: bool) -> None:
+    def leads_nowhere(self, position: Position, text: str, told: Told) -> None:
         """An assumption on pointers that come from outside: a bound if the program could tell."""
         ...
 

@@ -31,7 +31,7 @@ from dovetail.frontend.native_edits import NativeEdits
 from dovetail.frontend.progress import TEXT as ENDLESS
 from dovetail.frontend.progress import loops_taken_to_stay
 from dovetail.frontend.promises import promises
-from dovetail.frontend.restrictions import looks_at_pointers, parameter_uses, reads_memory
+from dovetail.frontend.restrictions import Told, parameter_uses
 from dovetail.frontend.sequencing import Orders
 from dovetail.frontend.spelling import OUTSIDE_FILE
 from dovetail.frontend.standing import standing_assumptions
@@ -79,7 +79,7 @@ class Linker:
         self.native = NativeEdits()
         self.heap_used = False
         self._assumptions: dict[Assumption, None] = {}
-        self._leading_nowhere: list[tuple[Position, str, bool]] = []
+        self._leading_nowhere: list[tuple[Position, str, Told]] = []
         self._vanished: dict[Vanished, None] = {}
         self.numbers_as_pointers = False
         self._said_once: set[str] = set()
@@ -121,8 +121,8 @@ class Linker:
         if once:
             self._said_once.add(text)
 
-    def leads_nowhere(self, position: Position, text: str, *, in_memory: bool) -> None:
-        self._leading_nowhere.append((position, text, in_memory))
+    def leads_nowhere(self, position: Position, text: str, told: Told) -> None:
+        self._leading_nowhere.append((position, text, told))
 
     def never_returns(self, unit: TranslationUnit, ref: DeclRef) -> bool:
         found = self._is_declared_ending(unit, ref.name)
@@ -288,9 +288,9 @@ class Linker:
         self._say_standing(procedures)
         shared, elsewhere = self.globals.shared_with_other_files, bool(self.globals.undefined)
         self.bodiless.say(procedures, shared, from_elsewhere=elsewhere)
-        for position, text, in_memory in self._leading_nowhere:
-            told = reads_memory(procedures.values()) if in_memory else looks_at_pointers(procedures.values())
-            self.assumption(position, text, is_bound=told and not self.conventions.svcomp)
+        for position, text, told in self._leading_nowhere:
+            bound = told(procedures.values()) and not self.conventions.svcomp
+            self.assumption(position, text, is_bound=bound)
         variables = [
             made.place.variable for made in self.globals.all.values() if isinstance(made.place, Register)
         ]

@@ -11,7 +11,7 @@ in any other way.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 
 from dovetail.frontend.spelling import OWN
@@ -24,11 +24,14 @@ from dovetail.program.expressions import (
     Conditional,
     Const,
     Expr,
+    Load,
     PointerAdd,
     UnaryOp,
     Valid,
     Variable,
     Writable,
+    is_pointer,
+    subexpressions,
 )
 from dovetail.program.position import NOWHERE, Position
 from dovetail.program.statements import (
@@ -41,10 +44,11 @@ from dovetail.program.statements import (
     Havoc,
     Return,
     Skip,
+    Store,
     Unsupported,
     expressions_of,
 )
-from dovetail.program.types import PointerType
+from dovetail.program.types import PointerType, has_pointers
 from dovetail.quick_dataclass import dataclass
 
 _READING_NOTHING = (
@@ -108,7 +112,8 @@ def judged(
     }
     known = {*program.globals, *program.objects}
     changing = [*program.globals, *(name for name, item in program.objects.items() if not item.constant)]
-    has_state = any(not name.startswith((OWN, "<")) for name in changing)
+    read = _read(program)
+    has_state = any(not name.startswith((OWN, "<")) and name in read for name in changing)
 
     def is_bound(sentence: Sentence) -> bool:
         used = any(_matters(uses[one.function], one) for one in sentence.about if one.function in uses)
@@ -116,6 +121,25 @@ def judged(
         return sentence.anyway or used or there
 
     return tuple(Assumption(one.position, one.text, is_bound(one)) for one in sentences)
+
+
+def _read(program: Program) -> set[str]:
+    """The globals that the program reads, may read through pointers, or keeps pointers in, which it may
+    lose. What is only ever written may hold anything at first."""
+    found = {name for name, item in program.globals.items() if has_pointers(item.type)}
+    found |= {name for name, item in program.objects.items() if has_pointers(item.type)}
+    for procedure in program.procedures.values():
+        for edge in procedure.edges:
+            for root in expressions_of(edge.statement):
+                if isinstance(edge.statement, Store) and root is edge.statement.address:
+                    if isinstance(root, Address):
+                        continue
+                for part in subexpressions(root):
+                    if isinstance(part, Variable):
+                        found.add(part.name)
+                    elif isinstance(part, Address):
+                        found.add(part.symbol)
+    return found
 
 
 def _matters(uses: Sequence[Use], about: About) -> bool:
@@ -165,6 +189,25 @@ def _is_null_test(expr: Expr, variable: Variable) -> bool:
 
 
 # -- pointers that come from outside
+
+Told = Callable[[Iterable[Procedure]], bool]
+"""Could the program tell?"""
+
+
+def takes_pointers_out(procedures: Iterable[Procedure]) -> bool:
+    """Does the program take a pointer out of its memory, or make one of a number?"""
+    return any(
+        isinstance(part, Load) or (isinstance(part, Cast) and not _is_made_of_pointer(part.operand))
+        for procedure in procedures
+        for edge in procedure.edges
+        for root in expressions_of(edge.statement)
+        for part in subexpressions(root)
+        if is_pointer(part)
+    )
+
+
+def _is_made_of_pointer(operand: Expr) -> bool:
+    return isinstance(operand, Const) or is_pointer(operand)
 
 
 def reads_memory(procedures: Iterable[Procedure]) -> bool:

@@ -35,6 +35,7 @@ from dovetail.strategies.unrolling import Unrolled, has_calls
 PATIENCE = 0.5
 """Seconds for a question about all guesses at once. Most of them are answered much sooner; where not, each
 guess by itself is."""
+PATIENCE_WITHOUT_LOOPS = 20.0
 _OPEN = "nothing that was guessed of all elements excludes it"
 
 
@@ -79,7 +80,8 @@ class Elements(Strategy):
             self.known = {head: (*self.known[head], *found[head]) for head in known}
             yield
         kept: Mapping[int, Sequence[Expr]] = dict.fromkeys(known, ())
-        for guesses in (_nothing_more, *self.candidates.rounds):
+        # Without loops there is nothing to guess, and one question, which may take its time.
+        for guesses in (_nothing_more, *(self.candidates.rounds if known else ())):
             if not self._look(guesses, kept) or self.proved or not self.budget.move():
                 return
             assert self.found is not None
@@ -95,7 +97,8 @@ class Elements(Strategy):
 
     def _look(self, guesses: Callable[[int], Sequence[Expr]], kept: Mapping[int, Sequence[Expr]]) -> bool:
         """Is there time left?"""
-        houdini = Houdini(self.program, self.graph, self.known, 1, self.budget, {}, patience=PATIENCE)
+        patience = PATIENCE if self.known else PATIENCE_WITHOUT_LOOPS
+        houdini = Houdini(self.program, self.graph, self.known, 1, self.budget, {}, patience=patience)
         tried = {
             head: _with_more(kept[head], [one for one in guesses(head) if one not in self.known[head]])
             for head in kept
