@@ -50,7 +50,7 @@ KINDS = {
     "ensures": ("postcondition", "the postcondition of '{}' holds: {}"),
     "invariant": ("loop-invariant", "the loop invariant holds at every iteration: {}"),
     "decreases": ("loop-measure", "every iteration makes the measure smaller: {}"),
-    "fresh": ("precondition", "'{}' is called with pointers to different objects: {}"),
+    "fresh": ("precondition", "'{}' is called with memory that has nothing in common: {}"),
 }
 
 

@@ -53,6 +53,22 @@ class Snapshot:
         return f"__typeof__({self.written}) {self.name} = ({self.written});"
 
 
+@dataclass(frozen=True, slots=True)
+class Range:
+    """So many bytes from a pointer on. If they are asked for under a condition, a `flag` says whether."""
+
+    pointer: str
+    size: str
+    flag: str = ""
+
+    def apart(self, other: Range) -> str:
+        """No byte in common, and not the same place even if there is none."""
+        one, two = f"(char *)({self.pointer})", f"(char *)({other.pointer})"
+        sizes = [f"(long)({it.size})" for it in (self, other)]
+        beside = f"({two}) - ({one}) >= {sizes[0]} || ({one}) - ({two}) >= {sizes[1]}"
+        return f"(!__dovetail_one_object({one}, {two}) || (({one}) != ({two}) && ({beside})))"
+
+
 @dataclass(slots=True)
 class Rewriting:
     """Of the tokens of one text. Names that it makes up begin with `names`."""
@@ -61,12 +77,14 @@ class Rewriting:
     situation: Situation
     names: str
     snapshots: list[Snapshot] = field(default_factory=list)
-    fresh: list[tuple[str, bool]] = field(default_factory=list)
-    """The pointers that objects of their own are asked for, and whether that is under no condition."""
+    fresh: list[Range] = field(default_factory=list)
+    """What is asked to be there for one pointer alone."""
     held: list[str] = field(default_factory=list)
     """The variables that hold what was made, so that it is not lost: the caller still has it."""
     shared: list[str] = field(default_factory=list)
-    """Of them, those that others may point into; where nothing is made, the pointers that may."""
+    """Of them, those that others may point into."""
+    accessible: list[Range] = field(default_factory=list)
+    """What is asked to be there, maybe for several."""
     made: list[tuple[int, int]] = field(default_factory=list)
     """The tokens of the pointers that they were made for, which were something else until then."""
     problems: list[str] = field(default_factory=list)
@@ -75,6 +93,10 @@ class Rewriting:
     _certain: bool = True
     _bound: list[bytes] = field(default_factory=list)
     _count: int = 0
+
+    def flags(self) -> list[str]:
+        """The declarations of what is set where something is asked that need not be."""
+        return [f"int {one.flag} = 0;" for one in self.fresh if one.flag]
 
     def text(self, begin: int, end: int) -> str:
         """What stands between two tokens."""
@@ -181,9 +203,9 @@ class Rewriting:
             case (("r_ok" | "w_ok" | "rw_ok"), [pointer, *size]) if self.situation is Situation.ASSUMED:
                 return self._somewhere(pointer, _size(pointer, size), pieces[0])
             case (("r_ok" | "w_ok" | "rw_ok"), [pointer, *size]):
-                self.shared.append(pointer)
-                what = "readable" if name == "r_ok" else "writable"
-                return self._there(what, pointer, _size(pointer, size))
+                what, bytes_ = "readable" if name == "r_ok" else "writable", _size(pointer, size)
+                self.accessible.append(Range(pointer, bytes_))
+                return self._there(what, pointer, bytes_)
             case "same_object", [left, right]:
                 return f"__dovetail_one_object((void *)({left}), (void *)({right}))"
             case "OBJECT_SIZE", [pointer]:
@@ -220,11 +242,13 @@ class Rewriting:
                 return f'(__dovetail_unsupported("{word} is not read"), {word}({", ".join(given)}))'
 
     def _fresh(self, pointer: str, size: str, piece: tuple[int, int]) -> str:
-        self.fresh.append((pointer, self._alone(piece[0])))
+        flag = "" if self._alone(piece[0]) else f"{self.names}_fresh_{len(self.fresh)}"
+        self.fresh.append(Range(pointer, size, flag))
         if self.situation is Situation.PROMISED:
             return self.refused("is_fresh in a postcondition that is to be shown")
         if self.situation is Situation.CHECKED:
-            return self._there("writable", pointer, size)
+            there = self._there("writable", pointer, size)
+            return f"({there} && ({flag} = 1))" if flag else there
         if self.situation is Situation.ASSUMED:
             held = f"__dovetail_held_{len(self.held)}"
             self.held.append(held)

@@ -45,7 +45,7 @@ PREAMBLE = (
     "__CPROVER_size_t __dovetail_bytes_of(const void *); "
     "void __dovetail_overwritten(void *); "
     "void __VERIFIER_nondet_memory(void *, __CPROVER_size_t); "
-    "void *__dovetail_made(__CPROVER_size_t); "
+    "void *__dovetail_made(__CPROVER_size_t); void __dovetail_free(void *); "
     "int __dovetail_for_all(int); int __dovetail_for_all_to(int); "
     "void __dovetail_unsupported(const char *); "
     "void __dovetail_clause(const char *, const char *, _Bool); "

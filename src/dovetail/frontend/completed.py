@@ -171,4 +171,6 @@ def _followed(
 def _followed_by(unit: TranslationUnit, text: str, target: Target) -> TranslationUnit:
     if not text:
         return unit
-    return TranslationUnit(unit.source.followed_by(text), target, index=unit.index, flags=unit.flags)
+    followed = TranslationUnit(unit.source.followed_by(text), target, index=unit.index, flags=unit.flags)
+    followed.clauses = unit.clauses
+    return followed

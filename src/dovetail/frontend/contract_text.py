@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dovetail.frontend.assigned import FRAME, FREED, ROOM
-from dovetail.frontend.clause_words import RESULT_NAME, Rewriting, Situation
+from dovetail.frontend.clause_words import RESULT_NAME, Range, Rewriting, Situation
 from dovetail.frontend.clauses import Clause, Lifted, blank, quoted
 from dovetail.frontend.entry import ENTRY, ENTRY_TEXT, Entry
 from dovetail.frontend.errors import InputError
@@ -92,7 +92,9 @@ class ContractWriter:
         before = Rewriting(self.lifted.tokens, Situation.ASSUMED, "__dovetail_unit_before")
         after = [(clause, old.text(clause.begin, clause.end)) for clause in self.contract.of_kind("ensures")]
         given = [(one, self._truth(before, one)) for one in self.contract.of_kind("requires")]
-        for clause, text in [*given, *self._again("requires", before)[1]]:
+        again, said_again = self._again("requires", before)
+        lines += again.flags()
+        for clause, text in [*given, *said_again]:
             lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
         frame = [
             (clause, line) for clause in self.contract.of_kind("assigns") for line in self._frame(clause)
@@ -123,6 +125,9 @@ class ContractWriter:
         if before.fresh and before.shared:
             text = f"what is to be fresh for '{name}' lies apart from what it is given to read and write"
             said.append(Sentence(text, position, anyway=True))
+        if before.fresh and any(token.text in _OF_OBJECTS for token in self.lifted.tokens.all):
+            text = f"the objects that '{name}' is given have no other bytes than the contract speaks of"
+            said.append(Sentence(text, position, anyway=True))
         if not self._all_lead_somewhere(before):
             text = f"pointers of which the contract of '{name}' does not say so lead into no object"
             said.append(Sentence(text, position, anyway=True))
@@ -141,8 +146,10 @@ class ContractWriter:
         ensured = [(one, after.text(one.begin, one.end)) for one in self.contract.of_kind("ensures")]
         again, said_again = self._again("ensures", after)
         lines = [f"\n{self._declarator()} {{"]
-        for clause in self.contract.of_kind("requires"):
-            kind, condition = quoted(f"requires {name}"), self._truth(before, clause)
+        required = [(one, self._truth(before, one)) for one in self.contract.of_kind("requires")]
+        lines += before.flags() + again.flags()
+        for clause, condition in required:
+            kind = quoted(f"requires {name}")
             lines += self._at(clause, f"__dovetail_clause({kind}, {self._quoted(clause)}, {condition});")
         lines += self._apart(before)
         lines += self._at(self.contract.clauses[0], f"__dovetail_by_contract({quoted(name)});")
@@ -154,6 +161,8 @@ class ContractWriter:
         lines += [f"void *{name};" for name in after.held]
         for clause in self.contract.of_kind("assigns"):
             lines += self._at(clause, *self._overwritten(clause))
+        for clause in self.contract.of_kind("frees"):
+            lines += self._at(clause, *self._perhaps_freed(clause))
         is_void = isinstance(self.returns, VoidType)
         if not is_void:
             arguments = ", ".join(parameter.path for parameter in self.parameters)
@@ -260,25 +269,24 @@ class ContractWriter:
         return [line for statement in statements for line in (marker, f"    {statement}")]
 
     def _apart(self, before: Rewriting) -> list[str]:
-        """Objects of their own are different ones."""
+        """What is asked for one pointer alone has nothing in common with the rest."""
         lines = []
-        fresh, name = before.fresh, quoted(f"fresh {self.contract.function}")
-        for number, (one, alone) in enumerate(fresh):
-            for other, other_alone in fresh[:number]:
-                same = f"__dovetail_one_object((void *)({one}), (void *)({other}))"
-                if alone and other_alone:
-                    said = quoted(f"{other}, {one}")
-                    lines.append(f"    __dovetail_clause({name}, {said}, !{same});")
-                else:
+        name = quoted(f"fresh {self.contract.function}")
+        for number, one in enumerate(before.fresh):
+            for other in before.fresh[:number]:
+                if one.flag or other.flag:
                     lines.append(self._unless_apart(one, other))
-            lines += [self._unless_apart(one, other) for other in before.shared]
+                else:
+                    said = quoted(f"{other.pointer}, {one.pointer}")
+                    lines.append(f"    __dovetail_clause({name}, {said}, {one.apart(other)});")
+            lines += [self._unless_apart(one, other) for other in before.accessible]
         return lines
 
-    def _unless_apart(self, one: str, other: str) -> str:
+    def _unless_apart(self, one: Range, other: Range) -> str:
         """What is shown of the function is not shown of such a call."""
-        same = f"__dovetail_one_object((void *)({one}), (void *)({other}))"
-        reason = quoted(f"{other} and {one} lead to one object where a contract wants two")
-        return f"    if (({one}) && ({other}) && {same}) __dovetail_unsupported({reason});"
+        asked = " && ".join(it.flag or f"({it.pointer})" for it in (one, other))
+        reason = quoted(f"{other.pointer} and {one.pointer} have bytes in common where a contract wants none")
+        return f"    if ({asked} && !{one.apart(other)}) __dovetail_unsupported({reason});"
 
     def _overwritten(self, clause: Clause) -> list[str]:
         """Any contents for what is assigned."""
@@ -290,6 +298,18 @@ class ContractWriter:
                 if target[0] < target[1]:
                     pointer, size = self._range(target)
                     lines.append(f"{guard}__VERIFIER_nondet_memory({pointer}, {size});")
+        return lines
+
+    def _perhaps_freed(self, clause: Clause) -> list[str]:
+        """What may be freed may be gone, and has to be a block."""
+        tokens = self.lifted.tokens
+        lines = []
+        for group in tokens.split(clause.begin, clause.end, b";"):
+            guard, targets = self._guarded(group)
+            for target in tokens.split(*targets, b","):
+                if target[0] < target[1]:
+                    pointer = Rewriting(tokens, Situation.CHECKED, "__dovetail_freed").text(*target)
+                    lines.append(f"{guard}if (__dovetail_choice()) __dovetail_free((void *)({pointer}));")
         return lines
 
     def _frame(self, clause: Clause) -> list[str]:
@@ -342,6 +362,11 @@ class ContractWriter:
 
 _FOLLOWING = (b"->", b"*", b"[")
 """What stands where memory is read, which may be that of the pointer."""
+_OF_OBJECTS = tuple(
+    b"__CPROVER_" + word
+    for word in (b"same_object", b"OBJECT_SIZE", b"POINTER_OFFSET", b"pointer_offset", b"POINTER_OBJECT")
+)
+"""Words that ask about whole objects, of which a pointer may be given a part."""
 SOMEWHERE = (b"__CPROVER_is_fresh", b"__CPROVER_r_ok", b"__CPROVER_w_ok", b"__CPROVER_rw_ok")
 NULLS = ("0", "((void*)0)", "(void*)0", "NULL")
 WHOLES = {
@@ -362,4 +387,6 @@ def without_bodies(unit: TranslationUnit, functions: Sequence[str], target: Targ
     if text == unit.source.text:
         return unit
     source = Source(unit.source.name, text, False, unit.source.inserted)
-    return TranslationUnit(source, target, index=unit.index, flags=unit.flags)
+    left = TranslationUnit(source, target, index=unit.index, flags=unit.flags)
+    left.clauses = unit.clauses
+    return left

@@ -59,7 +59,7 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
     for insertion in [*entered, *linker.native.insertions(program)]:
         rank = 0 if insertion.text.startswith(")") else 1
         edits[insertion.unit].append(_Edit(insertion.offset, rank, insertion.offset, insertion.text))
-    if linker.conventions.outside is not None:
+    if linker.conventions.outside is not None or any(unit.clauses is not None for unit in units):
         for unit in units:
             for mark in (*object_marks(unit), *global_marks(unit)):
                 edits[mark.unit].append(_Edit(mark.offset, 3, mark.offset, mark.text))

@@ -1,8 +1,8 @@
 """Calls in the native copy that tell the harness which objects there are (runtime/objects.c).
 
 In the Program a pointer knows its object. On the machine it is a number, and what functions outside of the
-program write (`outside`) is all of the object that it lies in: so variables are entered where they are
-declared, and leave with their block.
+program write (`outside`) is all of the object that it lies in, and contracts ask what there is behind a
+pointer: so variables are entered where they are declared, and leave with their block.
 
 No jump may lead past a variable with a cleanup: in a function with labels, variables leave when the function
 returns.

@@ -39,11 +39,13 @@ from dovetail.program.statements import (
     Assume,
     Call,
     Check,
+    CheckInfo,
     Copy,
     Halt,
     Havoc,
     Return,
     Skip,
+    Statement,
     Store,
     Unsupported,
     expressions_of,
@@ -130,16 +132,26 @@ def _read(program: Program) -> set[str]:
     found |= {name for name, item in program.objects.items() if has_pointers(item.type)}
     for procedure in program.procedures.values():
         for edge in procedure.edges:
-            for root in expressions_of(edge.statement):
-                if isinstance(edge.statement, Store) and root is edge.statement.address:
-                    if isinstance(root, Address):
-                        continue
+            for root in _reading(edge.statement):
                 for part in subexpressions(root):
                     if isinstance(part, Variable):
                         found.add(part.name)
                     elif isinstance(part, Address):
                         found.add(part.symbol)
     return found
+
+
+def _reading(statement: Statement) -> Iterator[Expr]:
+    """What a statement evaluates, but for where it writes, if that is a global."""
+    match statement:
+        case Store(address=Address(), value=value):
+            yield value
+        case Check(info=CheckInfo(kind="assigns")):
+            pass  # the address that is written, which what writes computes, too
+        case Check(condition=Valid(pointer=Address()) | Writable(pointer=Address())):
+            pass
+        case _:
+            yield from expressions_of(statement)
 
 
 def _matters(uses: Sequence[Use], about: About) -> bool:

@@ -207,5 +207,5 @@ int __dovetail_for_all(int holds) { return holds; }
 int __dovetail_for_all_to(int holds) { return holds; }
 extern void dovetail_assume(int condition);
 void __dovetail_by_contract(const char *function) { (void)function, dovetail_assume(__dovetail_choice() == 0); }
-void __dovetail_pointers_of(const char *function) { (void)function; }
+void __dovetail_pointers_of(const char *function, int given) { (void)function, (void)given; }
 void __dovetail_given(const char *text, int condition) { (void)text, dovetail_assume(condition); }
