@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 
+from dovetail.frontend.only_written import may_be_read
 from dovetail.frontend.spelling import OWN
 from dovetail.program.automata import Assumption, Procedure, Program
 from dovetail.program.expressions import (
@@ -39,18 +40,15 @@ from dovetail.program.statements import (
     Assume,
     Call,
     Check,
-    CheckInfo,
     Copy,
     Halt,
     Havoc,
     Return,
     Skip,
-    Statement,
-    Store,
     Unsupported,
     expressions_of,
 )
-from dovetail.program.types import PointerType, has_pointers
+from dovetail.program.types import PointerType
 from dovetail.quick_dataclass import dataclass
 
 _READING_NOTHING = (
@@ -114,7 +112,7 @@ def judged(
     }
     known = {*program.globals, *program.objects}
     changing = [*program.globals, *(name for name, item in program.objects.items() if not item.constant)]
-    read = _read(program)
+    read = may_be_read(program)
     has_state = any(not name.startswith((OWN, "<")) and name in read for name in changing)
 
     def is_bound(sentence: Sentence) -> bool:
@@ -123,35 +121,6 @@ def judged(
         return sentence.anyway or used or there
 
     return tuple(Assumption(one.position, one.text, is_bound(one)) for one in sentences)
-
-
-def _read(program: Program) -> set[str]:
-    """The globals that the program reads, may read through pointers, or keeps pointers in, which it may
-    lose. What is only ever written may hold anything at first."""
-    found = {name for name, item in program.globals.items() if has_pointers(item.type)}
-    found |= {name for name, item in program.objects.items() if has_pointers(item.type)}
-    for procedure in program.procedures.values():
-        for edge in procedure.edges:
-            for root in _reading(edge.statement):
-                for part in subexpressions(root):
-                    if isinstance(part, Variable):
-                        found.add(part.name)
-                    elif isinstance(part, Address):
-                        found.add(part.symbol)
-    return found
-
-
-def _reading(statement: Statement) -> Iterator[Expr]:
-    """What a statement evaluates, but for where it writes, if that is a global."""
-    match statement:
-        case Store(address=Address(), value=value):
-            yield value
-        case Check(info=CheckInfo(kind="assigns")):
-            pass  # the address that is written, which what writes computes, too
-        case Check(condition=Valid(pointer=Address()) | Writable(pointer=Address())):
-            pass
-        case _:
-            yield from expressions_of(statement)
 
 
 def _matters(uses: Sequence[Use], about: About) -> bool:
