@@ -11,6 +11,7 @@ Words that stand in ordinary expressions (`__CPROVER_assume`, `__CPROVER_r_ok`) 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import field
 
@@ -52,6 +53,9 @@ PREAMBLE = (
     "void __dovetail_given(const char *, _Bool); void __dovetail_by_contract(const char *); "
     "void __dovetail_pointers_of(const char *, int);\n"
 )
+
+
+_DEFINED_OF_THE_COMPILER = re.compile(rb"\b__builtin_\w+\s*\([^;{}()]*\)\s*\{")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,8 @@ class _Loop:
 
 
 def mentions_clauses(text: bytes) -> bool:
-    return PREFIX in text
+    """Is there anything in it that compilers do not take? CBMC's users define functions of the compiler."""
+    return PREFIX in text or _DEFINED_OF_THE_COMPILER.search(text) is not None
 
 
 def lifted(source: Source) -> Lifted:
