@@ -168,8 +168,26 @@ class Rewriting:
         close = tokens.closing[at + 1]
         if name in ("old", "loop_entry", "loop_old"):
             return self._snapshot(at + 2, close), close + 1
+        if name == "POINTER_OBJECT" and (compared := self._objects_compared(at, close)) is not None:
+            return compared
         pieces = tokens.split(at + 2, close, b",") if close > at + 2 else []
         return self._call(name, pieces), close + 1
+
+    def _objects_compared(self, at: int, close: int) -> tuple[str, int] | None:
+        """`POINTER_OBJECT(p) == POINTER_OBJECT(q)` asks for objects; as numbers they would be addresses."""
+        tokens, other = self.tokens, close + 2
+        same = tokens.is_(close + 1, b"==")
+        if not same and not tokens.is_(close + 1, b"!="):
+            return None
+        if not tokens.is_(other, PREFIX + b"POINTER_OBJECT") or not tokens.is_(other + 1, b"("):
+            return None
+        end = tokens.closing[other + 1]
+        if not any(tokens.is_(at - 1, one) for one in (b"(", b",", b"&&", b"||")):
+            return None
+        if not any(tokens.is_(end + 1, one) for one in (b")", b",", b"&&", b"||", b"?")):
+            return None
+        asked = self._call("same_object", [(at + 2, close), (other + 2, end)])
+        return (asked if same else f"(!{asked})"), end + 1
 
     def _snapshot(self, begin: int, end: int) -> str:
         if any(token.text in self._bound for token in self.tokens.all[begin:end]):
