@@ -19,6 +19,7 @@ from dovetail.frontend.pragmas import (
     listed_pragmas,
     pragmas,
     refused_regions,
+    unchecked_regions,
 )
 from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import Node
@@ -48,6 +49,13 @@ class ForeignWords:
     records: dict[str, str] = field(default_factory=dict)
     functions: dict[str, str] = field(default_factory=dict)
     listed: list[tuple[Position, str]] = field(default_factory=list)
+    unchecked: list[tuple[str, int, int]] = field(default_factory=list)
+    """Lines of files in which accesses to memory are not checked."""
+
+    def is_unchecked(self, position: Position) -> bool:
+        return any(
+            position.file == file and first <= position.line <= last for file, first, last in self.unchecked
+        )
 
 
 def foreign_words(source: Source, parsed: Parsed, model: DataModel) -> ForeignWords:
@@ -71,6 +79,12 @@ class _Finder:
         found = pragmas(self._source.text)
         for offset, text in listed_pragmas(found):
             self._list(self._source.position(offset), text)
+        for region in unchecked_regions(found, len(self._source.text)):
+            first, last = (self._source.position(at) for at in (region.begin, region.end - 1))
+            if last.file == first.file:  # with an end in the same file
+                self._found.unchecked.append((first.file, first.line, last.line))
+                text = f"a pragma says that accesses to memory are not checked here, up to line {last.line}"
+                self._found.listed.append((first, text))
         for region in refused_regions(found, len(self._source.text)):
             self._refuse_region(region)
         return self._found

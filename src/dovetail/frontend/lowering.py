@@ -360,7 +360,7 @@ class Lowering:
     def check_access(self, address: Expr, size: Expr, *, writing: bool = False) -> None:
         if self.in_constant:
             return  # an initial value: nothing is written while the program runs
-        if not self.properties.deref:
+        if not self.properties.deref or self.unit.foreign_words.is_unchecked(self.build.position):
             if writing and self.linkage.may_write_local_constants:
                 self._refuse_constant(address, size)
             return

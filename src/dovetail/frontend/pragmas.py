@@ -78,7 +78,7 @@ def listed_pragmas(found: list[Pragma]) -> Iterator[tuple[int, str]]:
     """Those of which a reader has to be told: where they stand, and what is taken for granted."""
     for one in found:
         name = one.name
-        if not name or _HARMLESS.fullmatch(name):
+        if not name or _HARMLESS.fullmatch(name) or _unchecked(one) is not None:
             continue
         if _OBEYED.fullmatch(name):
             yield one.offset, f"the pragma '{name}' is obeyed, as clang does; other compilers do not know it"
@@ -91,6 +91,11 @@ def refused_regions(found: list[Pragma], end: int) -> list[Region]:
     for topic in (_optimisation, _float_control, _float_mode, _rounding):
         regions += _regions(topic, found, end)
     return regions + list(_regions(_byte_order, found, end, records=True))
+
+
+def unchecked_regions(found: list[Pragma], end: int) -> Iterator[Region]:
+    """Where the user wants accesses to memory not to be checked, in CBMC's words."""
+    return _regions(_unchecked, found, end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,3 +179,16 @@ def _rounding(one: Pragma) -> _Said | None:
     if one.name != "STDC FENV_ROUND":
         return None
     return _Said("" if one.says("FE_DYNAMIC") or one.says("FE_TONEAREST") else _refused(one))
+
+
+def _unchecked(one: Pragma) -> _Said | None:
+    """`CPROVER check push`, `pop`, `disable "pointer"`, `enable "pointer"`."""
+    match one.text.split():
+        case ["CPROVER", "check", "push"]:
+            return _Said(push=True)
+        case ["CPROVER", "check", "pop"]:
+            return _Said(pop=True)
+        case ["CPROVER", "check", ("disable" | "enable") as word, '"pointer"']:
+            return _Said("accesses to memory are not checked" if word == "disable" else "")
+        case _:
+            return None
