@@ -13,7 +13,7 @@ is proved either.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from dovetail.program.automata import Edge, Procedure, Program
 from dovetail.program.expressions import (
@@ -106,6 +106,13 @@ class _Frame:
         ]
         self._before: list[Expr] = [*held, *objects]
         """What there is when the function is called."""
+        kept = {f"{name}." for name, one in program.procedures.items() if one.library}
+        self._kept: list[Expr] = [
+            Address(name, PointerType(VOID))
+            for name in program.objects
+            if name.startswith(tuple(kept)) and "." in name
+        ]
+        """What functions of the library keep, and hand out (`errno`): they may write it."""
 
     def checked(self, procedure: Procedure) -> Procedure:
         made = edgeless_copy(procedure)
@@ -131,13 +138,14 @@ class _Frame:
             return TRUE if mine else FALSE
         if isinstance(edge.statement, Free):
             return self._may_free(edge.statement.pointer)
-        return conjunction(self._may_write(one) for one in _writes(edge, own, self._size))
+        before = self._before if procedure.library else [*self._before, *self._kept]
+        return conjunction(self._may_write(one, before) for one in _writes(edge, own, self._size))
 
     def _size(self, store: Store) -> Expr:
         return const(self._target.size_t, self._target.size(store.value.type))
 
-    def _may_write(self, write: _Write) -> Expr:
-        fresh = conjunction(negation(SameObject(write.address, one)) for one in self._before)
+    def _may_write(self, write: _Write, before: Sequence[Expr]) -> Expr:
+        fresh = conjunction(negation(SameObject(write.address, one)) for one in before)
         within = [self._within(write, start, room) for start, room in self._ranges]
         none: Expr = TRUE if isinstance(write.size, Const) and write.size.value == 0 else FALSE
         if not isinstance(write.size, Const):

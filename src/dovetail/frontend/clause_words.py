@@ -45,8 +45,14 @@ class Snapshot:
 
     name: str
     written: str
+    guarded: bool = False
+    """Is it wanted only under a condition? Then it need not be there."""
 
     def declared(self) -> str:
+        if self.guarded:
+            there = f"__dovetail_is_readable(&({self.written}), sizeof({self.written}))"
+            declared = f"__typeof_unqual__({self.written}) {self.name};"
+            return f"{declared} if ({there}) {self.name} = ({self.written});"
         if (array := _ARRAY.fullmatch(self.written)) is not None:  # which cannot be assigned
             copied = f"__builtin_memmove({self.name}, ({array['pointer']}), sizeof {self.name});"
             return f"{array['type']} {self.name}[{array['count']}]; {copied}"
@@ -196,9 +202,30 @@ class Rewriting:
         for one in self.snapshots:
             if one.written == written:
                 return one.name
-        made = Snapshot(self._name("old"), written)
+        if not self._certain and (refusal := self._unsure(begin, end)):
+            return self.refused(refusal)
+        guard = "" if self._certain or not self._derefs(begin, end) else written
+        made = Snapshot(self._name("old"), written, guarded=bool(guard))
         self.snapshots.append(made)
         return made.name
+
+    def _derefs(self, begin: int, end: int) -> int:
+        """How often memory is read for what stands here, at least."""
+        texts = [token.text for token in self.tokens.all[begin:end]]
+        return sum(texts.count(one) for one in (b"->", b"[", b"*"))
+
+    def _unsure(self, begin: int, end: int) -> str:
+        """Why it cannot be asked whether what an earlier value is read from is there."""
+        tokens = self.tokens
+        at, place = begin + tokens.is_(begin, b"*"), True
+        while at < end:
+            token = tokens.all[at]
+            place = place and (token.is_name or token.text in (b"->", b".", b"[", b"("))
+            at = tokens.closing[at] + 1 if at in tokens.closing else at + 1
+        derefs = self._derefs(begin, end)
+        if derefs and (derefs > 1 or not place):
+            return "an earlier value under a condition that is more than one place behind a pointer"
+        return ""
 
     def _name(self, what: str) -> str:
         self._count += 1

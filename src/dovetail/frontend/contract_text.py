@@ -46,6 +46,8 @@ class GivenContract:
     function: str
     node: Node
     clauses: tuple[Clause, ...]
+    places: tuple[Node, ...]
+    """The declarations that the clauses stand at, one by one."""
 
     def of_kind(self, kind: str) -> list[Clause]:
         return [clause for clause in self.clauses if clause.kind == kind]
@@ -64,7 +66,9 @@ def given_contracts(unit: TranslationUnit) -> dict[str, GivenContract]:
         before = [node for node in nodes if 0 <= node.offset <= clause.offset]
         earlier = found.get(clause.function)
         clauses = (*(earlier.clauses if earlier is not None else ()), clause)
-        found[clause.function] = GivenContract(clause.function, (before or nodes)[-1], clauses)
+        at = (before or nodes)[-1]
+        places = (*(earlier.places if earlier is not None else ()), at)
+        found[clause.function] = GivenContract(clause.function, at, clauses, places)
     return found
 
 
@@ -79,6 +83,12 @@ class ContractWriter:
         self._ranges = 0
         self._freed: list[str] = []
         self.parameters: list[Parameter] = parameters_of(unit, contract.node)
+        for clause, place in zip(contract.clauses, contract.places, strict=True):
+            if _names(place) != _names(contract.node):
+                text = (
+                    f"the contract of '{contract.function}' stands at declarations that name its parameters"
+                )
+                raise InputError(f"{text} in different ways: give them the same names", clause.position)
         declared = unit.types.of_declared(contract.node.type)
         self.returns = declared.returns if isinstance(declared, FunctionType) else VoidType()
 
@@ -91,11 +101,12 @@ class ContractWriter:
         old = Rewriting(self.lifted.tokens, Situation.PROMISED, "__dovetail_unit")
         before = Rewriting(self.lifted.tokens, Situation.ASSUMED, "__dovetail_unit_before")
         after = [(clause, old.text(clause.begin, clause.end)) for clause in self.contract.of_kind("ensures")]
-        given = [(one, self._truth(before, one)) for one in self.contract.of_kind("requires")]
+        given = self._in_order("requires", before)
         again, said_again = self._again("requires", before)
         lines += again.flags()
         for clause, text in [*given, *said_again]:
             lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
+        lines += [f"dovetail_assume({one.apart(other)});" for one, other in _asked_twice(before.fresh)]
         frame = [
             (clause, line) for clause in self.contract.of_kind("assigns") for line in self._frame(clause)
         ]
@@ -143,7 +154,7 @@ class ContractWriter:
         tokens = self.lifted.tokens
         before = Rewriting(tokens, Situation.CHECKED, "__dovetail_before")
         after = Rewriting(tokens, Situation.ASSUMED, "__dovetail_after")
-        ensured = [(one, after.text(one.begin, one.end)) for one in self.contract.of_kind("ensures")]
+        ensured = self._in_order("ensures", after)
         again, said_again = self._again("ensures", after)
         lines = [f"\n{self._declarator()} {{"]
         required = [(one, self._truth(before, one)) for one in self.contract.of_kind("requires")]
@@ -153,7 +164,8 @@ class ContractWriter:
             lines += self._at(clause, f"__dovetail_clause({kind}, {self._quoted(clause)}, {condition});")
         lines += self._apart(before)
         lines += self._at(self.contract.clauses[0], f"__dovetail_by_contract({quoted(name)});")
-        gives = has_pointers(self.returns) and RESULT_NAME not in after.certain
+        own = any(one.pointer == RESULT_NAME and not one.flag for one in after.fresh)
+        gives = has_pointers(self.returns) and not own
         if gives or self._leaves_pointers():
             said = f"__dovetail_pointers_of({quoted(name)}, {int(gives)});"
             lines += self._at(self.contract.clauses[0], said)
@@ -172,14 +184,27 @@ class ContractWriter:
         lines += [";" if is_void else f"return {RESULT_NAME};", "}", ""]
         return "\n".join(lines)
 
+    def _in_order(self, kind: str, rewriting: Rewriting) -> list[tuple[Clause, str]]:
+        """The clauses as they stand. Where objects are made for pointers of which something was said before,
+        that was of other pointers: so it is said behind them (`_again`)."""
+        found = [(one, self._truth(rewriting, one)) for one in self.contract.of_kind(kind)]
+        return [
+            (clause, text)
+            for clause, text in found
+            if not self._is_early(clause, rewriting)
+            or any(clause.begin <= made[0] < clause.end for made in rewriting.made)
+        ]
+
     def _again(self, kind: str, first: Rewriting) -> tuple[Rewriting, list[tuple[Clause, str]]]:
-        """The clauses that speak of a pointer before an object is made for it: what they said was of another
-        one. So they are said again when everything is there."""
+        """The clauses that speak of a pointer before an object is made for it, when everything is there."""
         rewriting = Rewriting(self.lifted.tokens, Situation.CHECKED, f"{first.names}_again")
-        early = [one for one in self.contract.of_kind(kind) if any(self._early(one, it) for it in first.made)]
+        early = [one for one in self.contract.of_kind(kind) if self._is_early(one, first)]
         return rewriting, [(clause, self._truth(rewriting, clause)) for clause in early]
 
-    def _early(self, clause: Clause, made: tuple[int, int]) -> bool:
+    def _is_early(self, clause: Clause, rewriting: Rewriting) -> bool:
+        return any(self._looks_at(clause, made) for made in rewriting.made)
+
+    def _looks_at(self, clause: Clause, made: tuple[int, int]) -> bool:
         """Does the clause look at what is made, before it is?"""
         tokens = self.lifted.tokens
         before = range(clause.begin, min(clause.end, made[0] - 2))
@@ -239,13 +264,14 @@ class ContractWriter:
             for clause in self.contract.of_kind("assigns")
             for token in self.lifted.tokens.all[clause.begin : clause.end]
         }
+        given = [self.returns.pointee] if isinstance(self.returns, PointerType) else []
         if not names:
-            return False
+            return any(isinstance(one, VoidType) or has_pointers(one) for one in given)
         through = [one.type.pointee for one in self.parameters if isinstance(one.type, PointerType)]
         globals_ = [
             node.type for name in names for node in self.unit.variables.get(name, ()) if node.type is not None
         ]
-        types = [*through, *map(self.unit.types.of_declared, globals_)]
+        types = [*given, *through, *map(self.unit.types.of_declared, globals_)]
         return any(isinstance(one, VoidType) or has_pointers(one) for one in types)
 
     def _declarator(self) -> str:
@@ -358,6 +384,18 @@ class ContractWriter:
             begin, end = begin + 2, end - 1
         written = rewriting.text(begin, end)
         return f"(void *)&({written})", f"sizeof({written})"
+
+
+def _names(function: Node) -> list[str]:
+    return [child.name for child in function.inner if child.kind == "ParmVarDecl"]
+
+
+def _asked_twice(ranges: Sequence[Range]) -> Iterator[tuple[Range, Range]]:
+    """Of one pointer: no call can do that."""
+    for number, one in enumerate(ranges):
+        for other in ranges[:number]:
+            if one.pointer == other.pointer and not one.flag and not other.flag:
+                yield one, other
 
 
 _FOLLOWING = (b"->", b"*", b"[")
