@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dovetail.execution.inputs import InputVector
+from dovetail.execution.inputs import InputVector, as_double
 from dovetail.execution.native import Comparison, Consumption
 from dovetail.frontend import load
 from dovetail.fuzzing.dictionary import Dictionary, dictionary_of
@@ -81,6 +82,23 @@ def test_vectors_are_what_they_should_be() -> None:
     assert 0 < wild < len(vectors) / 2
     assert any(value in PLACES for vector in vectors for value in vector.values)
     assert any(12345 in vector.values for vector in vectors)
+
+
+def test_floats_lie_anywhere_between_those_of_the_source() -> None:
+    """Also where they are memory that nobody has initialised, if the program computes with floats at all."""
+    shape = Shape((Kind.FLOAT,), (4, 8))
+    words = Dictionary(floats=(40.0,), computes_with_floats=True)
+    generator = Generator(words, 8, 0)
+    vectors = [generator.fresh(shape, 1) for _ in range(600)]
+    vectors += [generator.mutated(vectors[0], shape, other, 1) for other in vectors]
+    singles = [struct.unpack("<f", vector.memory[0])[0] for vector in vectors if len(vector.memory[0]) == 4]
+    doubles = [struct.unpack("<d", vector.memory[1])[0] for vector in vectors if len(vector.memory) > 1]
+    for numbers in ([as_double(vector.values[0]) for vector in vectors if vector.values], singles, doubles):
+        for low in range(-40, 40, 10):
+            assert any(low < number < low + 10 and number != round(number) for number in numbers), low
+    without = Generator(Dictionary(), 8, 0)
+    integers = [struct.unpack("<f", without.fresh(shape, 1).memory[0])[0] for _ in range(600)]
+    assert sum(2 < number < 40 for number in integers) < 30 < sum(2 < number < 40 for number in singles)
 
 
 def test_integers_alone_need_nothing_else() -> None:

@@ -12,7 +12,7 @@ import struct
 from collections.abc import Iterator
 
 from dovetail.program.automata import Program
-from dovetail.program.expressions import Const, subexpressions
+from dovetail.program.expressions import Const, Expr, subexpressions
 from dovetail.program.statements import expressions_of
 from dovetail.program.types import FloatType, IntType
 from dovetail.quick_dataclass import dataclass
@@ -51,19 +51,23 @@ class Dictionary:
     neighbours: tuple[int, ...] = ()
     """One more, one less, and the negated ones."""
     floats: tuple[float, ...] = ()
+    computes_with_floats: bool = False
 
 
 def dictionary_of(program: Program) -> Dictionary:
     """The constants in the user's own code."""
     integers: dict[int, None] = {}
     floats: dict[str, float] = {}
-    for constant in _constants(program):
-        match constant.type:
-            case IntType() as type_:
-                integers[type_.number(constant.value)] = None
-            case FloatType(width=32 | 64 as width):
-                number = _float(constant.value, width)
+    computes_with_floats = False
+    for part in _parts(program):
+        match part:
+            case Const(type=IntType() as type_):
+                integers[type_.number(part.value)] = None
+            case Const(type=FloatType(width=32 | 64 as width)):
+                number = _float(part.value, width)
                 floats[repr(number)] = number
+            case _:
+                computes_with_floats |= isinstance(part.type, FloatType)
     # Those that any program is tried with are no news.
     numbers = [number for number in integers if number not in SMALL][:MOST]
     near = dict.fromkeys(other for number in numbers for other in (number + 1, number - 1, -number))
@@ -71,18 +75,18 @@ def dictionary_of(program: Program) -> Dictionary:
         tuple(numbers),
         tuple(number for number in near if number not in integers and number not in SMALL),
         tuple(floats.values())[:MOST],
+        computes_with_floats,
     )
 
 
-def _constants(program: Program) -> Iterator[Const]:
+def _parts(program: Program) -> Iterator[Expr]:
+    """All parts of the expressions in the user's own code."""
     for procedure in program.procedures.values():
         if procedure.library:
             continue
         for edge in procedure.edges:
             for expression in expressions_of(edge.statement):
-                for part in subexpressions(expression):
-                    if isinstance(part, Const):
-                        yield part
+                yield from subexpressions(expression)
 
 
 def _float(bits: int, width: int) -> float:

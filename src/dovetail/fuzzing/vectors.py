@@ -9,10 +9,12 @@ Nothing here runs anything, or knows which vector is good.
 
 from __future__ import annotations
 
+import math
+import struct
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from dovetail.execution.inputs import Entry, InputVector, as_double
+from dovetail.execution.inputs import Entry, InputVector, as_double, as_single
 from dovetail.fuzzing.dictionary import BOUNDARIES, FLOATS, POWERS, SMALL, Dictionary
 from dovetail.fuzzing.shapes import Kind, Shape
 from dovetail.semantics.wild import Piece
@@ -25,6 +27,8 @@ _WILD_BYTES = 256
 _MOST_MEMORY = 4096
 """Bytes of a piece that are made up; the rest is zero."""
 _MOST_REPEATED = 120
+_FLOATING = 0.5
+"""Of the words of memory, in a program that computes with floats, are floats."""
 
 Numbers = Callable[[int], list[int]]
 
@@ -38,6 +42,8 @@ class Generator:
         self._pointer_bytes = pointer_bytes
         near = (*words.constants, *words.neighbours)
         self._floats = (*FLOATS, *words.floats, *map(as_double, near[:50]))
+        limits = (number for number in words.floats if math.isfinite(number))
+        self._limits = (-1.0, 0.0, 1.0, *(sign * number for number in limits for sign in (1.0, -1.0)))
         constants = (*words.constants, 0, 1, -1)
         self._mixed = (*near, *near, *SMALL, *SMALL, *BOUNDARIES, *POWERS)
         self._styles: list[Numbers] = [
@@ -98,8 +104,7 @@ class Generator:
             case Kind.INTEGER:
                 return number
             case Kind.FLOAT:
-                chosen = self._random.random()
-                return float(number) if chosen < 0.3 else self._random.choice(self._floats)
+                return as_double(number) if self._random.random() < 0.3 else self._float()
             case Kind.POINTER:
                 return self._random.choice((0, *PLACES)) if wild else 0
 
@@ -113,7 +118,31 @@ class Generator:
                 self._random.choice(PLACES) if self._random.random() < 0.5 else number for number in numbers
             ]
         mask = (1 << 8 * word) - 1
-        return b"".join((number & mask).to_bytes(word, "little") for number in numbers)[:used]
+        made = b"".join((number & mask).to_bytes(word, "little") for number in numbers)[:used]
+        return self._with_floats(made) if self._words.computes_with_floats else made
+
+    def _with_floats(self, piece: bytes) -> bytes:
+        """Some words of it are floats, or doubles, of any value."""
+        made = bytearray(piece)
+        size = 8 if len(piece) % 8 == 0 and self._random.random() < 0.5 else 4
+        for at in range(0, len(piece) - size + 1, size):
+            if self._random.random() < _FLOATING:
+                number = self._float()
+                packed = struct.pack("<d", number) if size == 8 else struct.pack("<f", as_single(number))
+                made[at : at + size] = packed
+        return bytes(made)
+
+    def _float(self) -> float:
+        """One that is worth trying, or any between two such: what is asked of a float is where it lies."""
+        chosen = self._random.random()
+        if chosen < 0.5:
+            return self._random.choice(self._floats)
+        if chosen < 0.9:
+            return self._random.uniform(*self._random.choices(self._limits, k=2))
+        if chosen < 0.95:
+            return math.ldexp(self._random.uniform(-1, 1), self._random.randint(-140, 128))
+        (number,) = struct.unpack("<d", struct.pack("<Q", self._random.getrandbits(64)))
+        return float(number)
 
     def _places(self, style: Numbers) -> tuple[Piece, ...]:
         return tuple((place, self._piece(_WILD_BYTES, style, True)) for place in PLACES)
@@ -165,10 +194,21 @@ class Generator:
 
     def _near(self, value: Entry) -> Entry:
         if isinstance(value, float):
-            return value * self._random.choice((-1.0, 0.5, 2.0)) + self._random.choice((-1.0, 0.0, 1.0))
+            return self._near_float(value)
         if self._random.random() < 0.7:
             return value + self._random.choice((1, -1, 1, -1, 2, -2, 3, -3, 4, -4, 8, -8, 16, -16))
         return value ^ (1 << self._below(32))
+
+    def _near_float(self, value: float) -> float:
+        match self._below(4):
+            case 0:
+                return value * self._random.choice((-1.0, 0.5, 2.0)) + self._random.choice((-1.0, 0.0, 1.0))
+            case 1:
+                return value * (1 + self._random.uniform(-0.25, 0.25))
+            case 2:
+                return value * (1 + math.ldexp(self._random.uniform(-1, 1), -self._below(24)))
+            case _:
+                return math.nextafter(value, self._random.choice((-math.inf, math.inf)))
 
     def _change_memory(self, memory: list[bytes], shape: Shape, wild: bool) -> None:
         at = self._below(len(shape.memory))
