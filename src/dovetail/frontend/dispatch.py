@@ -121,7 +121,9 @@ class Dispatcher:
                 given, type_, target
             ):
                 return False
-        if isinstance(signature.returns, RecordType) or call.record is not None:
+        if isinstance(signature.returns, RecordType) != (call.record is not None):
+            return False  # one of them passes the address of the result, the other does not
+        if call.record is not None:
             return passes_as(signature.returns, call.type.returns, target)
         if call.result is None:
             return True
