@@ -49,6 +49,7 @@ from dovetail.program.statements import (
     written_variable,
 )
 from dovetail.program.targets import edgeless_copy
+from dovetail.program.tracking import LIVE
 from dovetail.program.types import VOID, VOID_POINTER, PointerType
 from dovetail.quick_dataclass import dataclass
 
@@ -134,8 +135,8 @@ class _Frame:
     def _condition(self, edge: Edge, procedure: Procedure, own: frozenset[Variable]) -> Expr:
         target = written_variable(edge.statement)
         if target is not None and target.scope == "":
-            mine = procedure.library or target.name.startswith(_OWN) or "." in target.name
-            return TRUE if mine else FALSE
+            mine = target == LIVE or target.name.startswith(_OWN) or "." in target.name
+            return TRUE if mine or procedure.library else FALSE
         if isinstance(edge.statement, Free):
             return self._may_free(edge.statement.pointer)
         before = self._before if procedure.library else [*self._before, *self._kept]
