@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dovetail.evidence.behind_arguments import followed, slots
 from dovetail.execution.accesses import Access
 from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, observe
@@ -17,7 +18,7 @@ from dovetail.frontend.load import Loaded
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.expressions import variables
 from dovetail.program.statements import expressions_of
-from dovetail.program.types import IntType, PointerType, Type, VoidType, has_pointers
+from dovetail.program.types import FunctionType, IntType, PointerType, Type, VoidType
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.memory import OBJECT_BITS, Region
 
@@ -72,12 +73,46 @@ def _given(function: Procedure, executor: Executor, run: Run, max_steps: int) ->
 def needed_memory(
     loaded: Loaded, executor: Executor, run: Run, access: Access | None, max_steps: int
 ) -> str | None:
-    """What a function without a contract would have to require of a pointer, if nothing but arguments that
-    were made up has led to an access: null, or too few elements, where the declaration says nothing."""
+    """What a function without a contract would have to require, if nothing but what was made up for it has
+    led to an access, or to a call: a pointer that is null, or too few elements, where the declaration says
+    nothing."""
     function = loaded.program.procedures.get(loaded.program.user_entry)
-    if access is None or loaded.entry is None or loaded.entry.unit or function is None:
+    if loaded.entry is None or loaded.entry.unit or function is None:
         return None
     given = _given(function, executor, run, max_steps)
+    if access is None:
+        return _needed_function(function, given, executor, run, max_steps)
+    return _of_an_argument(loaded, function, given, run, access) or _behind_an_argument(
+        function, executor, run, access, loaded, max_steps
+    )
+
+
+def _needed_function(
+    function: Procedure, given: list[_Given], executor: Executor, run: Run, max_steps: int
+) -> str | None:
+    """If one of the pointers to functions that it was handed is null: what is called is one of them."""
+    names = [one.name for one in given if not one.ident and isinstance(one.pointee, FunctionType)]
+    behind = slots(function, executor, run, max_steps)
+    names += [one.name for one in behind if not one.ident and one.calls]
+    return f"{' or '.join(names)} to lead to a function" if names else None
+
+
+def _behind_an_argument(
+    function: Procedure, executor: Executor, run: Run, access: Access, loaded: Loaded, max_steps: int
+) -> str | None:
+    slot = followed(function, executor, run, access, max_steps)
+    if slot is None:
+        return None
+    if access.region is not Region.NONE:
+        return f"readable({slot.name}, {access.offset + access.count})"
+    of_bytes = isinstance(slot.type.pointee, VoidType) or loaded.program.target.size(slot.type.pointee) <= 1
+    whole = slot.name if not slot.name.startswith("*") else f"({slot.name})"
+    return f"readable({slot.name}, {1 if of_bytes else f'sizeof *{whole}'})"
+
+
+def _of_an_argument(
+    loaded: Loaded, function: Procedure, given: list[_Given], run: Run, access: Access
+) -> str | None:
     named = _named(run, loaded.program)
     nulls = [one for one in given if not one.ident]
     in_question = [one for one in nulls if one.name in named]
@@ -90,14 +125,22 @@ def needed_memory(
         return None
     one = found[0]
     size = 1 if isinstance(one.pointee, VoidType) else max(loaded.program.target.size(one.pointee), 1)
-    names = [parameter.source_name for parameter in function.parameters]
-    beside = function.parameters[names.index(one.name) + 1 :][:1]
-    if beside and isinstance(beside[0].type, IntType) and beside[0].source_name:
-        count = beside[0].source_name
+    count = _beside(function, one.name)
+    if count:
         return f"readable({one.name}, {count if size == 1 else f'{count} * sizeof *{one.name}'})"
     if null:
         return f"readable({one.name}, {'1' if size == 1 else f'sizeof *{one.name}'})"
     return f"readable({one.name}, {access.offset + access.count})"
+
+
+def _beside(function: Procedure, name: str) -> str:
+    """The integer behind a pointer, or behind the pointers that follow it, is nearly always how many elements
+    there are."""
+    names = [parameter.source_name for parameter in function.parameters]
+    for parameter in function.parameters[names.index(name) + 1 :]:
+        if not isinstance(parameter.type, PointerType):
+            return parameter.source_name if isinstance(parameter.type, IntType) else ""
+    return ""
 
 
 def _says_how_many(loaded: Loaded, name: str) -> bool:
@@ -128,13 +171,6 @@ def _sentences(
                 f"{function} is called with {told}: if no caller does that, begin it with "
                 f"`dovetail_assume({conditions});`, or declare the parameter nonnull"
             )
-        for one in given:
-            if not null and one.ident and has_pointers(one.pointee):
-                yield (
-                    f"pointers behind {one.name} are null or lead to fresh memory: if callers hand in no "
-                    f"null there, begin {function} with a `dovetail_assume` that says so"
-                )
-                return
     for one in given:
         if access is not None and one.ident and access.ident == one.ident and access.alive:
             yield _too_short(function, one, access, loaded)

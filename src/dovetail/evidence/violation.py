@@ -227,9 +227,10 @@ def _confirm(
     machine = native.run(run.vector, timeout=LEAK_SECONDS if lost else NATIVE_SECONDS)
     end = machine.end
     if check is not None and fails_at(end, check):
-        access = failed_access(executor, run, max_steps) if check.kind == "invalid-deref" else None
+        of_memory = check.kind == "invalid-deref"
+        access = failed_access(executor, run, max_steps) if of_memory else None
         words = access.words if access is not None else ""
-        if needed := needed_memory(loaded, executor, run, access, max_steps):
+        if of_memory and (needed := needed_memory(loaded, executor, run, access, max_steps)):
             against = Bearing(against=frozenset({check.ident}))
             return NotConfirmed(f"{POTENTIAL}needs {needed}", False, run.end, end, bearing=against)
         missing = missing_preconditions(loaded, executor, run, access, max_steps)

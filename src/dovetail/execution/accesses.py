@@ -7,10 +7,10 @@ it natively.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dovetail.execution.executor import Executor
-from dovetail.execution.frames import Frame, observe
+from dovetail.execution.frames import Frame, Observer, observe
 from dovetail.execution.runs import Run
 from dovetail.program.expressions import Expr, Quantifier, Valid
 from dovetail.program.statements import Check
@@ -61,9 +61,11 @@ class Access:
         return f"{what} at offset {self.offset} of {whose}"
 
 
-def failed_access(executor: Executor, run: Run, max_steps: int) -> Access | None:
+def failed_access(
+    executor: Executor, run: Run, max_steps: int, *, beside: Sequence[Observer] = ()
+) -> Access | None:
     """The access that the check before it found invalid at the end of this run; None if it ended in no such
-    check."""
+    check. If there were observers in that run that changed something, they are needed again, `beside`."""
     if not run.stack:
         return None
     last = run.stack[-1]
@@ -87,7 +89,8 @@ def failed_access(executor: Executor, run: Run, max_steps: int) -> Access | None
 
     if asked:
         place = (last.procedure, last.edge.source)
-        executor.run(run.vector, max_steps=max_steps, observers=[observe([place], look)], record_path=False)
+        observers = [*beside, observe([place], look)]
+        executor.run(run.vector, max_steps=max_steps, observers=observers, record_path=False)
     return found
 
 
