@@ -32,6 +32,7 @@ def test_a_missing_precondition(dovetail: Command, program: Program) -> None:
             "struct s { int *q; };\nint f(struct s s[static 1]) { return *s->q; }\n",
             "readable(s->q, sizeof *s->q)",
         ),
+        ("struct s;\nint f(struct s *p) { return *(char *)p; }\n", "p != NULL"),
         ("int f(void (*call[static 1])(void)) { (*call)(); return 1; }\n", "*call to lead to a function"),
     ],
 )

@@ -18,7 +18,7 @@ from dovetail.frontend.load import Loaded
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.expressions import variables
 from dovetail.program.statements import expressions_of
-from dovetail.program.types import FunctionType, IntType, PointerType, Type, VoidType
+from dovetail.program.types import FunctionType, IncompleteTypeError, IntType, PointerType, Type, VoidType
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.memory import OBJECT_BITS, Region
 
@@ -105,9 +105,26 @@ def _behind_an_argument(
         return None
     if access.region is not Region.NONE:
         return f"readable({slot.name}, {access.offset + access.count})"
-    of_bytes = isinstance(slot.type.pointee, VoidType) or loaded.program.target.size(slot.type.pointee) <= 1
-    whole = slot.name if not slot.name.startswith("*") else f"({slot.name})"
-    return f"readable({slot.name}, {1 if of_bytes else f'sizeof *{whole}'})"
+    return _one_of(loaded, slot.name, slot.type.pointee)
+
+
+def _one_of(loaded: Loaded, name: str, pointee: Type) -> str:
+    """What is needed of a pointer that is null."""
+    size = _size(loaded, pointee)
+    if size is None:
+        return f"{name} != NULL"
+    whole = name if not name.startswith("*") else f"({name})"
+    return f"readable({name}, {1 if size == 1 else f'sizeof *{whole}'})"
+
+
+def _size(loaded: Loaded, pointee: Type) -> int | None:
+    """Of what a pointer leads to: one byte, if nothing is said; None, if the type has no size."""
+    if isinstance(pointee, VoidType):
+        return 1
+    try:
+        return max(loaded.program.target.size(pointee), 1)
+    except IncompleteTypeError:
+        return None
 
 
 def _of_an_argument(
@@ -124,12 +141,11 @@ def _of_an_argument(
     if not found or (access.offset < 0 and not null):
         return None
     one = found[0]
-    size = 1 if isinstance(one.pointee, VoidType) else max(loaded.program.target.size(one.pointee), 1)
-    count = _beside(function, one.name)
-    if count:
+    size, count = _size(loaded, one.pointee), _beside(function, one.name)
+    if count and size is not None:
         return f"readable({one.name}, {count if size == 1 else f'{count} * sizeof *{one.name}'})"
     if null:
-        return f"readable({one.name}, {'1' if size == 1 else f'sizeof *{one.name}'})"
+        return _one_of(loaded, one.name, one.pointee)
     return f"readable({one.name}, {access.offset + access.count})"
 
 
@@ -186,7 +202,7 @@ def _sentences(
 
 def _too_short(function: str, one: _Given, access: Access, loaded: Loaded) -> str:
     void = isinstance(one.pointee, VoidType)
-    size = 1 if void else max(loaded.program.target.size(one.pointee), 1)
+    size = _size(loaded, one.pointee) or 1
     count = one.size // size
     what = ("byte" if void else "element") + ("" if count == 1 else "s")
     told = f"{function} is called with {one.name} leading to {count} {what}"
