@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING
 from dovetail.version import __version__
 
 if TYPE_CHECKING:
-    from dovetail.api import abstract, adequacy, certify, check, replay, run, show, test
+    from dovetail.api import abstract, adequacy, certify, check, project, replay, run, show, test
     from dovetail.bad_input import InputError
     from dovetail.doors.running import RunResult
     from dovetail.doors.showing import Shown
     from dovetail.evidence.adequacy import Adequacy
     from dovetail.evidence.annotated import AnnotatedProgram
+    from dovetail.evidence.project import ProjectResult
     from dovetail.evidence.replays import ReplayResult
     from dovetail.evidence.suite import Suite
     from dovetail.evidence.verdicts import CheckResult, Verdict
@@ -32,6 +33,7 @@ __all__ = [
     "CertifyResult",
     "CheckResult",
     "InputError",
+    "ProjectResult",
     "ReplayResult",
     "RunResult",
     "Shown",
@@ -42,6 +44,7 @@ __all__ = [
     "adequacy",
     "certify",
     "check",
+    "project",
     "replay",
     "run",
     "show",
@@ -55,6 +58,7 @@ _ELSEWHERE = {
     "CertifyResult": "dovetail.verifying.certifying",
     "CheckResult": "dovetail.evidence.verdicts",
     "InputError": "dovetail.bad_input",
+    "ProjectResult": "dovetail.evidence.project",
     "ReplayResult": "dovetail.evidence.violation",
     "RunResult": "dovetail.doors.running",
     "Shown": "dovetail.doors.showing",

@@ -41,6 +41,7 @@ from dovetail.asking.asked import (
     SuiteOptions,
 )
 from dovetail.asking.limits import Limits
+from dovetail.asking.project import Reported, SaidOfProject
 from dovetail.asking.reading import Files, HowToRead, HowToReadTasks, Reading
 from dovetail.asking.schedule import BYTES, SECONDS
 from dovetail.report.output_folder import DEFAULT
@@ -50,10 +51,12 @@ if TYPE_CHECKING:
     from dovetail.doors.showing import Shown
     from dovetail.evidence.adequacy import Adequacy
     from dovetail.evidence.annotated import AnnotatedProgram
+    from dovetail.evidence.project import ProjectResult
     from dovetail.evidence.replays import ReplayResult
     from dovetail.evidence.suite import Suite
     from dovetail.evidence.verdicts import CheckResult
     from dovetail.execution.inputs import InputVector
+    from dovetail.projects.checking_project import ProjectProgress
     from dovetail.strategies.outcome import Progress
     from dovetail.suites.covering import State
     from dovetail.verifying.certifying import CertifyResult
@@ -250,6 +253,49 @@ def abstract(
 
     options = AbstractOptions(direction, domain, Limits.from_now(timeout, memory))
     return abstract_files(Reading(files, svcomp=False, **reading), options)
+
+
+def project(
+    build: str | Path | None = None,
+    *,
+    config: str | Path | None = None,
+    seed: int = 0,
+    keep: bool = True,
+    recheck: bool = False,
+    retry: bool = False,
+    write_baseline: str | Path | None = None,
+    sarif: str | Path | None = None,
+    junit: str | Path | None = None,
+    code_quality: str | Path | None = None,
+    watch: Callable[[ProjectProgress], None] | None = None,
+    **said: Unpack[SaidOfProject],
+) -> ProjectResult:
+    """Check a whole build: each program, each function and, of files in `modules`, each module in it.
+
+    `build` is the folder with a compile_commands.json, or that file. What is not `said` here is as the
+    project's own file says (`config`, or the nearest dovetail.toml), and else as it is usual. All together
+    may take `budget` seconds, and one unit at most `timeout_per_unit`; `jobs` are looked at at once.
+
+    Results are kept in the `store`, unless `keep` is off, and taken from there where nothing has changed that
+    they depend on; with `recheck` their evidence is judged again, with `retry` what was left unknown is
+    looked at again. Findings in the `baseline` are known. `watch` is told how far it has got.
+    """
+    from dovetail.doors.projects import project_options, whole_project
+
+    options = project_options(
+        *(_path(build), _path(config), dict(said)),
+        seed=seed,
+        recheck=recheck,
+        retry=retry,
+        write_baseline=_path(write_baseline),
+        keep=keep,
+        reports=Reported(_path(sarif), _path(junit), _path(code_quality)),
+    )
+    return whole_project(options, watch)
+
+
+def _path(path: str | Path | None) -> Path | None:
+    return None if path is None else Path(path)
 
 
 def replay(

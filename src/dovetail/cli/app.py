@@ -17,6 +17,7 @@ from dovetail.version import __version__
 
 COMMANDS = {
     "check": "Prove or refute every check. The last line is the verdict.",
+    "project": "Check a whole build: each program and each function in it. The last line is the verdict.",
     "test": "Write a suite of tests that covers the program by a criterion.",
     "abstract": "The program with what is known at every point, forward, backward or both.",
     "adequacy": "Say which abstract states a set of tests covers, and which tests it lacks.",

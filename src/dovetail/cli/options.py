@@ -184,11 +184,11 @@ def _limits(
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Where random choices start.")] = 0,
 ) -> Limits:
-    seconds = _number("--timeout", seconds_of, timeout)
-    return Limits.from_now(seconds, _number("--memory", bytes_of, memory), moves=moves, seed=seed)
+    seconds = number("--timeout", seconds_of, timeout)
+    return Limits.from_now(seconds, number("--memory", bytes_of, memory), moves=moves, seed=seed)
 
 
-def _number(option: str, read: Callable[[str], N], written: str) -> N:
+def number(option: str, read: Callable[[str], N], written: str) -> N:
     try:
         return read(written)
     except ValueError as error:

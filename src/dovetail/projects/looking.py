@@ -1,0 +1,197 @@
+"""One unit, looked at, in a process of its own: recalled if it means what it did, and else checked.
+
+What is recalled of a proof is a certificate for the very program that has been read, which names it by its
+fingerprint; only what it says about files is written anew. What is recalled of a violation is run again,
+natively, as any claim is: the text around it is another, and its evidence has to be about that.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from dovetail.asking.asked import CheckOptions
+from dovetail.asking.limits import Limits
+from dovetail.asking.project import ProjectOptions
+from dovetail.asking.schedule import Schedule
+from dovetail.evidence.kept_result import from_kept
+from dovetail.evidence.project import Source, Unit
+from dovetail.evidence.verdicts import CheckResult, Verdict
+from dovetail.evidence.whole_files import put
+from dovetail.execution.inputs import InputVector
+from dovetail.frontend.errors import InputError
+from dovetail.frontend.load import Loaded
+from dovetail.processes.confined import LimitReached, Send
+from dovetail.projects.keys import meaning_key, reading_of
+from dovetail.projects.store import Damaged, Kept, Store
+from dovetail.quick_dataclass import dataclass
+from dovetail.report.output_folder import RunFolder, claim
+from dovetail.strategies.outcome import Progress
+from dovetail.verifying.checking_files import check_files
+
+CERTIFICATE, VIOLATION = "certificate.json", "violation.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """The key of what the unit means; and whether it was known."""
+
+    meaning: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What comes back from the process of a unit."""
+
+    result: CheckResult | None
+    meaning: str = ""
+    source: Source = Source.SEARCHED
+    error: str = ""
+    problem: str = ""
+
+
+def look(
+    unit: Unit,
+    options: ProjectOptions,
+    folder: Path,
+    store: Store | None,
+    limits: Limits,
+    send: Send,
+) -> Answer:
+    """`folder` is for the evidence of this unit alone."""
+    meant = Meant("", Source.SEARCHED)
+
+    def hear(message: Progress | Meant) -> None:
+        nonlocal meant
+        if isinstance(message, Meant):
+            meant = message
+        else:
+            send(message)
+
+    asked = CheckOptions(limits, options.strategy, folder, _earlier_tests(unit, store), jobs=1)
+    recalling = _Recalling(unit, options, asked, store)
+    try:
+        result = check_files(reading_of(unit, options), asked, hear, known_before=recalling.known_before)
+    except InputError as error:
+        return Answer(None, error=str(error))
+    except LimitReached as error:
+        return Answer(None, error=f"unknown: {error}")
+    return Answer(result, meant.meaning, meant.source)
+
+
+def is_usable(kept: Kept, options: ProjectOptions) -> bool:
+    """Is there nothing to be gained by another look? What is left unknown was given no less time then."""
+    try:
+        open_ = from_kept(kept.document, Path()).verdict is Verdict.UNKNOWN and _open(kept)
+    except ValueError as error:
+        raise Damaged(f"the result of {kept.unit}: {error}") from error
+    if not open_:
+        return True
+    same = kept.strategy == options.strategy and kept.allowed >= 0.9 * options.unit_timeout
+    return same and not options.retry
+
+
+def _open(kept: Kept) -> bool:
+    result = from_kept(kept.document, Path())
+    return bool(result.obstacles) or any(one.verdict is Verdict.UNKNOWN for one in result.checks)
+
+
+def write_evidence(kept: Kept, folder: Path, change: Callable[[str, bytes], bytes | None]) -> None:
+    """Into the folder of the unit; what is changed to None is left out. Raises OSError."""
+    for name, content in kept.evidence.items():
+        changed = change(name, content)
+        if changed is not None:
+            path = claim(folder) / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            put(path.parent, path.name, changed)
+
+
+class _Recalling:
+    def __init__(self, unit: Unit, options: ProjectOptions, asked: CheckOptions, store: Store | None) -> None:
+        self._unit = unit
+        self._options = options
+        self._asked = asked
+        self._store = store
+
+    def known_before(self, loaded: Loaded, send: Send) -> CheckResult | None:
+        """In the process of the work, as soon as the program has been read."""
+        meaning = meaning_key(self._unit, loaded)
+        send(Meant(meaning, Source.SEARCHED))
+        try:
+            kept = None if self._store is None else self._store.by_meaning(meaning)
+            if kept is None or not is_usable(kept, self._options):
+                return None
+            result = self._again(loaded, kept)
+        except (Damaged, ValueError):
+            return None  # whoever keeps the store finds out, too; here it is as if nothing were known
+        if result is not None:
+            send(Meant(meaning, Source.SAME))
+        return result
+
+    def _again(self, loaded: Loaded, kept: Kept) -> CheckResult | None:
+        from dovetail.evidence.task import Task
+        from dovetail.verifying.checking import known_again
+
+        folder = self._asked.out
+        result = from_kept(kept.document, folder)
+        violated = {one.check.ident for one in result.checks if one.verdict is Verdict.VIOLATED}
+        task = Task.of(loaded).to_json()
+
+        def renewed(name: str, content: bytes) -> bytes | None:
+            if Path(name).name != CERTIFICATE:
+                return None  # all others speak of lines, or are written anew
+            document = {**json.loads(content), **task}
+            return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+
+        write_evidence(kept, folder, renewed)
+        there = tuple(path for path in result.evidence if Path(path).name == CERTIFICATE)
+        result = replace(result, evidence=there)
+        if violated:
+            again = self._violated_again(loaded, kept, result, violated)
+            if again is None:
+                return None
+            result = again
+        return known_again(loaded, self._asked, result)
+
+    def _violated_again(
+        self, loaded: Loaded, kept: Kept, result: CheckResult, violated: set[int]
+    ) -> CheckResult | None:
+        """With evidence of now, if all of them happen again."""
+        from dovetail.verifying.confirming import Confirmed, confirm_all
+
+        inputs = {ident: vector for ident, vector in _inputs(kept) if ident in violated}
+        limits = self._asked.limits
+        schedule = Schedule(limits.started, limits.timeout)
+        home = RunFolder(self._asked.out, Path(loaded.program.files[0]).stem)
+        answers = confirm_all(loaded, inputs, home, schedule)
+        stood = {one.check: one for one in answers if isinstance(one, Confirmed) and one.files}
+        if stood.keys() != violated:
+            return None
+        checks = tuple(
+            replace(one, evidence=str(stood[one.check.ident].files[0])) if one.check.ident in stood else one
+            for one in result.checks
+        )
+        files = (str(path) for one in stood.values() for path in one.files)
+        return replace(result, checks=checks, evidence=(*result.evidence, *files))
+
+
+def _inputs(kept: Kept) -> Iterator[tuple[int, InputVector]]:
+    """Of the violations that are kept."""
+    for name, content in kept.evidence.items():
+        if Path(name).name == VIOLATION:
+            document: Any = json.loads(content)
+            yield int(document["check"]["id"]), InputVector.from_json(document["inputs"])
+
+
+def _earlier_tests(unit: Unit, store: Store | None) -> tuple[InputVector, ...]:
+    """What has violated the unit before, to be tried first. It may be another program by now: then they are
+    tests like others."""
+    try:
+        kept = None if store is None else store.last_of(unit.name)
+        return () if kept is None else tuple(vector for _, vector in _inputs(kept))
+    except (Damaged, ValueError, KeyError, TypeError):
+        return ()
