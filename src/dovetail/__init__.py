@@ -16,6 +16,7 @@ from dovetail.version import __version__
 
 if TYPE_CHECKING:
     from dovetail.api import abstract, adequacy, certify, check, project, replay, run, show, test
+    from dovetail.asking.project import Reported
     from dovetail.bad_input import InputError
     from dovetail.doors.running import RunResult
     from dovetail.doors.showing import Shown
@@ -35,6 +36,7 @@ __all__ = [
     "InputError",
     "ProjectResult",
     "ReplayResult",
+    "Reported",
     "RunResult",
     "Shown",
     "Suite",
@@ -60,6 +62,7 @@ _ELSEWHERE = {
     "InputError": "dovetail.bad_input",
     "ProjectResult": "dovetail.evidence.project",
     "ReplayResult": "dovetail.evidence.violation",
+    "Reported": "dovetail.asking.project",
     "RunResult": "dovetail.doors.running",
     "Shown": "dovetail.doors.showing",
     "Suite": "dovetail.evidence.suite",

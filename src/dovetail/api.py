@@ -24,6 +24,7 @@ import inspect
 import os
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar, Unpack
 
@@ -119,6 +120,7 @@ def check(
     out: str | Path = DEFAULT,
     tests: str | Path | Sequence[InputVector] = (),
     accept_bounds: bool = False,
+    reports: Reported | None = None,
     watch: Callable[[Progress], None] | None = None,
     **reading: Unpack[HowToReadTasks],
 ) -> CheckResult:
@@ -135,14 +137,20 @@ def check(
     What is proved only within bounds that Dovetail itself sets is unknown, unless you `accept_bounds`. With
     `svcomp` the conventions of SV-COMP are your word: main has no arguments, functions without a body only
     return a value. With `externals="pure"` they do, too; else they may write whatever they can reach. With
-    `malloc_may_fail`, malloc and its kin return null whenever they like.
+    `malloc_may_fail`, malloc and its kin return null whenever they like. `reports` says which files are
+    written about it.
     """
     from dovetail.verifying.checking_files import check_files
 
     limits = Limits.from_now(timeout, memory, moves=moves, seed=seed)
     folders, vectors = _tests(tests)
     options = CheckOptions(limits, strategy, Path(out), vectors, folders, accept_bounds, jobs, sharing)
-    return check_files(Reading(files, **reading), options, watch)
+    result = check_files(Reading(files, **reading), options, watch)
+    if reports is None:
+        return result
+    from dovetail.doors.reports import alone, write_reports
+
+    return replace(result, notes=(*result.notes, *write_reports(alone(result), reports)))
 
 
 @_spelled_out
@@ -264,9 +272,7 @@ def project(
     recheck: bool = False,
     retry: bool = False,
     write_baseline: str | Path | None = None,
-    sarif: str | Path | None = None,
-    junit: str | Path | None = None,
-    code_quality: str | Path | None = None,
+    reports: Reported | None = None,
     watch: Callable[[ProjectProgress], None] | None = None,
     **said: Unpack[SaidOfProject],
 ) -> ProjectResult:
@@ -278,7 +284,8 @@ def project(
 
     Results are kept in the `store`, unless `keep` is off, and taken from there where nothing has changed that
     they depend on; with `recheck` their evidence is judged again, with `retry` what was left unknown is
-    looked at again. Findings in the `baseline` are known. `watch` is told how far it has got.
+    looked at again. Findings in the `baseline` are known. `reports` says which files are written about it.
+    `watch` is told how far it has got.
     """
     from dovetail.doors.projects import project_options, whole_project
 
@@ -289,7 +296,7 @@ def project(
         retry=retry,
         write_baseline=_path(write_baseline),
         keep=keep,
-        reports=Reported(_path(sarif), _path(junit), _path(code_quality)),
+        reports=reports,
     )
     return whole_project(options, watch)
 

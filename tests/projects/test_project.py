@@ -81,8 +81,8 @@ def test_only_what_depends_on_a_change_is_looked_at_again(tmp_path: Path) -> Non
     assert violated.fingerprint == earlier.fingerprint
     replayed = dovetail.replay(violated.evidence)
     assert replayed.reproduced and not replayed.changed
-    (proof,) = by_name["a.c:top"].result.evidence  # type: ignore[union-attr]
-    assert dovetail.certify(proof).accepted
+    proof, witness = by_name["a.c:top"].result.evidence  # type: ignore[union-attr]
+    assert dovetail.certify(proof).accepted and Path(witness).name == "witness.yml"
 
     change(folder, "a.c", "? LIMIT :", "? LIMIT + 1 :")
     broken = project(folder)

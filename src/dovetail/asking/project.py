@@ -57,6 +57,7 @@ class Reported:
     sarif: Path | None = None
     junit: Path | None = None
     code_quality: Path | None = None
+    html: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dovetail.asking.project import Reported, SaidOfProject
+from dovetail.asking.project import SaidOfProject
 from dovetail.cli import options
 from dovetail.cli.calling import Made
 from dovetail.cli.calling import command as called
@@ -106,16 +106,6 @@ def _how_much(
     )
 
 
-def _reports(
-    sarif: Annotated[Path | None, option("--sarif", "Write findings as SARIF 2.1.0.", "FILE")] = None,
-    junit: Annotated[Path | None, option("--junit", "Write units as JUnit XML.", "FILE")] = None,
-    code_quality: Annotated[
-        Path | None, option("--code-quality", "Write findings as GitLab's code quality report.", "FILE")
-    ] = None,
-) -> Reported:
-    return Reported(sarif, junit, code_quality)
-
-
 @called(last_line=NOTHING_KNOWN)
 def command(
     *,
@@ -149,7 +139,7 @@ def command(
     write_baseline: Annotated[
         Path | None, option("--write-baseline", "Write all findings as a baseline.", "FILE")
     ] = None,
-    reports: Annotated[Reported, Made(by=_reports)],
+    reports: options.Reports,
     document: options.Document,
     quiet: options.Quiet = False,
 ) -> Status:

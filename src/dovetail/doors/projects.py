@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,14 @@ from dovetail.asking.project import BUDGET, PROPERTIES, STORE, UNIT_SECONDS, Pro
 from dovetail.asking.reading import ANY
 from dovetail.asking.schedule import BYTES
 from dovetail.bad_input import InputError
+from dovetail.doors.reports import require_writable, write_reports
 from dovetail.evidence.project import ProjectResult
 from dovetail.frontend.compile_commands import NAME, sources_in
 from dovetail.projects.checking_project import ProjectProgress, check_project
 from dovetail.projects.configuration import configuration_for
 from dovetail.report.output_folder import DEFAULT
 
+PAGE = "report.html"
 _PLACES = ("build", "", "builddir", "cmake-build-debug")
 """Where a build is looked for that nobody has named."""
 
@@ -115,4 +118,9 @@ def whole_project(
     options: ProjectOptions, watch: Callable[[ProjectProgress], None] | None = None
 ) -> ProjectResult:
     """Check it, and write what is to be written about it. Raises InputError."""
-    return check_project(options, watch)
+    require_writable(options.reports)
+    result = check_project(options, watch)
+    wanted = options.reports
+    if wanted.html is None and result.folder is not None:
+        wanted = replace(wanted, html=result.folder / PAGE)
+    return replace(result, notes=(*result.notes, *write_reports(result, wanted)))

@@ -32,7 +32,7 @@ from dovetail.report.output_folder import RunFolder, claim
 from dovetail.strategies.outcome import Progress
 from dovetail.verifying.checking_files import check_files
 
-CERTIFICATE, VIOLATION = "certificate.json", "violation.json"
+CERTIFICATE, WITNESS, VIOLATION = "certificate.json", "witness.yml", "violation.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,23 +133,15 @@ class _Recalling:
         return result
 
     def _again(self, loaded: Loaded, kept: Kept) -> CheckResult | None:
-        from dovetail.evidence.task import Task
         from dovetail.verifying.checking import known_again
 
         folder = self._asked.out
         result = from_kept(kept.document, folder)
         violated = {one.check.ident for one in result.checks if one.verdict is Verdict.VIOLATED}
-        task = Task.of(loaded).to_json()
-
-        def renewed(name: str, content: bytes) -> bytes | None:
-            if Path(name).name != CERTIFICATE:
-                return None  # all others speak of lines, or are written anew
-            document = {**json.loads(content), **task}
-            return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
-
-        write_evidence(kept, folder, renewed)
-        there = tuple(path for path in result.evidence if Path(path).name == CERTIFICATE)
-        result = replace(result, evidence=there)
+        proofs = tuple(name for name in kept.evidence if Path(name).name in (CERTIFICATE, WITNESS))
+        proofs = tuple(name for name in proofs if str(Path(name).with_name(CERTIFICATE)) in kept.evidence)
+        write_evidence(kept, folder, lambda name, content: _renewed(name, kept, loaded))
+        result = replace(result, evidence=tuple(str(folder / name) for name in proofs))
         if violated:
             again = self._violated_again(loaded, kept, result, violated)
             if again is None:
@@ -177,6 +169,29 @@ class _Recalling:
         )
         files = (str(path) for one in stood.values() for path in one.files)
         return replace(result, checks=checks, evidence=(*result.evidence, *files))
+
+
+def _renewed(name: str, kept: Kept, loaded: Loaded) -> bytes | None:
+    """What belongs to a proof, for the text of now: the certificate is about other files then, and the
+    witness about other lines. What belongs to a violation is written when it has happened again."""
+    from dovetail.evidence.task import Task
+    from dovetail.evidence.witness import correctness_witness
+    from dovetail.program.inlining import prepared
+    from dovetail.proofs.certificate import from_json, unrolled
+    from dovetail.proofs.certificate import kept as names_kept
+    from dovetail.proofs.fingerprint import fingerprint
+
+    certificate = kept.evidence.get(str(Path(name).with_name(CERTIFICATE)))
+    if certificate is None or Path(name).name not in (CERTIFICATE, WITNESS):
+        return None
+    document = {**json.loads(certificate), **Task.of(loaded).to_json()}
+    inlined = prepared(loaded.program, unrolled(document), names_kept(document))
+    if document["program"] != fingerprint(inlined.program):
+        raise ValueError("the certificate is about another program")
+    if Path(name).name == CERTIFICATE:
+        return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogateescape")
+    stated = from_json(document, inlined.program)
+    return correctness_witness(stated, inlined, loaded).encode("utf-8", "surrogateescape")
 
 
 def _inputs(kept: Kept) -> Iterator[tuple[int, InputVector]]:
