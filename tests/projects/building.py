@@ -11,7 +11,7 @@ from dovetail.asking.project import ProjectOptions
 from dovetail.evidence.project import Unit
 from dovetail.frontend.compile_commands import Build, sources_in
 from dovetail.projects.keys import flags_of
-from dovetail.projects.survey import Survey, surveyed, text_of
+from dovetail.projects.survey import Survey, Text, surveyed, text_of
 from dovetail.projects.units import units_of
 
 
@@ -34,7 +34,7 @@ def options(folder: Path, **more: Any) -> ProjectOptions:
     return ProjectOptions(folder, folder, **{"properties": ("unreach-call",), **more})
 
 
-def texts_of(asked: ProjectOptions) -> dict[Path, str]:
+def texts_of(asked: ProjectOptions) -> dict[Path, Text]:
     made = Build(flags_of(asked), asked.build)
     alone = Build(flags_of(asked))
     found = {path: text_of(path, made, None) for path in sources_in(asked.build)}
@@ -43,5 +43,7 @@ def texts_of(asked: ProjectOptions) -> dict[Path, str]:
 
 def units(asked: ProjectOptions) -> dict[str, Unit]:
     made = Build(flags_of(asked), asked.build)
-    found = [Survey(path, "", surveyed(path, made, None)) for path in sources_in(asked.build)]
+    found = [
+        Survey(path, Text("", frozenset()), surveyed(path, made, None)) for path in sources_in(asked.build)
+    ]
     return {unit.name: unit for unit in units_of(found, asked).units}

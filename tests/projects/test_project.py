@@ -173,3 +173,22 @@ def test_what_is_left_unknown_is_looked_at_again_if_there_is_more_time(tmp_path:
     assert not searched(project(folder, timeout_per_unit=2.0, strategy="abstract"))
     assert searched(project(folder, timeout_per_unit=2.0, strategy="abstract", retry=True))
     assert searched(project(folder, timeout_per_unit=4.0, strategy="abstract"))
+
+
+def test_what_is_changed_while_it_is_looked_at_is_not_kept(tmp_path: Path) -> None:
+    """The verdict is about the text of now, and would be kept for that of before."""
+    text = "#include <assert.h>\nint f(int x) { assert(x != 3); return x; }\n"
+    folder = build(tmp_path / "p", {"a.c": text})
+    good = text.replace("x != 3", "x == x")
+
+    def change_it(state: Any) -> None:
+        if state.all:  # all files have been looked over
+            (folder / "a.c").write_text(good)
+
+    # The first unit is begun before anybody is told of it: a second one comes after the change.
+    (folder / "a.c").write_text(text + "int a_small_one(int x) { return x; }\n")
+    good += "int a_small_one(int x) { return x; }\n"
+    project(folder, jobs=1, watch=change_it)
+    assert (folder / "a.c").read_text() == good
+    (folder / "a.c").write_text(text + "int a_small_one(int x) { return x; }\n")
+    assert standings(project(folder))["a.c:f"] is Standing.VIOLATED

@@ -25,9 +25,10 @@ COMMANDS = {
     "show": "Show the program as Dovetail reads it: procedures, edges, checks, assumptions.",
     "replay": "Run a violation again, natively.",
     "certify": "Check a proof again, independently.",
+    "store": "Show what is kept of a build, verify it, make it smaller, or take it out.",
 }
 """Each is a module here, and says this of itself."""
-_ABOUT_EVIDENCE = frozenset({"replay", "certify"})
+_ABOUT_EVIDENCE = frozenset({"replay", "certify", "store"})
 
 
 class _Imported(Mapping[str, Any]):

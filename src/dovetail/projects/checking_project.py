@@ -41,7 +41,7 @@ from dovetail.projects.keys import flags_of, semantics, text_key
 from dovetail.projects.looking import Answer, is_usable, look, write_evidence
 from dovetail.projects.rechecking import Rechecked, is_sampled, recheck
 from dovetail.projects.store import Damaged, Kept, Store, set_aside
-from dovetail.projects.survey import Survey, Symbol, surveyed, text_of
+from dovetail.projects.survey import Survey, Symbol, Text, surveyed, text_of
 from dovetail.projects.units import Found, units_of
 from dovetail.quick_dataclass import dataclass
 from dovetail.report.output_folder import NotOurs, RunFolder, claim
@@ -188,7 +188,7 @@ class _Checking:
         if not files:
             raise InputError(f"{options.build}: there is no C file in this build that is not excluded")
         stubs = Build(flags_of(options))
-        self._file_texts: dict[Path, str] = {path: text_of(path, stubs, model) for path in options.stubs}
+        self._file_texts: dict[Path, Text] = {path: text_of(path, stubs, model) for path in options.stubs}
         surveys: dict[Path, Survey] = {}
         fresh: dict[str, Any] = {}
 
@@ -204,7 +204,7 @@ class _Checking:
                 self._looked[unit.name] = Looked(unit, None, survey.error)
             else:
                 self._file_texts[path] = survey.text
-                fresh[survey.text] = [symbol.to_json() for symbol in survey.symbols]
+                fresh[survey.text.key] = [symbol.to_json() for symbol in survey.symbols]
         self._kept(lambda store: store.keep_surveys(fresh))
         return units_of([surveys[path] for path in files], options)
 
@@ -212,14 +212,15 @@ class _Checking:
         """In a process of its own."""
         try:
             text = text_of(path, build, model)
-            key = hashlib.sha256(f"{semantics()} {text}".encode()).hexdigest()
+            key = hashlib.sha256(f"{semantics()} {text.key}".encode()).hexdigest()
+            text = Text(key, text.read)
             try:
                 kept = None if self._store is None else self._store.survey(key)
             except (Damaged, OSError):
                 kept = None  # whoever keeps the store finds out, too
             if kept is not None:
-                return Survey(path, key, tuple(Symbol.from_json(one) for one in kept))
-            return Survey(path, key, surveyed(path, build, model))
+                return Survey(path, text, tuple(Symbol.from_json(one) for one in kept))
+            return Survey(path, text, surveyed(path, build, model))
         except InputError as error:
             return Survey(path, error=str(error))
 
@@ -323,10 +324,11 @@ class _Checking:
     def _work(self, unit: Unit, seconds: float) -> Work[Answer]:
         options, store, folder = self._options, self._store, self._folder(unit)
         memory = options.limits.memory // self._most
+        read = frozenset[tuple[str, str]]().union(*(self._file_texts[path].read for path in unit.files))
 
         def do(send: Send) -> Answer:
             limits = Limits(seconds, memory, seed=options.limits.seed)
-            return look(unit, options, folder, store, limits, send)
+            return look(unit, options, folder, store, limits, read, send)
 
         return Work(unit.name, do)
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
@@ -28,6 +29,7 @@ from dovetail.evidence.project import Unit, UnitKind
 from dovetail.frontend.load import Loaded
 from dovetail.frontend.paths import contents
 from dovetail.frontend.properties import is_property_file
+from dovetail.projects.survey import Text
 from dovetail.proofs.fingerprint import fingerprint
 from dovetail.version import __version__
 
@@ -75,14 +77,14 @@ def flags_of(options: ProjectOptions) -> tuple[str, ...]:
     return (*options.flags, *included)
 
 
-def text_key(unit: Unit, options: ProjectOptions, texts: dict[Path, str]) -> str:
-    """`texts` has the hash of each file (`survey.text_of`)."""
+def text_key(unit: Unit, options: ProjectOptions, texts: Mapping[Path, Text]) -> str:
+    """`texts` has that of each file (`survey.text_of`)."""
     said = (
         semantics(),
         unit.name,
         unit.kind.value,
         unit.function,
-        [(str(path), texts[path]) for path in unit.files],
+        [(str(path), texts[path].key) for path in unit.files],
         [_property(name) for name in options.properties],
         (options.data_model, options.externals, options.malloc_may_fail, options.by_contract),
     )

@@ -27,6 +27,7 @@ from dovetail.frontend.load import Loaded
 from dovetail.processes.confined import LimitReached, Send
 from dovetail.projects.keys import meaning_key, reading_of
 from dovetail.projects.store import Damaged, Kept, Store
+from dovetail.projects.survey import Read, read_in
 from dovetail.quick_dataclass import dataclass
 from dovetail.report.output_folder import RunFolder, claim
 from dovetail.strategies.outcome import Progress
@@ -60,9 +61,12 @@ def look(
     folder: Path,
     store: Store | None,
     limits: Limits,
+    read: Read,
     send: Send,
 ) -> Answer:
-    """`folder` is for the evidence of this unit alone."""
+    """`folder` is for the evidence of this unit alone, and `read` is what went into its text. If something
+    else is read by now, since somebody has changed a file meanwhile, the answer has no key: it is about
+    another text than the one that it would be kept for."""
     meant = Meant("", Source.SEARCHED)
 
     def hear(message: Progress | Meant) -> None:
@@ -73,7 +77,7 @@ def look(
             send(message)
 
     asked = CheckOptions(limits, options.strategy, folder, _earlier_tests(unit, store), jobs=1)
-    recalling = _Recalling(unit, options, asked, store)
+    recalling = _Recalling(unit, options, asked, store, read)
     try:
         result = check_files(reading_of(unit, options), asked, hear, known_before=recalling.known_before)
     except InputError as error:
@@ -111,14 +115,19 @@ def write_evidence(kept: Kept, folder: Path, change: Callable[[str, bytes], byte
 
 
 class _Recalling:
-    def __init__(self, unit: Unit, options: ProjectOptions, asked: CheckOptions, store: Store | None) -> None:
+    def __init__(
+        self, unit: Unit, options: ProjectOptions, asked: CheckOptions, store: Store | None, read: Read
+    ) -> None:
         self._unit = unit
         self._options = options
         self._asked = asked
         self._store = store
+        self._read = read
 
     def known_before(self, loaded: Loaded, send: Send) -> CheckResult | None:
         """In the process of the work, as soon as the program has been read."""
+        if not read_in((*loaded.sources, *loaded.headers)) <= self._read:
+            return None
         meaning = meaning_key(self._unit, loaded)
         send(Meant(meaning, Source.SEARCHED))
         try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from dovetail.frontend.contract_text import given_contracts
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.flags import Flags
 from dovetail.frontend.nesting import with_room
+from dovetail.frontend.paths import ReadFile
 from dovetail.frontend.reading import data_model, read_files, require_readable
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
@@ -53,23 +54,39 @@ class Symbol:
         return Symbol(str(name), int(line), int(size), tuple(map(str, mentions)), *map(bool, flags))
 
 
+Read = frozenset[tuple[str, str]]
+"""Files that went into a text, without links in their paths, and the hash of what was in each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The hash of a file's text, and of how it is read; and what went into it."""
+
+    key: str
+    read: Read
+
+
+def read_in(files: Iterable[ReadFile]) -> Read:
+    return frozenset((os.path.realpath(one.path), one.sha256) for one in files)
+
+
 @dataclass(frozen=True, slots=True)
 class Survey:
     """What a file has, or why it cannot be read."""
 
     path: Path
-    text: str = ""
-    """The hash of its text, and of how it is read."""
+    text: Text = Text("", frozenset())
     symbols: tuple[Symbol, ...] = ()
     error: str = ""
 
 
-def text_of(path: Path, build: Build, asked: DataModel | None) -> str:
-    """The hash of all that the reading of a file depends on. Raises InputError."""
+def text_of(path: Path, build: Build, asked: DataModel | None) -> Text:
+    """All that the reading of a file depends on. Raises InputError."""
     require_readable(path)
     (flags,), said = build.of_files([path])
     model = data_model(asked, (flags,), [path])
     found = hashlib.sha256(repr((model.value, flags.absolute().words(), said)).encode())
+    went_in: set[ReadFile] = set()
     for standard in _standards(flags):
         try:
             text = preprocess(path, model, flags, standard)
@@ -78,10 +95,11 @@ def text_of(path: Path, build: Build, asked: DataModel | None) -> str:
             if standard == _standards(flags)[0]:
                 raise
             continue
+        went_in.update(text.read)
         read = [(os.path.realpath(one.path), one.path, one.sha256) for one in text.read]
         found.update(repr((standard, read)).encode())
         found.update(text.text)
-    return found.hexdigest()
+    return Text(found.hexdigest(), read_in(went_in))
 
 
 def _standards(flags: Flags) -> tuple[str, ...]:
