@@ -1,7 +1,7 @@
 """What a change costs in a build that was checked before: how much is looked at again, and how long it takes.
 
     python bench/project_changes.py FOLDER --file F.c --header F.h --function NAME
-        [--seconds 5] [--jobs 1] [--exclude PATTERN …] [--json FILE]
+        [--seconds 5] [--jobs 1] [--exclude PATTERN …] [--entry PATTERN …] [--json FILE]
 
 FOLDER, which has a compile_commands.json, is copied, and the copy is checked from nothing. Then it is changed
 in one place, and checked again with what was kept: nothing; a comment on lines of its own at the head of the
@@ -36,7 +36,8 @@ def run(folder: Path, store: Path, arguments: argparse.Namespace) -> dict[str, A
         timeout_per_unit=arguments.seconds,
         budget=3600.0,
         jobs=arguments.jobs,
-        exclude=arguments.exclude,
+        exclude=arguments.exclude or None,
+        entries=arguments.entry or None,
         out=folder / "dovetail-out",
         store=store,
     )
@@ -153,6 +154,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--exclude", action="append", default=[])
+    parser.add_argument("--entry", action="append", default=[])
     parser.add_argument("--json", type=Path)
     arguments = parser.parse_args()
     found = {

@@ -14,6 +14,7 @@ from dovetail.cli.failures import Status
 from dovetail.cli.options import option
 from dovetail.cli.terminal import say
 from dovetail.doors.stores import KeptUnit, exported, listed, shrunk, verified
+from dovetail.report.quantities import counted
 
 
 @called()
@@ -42,12 +43,14 @@ def command(
         found = verified(store, limits, again=recheck)
         for line in found.wrong:
             say(line)
-        say(f"{found.results} results, {'all as they were written' if not found.wrong else 'not all stand'}")
+        say(
+            f"{counted(found.results, 'result')}, {'all as they were written' if not found.wrong else 'not all stand'}"
+        )
         return Status.UNKNOWN if found.wrong else Status.FINE
     if shrink is not None:
-        say(f"{shrunk(store, shrink)} results were forgotten")
+        say(f"forgotten: {counted(shrunk(store, shrink), 'result')}")
     if export is not None:
-        say(f"{exported(store, export)} results are in {export}")
+        say(f"in {export}: {counted(exported(store, export), 'result')}")
     kept = listed(store)
     document.write(
         lambda: {
