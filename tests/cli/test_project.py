@@ -37,6 +37,12 @@ def test_from_a_build_to_verdicts_and_all_that_is_written(dovetail: Command, tmp
     assert len(json.loads(Path("q.json").read_text())) == 1
     assert Path("dovetail-out/src-2/report.html").is_file()
 
+    told = dovetail("explain", "wrong#1")
+    assert told.exit_code == 0 and "violated: assertion at" in told.output and "x = 7" in told.output
+    assert "a.c:fine:" in dovetail("explain", "a.c:2").output
+    unknown = dovetail("explain", "worng")
+    assert unknown.exit_code == 2 and "did you mean 'a.c:wrong'?" in unknown.output
+
     shown = dovetail("store")
     assert shown.exit_code == 0 and shown.output.count("a.c:fine") == 2 and "a.c:wrong" in shown.output
     assert dovetail("store", "--verify").exit_code == 0

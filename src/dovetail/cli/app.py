@@ -25,10 +25,11 @@ COMMANDS = {
     "show": "Show the program as Dovetail reads it: procedures, edges, checks, assumptions.",
     "replay": "Run a violation again, natively.",
     "certify": "Check a proof again, independently.",
+    "explain": "Say all that is known of a unit, or of a check, from what is kept of a build.",
     "store": "Show what is kept of a build, verify it, make it smaller, or take it out.",
 }
 """Each is a module here, and says this of itself."""
-_ABOUT_EVIDENCE = frozenset({"replay", "certify", "store"})
+_ABOUT_EVIDENCE = frozenset({"replay", "certify", "store", "explain"})
 
 
 class _Imported(Mapping[str, Any]):

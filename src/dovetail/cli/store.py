@@ -43,9 +43,8 @@ def command(
         found = verified(store, limits, again=recheck)
         for line in found.wrong:
             say(line)
-        say(
-            f"{counted(found.results, 'result')}, {'all as they were written' if not found.wrong else 'not all stand'}"
-        )
+        how = "not all stand" if found.wrong else "all as they were written"
+        say(f"{counted(found.results, 'result')}, {how}")
         return Status.UNKNOWN if found.wrong else Status.FINE
     if shrink is not None:
         say(f"forgotten: {counted(shrunk(store, shrink), 'result')}")
