@@ -14,9 +14,11 @@ import pytest
 from dovetail.asking.project import Reported
 from dovetail.bad_input import InputError
 from dovetail.doors.reports import require_writable, write_reports
-from dovetail.evidence.project import ProjectResult
+from dovetail.evidence.project import ProjectResult, Standing
+from dovetail.evidence.verdicts import Verdict
 from dovetail.report.code_quality import code_quality_text
 from dovetail.report.junit import junit_text
+from dovetail.report.project import answer
 from dovetail.report.project_page import project_page
 from dovetail.report.sarif import sarif
 from report.units import NASTY, build_of
@@ -156,6 +158,18 @@ def test_text_of_the_program_ends_nothing(build: ProjectResult) -> None:
     ElementTree.fromstring(junit_text(build))
     page = project_page(build)
     assert page.count("</script>") == 2 and "<img" not in page
+
+
+def test_a_success_that_says_nothing_is_called_so(build: ProjectResult) -> None:
+    proved = next(one for one in build.units if one.standing is Standing.PROVED)
+    assert proved.result is not None and not proved.says_nothing
+    (check,) = proved.result.checks
+    unreachable = replace(check, verdict=Verdict.UNREACHABLE)
+    vacuous = replace(proved, result=replace(proved.result, checks=(unreachable,)))
+    assert vacuous.standing is Standing.PROVED and vacuous.says_nothing
+    result = replace(build, units=(vacuous,))
+    assert any("no execution comes to any check" in line.plain for line in answer(result))
+    assert "no execution comes to any check" in project_page(result)
 
 
 def test_nothing_of_the_users_is_written_over(build: ProjectResult, tmp_path: Path) -> None:

@@ -101,6 +101,15 @@ class Looked:
             return Standing.POTENTIAL
         return Standing.UNKNOWN
 
+    @property
+    def says_nothing(self) -> bool:
+        """Is it a success that says nothing, since no execution comes to any check?"""
+        good = self.standing in (Standing.PROVED, Standing.WITHIN_BOUNDS)
+        return good and self.result is not None and all(one.says_nothing for one in self.result.checks)
+
+
+VACUOUS = "this says nothing: no execution comes to any check"
+
 
 def is_potential(check: CheckVerdict) -> bool:
     """Does it fail only for arguments that nobody has said there are?"""

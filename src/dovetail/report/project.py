@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from dovetail.evidence.project import Finding, Looked, ProjectResult, Source, Standing
+from dovetail.evidence.project import VACUOUS, Finding, Looked, ProjectResult, Source, Standing
 from dovetail.evidence.verdicts import Verdict
 from dovetail.report.c_text import visible
 from dovetail.report.check_table import STYLES as VERDICT_STYLES
@@ -87,6 +87,8 @@ def _row(looked: Looked, result: ProjectResult) -> tuple[str, ...]:
 def _why(looked: Looked) -> str:
     if looked.result is None:
         return ""
+    if looked.says_nothing:
+        return VACUOUS
     if looked.standing is Standing.UNKNOWN:
         return visible(_short(looked.result.reason))
     return ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from dovetail.evidence.project import Looked, ProjectResult, Source, Standing
+from dovetail.evidence.project import VACUOUS, Looked, ProjectResult, Source, Standing
 from dovetail.report.project_data import project_data
 from dovetail.report.quantities import counted
 from dovetail.report.self_contained import self_contained, text_of
@@ -109,6 +109,8 @@ def _about(looked: Looked, result: ProjectResult) -> str:
         parts.append(f"was {before}")
     if looked.source in (Source.KEPT, Source.SAME):
         parts.append("kept, checked again" if looked.rechecked else "kept")
+    if looked.says_nothing:
+        parts.append(VACUOUS)
     if looked.error:
         parts.append(looked.error)
     elif looked.standing in (Standing.VIOLATED, Standing.POTENTIAL, Standing.UNKNOWN):
