@@ -82,6 +82,9 @@ def test_a_store_that_is_none(dovetail: Command, tmp_path: Path) -> None:
     (tmp_path / "mine.db").write_text("not a store")
     result = dovetail("store", "mine.db")
     assert result.exit_code == 2 and "damaged" in result.output
+    build(tmp_path / "src", {"a.c": TEXT})
+    refused = dovetail("project", "src", "--store", "mine.db")
+    assert refused.exit_code == 2 and "is no store of Dovetail's" in refused.output
     assert (tmp_path / "mine.db").read_text() == "not a store"
 
 

@@ -125,7 +125,8 @@ def test_a_damaged_store_is_told_and_set_aside(tmp_path: Path) -> None:
     project(folder)
     for suffix in ("-wal", "-shm"):
         (folder / f"ledger.db{suffix}").unlink(missing_ok=True)
-    (folder / "ledger.db").write_bytes(b"\0" * 5000)
+    head = (folder / "ledger.db").read_bytes()[:100]
+    (folder / "ledger.db").write_bytes(head + b"\0" * 5000)
     result = project(folder)
     assert searched(result) == {"a.c:f"}
     assert any("the store was damaged" in problem for problem in result.problems)

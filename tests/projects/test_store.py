@@ -74,7 +74,8 @@ def test_of_many_bytes_that_are_flipped_none_is_believed(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("content", [b"no database at all", b"SQLite format 3\0" + b"x" * 200])
 def test_what_is_no_store_is_set_aside(content: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "ledger.db"
+    path = tmp_path / ".dovetail" / "ledger.db"
+    path.parent.mkdir()
     path.write_bytes(content)
     with pytest.raises(Damaged):
         Store(path)
@@ -91,6 +92,10 @@ def test_another_programs_database_is_none(tmp_path: Path) -> None:
     db.close()
     with pytest.raises(Damaged):
         Store(path)
+    whole = path.read_bytes()
+    with pytest.raises(InputError, match="no store of Dovetail"):
+        set_aside(path)
+    assert path.read_bytes() == whole
 
 
 def test_an_older_form_is_brought_up_to_date(tmp_path: Path) -> None:

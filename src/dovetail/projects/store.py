@@ -24,6 +24,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from dovetail.asking.project import STORE
 from dovetail.bad_input import InputError
 from dovetail.quick_dataclass import dataclass
 
@@ -267,8 +268,20 @@ class Store:
             return [row[0] for row in db.execute(select)]
 
 
+def is_ours(path: Path) -> bool:
+    """Was it a store once? It is where only Dovetail writes, or begins as a store does."""
+    if path.parent.name == STORE.parent.name:
+        return True
+    with path.open("rb") as file:
+        head = file.read(100)
+    return head.startswith(b"SQLite format 3\0") and head[68:72] == APPLICATION.to_bytes(4, "big")
+
+
 def set_aside(path: Path) -> Path:
-    """A damaged file, under another name, with what belongs to it."""
+    """A damaged file, under another name, with what belongs to it. Raises InputError for one of the user's
+    that never was a store."""
+    if not is_ours(path):
+        raise InputError(f"{path} exists and is no store of Dovetail's: nothing is kept there")
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.damaged-{number}")):
         number += 1
