@@ -26,9 +26,9 @@ STYLES = {
     Standing.NOTHING: "dim",
 }
 ROWS = 60
-"""With more units than that, those that are fine are only counted."""
+"""With more units than that, those that are fine, or were not looked at, are only counted."""
 SHOWN = 20
-_FINE = frozenset({Standing.PROVED, Standing.WITHIN_BOUNDS, Standing.NOTHING})
+_COUNTED = frozenset({Standing.PROVED, Standing.WITHIN_BOUNDS, Standing.NOTHING, Standing.NOT_REACHED})
 _WORST = {standing: number for number, standing in enumerate(Standing)}
 
 
@@ -48,7 +48,7 @@ def answer(result: ProjectResult) -> Iterator[Text]:
 
 
 def _table(result: ProjectResult) -> Iterator[Text]:
-    shown = [one for one in result.units if len(result.units) <= ROWS or one.standing not in _FINE]
+    shown = [one for one in result.units if len(result.units) <= ROWS or one.standing not in _COUNTED]
     shown.sort(key=lambda one: (_WORST[one.standing], one.unit.name))
     rows = [_row(one, result) for one in shown[: 2 * ROWS]]
     if not rows:
@@ -67,7 +67,7 @@ def _table(result: ProjectResult) -> Iterator[Text]:
 
 def _row(looked: Looked, result: ProjectResult) -> tuple[str, ...]:
     checks = "" if looked.result is None else str(len(looked.result.checks))
-    seconds = f"{looked.seconds:.1f} s" if looked.source is not Source.KEPT else ""
+    seconds = f"{looked.seconds:.1f} s" if looked.seconds else ""
     before = result.before.get(looked.unit.name)
     said = []
     if before is not None and before != looked.standing:
