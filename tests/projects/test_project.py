@@ -84,6 +84,11 @@ def test_only_what_depends_on_a_change_is_looked_at_again(tmp_path: Path) -> Non
     proof, witness = by_name["a.c:top"].result.evidence  # type: ignore[union-attr]
     assert dovetail.certify(proof).accepted and Path(witness).name == "witness.yml"
 
+    change(folder, "a.c", "/* a comment\n */ int near", "/* other */ int near")
+    judged = {one.unit.name: one for one in project(folder, recheck=True).units}
+    assert all(one.source in (Source.KEPT, Source.SAME) and one.rechecked for one in judged.values())
+    assert judged["a.c:top"].source is Source.SAME
+
     change(folder, "a.c", "? LIMIT :", "? LIMIT + 1 :")
     broken = project(folder)
     assert searched(broken) == {"a.c:near", "a.c:top"}

@@ -342,10 +342,12 @@ class _Checking:
             self._looked[unit.name] = Looked(unit, None, answer.error, seconds=seconds)
             return
         self._problems += [f"{unit.name}: {one.summary}" for one in answer.result.problems]
+        meant = answer.meant
+        self._problems += [meant.problem] if meant.problem else []
         self._looked[unit.name] = Looked(
-            unit, self._accepted(answer.result), source=answer.source, seconds=seconds
+            unit, self._accepted(answer.result), "", meant.source, seconds, meant.rechecked
         )
-        if answer.meaning and not answer.result.problems and answer.result.reason != INTERRUPTED:
+        if meant.meaning and not answer.result.problems and answer.result.reason != INTERRUPTED:
             self._keep(unit, answer, allowed)
 
     def _keep(self, unit: Unit, answer: Answer, allowed: float) -> None:
@@ -359,8 +361,8 @@ class _Checking:
             self._notes[f"{unit.name} is not kept: its evidence cannot be read: {error.strerror}"] = None
             return
         kept = Kept(
-            *(self._texts[unit.name], answer.meaning, unit.name, to_kept(answer.result, folder)),
-            *(self._options.strategy, allowed, time.time()),
+            *(self._texts[unit.name], answer.meant.meaning, unit.name, to_kept(answer.result, folder)),
+            *(self._options.strategy, answer.meant.allowed or allowed, time.time()),
             {str(Path(path).relative_to(folder)): content for path, content in files.items()},
         )
         self._kept(lambda store: store.keep(kept))

@@ -26,6 +26,7 @@ from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
 from dovetail.processes.confined import LimitReached, Send
 from dovetail.projects.keys import meaning_key, reading_of
+from dovetail.projects.rechecking import CERTIFICATE, VIOLATION, is_sampled, recheck
 from dovetail.projects.store import Damaged, Kept, Store
 from dovetail.projects.survey import Read, read_in
 from dovetail.quick_dataclass import dataclass
@@ -33,15 +34,19 @@ from dovetail.report.output_folder import RunFolder, claim
 from dovetail.strategies.outcome import Progress
 from dovetail.verifying.checking_files import check_files
 
-CERTIFICATE, WITNESS, VIOLATION = "certificate.json", "witness.yml", "violation.json"
+WITNESS = "witness.yml"
 
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """The key of what the unit means; and whether it was known."""
+    """The key of what the unit means; and what was known of it. What was kept was `allowed` so many
+    seconds."""
 
     meaning: str
     source: Source
+    allowed: float | None = None
+    rechecked: bool = False
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +54,8 @@ class Answer:
     """What comes back from the process of a unit."""
 
     result: CheckResult | None
-    meaning: str = ""
-    source: Source = Source.SEARCHED
+    meant: Meant
     error: str = ""
-    problem: str = ""
 
 
 def look(
@@ -81,10 +84,10 @@ def look(
     try:
         result = check_files(reading_of(unit, options), asked, hear, known_before=recalling.known_before)
     except InputError as error:
-        return Answer(None, error=str(error))
+        return Answer(None, meant, str(error))
     except LimitReached as error:
-        return Answer(None, error=f"unknown: {error}")
-    return Answer(result, meant.meaning, meant.source)
+        return Answer(None, meant, f"unknown: {error}")
+    return Answer(result, meant)
 
 
 def is_usable(kept: Kept, options: ProjectOptions) -> bool:
@@ -137,8 +140,17 @@ class _Recalling:
             result = self._again(loaded, kept)
         except (Damaged, ValueError):
             return None  # whoever keeps the store finds out, too; here it is as if nothing were known
-        if result is not None:
-            send(Meant(meaning, Source.SAME))
+        if result is None:
+            return None
+        if not self._options.recheck and not is_sampled(meaning, kept.made):
+            send(Meant(meaning, Source.SAME, kept.allowed))
+            return result
+        answer = recheck(result, self._asked.limits.left, self._asked.limits.memory)
+        if answer.wrong:
+            problem = f"what was kept of {kept.unit} does not stand: {answer.wrong}"
+            send(Meant(meaning, Source.SEARCHED, problem=problem))
+            return None
+        send(Meant(meaning, Source.SAME, kept.allowed, rechecked=not answer.undecided))
         return result
 
     def _again(self, loaded: Loaded, kept: Kept) -> CheckResult | None:

@@ -9,9 +9,9 @@ from dovetail.evidence.task import Task, read_document
 from dovetail.evidence.verdicts import CheckResult, Verdict
 from dovetail.evidence.violation import FORMAT, VERSION
 from dovetail.frontend.errors import InputError
-from dovetail.projects.looking import CERTIFICATE, VIOLATION
 from dovetail.quick_dataclass import dataclass
 
+CERTIFICATE, VIOLATION = "certificate.json", "violation.json"
 ONE_IN = 50
 """So many verdicts from the store are taken without being judged again for each one that is not."""
 
@@ -24,9 +24,9 @@ class Rechecked:
     undecided: bool = False
 
 
-def is_sampled(text: str, runs: int) -> bool:
-    """One in fifty, others in each run, and the same ones if the run is the same."""
-    return (int(text[:12], 16) + runs) % ONE_IN == 0
+def is_sampled(key: str, number: float) -> bool:
+    """One in fifty, others with each number, and the same ones if that is the same."""
+    return (int(key[:12], 16) + int(number)) % ONE_IN == 0
 
 
 def recheck(result: CheckResult, seconds: float, memory: int) -> Rechecked:
