@@ -168,6 +168,7 @@ def main() -> int:
             arguments,
         )
     }
+    arguments.entry, arguments.exclude = [], []  # these are of the other build
     with tempfile.TemporaryDirectory(prefix="project-changes-") as made:
         chain(Path(made))
         found[f"{CHAIN} functions with contracts"] = measured(
