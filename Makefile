@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 # Processes are started by the hundred: each module is compiled once, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test test-slow test-browser lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign campaign-abstract campaign-instance campaign-fabricate kill-campaign large-inputs library-table library-campaign clean
+.PHONY: demo test test-slow test-browser lint format fuzz-semantics fuzz-faults bench scaling mutation-campaign campaign-abstract campaign-instance campaign-fabricate kill-campaign project-kill-campaign large-inputs library-table library-campaign clean
 
 demo: $(READY)
 	@sh examples/demo.sh $(BIN)/dovetail
@@ -67,6 +67,10 @@ campaign-fabricate: $(READY)
 # Runs that are ended at any moment: nothing goes on, and nothing half done is left.
 kill-campaign: $(READY)
 	$(BIN)/python bench/kill_campaign.py
+
+# Runs over a build that are ended at any moment: the store is whole, and what is in it is true.
+project-kill-campaign: $(READY)
+	$(BIN)/python bench/project_kill_campaign.py
 
 # Programs that are large in one dimension each: the limits hold from the first byte, and there is an answer.
 large-inputs: $(READY)

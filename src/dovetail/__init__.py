@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING
 from dovetail.version import __version__
 
 if TYPE_CHECKING:
-    from dovetail.api import abstract, adequacy, certify, check, replay, run, show, test
+    from dovetail.api import abstract, adequacy, certify, check, project, replay, run, show, test
+    from dovetail.asking.project import Reported
     from dovetail.bad_input import InputError
     from dovetail.doors.running import RunResult
     from dovetail.doors.showing import Shown
     from dovetail.evidence.adequacy import Adequacy
     from dovetail.evidence.annotated import AnnotatedProgram
+    from dovetail.evidence.project import ProjectResult
     from dovetail.evidence.replays import ReplayResult
     from dovetail.evidence.suite import Suite
     from dovetail.evidence.verdicts import CheckResult, Verdict
@@ -32,7 +34,9 @@ __all__ = [
     "CertifyResult",
     "CheckResult",
     "InputError",
+    "ProjectResult",
     "ReplayResult",
+    "Reported",
     "RunResult",
     "Shown",
     "Suite",
@@ -42,6 +46,7 @@ __all__ = [
     "adequacy",
     "certify",
     "check",
+    "project",
     "replay",
     "run",
     "show",
@@ -55,7 +60,9 @@ _ELSEWHERE = {
     "CertifyResult": "dovetail.verifying.certifying",
     "CheckResult": "dovetail.evidence.verdicts",
     "InputError": "dovetail.bad_input",
+    "ProjectResult": "dovetail.evidence.project",
     "ReplayResult": "dovetail.evidence.violation",
+    "Reported": "dovetail.asking.project",
     "RunResult": "dovetail.doors.running",
     "Shown": "dovetail.doors.showing",
     "Suite": "dovetail.evidence.suite",

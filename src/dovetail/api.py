@@ -24,6 +24,7 @@ import inspect
 import os
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar, Unpack
 
@@ -41,6 +42,7 @@ from dovetail.asking.asked import (
     SuiteOptions,
 )
 from dovetail.asking.limits import Limits
+from dovetail.asking.project import Reported, SaidOfProject
 from dovetail.asking.reading import Files, HowToRead, HowToReadTasks, Reading
 from dovetail.asking.schedule import BYTES, SECONDS
 from dovetail.report.output_folder import DEFAULT
@@ -50,10 +52,12 @@ if TYPE_CHECKING:
     from dovetail.doors.showing import Shown
     from dovetail.evidence.adequacy import Adequacy
     from dovetail.evidence.annotated import AnnotatedProgram
+    from dovetail.evidence.project import ProjectResult
     from dovetail.evidence.replays import ReplayResult
     from dovetail.evidence.suite import Suite
     from dovetail.evidence.verdicts import CheckResult
     from dovetail.execution.inputs import InputVector
+    from dovetail.projects.checking_project import ProjectProgress
     from dovetail.strategies.outcome import Progress
     from dovetail.suites.covering import State
     from dovetail.verifying.certifying import CertifyResult
@@ -116,6 +120,7 @@ def check(
     out: str | Path = DEFAULT,
     tests: str | Path | Sequence[InputVector] = (),
     accept_bounds: bool = False,
+    reports: Reported | None = None,
     watch: Callable[[Progress], None] | None = None,
     **reading: Unpack[HowToReadTasks],
 ) -> CheckResult:
@@ -132,14 +137,20 @@ def check(
     What is proved only within bounds that Dovetail itself sets is unknown, unless you `accept_bounds`. With
     `svcomp` the conventions of SV-COMP are your word: main has no arguments, functions without a body only
     return a value. With `externals="pure"` they do, too; else they may write whatever they can reach. With
-    `malloc_may_fail`, malloc and its kin return null whenever they like.
+    `malloc_may_fail`, malloc and its kin return null whenever they like. `reports` says which files are
+    written about it.
     """
     from dovetail.verifying.checking_files import check_files
 
     limits = Limits.from_now(timeout, memory, moves=moves, seed=seed)
     folders, vectors = _tests(tests)
     options = CheckOptions(limits, strategy, Path(out), vectors, folders, accept_bounds, jobs, sharing)
-    return check_files(Reading(files, **reading), options, watch)
+    result = check_files(Reading(files, **reading), options, watch)
+    if reports is None:
+        return result
+    from dovetail.doors.reports import alone, write_reports
+
+    return replace(result, notes=(*result.notes, *write_reports(alone(result), reports)))
 
 
 @_spelled_out
@@ -250,6 +261,48 @@ def abstract(
 
     options = AbstractOptions(direction, domain, Limits.from_now(timeout, memory))
     return abstract_files(Reading(files, svcomp=False, **reading), options)
+
+
+def project(
+    build: str | Path | None = None,
+    *,
+    config: str | Path | None = None,
+    seed: int = 0,
+    keep: bool = True,
+    recheck: bool = False,
+    retry: bool = False,
+    write_baseline: str | Path | None = None,
+    reports: Reported | None = None,
+    watch: Callable[[ProjectProgress], None] | None = None,
+    **said: Unpack[SaidOfProject],
+) -> ProjectResult:
+    """Check a whole build: each program, each function and, of files in `modules`, each module in it.
+
+    `build` is the folder with a compile_commands.json, or that file. What is not `said` here is as the
+    project's own file says (`config`, or the nearest dovetail.toml), and else as it is usual. All together
+    may take `budget` seconds, and one unit at most `timeout_per_unit`; `jobs` are looked at at once.
+
+    Results are kept in the `store`, unless `keep` is off, and taken from there where nothing has changed that
+    they depend on; with `recheck` their evidence is judged again, with `retry` what was left unknown is
+    looked at again. Findings in the `baseline` are known. `reports` says which files are written about it.
+    `watch` is told how far it has got.
+    """
+    from dovetail.doors.projects import project_options, whole_project
+
+    options = project_options(
+        *(_path(build), _path(config), dict(said)),
+        seed=seed,
+        recheck=recheck,
+        retry=retry,
+        write_baseline=_path(write_baseline),
+        keep=keep,
+        reports=reports,
+    )
+    return whole_project(options, watch)
+
+
+def _path(path: str | Path | None) -> Path | None:
+    return None if path is None else Path(path)
 
 
 def replay(

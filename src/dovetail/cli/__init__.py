@@ -59,7 +59,7 @@ def _leave(end: SystemExit) -> None:
 def _end_at_once(number: int, frame: FrameType | None) -> None:
     """As `guarded` does it: a command whose last line means something prints it, and nothing is known."""
     arguments = sys.argv[1:]
-    checks = arguments[:1] == ["check"]
+    checks = arguments[:1] in (["check"], ["project"])
     only_json = "--json=-" in arguments or ("--json", "-") in pairwise(arguments)
     os.write(2, b"interrupted\n")
     if checks and not only_json:

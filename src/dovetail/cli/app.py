@@ -17,6 +17,7 @@ from dovetail.version import __version__
 
 COMMANDS = {
     "check": "Prove or refute every check. The last line is the verdict.",
+    "project": "Check a whole build: each program and each function in it. The last line is the verdict.",
     "test": "Write a suite of tests that covers the program by a criterion.",
     "abstract": "The program with what is known at every point, forward, backward or both.",
     "adequacy": "Say which abstract states a set of tests covers, and which tests it lacks.",
@@ -24,9 +25,11 @@ COMMANDS = {
     "show": "Show the program as Dovetail reads it: procedures, edges, checks, assumptions.",
     "replay": "Run a violation again, natively.",
     "certify": "Check a proof again, independently.",
+    "explain": "Say all that is known of a unit, or of a check, from what is kept of a build.",
+    "store": "Show what is kept of a build, verify it, make it smaller, or take it out.",
 }
 """Each is a module here, and says this of itself."""
-_ABOUT_EVIDENCE = frozenset({"replay", "certify"})
+_ABOUT_EVIDENCE = frozenset({"replay", "certify", "store", "explain"})
 
 
 class _Imported(Mapping[str, Any]):

@@ -52,9 +52,9 @@ def command(*, last_line: str | None = None) -> Callable[[Callable[..., Status]]
                 made = {name: maker.made(said) for name, maker in makers.items()}
                 return work(**made, **{name: said[name] for name in parameters if name not in made})
 
-            files = said["files"] if "files" in said else [said["evidence"]]
+            files = said["files"] if "files" in said else [said["evidence"]] if "evidence" in said else []
             otherwise = None if said.get("json_to") == "-" else last_line
-            out = said.get("out", output_folder.DEFAULT)
+            out = said.get("out") or output_folder.DEFAULT
             raise typer.Exit(guarded(attempt, files, last_line=otherwise, out=out))
 
         seen: list[inspect.Parameter] = []

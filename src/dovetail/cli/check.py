@@ -8,10 +8,12 @@ from typing import Annotated
 import typer
 
 from dovetail.asking.asked import AUTO, CheckOptions
+from dovetail.asking.project import Reported
 from dovetail.cli import options
 from dovetail.cli.calling import command as called
 from dovetail.cli.failures import Status, ended_like_interrupted, report_problem
 from dovetail.cli.progress import live
+from dovetail.cli.terminal import say
 from dovetail.evidence.verdicts import CheckResult, Verdict
 from dovetail.report import output_folder
 from dovetail.verifying.checking_files import check_files
@@ -55,6 +57,7 @@ def command(
             help="What is proved within bounds that Dovetail itself sets (they are listed) is proved.",
         ),
     ] = False,
+    reports: options.Reports,
     document: options.Document,
     reading: options.Task,
     quiet: options.Quiet = False,
@@ -64,14 +67,33 @@ def command(
     asked = CheckOptions(
         limits, strategy, out, (), paths, accept_bounds=accept_bounds, jobs=jobs, sharing=not no_sharing
     )
+    _require_writable(reports)
     with ended_like_interrupted(), live(limits.timeout, wanted=not quiet) as watch:
         result = check_files(reading, asked, watch, meanwhile=_get_ready_to_print)
     for problem in result.problems:
         report_problem(problem.summary, problem.details, reading.paths, out)
+    _report(result, reports)
     document.write(result.to_json)
     if document.leaves_the_terminal:
         _print(result, quiet)
     return status_of(result)
+
+
+def _require_writable(reports: Reported) -> None:
+    if reports == Reported():
+        return
+    from dovetail.doors.reports import require_writable  # with what writes them, which nobody else needs
+
+    require_writable(reports)
+
+
+def _report(result: CheckResult, reports: Reported) -> None:
+    if reports == Reported():
+        return
+    from dovetail.doors.reports import alone, write_reports
+
+    for obstacle in write_reports(alone(result), reports):
+        say(f"error: {obstacle}", error=True)
 
 
 def status_of(result: CheckResult) -> Status:

@@ -12,6 +12,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from dovetail.asking.limits import Limits
+from dovetail.asking.project import Reported
 from dovetail.asking.reading import Reading
 from dovetail.asking.schedule import BYTES, SECONDS
 from dovetail.bad_input import InputError
@@ -184,11 +185,11 @@ def _limits(
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Where random choices start.")] = 0,
 ) -> Limits:
-    seconds = _number("--timeout", seconds_of, timeout)
-    return Limits.from_now(seconds, _number("--memory", bytes_of, memory), moves=moves, seed=seed)
+    seconds = number("--timeout", seconds_of, timeout)
+    return Limits.from_now(seconds, number("--memory", bytes_of, memory), moves=moves, seed=seed)
 
 
-def _number(option: str, read: Callable[[str], N], written: str) -> N:
+def number(option: str, read: Callable[[str], N], written: str) -> N:
     try:
         return read(written)
     except ValueError as error:
@@ -271,6 +272,20 @@ def _document(
 
 
 Document = Annotated[JsonTarget, Made(by=_document)]
+
+
+def _reports(
+    html: Annotated[Path | None, option("--html", "Write a page for a browser.", "FILE")] = None,
+    sarif: Annotated[Path | None, option("--sarif", "Write findings as SARIF 2.1.0.", "FILE")] = None,
+    junit: Annotated[Path | None, option("--junit", "Write units as JUnit XML.", "FILE")] = None,
+    code_quality: Annotated[
+        Path | None, option("--code-quality", "Write findings as GitLab's code quality report.", "FILE")
+    ] = None,
+) -> Reported:
+    return Reported(sarif, junit, code_quality, html)
+
+
+Reports = Annotated[Reported, Made(by=_reports)]
 
 
 # ---- predicates --------------------------------------------------------------------------------------------

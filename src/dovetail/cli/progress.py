@@ -14,6 +14,7 @@ from dovetail.report.quantities import duration
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from dovetail.projects.checking_project import ProjectProgress
     from dovetail.strategies.outcome import Progress
     from dovetail.suites.covering import State
 
@@ -82,6 +83,36 @@ def progress_bar(*, wanted: bool) -> Iterator[Callable[[State], None] | None]:
                 completed=state.covered + state.infeasible,
                 total=max(state.targets, 1),
                 description=f"{told}, {state.elapsed:.0f} s of {state.timeout:.0f} s",
+                refresh=True,
+            )
+
+        yield watch
+
+
+@contextmanager
+def units_bar(*, wanted: bool) -> Iterator[Callable[[ProjectProgress], None] | None]:
+    """A bar on standard error that shows how many units are done, and what was found; gone afterwards."""
+    console = _terminal() if wanted else None
+    if console is None:
+        yield None
+        return
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    columns = (
+        BarColumn(),
+        TextColumn("{task.completed:.0f} of {task.total:.0f} units"),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=console, transient=True, auto_refresh=False) as progress:
+        task = progress.add_task("reading", total=1)
+
+        def watch(state: ProjectProgress) -> None:
+            counts = ", ".join(f"{number} {standing.value}" for standing, number in state.counts)
+            progress.update(
+                task,
+                completed=state.done,
+                total=max(state.all, 1),
+                description=f"{counts}  {state.doing}  {state.elapsed:.0f} s",
                 refresh=True,
             )
 

@@ -192,3 +192,9 @@ def _expanded(words: Sequence[str], folder: str | None, origin: str, depth: int)
         if len(found) > _MAX_WORDS:
             raise InputError(f"{origin}{named(word)}: more than {_MAX_WORDS} flags")
     return tuple(found)
+
+
+def sources_in(path: Path) -> tuple[Path, ...]:
+    """The C files that a build compiles, in its order, each once. Raises InputError."""
+    database = _Database.read(path)
+    return tuple(Path(source) for source in database.commands if source.endswith(".c"))

@@ -10,7 +10,6 @@ import base64
 import hashlib
 from collections.abc import Iterator
 from html import escape
-from importlib.resources import files as resources
 from pathlib import Path
 
 from dovetail.evidence.adequacy import Adequacy, PlaceResult, Proposal, StateResult, StateStatus
@@ -20,8 +19,8 @@ from dovetail.report.adequacy import (
     states_with,
 )
 from dovetail.report.c_text import visible
-from dovetail.report.page import GENERATOR
 from dovetail.report.phrases import inputs_in_words
+from dovetail.report.self_contained import GENERATOR, asset
 from dovetail.report.state_graph import letters, state_graph
 
 _LEGEND = {
@@ -34,7 +33,7 @@ _LEGEND = {
 
 
 def adequacy_page(adequacy: Adequacy) -> str:
-    style = (resources("dovetail.report") / "assets" / "adequacy.css").read_text(encoding="utf-8")
+    style = asset("adequacy.css")
     allowed = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{allowed}'; base-uri 'none'; form-action 'none'"
     title = ", ".join(Path(file).name for file in adequacy.files[:3])

@@ -4,27 +4,20 @@ The source is there as text, so that it can be read, searched and printed withou
 is data in the page; the script shows it in the margin of those lines that are on the screen, and all of it
 for the line that somebody points at. A page of megabytes of markup would not open.
 
-All text of the program is escaped here or, in the data, cannot end the element that it is in; and the page
-forbids itself, by its content security policy, every script and style but its own.
+How a page is made that needs nothing else is in `self_contained`.
 """
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
 from collections.abc import Iterator, Sequence
-from html import escape
-from importlib.resources import files as resources
 from pathlib import Path
-from typing import Any
 
 from dovetail.evidence.annotated import AnnotatedProgram, Class, ClassifiedCheck
 from dovetail.evidence.whole_files import write_whole
 from dovetail.program.assumption_kinds import grouped
 from dovetail.program.position import NOWHERE, Position
 from dovetail.report.by_line import FileLines, files_by_line
-from dovetail.report.c_text import Piece, visible
+from dovetail.report.c_text import Piece
 from dovetail.report.classes import (
     MARKS,
     ORDER,
@@ -36,9 +29,8 @@ from dovetail.report.classes import (
 )
 from dovetail.report.heap_picture import heap_picture
 from dovetail.report.page_data import page_data
+from dovetail.report.self_contained import GENERATOR, self_contained, text_of
 
-GENERATOR = '<meta name="generator" content="Dovetail">'
-"""In the head of every page, so that one of the user's is never taken for one of Dovetail's."""
 _HEAD = 1024
 _CHUNK = 40
 """So many lines are laid out together, when they come near to the screen."""
@@ -46,56 +38,16 @@ _CHUNK = 40
 
 def page(annotated: AnnotatedProgram) -> str:
     files = files_by_line(annotated)
-    style, script = _asset("page.css"), _asset("page.js")
     title = ", ".join(Path(file).name for file in annotated.files[:3])
-    parts = [
-        "<!DOCTYPE html>",
-        '<html lang="en">',
-        "<head>",
-        '<meta charset="utf-8">',
-        GENERATOR,
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        '<meta name="color-scheme" content="light dark">',
-        f'<meta http-equiv="Content-Security-Policy" content="{_policy(style, script)}">',
-        f"<title>{_text(title)} · Dovetail</title>",
-        f"<style>{style}</style>",
-        "</head>",
-        "<body>",
+    body = (
         '<a class="skip" href="#source">To the source</a>',
         *_side(annotated, files, title),
         '<main id="source" tabindex="-1">',
         *(part for number, file in enumerate(files) for part in _file(number, file, annotated)),
         "</main>",
         '<div id="tip" role="tooltip" hidden></div>',
-        f'<script type="application/json" id="data">{_json(page_data(files, annotated.direction))}</script>',
-        f"<script>{script}</script>",
-        "</body>",
-        "</html>",
-        "",
-    ]
-    return "\n".join(parts)
-
-
-def _asset(name: str) -> str:
-    return (resources("dovetail.report") / "assets" / name).read_text(encoding="utf-8")
-
-
-def _policy(style: str, script: str) -> str:
-    def of(text: str) -> str:
-        return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'"
-
-    rest = "base-uri 'none'; form-action 'none'"
-    return f"default-src 'none'; style-src {of(style)}; script-src {of(script)}; {rest}"
-
-
-def _json(document: Any) -> str:
-    """Without any character that could end the element, or open a comment in it."""
-    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
-
-
-def _text(text: str) -> str:
-    return escape(visible(text))
+    )
+    return self_contained(title, "page", body, page_data(files, annotated.direction))
 
 
 # ---- beside the source -------------------------------------------------------------------------------------
@@ -104,7 +56,7 @@ def _text(text: str) -> str:
 def _side(annotated: AnnotatedProgram, files: Sequence[FileLines], title: str) -> Iterator[str]:
     yield '<div id="side">'
     yield '<div id="about">'
-    yield f"<header><h1>{_text(title)}</h1><p>{_text(analysis_in_words(annotated))}</p></header>"
+    yield f"<header><h1>{text_of(title)}</h1><p>{text_of(analysis_in_words(annotated))}</p></header>"
     yield from _search()
     yield from _checks(annotated, files)
     yield from _list("Not modelled", [f"{_at(p)}{why}" for p, why in annotated.unmodelled], opened=True)
@@ -127,7 +79,7 @@ def _heaps(annotated: AnnotatedProgram) -> Iterator[str]:
         for number, heap in enumerate(annotated.heaps):
             line = heap.drawing.line
             picture = heap_picture(heap.drawing, line, f"heap{number}")
-            yield f"<li>{_text(f'{_at(heap.position)}{heap.why} {line}')}<div>{picture}</div></li>"
+            yield f"<li>{text_of(f'{_at(heap.position)}{heap.why} {line}')}<div>{picture}</div></li>"
         yield "</ul></details>"
 
 
@@ -161,7 +113,7 @@ def _checks(annotated: AnnotatedProgram, files: Sequence[FileLines]) -> Iterator
             f"{counts.get(one, 0)} {one.value}</span> {SENTENCES[one]}</li>"
         )
     yield "</ul>"
-    yield f"<p>{_text(caveat(annotated)).replace('`dovetail check`', '<code>dovetail check</code>')}</p>"
+    yield f"<p>{text_of(caveat(annotated)).replace('`dovetail check`', '<code>dovetail check</code>')}</p>"
     for one in counts:
         opened = " open" if not one.holds or counts[one] <= 12 else ""
         summary = f'<summary class="{one.value}">{one.value} ({counts[one]})</summary>'
@@ -175,25 +127,25 @@ def _checks(annotated: AnnotatedProgram, files: Sequence[FileLines]) -> Iterator
 
 def _check(check: ClassifiedCheck, numbers: dict[str, int]) -> str:
     info = check.check
-    told = f"<code>{_text(info.description or info.kind)}</code>"
+    told = f"<code>{text_of(info.description or info.kind)}</code>"
     place = str(info.position.line)
     if len(numbers) > 1:
         place = f"{Path(info.position.file).name}:{place}"
     only_if = "".join(
-        f"<small>{_text(necessary_in_words(one, info.position.file))}</small>" for one in check.necessary
+        f"<small>{text_of(necessary_in_words(one, info.position.file))}</small>" for one in check.necessary
     )
-    row = f'<span class="place">{_text(place)}</span> {told}{only_if}'
+    row = f'<span class="place">{text_of(place)}</span> {told}{only_if}'
     if info.position.file not in numbers or info.position.line <= 0:
         return f"<li>{row}</li>"
     target = f"f{numbers[info.position.file]}l{info.position.line}"
-    return f'<li><a href="#{target}" title="check #{info.ident}, {_text(info.kind)}">{row}</a></li>'
+    return f'<li><a href="#{target}" title="check #{info.ident}, {text_of(info.kind)}">{row}</a></li>'
 
 
 def _list(title: str, rows: Sequence[str], *, opened: bool = False) -> Iterator[str]:
     if rows:
         once = list(dict.fromkeys(rows))
         yield f"<details{' open' if opened else ''}><summary>{title} ({len(once)})</summary><ul>"
-        yield from (f"<li>{_text(row)}</li>" for row in once)
+        yield from (f"<li>{text_of(row)}</li>" for row in once)
         yield "</ul></details>"
 
 
@@ -205,7 +157,7 @@ def _at(position: Position) -> str:
 
 
 def _file(number: int, file: FileLines, annotated: AnnotatedProgram) -> Iterator[str]:
-    yield f'<section aria-labelledby="f{number}"><h2 id="f{number}">{_text(file.name)}</h2>'
+    yield f'<section aria-labelledby="f{number}"><h2 id="f{number}">{text_of(file.name)}</h2>'
     if not file.has_text:
         yield "<p>The text of this file is not at hand.</p>"
     pieces = list(file.text.pieces())
@@ -240,7 +192,7 @@ def _line(number: int, file: FileLines, line: int, pieces: Sequence[Piece]) -> s
 
 
 def _piece(piece: Piece) -> str:
-    text = _text(piece.text)
+    text = text_of(piece.text)
     return f'<span class="{piece.kind[0]}">{text}</span>' if piece.kind else text
 
 

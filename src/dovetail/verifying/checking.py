@@ -16,6 +16,7 @@ from pathlib import Path
 from dovetail.asking.asked import CheckOptions
 from dovetail.asking.schedule import Schedule
 from dovetail.evidence.bearing import Bearing
+from dovetail.evidence.kept_result import renewed
 from dovetail.evidence.standing import contradicted, restricted, with_vanished
 from dovetail.evidence.task import Task
 from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Obstacle, Problem, Verdict, after
@@ -67,6 +68,17 @@ def check_program(
         late = f"the limit of {duration(limits.timeout)} was reached before all moves were made"
         return replace(result, notes=(*result.notes, f"{late}: another run may come further"))
     return result
+
+
+def known_again(loaded: Loaded, options: CheckOptions, kept: CheckResult) -> CheckResult:
+    """What is kept of an earlier run on a program that means the same: the verdicts are those of then, places
+    and assumptions those of now, and so is what Dovetail is asked to accept. Raises ValueError if it is
+    about other checks."""
+    schedule = Schedule(options.limits.started, options.limits.timeout)
+    now = _Known(loaded, options, Claimed(), Proof(), [], {}).result(schedule)
+    return restricted(
+        with_vanished(renewed(kept, now), loaded.program.vanished), accept_bounds=options.accept_bounds
+    )
 
 
 def _checked(

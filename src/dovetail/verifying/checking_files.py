@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dovetail.asking.asked import CheckOptions
 from dovetail.asking.reading import Reading
@@ -24,17 +24,19 @@ from dovetail.program.types import DataModel
 from dovetail.report.quantities import duration, size
 
 if TYPE_CHECKING:
-    from dovetail.strategies.outcome import Progress
+    from dovetail.frontend.load import Loaded
 
 
 def check_files(
     reading: Reading,
     options: CheckOptions,
-    watch: Callable[[Progress], None] | None = None,
+    watch: Callable[[Any], None] | None = None,
     meanwhile: Callable[[], None] = lambda: None,
+    known_before: Callable[[Loaded, Send], CheckResult | None] | None = None,
 ) -> CheckResult:
     """Read a program, and decide its checks. Raises InputError as both do. `meanwhile` is done here, once the
-    work has begun."""
+    work has begun. What is `known_before` of the program that was read is the answer, if it is something;
+    messages that it sends are for `watch`."""
     import_module("dovetail.frontend.load")  # needed at once; and before what little time there is runs
     limits = options.limits.begun()
     options = replace(options, limits=limits)
@@ -43,9 +45,9 @@ def check_files(
     known: CheckResult | None = None
 
     def work(send: Send) -> CheckResult:
-        return _checked(reading, options, send)
+        return _checked(reading, options, send, known_before)
 
-    def hear(message: Progress | CheckResult) -> None:
+    def hear(message: Any) -> None:
         nonlocal known
         if isinstance(message, CheckResult):
             known = message
@@ -61,13 +63,20 @@ def check_files(
     return _cut_short(known, options, done, schedule)
 
 
-def _checked(reading: Reading, options: CheckOptions, send: Send) -> CheckResult:
+def _checked(
+    reading: Reading,
+    options: CheckOptions,
+    send: Send,
+    known_before: Callable[[Loaded, Send], CheckResult | None] | None,
+) -> CheckResult:
     if options.paths:
         from dovetail.evidence.given_tests import read_tests
 
         read = (test for path in options.paths for test in read_tests(path))
         options = replace(options, tests=(*options.tests, *read))
     loaded = reading.load()
+    if known_before is not None and (known := known_before(loaded, send)) is not None:
+        return known
     from dovetail.verifying.checking import check_program
 
     return check_program(loaded, options, send, tell=send)

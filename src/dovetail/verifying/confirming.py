@@ -38,6 +38,8 @@ from dovetail.quick_dataclass import dataclass
 from dovetail.report.endings import end_in_words
 from dovetail.report.output_folder import RunFolder
 from dovetail.report.story import SHOWN
+from dovetail.report.story_file import NAME as STORY
+from dovetail.report.story_file import story_file
 from dovetail.report.told import story_as_text, tell
 from dovetail.verifying.last_heap import last_heap
 
@@ -187,7 +189,8 @@ class _Confirming:
             send(_saved(found, smaller, _NOT_TOLD))
             if found.long:
                 return None
-            return _saved(found, told, _story(found), violation_witness(found), last_heap(found))
+            trace, story = _story(found)
+            return _saved(found, told, trace, violation_witness(found), last_heap(found), story)
 
         def hear(message: _Saved) -> None:
             nonlocal best
@@ -262,7 +265,9 @@ def _expressions(program: Program) -> Iterator[Expr]:
                 yield from subexpressions(root)
 
 
-def _saved(violation: Violation, folder: Path, trace: str, witness: str = "", heap: str = "") -> _Saved:
+def _saved(
+    violation: Violation, folder: Path, trace: str, witness: str = "", heap: str = "", story: str = ""
+) -> _Saved:
     """In a temporary folder; a full disk is no reason not to believe what was seen."""
     unsaved = ""
     try:
@@ -271,6 +276,8 @@ def _saved(violation: Violation, folder: Path, trace: str, witness: str = "", he
             (folder / "witness.yml").write_text(witness, encoding="utf-8")
         if heap:
             (folder / "heap.svg").write_text(heap, encoding="utf-8")
+        if story:
+            (folder / STORY).write_bytes(story.encode("utf-8", "replace"))
     except OSError as error:
         unsaved = why_unsaved(error)
     return _Saved(violation.check.ident, violation.vector, folder, unsaved)
@@ -289,8 +296,9 @@ def _moved(saved: _Saved, problem: Problem | None, folder: RunFolder) -> Confirm
     return Confirmed(saved.check, saved.vector, tuple(named), problem)
 
 
-def _story(violation: Violation) -> str:
+def _story(violation: Violation) -> tuple[str, str]:
+    """For people, and as a file for those that show it."""
     program = violation.loaded.program
     run, story = tell(program, violation.vector, max_steps=_STORY_STEPS, keep=SHOWN)
     lines = [text.plain.rstrip() for text in story_as_text(story)]
-    return "\n".join([*lines, end_in_words(run.end, program), ""])
+    return "\n".join([*lines, end_in_words(run.end, program), ""]), story_file(story)

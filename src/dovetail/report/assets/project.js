@@ -1,0 +1,243 @@
+"use strict";
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const overview = document.getElementById("overview"), unitView = document.getElementById("unit");
+  const query = document.getElementById("query"), shown = document.getElementById("shown");
+  const rows = [...document.querySelectorAll("#units tbody tr")];
+  const names = rows.map((row) => row.textContent.toLowerCase());
+  const CLASSES = { "violated": "violated", "potential": "potential", "unknown": "unknown", "proved": "proved",
+    "proved within bounds": "within-bounds", "unreachable": "proved", "not readable": "unreadable",
+    "not looked at": "not-reached", "nothing to check": "nothing" };
+  const CHUNK = 40;
+  let story = null;
+
+  const make = (name, attributes, ...children) => {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes || {})) {
+      if (key === "class") made.className = value;
+      else if (key === "click") made.addEventListener("click", value);
+      else made.setAttribute(key, value);
+    }
+    made.append(...children);
+    return made;
+  };
+
+  // ---- the overview
+
+  const wanted = new Set();
+  const filter = () => {
+    const text = query.value.trim().toLowerCase();
+    let count = 0;
+    rows.forEach((row, at) => {
+      const fits = wanted.size === 0 || wanted.has(row.dataset.standing)
+        || (wanted.has("changed") && row.dataset.changed === "1");
+      const hidden = !(fits && names[at].includes(text));
+      if (row.hidden !== hidden) row.hidden = hidden;
+      count += !hidden;
+    });
+    shown.textContent = count === rows.length ? "" : `${count} of ${rows.length}`;
+  };
+  query.addEventListener("input", filter);
+  document.getElementById("filter").addEventListener("submit", (event) => event.preventDefault());
+  for (const button of document.querySelectorAll("#filter button")) {
+    button.addEventListener("click", () => {
+      const standing = button.dataset.standing;
+      if (wanted.delete(standing) === false) wanted.add(standing);
+      button.setAttribute("aria-pressed", String(wanted.has(standing)));
+      filter();
+    });
+  }
+  const visibleLinks = () => rows.filter((row) => !row.hidden).map((row) => row.querySelector("a"));
+  const move = (step) => {
+    const links = visibleLinks(), at = links.indexOf(document.activeElement);
+    const next = links[at < 0 ? (step > 0 ? 0 : links.length - 1) : at + step];
+    if (next) { next.focus(); next.scrollIntoView({ block: "nearest" }); }
+  };
+
+  // ---- a unit
+
+  const standingOf = (check) =>
+    check[5] === "unknown" && check[6].startsWith("potential: ") ? "potential" : CLASSES[check[5]];
+  const WORST = ["violated", "potential", "unknown", "proved", "within-bounds"];
+  const MARKS = { "violated": "✗", "potential": "!", "unknown": "?", "proved": "✓", "within-bounds": "✓" };
+
+  const list = (title, texts, open) => {
+    if (!texts || !texts.length) return "";
+    const items = texts.map((text) => make("li", {}, text));
+    return make("details", open ? { open: "" } : {}, make("summary", {}, `${title} (${texts.length})`),
+      make("ul", {}, ...items));
+  };
+
+  const showUnit = (number) => {
+    const unit = data.units[number];
+    const checks = unit.checks || [];
+    const shared = (all) => (all || []).map((at) => data.texts[at]);
+    story = null;
+    const side = make("div", { id: "side" },
+      make("p", { class: "back" }, make("a", { href: "#" }, "← all units"), " ", make("kbd", {}, "Esc")),
+      make("h1", {}, unit.name),
+      make("p", {}, make("span", { class: `badge ${CLASSES[unit.standing]}` }, unit.standing), ` ${unit.kind}`));
+    if (unit.error) side.append(make("p", {}, unit.error));
+    if (unit.reason) side.append(make("p", { class: "quiet" }, unit.reason));
+    const stories = make("div", { id: "story" });
+    side.append(stories);
+    if (checks.length) side.append(checkList(checks), map(checks));
+    const invariants = (unit.invariants || []).length;
+    const by = [...new Set(checks.filter((c) => c[7]).map((c) => `${c[5]} by ${c[7]}`))];
+    side.append(list("Who found it", by, true));
+    if (invariants) side.append(make("p", { class: "quiet" },
+      `${invariants === 1 ? "1 invariant stands at its loop" : `${invariants} invariants stand at their loops`} in the source, as far as C can say that.`));
+    side.append(list("Bounds", shared(unit.bounds), true), list("In the way of a proof", shared(unit.obstacles), true),
+      list("How far it got", unit.notes), list("Assumptions", shared(unit.assumptions)));
+    unitView.replaceChildren(side, make("div", { id: "source" }));
+    overview.hidden = true;
+    unitView.hidden = false;
+    showFile(unit, unit.file);
+    const violated = checks.find((check) => check[5] === "violated" && check[9].length);
+    if (violated) tell(unit, violated);
+    else goTo(unit.line);
+    unitView.focus({ preventScroll: true });
+    document.title = `${unit.name} · Dovetail`;
+  };
+
+  const checkList = (checks) => {
+    const ordered = [...checks].sort((a, b) => WORST.indexOf(standingOf(a)) - WORST.indexOf(standingOf(b)));
+    const items = ordered.map((check) => {
+      const standing = standingOf(check);
+      const button = make("button", { type: "button", click: () => {
+        const unit = current();
+        if (check[9].length) tell(unit, check);
+        else { story = null; document.getElementById("story").replaceChildren(); showFile(unit, check[2]); goTo(check[3]); }
+      } }, make("span", { class: `badge ${standing}` }, MARKS[standing] || "·"),
+        ` ${check[3]}: ${check[1]}: ${check[4]}`);
+      if (check[6]) button.append(make("small", {}, check[6]));
+      return make("li", {}, button);
+    });
+    return make("div", {}, make("h2", {}, checks.length === 1 ? "1 check" : `${checks.length} checks`), make("ol", { id: "checks" }, ...items));
+  };
+
+  const map = (checks) => {
+    const counts = new Map();
+    for (const check of checks) counts.set(standingOf(check), (counts.get(standingOf(check)) || 0) + 1);
+    const parts = WORST.filter((one) => counts.has(one)).map((one) => `${counts.get(one)} ${one}`);
+    return make("p", { class: "quiet" }, parts.join(", "));
+  };
+
+  const current = () => data.units[Number(location.hash.slice(2))];
+
+  const showFile = (unit, file) => {
+    const source = document.getElementById("source");
+    if (source.dataset.file === String(file)) return;
+    source.dataset.file = String(file);
+    const [name, text] = data.files[file];
+    source.replaceChildren(make("h2", {}, name));
+    if (!text) { source.append(make("p", { class: "quiet" }, "The text of this file is not at hand.")); return; }
+    const worst = new Map(), said = new Map();
+    const say = (line, what, style) => said.set(line, [...(said.get(line) || []), [what, style]]);
+    for (const check of unit.checks || []) {
+      if (check[2] !== file) continue;
+      const standing = standingOf(check), before = worst.get(check[3]);
+      if (before === undefined || WORST.indexOf(standing) < WORST.indexOf(before)) worst.set(check[3], standing);
+      if (standing === "violated") say(check[3], `✗ ${check[1]}: ${check[4]}`, "bad");
+      else if (standing === "potential" || standing === "unknown")
+        say(check[3], `${MARKS[standing]} ${check[1]}: ${check[6] || check[4]}`, "warn");
+    }
+    for (const [where, line, value] of unit.invariants || [])
+      if (where === file) say(line, `↻ always: ${value}`, "");
+    const lines = text.split("\n");
+    for (let start = 0; start < lines.length; start += CHUNK) {
+      const chunk = make("div", { class: "chunk" });
+      for (let at = start; at < Math.min(start + CHUNK, lines.length); at++) {
+        const number = at + 1, standing = worst.get(number);
+        chunk.append(make("div", { class: `l ${standing === "within-bounds" ? "proved" : standing || ""}`,
+          id: `l${number}`, "data-n": String(number) },
+          make("span", { class: "mark", "aria-hidden": "true" }, MARKS[standing] || ""), make("code", {}, lines[at] || " ")));
+        for (const [what, style] of new Set(said.get(number) || []))
+          chunk.append(make("div", { class: `said ${style}` }, what));
+      }
+      source.append(chunk);
+    }
+  };
+
+  const goTo = (line) => {
+    for (const one of document.querySelectorAll(".l.now")) one.classList.remove("now");
+    const here = document.getElementById(`l${line}`);
+    if (!here) return;
+    here.classList.add("now");
+    here.scrollIntoView({ block: "center" });
+  };
+
+  // ---- a violation as a story
+
+  const tell = (unit, check) => {
+    story = { unit, check, lines: check[9], at: 0 };
+    const button = (text, label, step) => make("button", { type: "button", "aria-label": label, title: label, click: step }, text);
+    document.getElementById("story").replaceChildren(
+      make("h2", {}, `How check ${check[0]} fails`),
+      make("div", { class: "steps" },
+        button("|←", "First (Home)", () => step(-1e9)), button("←", "Back (←)", () => step(-1)),
+        button("→", "Forward (→)", () => step(1)), button("→|", "Last (End)", () => step(1e9)),
+        make("output", { id: "at", "aria-live": "polite" })),
+      make("div", { id: "events" }),
+      make("table", { id: "variables" }, make("tbody", {})),
+      make("p", { class: "quiet" }, `again, natively: dovetail replay ${check[8]}`));
+    step(1e9);
+  };
+
+  const valuesIn = (event) => {
+    const changed = /^(\S+): .* → (.*)$/.exec(event);
+    if (changed) return [[changed[1], changed[2]]];
+    const called = event.startsWith("called with ");
+    const parts = called ? event.slice(12).split(/, (?=[A-Za-z_]\w* = )/) : [event];
+    return parts.map((part) => /^([A-Za-z_*(][^= ]*) = (.*)$/.exec(part)).filter(Boolean)
+      .map((match) => [match[1], match[2]]);
+  };
+  const step = (by) => {
+    if (!story) return;
+    story.at = Math.max(0, Math.min(story.lines.length - 1, story.at + by));
+    const [file, line, , , events] = story.lines[story.at];
+    document.getElementById("at").textContent = `step ${story.at + 1} of ${story.lines.length}`;
+    document.getElementById("events").textContent = events.join(", ") || "\u00a0";
+    const values = new Map(), changed = new Set();
+    for (let at = 0; at <= story.at; at++)
+      for (const [name, value] of story.lines[at][4].flatMap(valuesIn)) {
+        values.set(name, value);
+        if (at === story.at) changed.add(name);
+      }
+    document.querySelector("#variables tbody").replaceChildren(...[...values].map(([name, value]) =>
+      make("tr", changed.has(name) ? { class: "changed" } : {}, make("td", {}, name), make("td", {}, value))));
+    showFile(story.unit, file);
+    goTo(line);
+  };
+
+  // ---- where one is
+
+  const route = () => {
+    const match = /^#u(\d+)$/.exec(location.hash);
+    if (match && data.units[Number(match[1])]) { showUnit(Number(match[1])); return; }
+    story = null;
+    const was = unitView.hidden ? null : last;
+    unitView.hidden = true;
+    overview.hidden = false;
+    document.title = `${document.querySelector("#overview h1").textContent} · Dovetail`;
+    if (was) document.querySelector(`a[href="${was}"]`)?.focus();
+  };
+  let last = location.hash;
+  window.addEventListener("hashchange", () => { route(); last = location.hash; });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const inField = event.target === query;
+    if (!overview.hidden) {
+      if (event.key === "/" && !inField) { event.preventDefault(); query.focus(); }
+      else if (event.key === "Escape" && inField) { query.value = ""; filter(); query.blur(); }
+      else if (event.key === "ArrowDown" || (event.key === "j" && !inField)) { event.preventDefault(); move(1); }
+      else if (event.key === "ArrowUp" || (event.key === "k" && !inField)) { event.preventDefault(); move(-1); }
+      return;
+    }
+    const steps = { "ArrowRight": 1, "ArrowLeft": -1, "Home": -1e9, "End": 1e9, "n": 1, "p": -1 };
+    if (event.key === "Escape") location.hash = "";
+    else if (story && event.key in steps) { event.preventDefault(); step(steps[event.key]); }
+  });
+  route();
+  document.documentElement.dataset.ready = "1";
+})();

@@ -1,0 +1,135 @@
+"""The page about a build in a real browser: what it shows, how one goes through it, and how fast it opens.
+
+Without Chromium these tests are skipped, unless DOVETAIL_BROWSER is `required`, as in `make test-browser`.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from browser.chromium import PROGRAM, Tab, browser
+from dovetail.report.project_page import project_page
+from report.units import build_of
+
+REQUIRED = os.environ.get("DOVETAIL_BROWSER") == "required"
+pytestmark = pytest.mark.skipif(
+    PROGRAM is None and not REQUIRED, reason="there is no Chromium to show the page in"
+)
+SECONDS_TO_OPEN = 2.0
+VIOLATED, UNKNOWN, PROVED = "#u0", "#u2", "#u5"
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("page")
+    path = folder / "report.html"
+    path.write_text(project_page(build_of(folder)))
+    return path
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Tab]:
+    assert PROGRAM is not None, "there is no Chromium, and it is required"
+    with browser() as tab:
+        yield tab
+
+
+@pytest.fixture
+def tab(chromium: Tab) -> Iterator[Tab]:
+    """After every test: no errors, no warnings, nothing asked of the network."""
+    chromium.view(1200)
+    chromium.complaints.clear()
+    chromium.requests.clear()
+    yield chromium
+    assert chromium.complaints == []
+    assert all(
+        url.startswith("file:///") and url.split("#")[0].endswith(".html") for url in chromium.requests
+    )
+
+
+def text_of(tab: Tab, selector: str) -> str:
+    return str(tab.script(f"document.querySelector({selector!r})?.innerText ?? ''"))
+
+
+def shown(tab: Tab) -> list[str]:
+    rows = "[...document.querySelectorAll('#units tbody tr')].filter(row => !row.hidden)"
+    return list(tab.script(f"{rows}.map(row => row.querySelector('a').textContent)"))
+
+
+def test_the_overview_is_searched_and_filtered_with_the_keyboard(tab: Tab, page: Path) -> None:
+    tab.open(page)
+    assert shown(tab)[:3] == ["a.c:violated", "a.c:potential", "a.c:unknown"] and len(shown(tab)) == 6
+    tab.press("/")
+    tab.write(":proved")
+    assert shown(tab) == ["a.c:proved"]
+    tab.press("Escape")
+    assert len(shown(tab)) == 6
+    tab.script("document.querySelector('[data-standing=violated]').click()")
+    assert shown(tab) == ["a.c:violated"]
+    tab.script("document.querySelector('button[data-standing=violated]').click()")
+    tab.script("document.querySelector('button[data-standing=changed]').click()")
+    assert "a.c:proved" not in shown(tab) and "a.c:violated" in shown(tab)
+    tab.press("ArrowDown")
+    tab.press("Enter")
+    tab.wait_for("!document.getElementById('unit').hidden")
+    assert text_of(tab, "#unit h1") == "a.c:violated"
+    tab.press("Escape")
+    tab.wait_for("!document.getElementById('overview').hidden")
+
+
+def test_a_violation_is_a_story_to_step_through(tab: Tab, page: Path) -> None:
+    tab.open(page, VIOLATED)
+    assert text_of(tab, "#at") == "step 2 of 2" and text_of(tab, ".l.now").endswith("assert(x != 7);")
+    assert text_of(tab, "#variables").split() == ["x", "8", "y", "NULL"]
+    tab.press("ArrowLeft")
+    assert text_of(tab, "#at") == "step 1 of 2" and text_of(tab, ".l.now").endswith("int f(int x) {")
+    assert text_of(tab, "#variables").split() == ["x", "7", "y", "NULL"]
+    tab.press("ArrowLeft")
+    assert text_of(tab, "#at") == "step 1 of 2"
+    tab.press("End")
+    assert text_of(tab, "#variables tr.changed").split() == ["x", "8"]
+
+
+def test_a_proof_has_its_invariants_and_what_it_rests_on(tab: Tab, page: Path) -> None:
+    tab.open(page, PROVED)
+    assert text_of(tab, "#l5 + .said") == "↻ always: x >= 0 && x <= 10"
+    said = text_of(tab, "#side")
+    assert "proved by bounded, with 3 facts of induction" in said
+    tab.script("document.querySelectorAll('details').forEach(one => one.open = true)")
+    assert "malloc always finds memory" in text_of(tab, "#side")
+
+
+def test_what_is_unknown_is_on_its_line_and_harms_nothing(tab: Tab, page: Path) -> None:
+    tab.open(page, UNKNOWN)
+    assert "nobody knows: </script><img" in text_of(tab, "#l4 + .said")
+    assert tab.script("document.querySelectorAll('img').length") == 0
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_it_fits_a_narrow_screen(dark: bool, tab: Tab, page: Path) -> None:
+    tab.view(360, 700, dark=dark, mobile=True)
+    for fragment in ("", VIOLATED, PROVED):
+        tab.open(page, fragment)
+        assert tab.script("document.documentElement.scrollWidth <= innerWidth + 1")
+
+
+def test_it_can_be_printed(tab: Tab, page: Path) -> None:
+    tab.open(page)
+    assert tab.pdf().startswith(b"%PDF")
+
+
+def test_two_thousand_units_open_at_once(tab: Tab, tmp_path: Path) -> None:
+    path = tmp_path / "large.html"
+    path.write_text(project_page(build_of(tmp_path, more=2000)))
+    began = time.monotonic()
+    tab.open(path)
+    tab.script("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
+    assert time.monotonic() - began < SECONDS_TO_OPEN
+    tab.press("/")
+    tab.write("proved_1234")
+    assert shown(tab) == ["a.c:proved_1234"]
