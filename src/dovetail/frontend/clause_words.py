@@ -329,6 +329,8 @@ class Rewriting:
         lines = [
             f"__CPROVER_size_t {offset} = dovetail_any_size(), {more} = dovetail_any_size();",
             f"dovetail_assume({aligned} && {small});",
+            # No object is larger than distances inside of it can be.
+            f"dovetail_assume({offset} + ({size}) + {more} <= (__CPROVER_size_t)-1 / 2);",
             f"{held} = __dovetail_made({offset} + ({size}) + {more});",
             f"{place} = (void *)((char *){held} + {offset});",
         ]

@@ -6,12 +6,16 @@ least that may do to the most; the first under which no check fails is taken.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from dovetail.inferring.needs import Need, Uses
 from dovetail.program.types import IntType, PointerType, RecordType, Target, Type, VoidType
 from dovetail.quick_dataclass import dataclass
 
+_FEWER = re.compile(r"([\w>-]+) <= \(size_t\)-1 / .*$")
+_THERE = re.compile(r"dovetail_(?:readable|writable)\(")
 _NAMES_OF_COUNTS = ("len", "size", "num", "count", "cap", "nmemb", "n")
 
 
@@ -27,6 +31,19 @@ class Proposal:
         """With further preconditions, in front: they restrict numbers that sizes are made of."""
         new = tuple(one for one in conditions if one not in self.requires)
         return Proposal((*new, *self.requires), self.assigns, self.frees)
+
+
+MANY = "0xffffff"
+"""A number of elements that is more than most callers have, and far from where sizes wrap around."""
+
+
+def easier(proposal: Proposal) -> list[Proposal]:
+    """The same, asking for more, where that makes proofs easier: numbers of elements far from the largest, and
+    objects of their own for what is readable or writable."""
+    fewer = tuple(_FEWER.sub(rf"\1 <= {MANY}", one) for one in proposal.requires)
+    apart = tuple(_THERE.sub("dovetail_fresh(", one) for one in fewer)
+    found = dict.fromkeys(replace(proposal, requires=one) for one in (fewer, apart))
+    return [one for one in found if one != proposal]
 
 
 def proposals(uses: Uses, target: Target) -> list[Proposal]:

@@ -24,7 +24,7 @@ from dovetail.inferring.candidates import candidates, under_results
 from dovetail.inferring.inferred import Clause, InferredFunction
 from dovetail.inferring.needs import Uses
 from dovetail.inferring.observed import POSTCONDITION, Seen, seen
-from dovetail.inferring.proposals import Proposal, proposals
+from dovetail.inferring.proposals import Proposal, easier, proposals
 from dovetail.inferring.ranges import KINDS, Ranges
 from dovetail.inferring.written import contract_file, declaration
 from dovetail.program.statements import CheckInfo
@@ -34,7 +34,7 @@ from dovetail.verifying.checking_files import check_files
 
 _LEAST_SECONDS = 6.0
 _ROUNDS = 4
-_PRECISE = 0.45
+_ONE_OF = 0.35
 """So much of what is left of its time one attempt may take."""
 
 
@@ -94,6 +94,12 @@ class Rounds:
         try:
             proposal, ensures = self._screened()
             best = self._checked(proposal, ensures)
+            for other in easier(proposal) if best is not None and _is_unsure(best) else ():
+                best = self._better(best, self._checked(other, ensures))
+                if best is None or not _is_unsure(best):
+                    break
+            if best is not None and _is_unsure(best):
+                best = self._one_by_one(best)
         except InputError as error:
             return replace(begun, note=f"not checked: {error}")
         if best is None:
@@ -177,20 +183,31 @@ class Rounds:
         left = self._until - time.monotonic()
         if left < _LEAST_SECONDS and self._files > 2:
             return None
-        seconds = max(_LEAST_SECONDS, left * _PRECISE)
+        seconds = max(_LEAST_SECONDS, left * _ONE_OF)
         path, at = self._written(proposal, ensures)
         limits = Limits.from_now(seconds, self._asked.memory, seed=self._asked.seed)
         options = CheckOptions(limits, out=self._asked.folder / self._name / "evidence")
         reading = self._reading(path)
         result = check_files(reading, options)
-        left = self._until - time.monotonic()
-        if result.verdict is Verdict.UNKNOWN and len(reading.properties) > 1 and left > _LEAST_SECONDS:
-            # One that cannot be proved is in the way of the others; each property may do with less.
-            limits = Limits.from_now(left * _PRECISE, self._asked.memory, seed=self._asked.seed)
-            for name in reading.properties:
-                alone = check_files(replace(reading, properties=[name]), replace(options, limits=limits))
-                result = _together(result, alone)
         return _Attempt(proposal, tuple(ensures), result, at, path)
+
+    def _better(self, best: _Attempt | None, other: _Attempt | None) -> _Attempt | None:
+        """The one with fewer open checks; the earlier one asks for less."""
+        if best is None or other is None:
+            return best or other
+        return other if len(other.open()) < len(best.open()) else best
+
+    def _one_by_one(self, attempt: _Attempt) -> _Attempt:
+        """What cannot be proved of one property is in the way of the others; each may do with less."""
+        reading, result = self._reading(attempt.path), attempt.result
+        for name in reading.properties if len(reading.properties) > 1 else ():
+            left = self._until - time.monotonic()
+            if left < _LEAST_SECONDS:
+                break
+            limits = Limits.from_now(left * _ONE_OF, self._asked.memory, seed=self._asked.seed)
+            options = CheckOptions(limits, out=self._asked.folder / self._name / "evidence")
+            result = _together(result, check_files(replace(reading, properties=[name]), options))
+        return replace(attempt, result=result)
 
     def _reading(self, path: Path) -> Reading:
         contracts = (*self._asked.reading.contracts, path)
@@ -239,6 +256,11 @@ class Rounds:
         if not self._seen.came_back:
             return "no run was seen that meets the precondition and comes back: no postconditions were looked for"
         return ""
+
+
+def _is_unsure(attempt: _Attempt) -> bool:
+    """Is there something open that has not been seen to fail?"""
+    return any(one.verdict is Verdict.UNKNOWN for one in attempt.open())
 
 
 def _together(all_: CheckResult, alone: CheckResult) -> CheckResult:

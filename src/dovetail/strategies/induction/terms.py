@@ -130,6 +130,7 @@ class Observables:
             for expr in (
                 *(size for base, size in self._made.items() if base in known),
                 *(load.address for load, _ in self._put if _pointers(load) <= known),
+                *(atom for atom in self._asked if isinstance(atom, Valid) and _pointers(atom) <= known),
             )
             for variable in sorted(variables(expr), key=lambda v: v.serial)
             if isinstance(variable.type, IntType) and self._has_value(variable, head)
