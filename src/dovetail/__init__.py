@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from dovetail.version import __version__
 
 if TYPE_CHECKING:
-    from dovetail.api import abstract, adequacy, certify, check, replay, run, show, test
+    from dovetail.api import abstract, adequacy, certify, check, infer, replay, run, show, test
     from dovetail.bad_input import InputError
     from dovetail.doors.running import RunResult
     from dovetail.doors.showing import Shown
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from dovetail.evidence.replays import ReplayResult
     from dovetail.evidence.suite import Suite
     from dovetail.evidence.verdicts import CheckResult, Verdict
+    from dovetail.inferring.inferred import Inferred
     from dovetail.verifying.certifying import CertifyResult
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "AnnotatedProgram",
     "CertifyResult",
     "CheckResult",
+    "Inferred",
     "InputError",
     "ReplayResult",
     "RunResult",
@@ -42,6 +44,7 @@ __all__ = [
     "adequacy",
     "certify",
     "check",
+    "infer",
     "replay",
     "run",
     "show",
@@ -54,6 +57,7 @@ _ELSEWHERE = {
     "AnnotatedProgram": "dovetail.evidence.annotated",
     "CertifyResult": "dovetail.verifying.certifying",
     "CheckResult": "dovetail.evidence.verdicts",
+    "Inferred": "dovetail.inferring.inferred",
     "InputError": "dovetail.bad_input",
     "ReplayResult": "dovetail.evidence.violation",
     "RunResult": "dovetail.doors.running",

@@ -130,7 +130,9 @@ def preprocess_behind(
     made = _preprocessed(names[0], text.encode(), model, given, standard)
     _, _, behind = made.text.partition(b"\n" + BEHIND)
     if not os.path.isabs(names[1]):  # as the user has it: to the compiler it is beside the text
-        behind = re.sub(rb'^(# \d+ ")\./(?=' + re.escape(names[1].encode()) + rb'")', rb"\1", behind, flags=re.M)
+        behind = re.sub(
+            rb'^(# \d+ ")\./(?=' + re.escape(names[1].encode()) + rb'")', rb"\1", behind, flags=re.M
+        )
     return Preprocessed(b"\n" + behind, (read_file(names[1]), *made.read))
 
 

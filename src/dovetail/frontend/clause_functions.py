@@ -137,7 +137,11 @@ class ClauseFunctions(ProbeFunctions):
                     one, other = _unless(negation(condition), below[1]), _unless(condition, below[2])
                     return conjunction([below[0], one, other])
                 case Quantifier(index=index_, low=low, high=high):
-                    inside = TRUE if expr in self._strings or below[2] is TRUE else ForAll(index_, low, high, below[2])
+                    inside = (
+                        TRUE
+                        if expr in self._strings or below[2] is TRUE
+                        else ForAll(index_, low, high, below[2])
+                    )
                     return conjunction([below[0], below[1], inside])
                 case _:
                     return conjunction(below)

@@ -1,9 +1,9 @@
 """Contracts in files of their own: declarations with clauses, read behind the text of each file of a program.
 
-So whoever cannot touch the code, or has none, can say what a function needs and does. The words are those that
-stand in code. Each file of the program is given the declarations of those functions that its text names; the
-types and macros that these are written with are the file's own. What else is in the file stays: a function that
-its clauses call can be defined there.
+So whoever cannot touch the code, or has none, can say what a function needs and does. The words are those
+that stand in code. Each file of the program is given the declarations of those functions that its text
+names; the types and macros that these are written with are the file's own. What else is in the file stays: a
+function that its clauses call can be defined there.
 """
 
 from __future__ import annotations

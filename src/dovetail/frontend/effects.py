@@ -76,7 +76,9 @@ class Effects:
                 return False
 
 
-_SCALAR = re.compile(r"[^\[\]()]*\*|(?:(?:const|volatile|unsigned|signed|char|short|int|long|float|double) ?)+")
+_SCALAR = re.compile(
+    r"[^\[\]()]*\*|(?:(?:const|volatile|unsigned|signed|char|short|int|long|float|double) ?)+"
+)
 
 
 def _variable_lengths(node: Node) -> list[str]:

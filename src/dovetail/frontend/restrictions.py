@@ -90,7 +90,8 @@ class About:
 class Sentence:
     """Something that is taken for granted. It restricts the program if it does so `anyway`, if one of the
     arguments that it is about is used, if one of these variables is part of the program, if it is about
-    `state`, if any is that can change, or, if it is about pointers in memory, if the program takes any `out`."""
+    `state`, if any is that can change, or, if it is about pointers in memory, if the program takes any
+    `out`."""
 
     text: str
     position: Position = NOWHERE

@@ -1,7 +1,8 @@
 """Postconditions that functions often have: candidates, of which runs refute most, and the checker the rest.
 
 They are about the result (its constants, its sign, how it compares with parameters and with what lies behind
-them) and about what lies behind pointers: unchanged, equal to a parameter, or a constant of the function's text.
+them) and about what lies behind pointers: unchanged, equal to a parameter, or a constant of the function's
+text.
 """
 
 from __future__ import annotations
@@ -134,4 +135,3 @@ def _constants_in(node: Node) -> list[int]:
         if part.kind in ("IntegerLiteral", "CharacterLiteral") and (number := constant(part)) is not None:
             found[number] = None
     return sorted(found, key=lambda one: (abs(one), one))[:_MOST_CONSTANTS]
-

@@ -1,7 +1,7 @@
 """What functions of the C library do with the pointers that they are given, by the number of the argument.
 
-Only to propose what their callers need. `r` is read, `w` is written, `s` is a string; the number of bytes is an
-argument, or up to a zero.
+Only to propose what their callers need. `r` is read, `w` is written, `s` is a string; the number of bytes is
+an argument, or up to a zero.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What a function does with the pointers that it is given: read off its text, to propose what it needs.
 
 Nothing rests on it: what is proposed is a proposal, and whether the function keeps to what is said of its
-writes is checked. So it may be rough. A local variable that is given a pointer stands for all that it is given
-anywhere; pointers are followed through one member (`list->items`), and no further.
+writes is checked. So it may be rough. A local variable that is given a pointer stands for all that it is
+given anywhere; pointers are followed through one member (`list->items`), and no further.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ class _Looking:
             case "MemberExpr":  # an array in a record
                 return self._roots(node.inner[0]) if node.arrow else {}
             case "UnaryOperator" if node.opcode in ("++", "--"):
-                return {path: True for path in self._roots(node.inner[0])}
+                return dict.fromkeys(self._roots(node.inner[0]), True)
             case "UnaryOperator" if node.opcode == "&":
                 return self._roots_of_place(_uncast(node.inner[0]))
             case "BinaryOperator" if node.opcode in ("+", "-"):

@@ -1,4 +1,5 @@
-"""What runs say about a proposed contract: which preconditions are too weak, which postconditions are refuted.
+"""What runs say about a proposed contract: which preconditions are too weak, which postconditions are
+refuted.
 
 Vectors are made up natively, as cheap tests do. Each is run by the executor, too, in a copy of the program in
 which no postcondition ends a run: so a run says something about all of them. Nothing here proves anything.
@@ -116,7 +117,9 @@ class _Observing:
 
 
 def _shape(run: Run) -> Shape:
-    return Shape(tuple(_kinds(run)), tuple(len(one.value) for one in run.inputs if isinstance(one.value, bytes)))
+    return Shape(
+        tuple(_kinds(run)), tuple(len(one.value) for one in run.inputs if isinstance(one.value, bytes))
+    )
 
 
 def _kinds(run: Run) -> Iterator[Kind]:

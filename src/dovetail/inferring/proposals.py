@@ -1,7 +1,7 @@
 """Preconditions and frames, proposed from what a function does with what it is given (`needs`).
 
-A proposal is no more than that: what is proved of the function is proved under it. There are several, from the
-least that may do to the most; the first under which no check fails is taken.
+A proposal is no more than that: what is proved of the function is proved under it. There are several, from
+the least that may do to the most; the first under which no check fails is taken.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ MANY = "0xffffff"
 
 
 def easier(proposal: Proposal) -> list[Proposal]:
-    """The same, asking for more, where that makes proofs easier: numbers of elements far from the largest, and
-    objects of their own for what is readable or writable."""
+    """The same, asking for more, where that makes proofs easier: numbers of elements far from the largest,
+    and objects of their own for what is readable or writable."""
     fewer = tuple(_FEWER.sub(rf"\1 <= {MANY}", one) for one in proposal.requires)
     apart = tuple(_THERE.sub("dovetail_fresh(", one) for one in fewer)
     found = dict.fromkeys(replace(proposal, requires=one) for one in (fewer, apart))
@@ -87,7 +87,9 @@ class _Proposing:
             if needs[path].followed and name != path:
                 needs[name].reads, needs[name].most = True, max(needs[name].most, 1)
         order = list(self.uses.parameters)
-        return sorted(needs.values(), key=lambda one: ("->" in one.path, order.index(one.path.split("->")[0])))
+        return sorted(
+            needs.values(), key=lambda one: ("->" in one.path, order.index(one.path.split("->")[0]))
+        )
 
     def _may_be_null(self, path: str) -> bool:
         need = self.uses.needs.get(path)
@@ -133,12 +135,14 @@ class _Proposing:
         name, _, member = need.path.partition("->")
         parameters = [one for one, type_ in self.uses.parameters.items() if isinstance(type_, IntType)]
         order = list(self.uses.parameters)
-        near = sorted(parameters, key=lambda one: (abs(order.index(one) - order.index(name) - 1)))
+        near = sorted(parameters, key=lambda one: abs(order.index(one) - order.index(name) - 1))
         found = dict.fromkeys(need.counts)
         if member:
             type_ = self.uses.parameters[name]
             members = _integers_of(type_)
-            found |= dict.fromkeys(f"{name}->{one}" for one in members if f"{name}->{one}" in self.uses.bounds)
+            found |= dict.fromkeys(
+                f"{name}->{one}" for one in members if f"{name}->{one}" in self.uses.bounds
+            )
             found |= dict.fromkeys(
                 f"{name}->{one}" for one in members if any(word in one.lower() for word in _NAMES_OF_COUNTS)
             )
@@ -166,7 +170,9 @@ class _Proposing:
         if type_.signed:
             yield f"{count} >= 0"
         size = 1 if need.bytes_ else self._size(need.pointee)
-        room = self.target.size_t.width - (1 if type_.signed and type_.width == self.target.size_t.width else 0)
+        room = self.target.size_t.width - (
+            1 if type_.signed and type_.width == self.target.size_t.width else 0
+        )
         if size > 1 and type_.width + (size - 1).bit_length() > room:
             yield f"{count} <= (size_t)-1 / sizeof *{need.path}"
 

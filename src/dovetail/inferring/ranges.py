@@ -1,8 +1,8 @@
 """Preconditions on numbers: what an operator that has failed needs, where its operands are parameters.
 
-The condition is the operator's own (`semantics` and the front end know it): that the divisor is not zero, that
-the amount of a shift is below the width, that a sum, a difference or a product of `int`s fits. It is written so
-that it overflows nowhere itself.
+The condition is the operator's own (`semantics` and the front end know it): that the divisor is not zero,
+that the amount of a shift is below the width, that a sum, a difference or a product of `int`s fits. It is
+written so that it overflows nowhere itself.
 """
 
 from __future__ import annotations

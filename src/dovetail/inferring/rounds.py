@@ -1,9 +1,9 @@
 """From a function to its contract: propose, let runs refute, check, and drop what does not stand.
 
 A round takes a proposed precondition and frame. Runs say whether it is too weak, and which postconditions it
-cannot have; what is left is checked as any function under a contract is, callees inlined, so that nothing rests
-on what was proposed for them. Postconditions that fail, or that nobody could prove, are dropped, and the rest is
-checked again: one that is proved behind another rests on it.
+cannot have; what is left is checked as any function under a contract is, callees inlined, so that nothing
+rests on what was proposed for them. Postconditions that fail, or that nobody could prove, are dropped, and
+the rest is checked again: one that is proved behind another rests on it.
 """
 
 from __future__ import annotations
@@ -229,9 +229,7 @@ class Rounds:
         open_ = best.open()
         frame = [one for one in best.result.checks if one.check.kind == "assigns"]
         framed = all(one.verdict.holds for one in frame) and not best.result.obstacles
-        shown = [
-            Clause("assigns", text, _least(frame)) for text in best.proposal.assigns if framed
-        ]
+        shown = [Clause("assigns", text, _least(frame)) for text in best.proposal.assigns if framed]
         for text in best.ensures:  # those behind one that may fail rest on it
             if text not in verdicts or not verdicts[text].verdict.holds:
                 break
@@ -254,7 +252,7 @@ class Rounds:
         if best.result.checks and all(one.verdict is Verdict.UNREACHABLE for one in best.result.checks):
             return "no execution comes to any check: the precondition may contradict itself"
         if not self._seen.came_back:
-            return "no run was seen that meets the precondition and comes back: no postconditions were looked for"
+            return "no run was seen that meets the precondition and comes back: no postcondition was sought"
         return ""
 
 
@@ -312,7 +310,9 @@ def _without_weaker(kept: Sequence[str]) -> list[str]:
                 if op == "==" and right.lstrip("-").isdigit():
                     number = int(right)
                     weaker |= {f"{left} >= {n}" for n in (-1, 0) if n <= number}
-                    weaker |= {f"{left} > 0"} if number > 0 else {f"{left} < 0"} if number < 0 else {f"{left} <= 0"}
+                    weaker |= (
+                        {f"{left} > 0"} if number > 0 else {f"{left} < 0"} if number < 0 else {f"{left} <= 0"}
+                    )
                     weaker |= {text for text in known if "||" in text and one in text.split(" || ")}
                 if op == ">" and right == "0":
                     weaker |= {f"{left} >= 0", f"{left} >= -1", f"{left} != NULL"}

@@ -71,14 +71,17 @@ def told(result: Inferred) -> Iterator[str]:
             yield f"    /* {_shown(one)} */"
         yield from (f"    dovetail_{clause.kind}({clause.written});" for clause in one.clauses)
         yield from (f"    within bounds: {text}" for text in one.bounds)
-        yield from (
-            f"    {check.verdict.value}: {check.check.kind} at {check.check.position}: {check.check.description}"
-            for check in one.open
-        )
+        for verdict in one.open:
+            check = verdict.check
+            yield f"    {verdict.verdict.value}: {check.kind} at {check.position}: {check.description}"
         if one.note:
             yield f"    {one.note}"
+        elif not one.open and not one.checked:
+            yield "    nothing in it can fail"
         elif not one.open:
-            yield f"    {one.checked} checks proved" + (" under its proposed precondition" * bool(one.requires))
+            yield f"    {one.checked} checks proved" + (
+                " under its proposed precondition" * bool(one.requires)
+            )
         yield ""
     yield f"contracts: {result.contracts}"
     yield last_line(result)
