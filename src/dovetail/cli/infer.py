@@ -31,7 +31,7 @@ def command(
     reading: options.Program,
     quiet: options.Quiet = False,
 ) -> Status:
-    """Propose what each function needs, and prove what it then does. The limits are for each function."""
+    """Propose what each function needs, and prove what it then does."""
     asked = InferOptions(limits.timeout, limits.memory, limits.seed, out)
     console = styled.console()
     shown = document.leaves_the_terminal

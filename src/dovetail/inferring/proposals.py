@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 from dovetail.inferring.needs import Need, Uses
 from dovetail.program.types import IntType, PointerType, RecordType, Target, Type, VoidType
@@ -51,8 +52,8 @@ def proposals(uses: Uses, target: Target) -> list[Proposal]:
     found: dict[Proposal, None] = {}
     for apart in (False, True):
         for nulls in (True, False):
-            for counted in (0, 1):
-                found[_Proposing(uses, target, nulls, apart, counted).proposal()] = None
+            for counted, some in product((0, 1), (False, True)):
+                found[_Proposing(uses, target, nulls, apart, counted, some).proposal()] = None
     return list(found)
 
 
@@ -66,6 +67,8 @@ class _Proposing:
     """Has each pointer an object of its own?"""
     counted: int
     """Which of several integers is taken for the number of elements."""
+    some: bool
+    """Is there at least one?"""
 
     def proposal(self) -> Proposal:
         said: dict[str, None] = {}
@@ -167,7 +170,9 @@ class _Proposing:
         type_ = type_of(self.uses, count)
         if not isinstance(type_, IntType):
             return
-        if type_.signed:
+        if self.some:
+            yield f"{count} > 0"
+        elif type_.signed:
             yield f"{count} >= 0"
         size = 1 if need.bytes_ else self._size(need.pointee)
         room = self.target.size_t.width - (

@@ -206,7 +206,7 @@ class Rounds:
                 break
             limits = Limits.from_now(left * _ONE_OF, self._asked.memory, seed=self._asked.seed)
             options = CheckOptions(limits, out=self._asked.folder / self._name / "evidence")
-            result = _together(result, check_files(replace(reading, properties=[name]), options))
+            result = together(result, check_files(replace(reading, properties=[name]), options))
         return replace(attempt, result=result)
 
     def _reading(self, path: Path) -> Reading:
@@ -261,16 +261,23 @@ def _is_unsure(attempt: _Attempt) -> bool:
     return any(one.verdict is Verdict.UNKNOWN for one in attempt.open())
 
 
-def _together(all_: CheckResult, alone: CheckResult) -> CheckResult:
-    """What is known of the checks of several properties, when some were looked at by themselves: then nothing
-    that another property forbids ends a run, so a proof says more."""
-    known = {_which(one): one for one in alone.checks if one.verdict is not Verdict.UNKNOWN}
-    checks = tuple(
-        replace(known[_which(one)], check=one.check)
-        if one.verdict is Verdict.UNKNOWN and _which(one) in known
-        else one
-        for one in all_.checks
-    )
+def together(all_: CheckResult, alone: CheckResult) -> CheckResult:
+    """What is known of the checks of several properties, when some were looked at by themselves. The
+    first check that fails in a run is one of some property, and all before it have held: so if each holds by
+    itself, all do."""
+    known: dict[tuple[object, ...], list[CheckVerdict]] = {}
+    for one in alone.checks:
+        known.setdefault(_which(one), []).append(one)
+    asked = [_which(one) for one in all_.checks]
+
+    def now(one: CheckVerdict) -> CheckVerdict:
+        """Several checks may stand at one place: which is which is not known where they are not as many."""
+        found = known.get(_which(one), [])
+        if one.verdict is not Verdict.UNKNOWN or len(found) != 1 or asked.count(_which(one)) != 1:
+            return one
+        return replace(found[0], check=one.check)
+
+    checks = tuple(map(now, all_.checks))
     bounds = [one for one in alone.bounds if one not in all_.bounds]
     decided = all(one.verdict is not Verdict.UNKNOWN for one in checks)
     return replace(
