@@ -14,6 +14,7 @@ import dovetail as library
 CODE = """\
 int next(int x) { return x + 1; }
 int half(int a, int b) { return a / b; }
+int mean(int sum, int n) { return half(sum, n); }
 static int counter;
 void count(void) { counter++; }
 """
@@ -26,6 +27,7 @@ def test_numbers(dovetail: Callable[..., Result], program: Callable[..., Path], 
     result = dovetail("infer", path, "--out", tmp_path / "out", "--json", target, "--timeout", "40s")
     found = {one["function"]: one for one in json.loads(target.read_text())["functions"]}
     assert found["half"]["requires"] == ["b != 0", "a != (-2147483647 - 1) || b != -1"]
+    assert found["mean"]["requires"] == ["n != 0", "sum != (-2147483647 - 1) || n != -1"]
     assert {"kind": "ensures", "text": "dovetail_result == (x + 1)", "verdict": "proved"} in found["next"][
         "clauses"
     ]

@@ -51,15 +51,17 @@ def infer_files(
     for unit, node in _callees_first(units):
         known[node.name] = uses_of(unit, node, known)
         if node.name in wanted:
-            one = Rounds(work, unit, known[node.name], target).result()
+            names = {name: list(uses.parameters) for name, uses in known.items()}
+            callees = {one.name: one for one in found}
+            one = Rounds(work, unit, known[node.name], target, callees, names).result()
             one = replace(one, calls=tuple(_calls(units, node.name)))
             found.append(one)
             tell(one)
     contracts = folder / "contracts.h"
     put_text(contracts, all_contracts(found))
     elapsed = time.monotonic() - started
-    names = tuple(map(str, paths))
-    return Inferred(names, tuple(reading.properties), tuple(found), str(contracts), elapsed)
+    files = tuple(map(str, paths))
+    return Inferred(files, tuple(reading.properties), tuple(found), str(contracts), elapsed)
 
 
 def _with_properties(reading: Reading, flags: tuple[Flags, ...]) -> Reading:

@@ -7,37 +7,61 @@ written so that it overflows nowhere itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
-from dovetail.frontend.syntax import Node, bare
+from dovetail.frontend.syntax import Node, bare, callee_name
 from dovetail.frontend.units import TranslationUnit
+from dovetail.inferring.inferred import InferredFunction
 from dovetail.inferring.needs import constant
 from dovetail.program.statements import CheckInfo
 from dovetail.program.types import IntType, Type
 
+_NAME = re.compile(r"[A-Za-z_]\w*")
+Names = Mapping[str, Sequence[str]]
 KINDS = frozenset({"overflow", "division-by-zero", "shift"})
 
 
 class Ranges:
     """Of one function."""
 
-    def __init__(self, unit: TranslationUnit, node: Node) -> None:
+    def __init__(
+        self, unit: TranslationUnit, node: Node, callees: Mapping[str, InferredFunction], names: Names
+    ) -> None:
+        """`callees` are what is known of functions already, `names` their parameters."""
         self._unit = unit
+        self._callees = callees
+        self._names = names
         self._node = node
         self._given = {child.id: child.name for child in node.inner if child.kind == "ParmVarDecl"}
         self._fixed = set(self._given) - set(_changed(node))
 
     def needed(self, failed: CheckInfo) -> list[str]:
         """What would exclude the failure of this check; nothing if that is not simple."""
-        if failed.kind not in KINDS or failed.procedure != self._node.name:
-            return []
         found: dict[str, None] = {}
+        if failed.kind not in KINDS:
+            return []
+        if failed.procedure in self._callees:
+            return list(dict.fromkeys(self._of_callee(self._callees[failed.procedure])))
+        if failed.procedure != self._node.name:
+            return []
         for node in self._node.walk():
             if node.kind in ("BinaryOperator", "CompoundAssignOperator", "UnaryOperator"):
                 position = self._unit.source.position(node.offset)
                 if position.line == failed.position.line:
                     found.update(dict.fromkeys(self._of(node, failed.description)))
         return list(found)
+
+    def _of_callee(self, callee: InferredFunction) -> Iterator[str]:
+        """What was proposed of its numbers, with what it is given, where that is a parameter."""
+        for node in self._node.walk():
+            if node.kind != "CallExpr" or callee_name(node) != callee.name:
+                continue
+            given = dict(zip(self._names[callee.name], map(self._written, node.inner[1:]), strict=False))
+            for clause in callee.requires:
+                words = set(_NAME.findall(clause)) & set(self._names[callee.name])
+                if words and "dovetail_" not in clause and all(given.get(one) for one in words):
+                    yield _with(given, clause)
 
     def _of(self, node: Node, description: str) -> Iterator[str]:
         sides = [self._written(side) for side in node.inner]
@@ -79,6 +103,10 @@ class Ranges:
         if node.kind == "DeclRefExpr" and node.referenced is not None and node.referenced.id in self._fixed:
             return self._given[node.referenced.id]
         return ""
+
+
+def _with(given: Mapping[str, str], clause: str) -> str:
+    return _NAME.sub(lambda found: given.get(found[0]) or found[0], clause)
 
 
 def _fits(op: str, left: str, right: str, type_: IntType) -> Iterator[str]:

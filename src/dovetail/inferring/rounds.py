@@ -9,7 +9,7 @@ the rest is checked again: one that is proved behind another rests on it.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from dovetail.inferring.inferred import Clause, InferredFunction
 from dovetail.inferring.needs import Uses
 from dovetail.inferring.observed import POSTCONDITION, Seen, seen
 from dovetail.inferring.proposals import Proposal, easier, proposals
-from dovetail.inferring.ranges import KINDS, Ranges
+from dovetail.inferring.ranges import KINDS, Names, Ranges
 from dovetail.inferring.written import contract_file, declaration
 from dovetail.program.statements import CheckInfo
 from dovetail.program.types import FunctionType, Target, VoidType
@@ -74,10 +74,19 @@ class _Attempt:
 class Rounds:
     """Those of one function."""
 
-    def __init__(self, asked: Asked, unit: TranslationUnit, uses: Uses, target: Target) -> None:
+    def __init__(
+        self,
+        asked: Asked,
+        unit: TranslationUnit,
+        uses: Uses,
+        target: Target,
+        callees: Mapping[str, InferredFunction],
+        names: Names,
+    ) -> None:
         self._asked = asked
         self._unit = unit
         self._uses = uses
+        self._callees, self._parameters = callees, names
         self._node: Node = uses.node
         self._name = uses.node.name
         self._target = target
@@ -154,7 +163,7 @@ class Rounds:
         return [text for line, text in at.items() if line not in found.refuted], found
 
     def _ranges(self, failed: Sequence[CheckInfo]) -> tuple[str, ...]:
-        ranges = Ranges(self._unit, self._node)
+        ranges = Ranges(self._unit, self._node, self._callees, self._parameters)
         found = [text for one in failed if one.kind in KINDS for text in ranges.needed(one)]
         return tuple(dict.fromkeys(found))
 
