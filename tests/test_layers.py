@@ -33,6 +33,7 @@ ORDER = (
     "processes",
     "verifying",
     "suites",
+    "inferring",
     "projects",
     "doors",
     "cli",

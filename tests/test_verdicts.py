@@ -4,9 +4,9 @@ A violation has been replayed natively and a proof re-checked before they are ca
 these tests worth something. A new case is a new file. The folder is the strategy, unless the header names
 one; it may name properties, too, a function to start in, and what clients of a module call: `// api: all`,
 `// api: f, g`. `// accept-bounds: yes`, `// svcomp: yes`, `// externals: pure` and `// malloc-may-fail: yes`
-are the options of these names; `// reason: text` is part of why the verdict is unknown, and
-`// assumption: text` of what is taken for granted, `// no-assumption: text` of nothing that is. `// open:
-text` is part of what a check says that fails or is open.
+are the options of these names; `// contracts: f.h` is a file beside it; `// reason: text` is part of why the
+verdict is unknown, and `// assumption: text` of what is taken for granted, `// no-assumption: text` of
+nothing that is. `// open: text` is part of what a check says that fails or is open.
 
 Where the folder is the strategy no cheap tests run beside it: they would find most violations before it does.
 """
@@ -50,6 +50,7 @@ def test_verdict(path: Path, tmp_path: Path) -> None:
         svcomp=header.get("svcomp") == "yes",
         externals=header.get("externals", "any"),
         malloc_may_fail=header.get("malloc-may-fail") == "yes",
+        contracts=[path.parent / name for name in _names(header.get("contracts", ""))],
     )
     assert result.verdict.value == header["verdict"], result.reason
     assert not result.problems, "what is claimed stands its check, and nothing fails on the way"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from dovetail.version import __version__
 
 if TYPE_CHECKING:
-    from dovetail.api import abstract, adequacy, certify, check, project, replay, run, show, test
+    from dovetail.api import abstract, adequacy, certify, check, infer, project, replay, run, show, test
     from dovetail.asking.project import Reported
     from dovetail.bad_input import InputError
     from dovetail.doors.running import RunResult
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from dovetail.evidence.replays import ReplayResult
     from dovetail.evidence.suite import Suite
     from dovetail.evidence.verdicts import CheckResult, Verdict
+    from dovetail.inferring.inferred import Inferred
     from dovetail.verifying.certifying import CertifyResult
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "AnnotatedProgram",
     "CertifyResult",
     "CheckResult",
+    "Inferred",
     "InputError",
     "ProjectResult",
     "ReplayResult",
@@ -46,6 +48,7 @@ __all__ = [
     "adequacy",
     "certify",
     "check",
+    "infer",
     "project",
     "replay",
     "run",
@@ -59,6 +62,7 @@ _ELSEWHERE = {
     "AnnotatedProgram": "dovetail.evidence.annotated",
     "CertifyResult": "dovetail.verifying.certifying",
     "CheckResult": "dovetail.evidence.verdicts",
+    "Inferred": "dovetail.inferring.inferred",
     "InputError": "dovetail.bad_input",
     "ProjectResult": "dovetail.evidence.project",
     "ReplayResult": "dovetail.evidence.violation",

@@ -1,11 +1,11 @@
 """The functions behind the commands, typed and stable: for scripts, notebooks and test runners.
 
 Each has the name and the options of its command. Bad input is an `InputError`; nothing here prints, and only
-`check`, `test` and `adequacy` write anything but temporary files: evidence, and tests.
+`check`, `test`, `adequacy` and `infer` write anything but temporary files: evidence, and tests.
 
 Every function that reads a program takes these keywords, too (`reading.HowToRead`): `properties`, `function`,
-`api`, `api_init`, `data_model`, `flags`, `compile_commands`, `externals` and `malloc_may_fail`; `svcomp`
-where it makes a difference.
+`api`, `api_init`, `data_model`, `flags`, `compile_commands`, `externals`, `malloc_may_fail`, `by_contract`
+and `contracts`; `svcomp` where it makes a difference.
 
 A program starts in main; in a `function`, called once with any arguments; or, with `api`, it is a module
 under its most general client: any exported function, or any of those named, in any order, after one call of
@@ -39,6 +39,7 @@ from dovetail.asking.asked import (
     AbstractOptions,
     AdequacyOptions,
     CheckOptions,
+    InferOptions,
     SuiteOptions,
 )
 from dovetail.asking.limits import Limits
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from dovetail.evidence.suite import Suite
     from dovetail.evidence.verdicts import CheckResult
     from dovetail.execution.inputs import InputVector
+    from dovetail.inferring.inferred import Inferred, InferredFunction
     from dovetail.projects.checking_project import ProjectProgress
     from dovetail.strategies.outcome import Progress
     from dovetail.suites.covering import State
@@ -303,6 +305,29 @@ def project(
 
 def _path(path: str | Path | None) -> Path | None:
     return None if path is None else Path(path)
+
+
+@_spelled_out
+def infer(
+    files: Files,
+    *,
+    timeout: float = SECONDS,
+    memory: int = BYTES,
+    seed: int = 0,
+    out: str | Path = DEFAULT,
+    watch: Callable[[InferredFunction], None] | None = None,
+    **reading: Unpack[HowToRead],
+) -> Inferred:
+    """For each function, or for the `function` that is named: a proposed precondition, and the frame and the
+    postconditions that are proved under it.
+
+    `timeout` and `memory` are for each function. The contracts, in the form of `contracts=[…]`, and the
+    evidence go into a new folder inside of `out`. `watch` is told of each function when it is done.
+    """
+    from dovetail.doors.inferring import infer_files
+
+    options = InferOptions(timeout, memory, seed, Path(out))
+    return infer_files(Reading(files, svcomp=False, **reading), options, watch or (lambda found: None))
 
 
 def replay(

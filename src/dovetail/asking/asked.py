@@ -54,6 +54,16 @@ class CheckOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class InferOptions:
+    """How to look for contracts. `seconds` and `memory` are for each function."""
+
+    seconds: float
+    memory: int
+    seed: int = 0
+    out: Path = DEFAULT
+
+
+@dataclass(frozen=True, slots=True)
 class SuiteOptions:
     """How to make a suite. `random` leaves out all searches, for comparison."""
 

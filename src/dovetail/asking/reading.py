@@ -38,6 +38,7 @@ class HowToRead(TypedDict, total=False):
     externals: str
     malloc_may_fail: bool
     by_contract: Sequence[str] | None
+    contracts: Sequence[str | Path]
 
 
 class HowToReadTasks(HowToRead, total=False):
@@ -67,6 +68,8 @@ class Reading:
     malloc_may_fail: bool = False
     by_contract: Sequence[str] | None = None
     """The functions whose contracts stand for them; all that have one, unless told otherwise."""
+    contracts: Sequence[str | Path] = ()
+    """Files with contracts, for functions whose code has none."""
 
     def __post_init__(self) -> None:
         if not self.paths:
@@ -78,6 +81,8 @@ class Reading:
             raise InputError("the functions that clients call are a list of names")
         if isinstance(self.by_contract, str):
             raise InputError("the functions that are taken by their contracts are a list of names")
+        if isinstance(self.contracts, str | Path):
+            raise InputError("the files with contracts are a list")
         if isinstance(self.flags, str):  # it would be read letter by letter
             raise InputError("flags are a list of words, each as it would stand on a command line")
         if self.data_model is not None:
@@ -119,4 +124,5 @@ class Reading:
             externals=self.externals,
             malloc_may_fail=self.malloc_may_fail,
             by_contract=None if self.by_contract is None else tuple(self.by_contract),
+            contracts=tuple(map(Path, self.contracts)),
         )

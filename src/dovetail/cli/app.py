@@ -21,6 +21,7 @@ COMMANDS = {
     "test": "Write a suite of tests that covers the program by a criterion.",
     "abstract": "The program with what is known at every point, forward, backward or both.",
     "adequacy": "Say which abstract states a set of tests covers, and which tests it lacks.",
+    "infer": "Propose what each function needs, and prove what it then does.",
     "run": "Run the program once, step by step.",
     "show": "Show the program as Dovetail reads it: procedures, edges, checks, assumptions.",
     "replay": "Run a violation again, natively.",

@@ -139,12 +139,22 @@ def _task(
             "'' for none). Otherwise all that have one are.",
         ),
     ] = None,
+    contracts: Annotated[
+        list[Path] | None,
+        option(
+            "--contracts",
+            "A C file with declarations that have clauses: the contracts of functions whose code has none. "
+            "May be given several times.",
+            "FILE",
+        ),
+    ] = None,
 ) -> Reading:
     called = _called(api_flag, api_functions)
     return Reading(
         *(files, properties or (), function, called, api_init, data_model),
         *(flags or (), compile_commands, svcomp, externals.value, malloc_may_fail),
         None if by_contract is None else [name for name in by_contract.split(",") if name],
+        contracts or (),
     )
 
 

@@ -96,6 +96,7 @@ class Account:
             "externals": task.externals,
             "malloc_may_fail": task.malloc_may_fail,
             "by_contract": None if task.by_contract is None else list(task.by_contract),
+            "contracts": list(task.contracts),
             "tests": self.about_tests,
             "checks": [
                 {
@@ -131,4 +132,6 @@ def _conventions(task: Task) -> list[str]:
     said += ["functions without a body only return a value"] if task.externals == PURE else []
     if task.by_contract is not None:
         said.append(f"by their contracts: {', '.join(task.by_contract) or 'no functions'}")
+    if task.contracts:
+        said.append(f"contracts read from {', '.join(task.contracts)}")
     return [*said, *(["malloc may fail"] if task.malloc_may_fail else [])]

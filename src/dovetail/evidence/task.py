@@ -57,6 +57,8 @@ class Task:
     externals: str = ANY
     malloc_may_fail: bool = False
     by_contract: tuple[str, ...] | None = None
+    contracts: tuple[str, ...] = ()
+    """Files with contracts; they are among the headers, with what was in them."""
     headers: tuple[ReadFile, ...] = ()
     """Those that were read, but for Dovetail's own."""
 
@@ -73,6 +75,7 @@ class Task:
             externals=loaded.externals,
             malloc_may_fail=loaded.malloc_may_fail,
             by_contract=loaded.by_contract,
+            contracts=tuple(os.path.abspath(path) for path in loaded.contracts),
             headers=headers,
         )
 
@@ -89,6 +92,7 @@ class Task:
             **({"externals": self.externals} if self.externals != ANY else {}),
             **({"malloc_may_fail": True} if self.malloc_may_fail else {}),
             **({"by_contract": list(self.by_contract)} if self.by_contract is not None else {}),
+            **({"contracts": list(self.contracts)} if self.contracts else {}),
             "headers": [{"path": file.path, "sha256": file.sha256} for file in self.headers],
             **api,
             **covering,
@@ -137,12 +141,18 @@ class Task:
                 raise InputError(f"{evidence}: functions that are taken by their contracts are a list")
             for name in by_contract:
                 _require_function(name, evidence)
+        contracts = document.get("contracts", [])
+        if not isinstance(contracts, list) or not all(
+            isinstance(one, str) and one and is_writable_name(one) for one in contracts
+        ):
+            raise InputError(f"{evidence}: files with contracts are a list of paths")
         names = tuple(dict.fromkeys(properties))
         return Task(
             *(sources, DataModel(model), names, function, flags, covering, api, svcomp),
             externals=externals,
             malloc_may_fail=may_fail,
             by_contract=None if by_contract is None else tuple(by_contract),
+            contracts=tuple(contracts),
             headers=headers,
         )
 
@@ -158,7 +168,8 @@ class Task:
 
         files = [ReadFile(str(_find(Path(file.path), folder)), file.sha256) for file in self.files]
         flags = (one.with_paths(folder_now, file_now) for one in self.flags)
-        return replace(self, files=tuple(files), flags=tuple(flags))
+        contracts = tuple(map(file_now, self.contracts))
+        return replace(self, files=tuple(files), flags=tuple(flags), contracts=contracts)
 
     @property
     def folders(self) -> tuple[str, ...]:
@@ -182,6 +193,7 @@ class Task:
             externals=self.externals,
             malloc_may_fail=self.malloc_may_fail,
             by_contract=self.by_contract,
+            contracts=tuple(map(Path, self.contracts)),
             probing=None if self.covering is None else self.covering.probing,
             as_named=True,
         )

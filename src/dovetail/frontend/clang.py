@@ -108,29 +108,58 @@ def preprocess(
 ) -> Preprocessed:
     """Raises InputError."""
     before = read_file(operand(path))
+    made = _preprocessed(operand(path), None, model, given, standard)
+    if made.read[:1] != (before,):
+        raise InputError(f"{operand(path)}: the file has changed while it was read")
+    return made
+
+
+BEHIND = b"#pragma dovetail_behind"
+
+
+def preprocess_behind(
+    path: Path, more: Path, model: DataModel, given: Flags = NO_FLAGS, standard: str = STANDARDS[0]
+) -> Preprocessed:
+    """What another file comes to that is read behind the first, with its types and macros; only that, and all
+    that was read for it. Raises InputError."""
+    names = [operand(one) for one in (path, more)]
+    for name in names:
+        if '"' in name or "\n" in name:
+            raise InputError(f"{name}: such a name cannot be written into C text")
+    text = f'#include "{names[0]}"\n{BEHIND.decode()}\n#include "{names[1]}"\n'
+    made = _preprocessed(names[0], text.encode(), model, given, standard)
+    _, _, behind = made.text.partition(b"\n" + BEHIND)
+    if not os.path.isabs(names[1]):  # as the user has it: to the compiler it is beside the text
+        behind = re.sub(
+            rb'^(# \d+ ")\./(?=' + re.escape(names[1].encode()) + rb'")', rb"\1", behind, flags=re.M
+        )
+    return Preprocessed(b"\n" + behind, (read_file(names[1]), *made.read))
+
+
+def _preprocessed(
+    name: str, text: bytes | None, model: DataModel, given: Flags, standard: str
+) -> Preprocessed:
+    """A file, or a text that includes it."""
     with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
         headers, others = f"{folder}/headers", f"{folder}/others"
         flags = [*given.for_preprocessor(), "-sys-header-deps", "-header-include-file", headers]
         flags += ["-dependency-file", others, "-MT", "text"]
-        text = _preprocess(operand(path), None, model, given.standard or standard, flags)
+        made = _preprocess(name if text is None else "-", text, model, given.standard or standard, flags)
         # The second list is of all that was opened, but has slashes for backslashes; the first has the names
         # themselves, but line markers of the user's own can put others there.
         spelled: dict[str, list[str]] = {}
         for line in _content(headers).splitlines():
             spelled.setdefault(_slashed(unescaped(line)), []).append(unescaped(line))
         found: list[str] = []
-        for name in dependencies(_content(others))[1:]:
-            also = [one for one in spelled.get(_slashed(name), ()) if "\\" in one]
-            found += [one for one in (name, *also) if os.path.exists(one) or not also]
-    opened = (name for name in map(operand, found) if not is_own_header(name, model))
-    names = dict.fromkeys((operand(path), *opened))
-    for name in names:
-        if not is_writable_name(name):
-            raise InputError(f"{operand(path)}: the path of a header file holds control characters")
-    read = tuple(map(read_file, names))
-    if read[0] != before:
-        raise InputError(f"{operand(path)}: the file has changed while it was read")
-    return Preprocessed(text, read)
+        for opened in dependencies(_content(others))[1:]:
+            also = [one for one in spelled.get(_slashed(opened), ()) if "\\" in one]
+            found += [one for one in (opened, *also) if os.path.exists(one) or not also]
+    others_ = (one for one in map(operand, found) if not is_own_header(one, model))
+    names = dict.fromkeys((name, *others_))
+    for one in names:
+        if not is_writable_name(one):
+            raise InputError(f"{name}: the path of a header file holds control characters")
+    return Preprocessed(made, tuple(map(read_file, names)))
 
 
 def stands_in(name: str, folders: tuple[str, ...], model: DataModel) -> str | None:

@@ -21,11 +21,14 @@ from dovetail.program.expressions import (
     TRUE,
     Binary,
     BinaryOp,
+    Cast,
     Conditional,
     Const,
     Expr,
     ForAll,
     Load,
+    PointerAdd,
+    PointerDiff,
     Quantifier,
     Valid,
     Writable,
@@ -36,13 +39,21 @@ from dovetail.program.expressions import (
     negation,
     substitute,
 )
+from dovetail.program.object_questions import ObjectSize, ObjectStart
 from dovetail.program.statements import Assume, Check, Why
-from dovetail.program.types import INT, IntType
+from dovetail.program.types import INT, UCHAR, IntType
 
 FOR_ALL, FOR_ALL_TO = "__dovetail_for_all", "__dovetail_for_all_to"
 CONTRACT_OF = "the contract of '"
 _PURE = frozenset(
-    {"__dovetail_is_readable", "__dovetail_is_writable", "__dovetail_one_object", FOR_ALL, FOR_ALL_TO}
+    {
+        "__dovetail_is_readable",
+        "__dovetail_is_writable",
+        "__dovetail_is_string",
+        "__dovetail_one_object",
+        FOR_ALL,
+        FOR_ALL_TO,
+    }
 )
 _PURELY = Properties(reachability=False)
 KINDS = {
@@ -74,6 +85,7 @@ class ClauseFunctions(ProbeFunctions):
             FOR_ALL_TO: (1, self._for_all),
             "__dovetail_is_readable": (2, self._is_readable),
             "__dovetail_is_writable": (2, self._is_writable),
+            "__dovetail_is_string": (1, self._is_string),
             "__dovetail_one_object": (2, self._same_object),
             "__dovetail_clause": (3, self._clause),
             "__dovetail_given": (2, self._given),
@@ -81,6 +93,8 @@ class ClauseFunctions(ProbeFunctions):
             "__dovetail_pointers_of": (2, self._pointers_of),
         }
         self._in_clause = False
+        self._strings: set[Expr] = set()
+        """What is asked of all characters up to the end of their object: they are there."""
 
     # -- conditions
 
@@ -123,7 +137,11 @@ class ClauseFunctions(ProbeFunctions):
                     one, other = _unless(negation(condition), below[1]), _unless(condition, below[2])
                     return conjunction([below[0], one, other])
                 case Quantifier(index=index_, low=low, high=high):
-                    inside = TRUE if below[2] is TRUE else ForAll(index_, low, high, below[2])
+                    inside = (
+                        TRUE
+                        if expr in self._strings or below[2] is TRUE
+                        else ForAll(index_, low, high, below[2])
+                    )
                     return conjunction([below[0], below[1], inside])
                 case _:
                     return conjunction(below)
@@ -203,6 +221,19 @@ class ClauseFunctions(ProbeFunctions):
         pointer, size = self.arguments(arguments)
         valid = Valid(pointer, self.convert(size, self.target.size_t))
         return self.from_condition(conjunction([valid, Writable(pointer)]), INT)
+
+    def _is_string(self, node: Node, arguments: list[Node]) -> Expr:
+        """Is there a zero from here on, before the object ends?"""
+        pointer, size_t = self.value(arguments[0]), self.target.size_t
+        at = index(f"character_{node.offset}", size_t)
+        character = Load(PointerAdd(pointer, Cast(self.target.intptr, at), pointer.type), UCHAR)
+        passed = Cast(size_t, PointerDiff(pointer, ObjectStart(pointer), self.target.intptr))
+        rest = BinaryOp(Binary.SUB, ObjectSize(pointer, size_t), passed)
+        never = ForAll(at, Const(size_t, 0), rest, BinaryOp(Binary.NE, character, Const(UCHAR, 0)))
+        ends = negation(never)
+        self._strings |= {never, ends}
+        there = Valid(pointer, Const(size_t, 1))
+        return self.from_condition(conjunction([there, ends]), INT)
 
     # -- clauses
 

@@ -275,6 +275,8 @@ class Rewriting:
                     f"({{ __auto_type {made} = 0 ? ({left}) {operator} ({right}) : 0; "
                     f"__builtin_{builtin}_overflow({left}, {right}, &{made}); }})"
                 )
+            case "dovetail_string", [pointer]:
+                return self._string(pointer, pieces[0])
             case "is_fresh", [pointer, *size]:
                 return self._fresh(pointer, _size(pointer, size), pieces[0])
             case _:
@@ -285,6 +287,18 @@ class Rewriting:
                     return f"{word}({', '.join(given)})"
                 # A function of somebody's, of which nothing is known.
                 return f'(__dovetail_unsupported("{word} is not read"), {word}({", ".join(given)}))'
+
+    def _string(self, pointer: str, piece: tuple[int, int]) -> str:
+        """Characters up to a zero, all of them there. What is assumed to be one has a zero somewhere."""
+        read = f"((const unsigned char *)({pointer}))"
+        if self.situation is Situation.ASSUMED:
+            last = self._name("zero")
+            made = self._somewhere(pointer, f"{last} + 1", piece, whole=False)
+            most = "(__CPROVER_size_t)-1 / 8"
+            chosen = f"__CPROVER_size_t {last} = dovetail_any_size(); dovetail_assume({last} <= {most});"
+            zero = f"dovetail_assume({read}[{last}] == 0);"
+            return self._said(pointer, f"({{ {chosen} {made}; {zero} 1; }})")
+        return f"__dovetail_is_string({pointer})"
 
     def _fresh(self, pointer: str, size: str, piece: tuple[int, int]) -> str:
         flag = "" if self._alone(piece[0]) else f"{self.names}_fresh_{len(self.fresh)}"
@@ -304,9 +318,9 @@ class Rewriting:
             return self._said(pointer, f"({place} = {held} = __dovetail_made({size}), {there}, 1)")
         return self.refused("is_fresh outside of a contract")
 
-    def _somewhere(self, pointer: str, size: str, piece: tuple[int, int]) -> str:
+    def _somewhere(self, pointer: str, size: str, piece: tuple[int, int], *, whole: bool = True) -> str:
         """What is assumed to be readable lies in an object that may be larger, and may be one that others lie
-        in, too: they may overlap."""
+        in, too: they may overlap. As the `whole` of what is said, it is said where it need not hold, too."""
         place = f"({pointer})" if piece[1] - piece[0] == 1 else f"*(void **)&({pointer})"
         offset, more, held = self._name("offset"), self._name("more"), f"__dovetail_held_{len(self.held)}"
         most = "(__CPROVER_size_t)-1 / 4"
@@ -315,6 +329,8 @@ class Rewriting:
         lines = [
             f"__CPROVER_size_t {offset} = dovetail_any_size(), {more} = dovetail_any_size();",
             f"dovetail_assume({aligned} && {small});",
+            # No object is larger than distances inside of it can be.
+            f"dovetail_assume({offset} + ({size}) + {more} <= (__CPROVER_size_t)-1 / 2);",
             f"{held} = __dovetail_made({offset} + ({size}) + {more});",
             f"{place} = (void *)((char *){held} + {offset});",
         ]
@@ -329,7 +345,8 @@ class Rewriting:
         self.made.append(piece)
         self.shared.append(held)
         lines.append(f"dovetail_assume(__dovetail_is_readable({pointer}, {size}));")
-        return self._said(pointer, f"({{ {' '.join(lines)} 1; }})")
+        made = f"({{ {' '.join(lines)} 1; }})"
+        return self._said(pointer, made) if whole else made
 
     def _said(self, pointer: str, made: str) -> str:
         """Where it need not hold it may not: then nothing is made."""

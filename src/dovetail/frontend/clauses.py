@@ -41,7 +41,7 @@ PREAMBLE = (
     "void dovetail_assume(_Bool condition); void dovetail_always(_Bool condition); "
     "int __dovetail_is_readable(const volatile void *, __CPROVER_size_t); "
     "int __dovetail_is_writable(const volatile void *, __CPROVER_size_t); "
-    "int __dovetail_one_object(const void *, const void *); "
+    "int __dovetail_one_object(const void *, const void *); int __dovetail_is_string(const void *); "
     "void *__dovetail_start_of(const void *); "
     "__CPROVER_size_t __dovetail_bytes_of(const void *); "
     "void __dovetail_overwritten(void *); "

@@ -141,7 +141,9 @@ class ContractWriter:
             said.append(Sentence(text, position, anyway=True))
         if not self._all_lead_somewhere(before):
             text = f"pointers of which the contract of '{name}' does not say so lead into no object"
-            said.append(Sentence(text, position, anyway=True))
+            led = {*before.certain, *self._null_or_somewhere()}
+            direct = all(one.path in led or not has_pointers(one.type) for one in self.parameters)
+            said.append(Sentence(text, position, anyway=not direct, out=True))
         if before.shared:
             text = f"what '{name}' is given to read and write lies apart from all globals"
             said.append(Sentence(text, position, variables=tuple(self.unit.variables)))
@@ -236,23 +238,25 @@ class ContractWriter:
         return all(said(parameter.path, parameter.type) for parameter in self.parameters)
 
     def _null_or_somewhere(self) -> Iterator[str]:
-        """`p == NULL || is_fresh(p, n)`."""
+        """`p == NULL || is_fresh(p, n)`; for what is behind p, too: `p == NULL || is_fresh(p->q, n)`."""
         tokens = self.lifted.tokens
         for clause in self.contract.of_kind("requires"):
-            either = tokens.split(clause.begin, clause.end, b"||")
-            if len(either) != 2:
-                continue
-            one, other = (tokens.split(*either[0], b"=="), either[1])
-            begin, end = other
+            *others, (begin, end) = tokens.split(clause.begin, clause.end, b"||")
             word = tokens.all[begin].text
-            if len(one) != 2 or word not in SOMEWHERE or not tokens.is_(begin + 1, b"("):
+            if not others or word not in SOMEWHERE or not tokens.is_(begin + 1, b"("):
                 continue
             if tokens.closing[begin + 1] != end - 1:
                 continue
-            path = self._spelt(*one[0])
-            null = "".join(self._spelt(*one[1]).split())
-            if null in NULLS and path == self._spelt(*tokens.split(begin + 2, end - 1, b",")[0]):
+            path = self._spelt(*tokens.split(begin + 2, end - 1, b",")[0])
+            tested = [self._null_tested(*one) for one in others]
+            if all(one and (path == one or path.startswith(f"{one} -> ")) for one in tested):
                 yield path
+
+    def _null_tested(self, begin: int, end: int) -> str:
+        """The p of `p == NULL`."""
+        sides = self.lifted.tokens.split(begin, end, b"==")
+        null = len(sides) == 2 and "".join(self._spelt(*sides[1]).split()) in NULLS
+        return self._spelt(*sides[0]) if null else ""
 
     def _spelt(self, begin: int, end: int) -> str:
         return " ".join(token.text.decode(errors="replace") for token in self.lifted.tokens.all[begin:end])
@@ -405,7 +409,9 @@ _OF_OBJECTS = tuple(
     for word in (b"same_object", b"OBJECT_SIZE", b"POINTER_OFFSET", b"pointer_offset", b"POINTER_OBJECT")
 )
 """Words that ask about whole objects, of which a pointer may be given a part."""
-SOMEWHERE = (b"__CPROVER_is_fresh", b"__CPROVER_r_ok", b"__CPROVER_w_ok", b"__CPROVER_rw_ok")
+SOMEWHERE = tuple(
+    b"__CPROVER_" + word for word in (b"is_fresh", b"r_ok", b"w_ok", b"rw_ok", b"dovetail_string")
+)
 NULLS = ("0", "((void*)0)", "(void*)0", "NULL")
 WHOLES = {
     b"__CPROVER_object_whole": "whole",

@@ -76,6 +76,11 @@ class Effects:
                 return False
 
 
+_SCALAR = re.compile(
+    r"[^\[\]()]*\*|(?:(?:const|volatile|unsigned|signed|char|short|int|long|float|double) ?)+"
+)
+
+
 def _variable_lengths(node: Node) -> list[str]:
     """In the type that is written here."""
     types = (node.argument_type, node.type)
@@ -89,8 +94,11 @@ def _is_evaluated(node: Node) -> bool:
 
 
 def _divides_safely(node: Node) -> bool:
-    """Is it a literal by which anything can be divided?"""
+    """Is it a literal by which anything can be divided, or the size of a scalar?"""
     node = bare(node)
+    if node.kind == "UnaryExprOrTypeTraitExpr" and node.name == "sizeof":
+        types = (node.argument_type, *(child.type for child in node.inner))
+        return all(one is None or _SCALAR.fullmatch(one.desugared or one.text) is not None for one in types)
     if node.kind == "FloatingLiteral":
         return True
     return node.kind in ("IntegerLiteral", "CharacterLiteral") and int(str(node.value)) not in (0, -1)

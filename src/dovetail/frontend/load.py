@@ -68,6 +68,8 @@ class LoadOptions:
     malloc_may_fail: bool = False
     by_contract: tuple[str, ...] | None = None
     """With a `function`: whose contracts stand for them; without, of all that have one."""
+    contracts: tuple[Path, ...] = ()
+    """Files with contracts of functions (`contract_files`)."""
     as_named: bool = False
     """Are the files C files, whatever they are called, and the properties names? So it is with what evidence
     is about: a task file, or a property file, would stand for others that nobody has hashed."""
@@ -96,6 +98,7 @@ class Loaded:
     externals: str = ANY
     malloc_may_fail: bool = False
     by_contract: tuple[str, ...] | None = None
+    contracts: tuple[Path, ...] = ()
     sources: tuple[ReadFile, ...] = ()
     """The files that were given, with what was in them when they were read."""
     headers: tuple[ReadFile, ...] = ()
@@ -156,7 +159,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     if not paths:
         raise InputError("no file was given")
     require_agreement(flags, paths, properties)
-    read = read_files(paths, flags, target)
+    read = read_files(paths, flags, target, options.contracts)
     if options.function is not None and options.api is not None:
         raise InputError("--function and --api exclude each other: an entry is one function, or any client")
     if options.whole and options.api is None and options.function is None:
@@ -187,6 +190,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
         externals=options.externals,
         malloc_may_fail=options.malloc_may_fail,
         by_contract=options.by_contract,
+        contracts=options.contracts,
         sources=read.sources,
         headers=read.headers,
         flags=flags,

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from dovetail.frontend.clang import NEWEST, STANDARDS, Preprocessed, preprocess
 from dovetail.frontend.clauses import lifted, mentions_clauses
+from dovetail.frontend.contract_files import Declared, require_found, with_contracts
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.flags import Flags
 from dovetail.frontend.own_names import require_others_names
@@ -40,20 +41,41 @@ class Read:
         return tuple(file for real, file in found.items() if real not in sources)
 
 
-def read_files(paths: Sequence[Path], flags: Sequence[Flags], target: Target) -> Read:
-    found = [_unit(path, target, given, i) for i, (path, given) in enumerate(zip(paths, flags, strict=True))]
+def read_files(
+    paths: Sequence[Path], flags: Sequence[Flags], target: Target, contracts: Sequence[Path] = ()
+) -> Read:
+    """With the contracts of other files behind each."""
+    for path in contracts:
+        require_readable(path)
+    declared: list[Declared] = []
+    found = [
+        _unit(path, target, given, i, contracts, declared)
+        for i, (path, given) in enumerate(zip(paths, flags, strict=True))
+    ]
     for text, unit in found:
         require_others_names(unit, text.text)
+    require_found(declared, [unit for _, unit in found])
     return Read([text for text, _ in found], [unit for _, unit in found])
 
 
-def _unit(path: Path, target: Target, flags: Flags, index: int) -> tuple[Preprocessed, TranslationUnit]:
+def _unit(
+    path: Path,
+    target: Target,
+    flags: Flags,
+    index: int,
+    contracts: Sequence[Path],
+    declared: list[Declared],
+) -> tuple[Preprocessed, TranslationUnit]:
     """A file, read as C11 or older if that can be, else as C23: header files are other ones then, too. Flags
     may say what it is."""
     require_readable(path)
 
     def read(standard: str) -> tuple[Preprocessed, TranslationUnit]:
         text = preprocess(path, target.model, flags, standard)
+        if contracts:
+            text, declared[len(declared) :] = with_contracts(
+                text, path, contracts, target.model, flags, standard
+            )
         source, clauses = Source(operand(path), text.text), None
         if mentions_clauses(text.text):
             clauses = lifted(source)

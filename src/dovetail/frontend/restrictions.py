@@ -89,8 +89,9 @@ class About:
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """Something that is taken for granted. It restricts the program if it does so `anyway`, if one of the
-    arguments that it is about is used, if one of these variables is part of the program, or, if it is about
-    `state`, if any is that can change."""
+    arguments that it is about is used, if one of these variables is part of the program, if it is about
+    `state`, if any is that can change, or, if it is about pointers in memory, if the program takes any
+    `out`."""
 
     text: str
     position: Position = NOWHERE
@@ -98,6 +99,7 @@ class Sentence:
     about: tuple[About, ...] = ()
     variables: tuple[str, ...] = ()
     state: bool = False
+    out: bool = False
 
 
 def judged(
@@ -115,10 +117,12 @@ def judged(
     read = may_be_read(program)
     has_state = any(not name.startswith((OWN, "<")) and name in read for name in changing)
 
+    taken = any(one.out for one in sentences) and takes_pointers_out(program.procedures.values())
+
     def is_bound(sentence: Sentence) -> bool:
         used = any(_matters(uses[one.function], one) for one in sentence.about if one.function in uses)
         there = not known.isdisjoint(sentence.variables) or (sentence.state and has_state)
-        return sentence.anyway or used or there
+        return sentence.anyway or used or there or (sentence.out and taken)
 
     return tuple(Assumption(one.position, one.text, is_bound(one)) for one in sentences)
 

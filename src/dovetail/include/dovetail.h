@@ -183,6 +183,7 @@ double dovetail_any_double(void);
 #define dovetail_fresh(p, bytes) __CPROVER_is_fresh(p, bytes)
 #define dovetail_readable(p, bytes) __CPROVER_r_ok(p, bytes)
 #define dovetail_writable(p, bytes) __CPROVER_w_ok(p, bytes)
+#define dovetail_string(s) __CPROVER_dovetail_string(s)
 #define dovetail_range(p, bytes) __CPROVER_object_upto(p, bytes)
 #define dovetail_object(p) __CPROVER_object_whole(p)
 #define dovetail_disjoint(p, n, q, m) \

@@ -43,6 +43,7 @@ from dovetail.program.statements import (
     Assume,
     Check,
     Store,
+    Why,
     expressions_of,
     written_variable,
 )
@@ -105,6 +106,14 @@ class Observables:
             if isinstance(edge.statement, Assume | Check)
             for atom in atoms(edge.statement.condition)
         )
+        self._about_objects = [
+            atom
+            for edge in edges
+            if isinstance(edge.statement, Assume) and edge.statement.why is Why.ASSUMED
+            for atom in atoms(edge.statement.condition)
+            if isinstance(atom, Valid) or reads_memory(atom)
+        ]
+        """What a precondition says of them."""
         self._kin = _Kin(edges)
         self._written = _Written(procedure)
         self._assigned = Counter(
@@ -130,6 +139,7 @@ class Observables:
             for expr in (
                 *(size for base, size in self._made.items() if base in known),
                 *(load.address for load, _ in self._put if _pointers(load) <= known),
+                *(atom for atom in self._about_objects if _pointers(atom) <= known),
             )
             for variable in sorted(variables(expr), key=lambda v: v.serial)
             if isinstance(variable.type, IntType) and self._has_value(variable, head)

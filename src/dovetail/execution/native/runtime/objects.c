@@ -179,7 +179,7 @@ void __dovetail_overwritten(void *pointer) {
 /* Of an object that was not entered nothing is known; memory that is not the program's is none. */
 static const struct entry *asked(uptr at) {
     const struct entry *entry = found(at);
-    if (!entry && ((at >= (uptr)etext && at < (uptr)end) || __dovetail_on_stack(at)))
+    if (!entry && ((at >= (uptr)__executable_start && at < (uptr)end) || __dovetail_on_stack(at)))
         __dovetail_unsupported("a contract asks about an object that Dovetail does not know natively");
     return entry;
 }
@@ -194,6 +194,13 @@ int __dovetail_is_readable(const void *pointer, size count) { return has_room((u
 int __dovetail_is_writable(const void *pointer, size count) {
     const struct entry *entry = asked((uptr)pointer);
     return has_room((uptr)pointer, count) && !(entry && entry->constant);
+}
+
+int __dovetail_is_string(const void *pointer) {
+    for (size count = 1; pointer && has_room((uptr)pointer, count); count++)
+        if (!((const char *)pointer)[count - 1])
+            return 1;
+    return 0;
 }
 
 int __dovetail_one_object(const void *pointer, const void *other) {
