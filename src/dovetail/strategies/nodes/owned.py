@@ -92,6 +92,8 @@ class Owned:
             for one in holders:
                 above = GhostAt(parent, one)
                 yield disjunction((null(one), null(above), negation(Freeable(above))))
+                # Nobody is pointed to from there.
+                yield ForAllBlocks(node, BinaryOp(Binary.NE, GhostAt(parent, node), one))
                 yield from (
                     disjunction((null(one), BinaryOp(Binary.EQ, above, other)))
                     for other in holders
