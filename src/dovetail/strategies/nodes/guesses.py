@@ -25,7 +25,7 @@ from dovetail.program.expressions import (
     disjunction,
     negation,
 )
-from dovetail.program.ghost_maps import NO_GHOSTS, Ghosts, Place, Update, ghost_map
+from dovetail.program.ghost_maps import NO_GHOSTS, Ghosts, Place, Placing, Update, ghost_map
 from dovetail.program.statements import Allocate
 from dovetail.program.types import INT
 from dovetail.strategies.nodes.fields import CONSTANTS, Blocks, Field, Kind
@@ -56,12 +56,12 @@ class Candidates:
         matters."""
         maps: list[Variable] = [self.kind] if self._several else []
         maps += self._owned.maps if self._owned is not None else []
-        code: dict[Place, tuple[Update, ...]] = {}
+        code: dict[Place, tuple[Update | Placing, ...]] = {}
         branches: dict[int, int] = {}
         for number, edge in enumerate(self.blocks.edges):
             branch = branches.get(edge.source, 0)
             branches[edge.source] = branch + 1
-            updates: list[Update] = []
+            updates: list[Update | Placing] = []
             if number in self.blocks.kind_of and self._several:
                 assert isinstance(edge.statement, Allocate)
                 value = const(INT, self.blocks.kind_of[number].number)
@@ -73,7 +73,7 @@ class Candidates:
         if not maps:
             return NO_GHOSTS
         tracks = () if self._owned is None else tuple(self._owned.tracks)
-        return Ghosts(tuple(maps), code, self._owned is not None, tracks)
+        return Ghosts(tuple(maps), code, tracks=tracks)
 
     @property
     def rounds(self) -> tuple[Callable[[int], list[Expr]], ...]:
@@ -272,6 +272,7 @@ class Candidates:
         for flag, values in self.blocks.flags(head):
             # Of two values that it is given, not to be one is to be the other.
             same = [BinaryOp(Binary.EQ, flag, value) for value in values[:VALUES]]
+            found[disjunction(same)] = None
             for other in (*same, *map(negation, same)) if len(same) < 2 else map(negation, same):
                 found.update((disjunction((other, one)), None) for one in self._equal(holders))
                 for one in plain:
