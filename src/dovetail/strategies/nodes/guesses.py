@@ -299,7 +299,9 @@ class Candidates:
     def _equal(holders: list[Expr]) -> Iterator[Expr]:
         for one, other in combinations(holders, 2):
             yield BinaryOp(Binary.EQ, one, other)
-            yield BinaryOp(Binary.NE, one, other)
+            different = BinaryOp(Binary.NE, one, other)
+            yield different
+            yield disjunction((null(one), different))
 
     def _of_data(self, holders: list[Expr]) -> Iterator[Expr]:
         for kind in self.kinds:
