@@ -131,11 +131,10 @@ class Candidates:
         return list(dict.fromkeys((*self._of_holders(holders), *self._of_nodes(holders))))
 
     def tracked(self, head: int) -> list[Expr]:
-        """What tracks say there."""
+        """What tracks say there, at least."""
         if self._owned is None or not self.blocks.matters(head):
             return []
-        holders = self.blocks.holders(head)
-        return [one for track in self._owned.tracks for one in self._owned.tracked(track, holders)]
+        return self._owned.loosely(self.blocks.holders(head))
 
     def narrow(self, seen: Mapping[int, Sequence[Expr]]) -> None:
         """Of all that tracks say, only this was so."""

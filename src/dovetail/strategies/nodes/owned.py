@@ -129,15 +129,22 @@ class Owned:
             for roots in combinations(list(holders)[:ROOTS], count):
                 yield ForAllBlocks(node, track.reached(node, roots, word))
 
+    def loosely(self, holders: Sequence[Expr]) -> list[Expr]:
+        """Of each track, the least that is said."""
+        node, word = self._blocks.node, self._blocks.word
+        return [ForAllBlocks(node, one.reached(node, holders[:ROOTS], word)) for one in self.tracks]
+
     def narrow(self, seen: Mapping[int, Sequence[Expr]], holders: Mapping[int, Sequence[Expr]]) -> None:
-        """Those are left of which something was so at every loop head, in the simplest order that there is.
-        The maps of parents stay what they are."""
-
-        def was_so(track: Track) -> bool:
-            said = ((seen[head], self.tracked(track, some)) for head, some in holders.items())
-            return all(not set(held).isdisjoint(claimed) for held, claimed in said)
-
-        found = [track for track in self.tracks if was_so(track)] or self.tracks[:1]
+        """Those are left that were so at every loop head, in the simplest order that there is. The maps of
+        parents stay what they are."""
+        said = {head: self.loosely(some) for head, some in holders.items()}
+        refuted = {
+            number
+            for head, conditions in said.items()
+            for number, one in enumerate(conditions)
+            if one not in seen[head]
+        }
+        found = [one for number, one in enumerate(self.tracks) if number not in refuted] or self.tracks[:1]
         order = found[0].order
         self.tracks = [track for track in found if track.order is order]
         self._orders = {how: one for how, one in self._orders.items() if one is order}
