@@ -23,6 +23,7 @@ from dovetail.program.expressions import (
     ForAllBlocks,
     Freeable,
     GhostAt,
+    GhostBefore,
     Load,
     Variable,
     conjunction,
@@ -30,7 +31,7 @@ from dovetail.program.expressions import (
     is_pointer,
     negation,
 )
-from dovetail.program.ghost_maps import Placing, Track, Update, ghost_map, ghost_order
+from dovetail.program.ghost_maps import Placing, Track, Update, ghost_map, ghost_order, is_order
 from dovetail.program.pointing import base
 from dovetail.program.statements import Allocate, Statement, Store
 from dovetail.program.types import VOID, PointerType
@@ -122,6 +123,12 @@ class Owned:
                 )
         for track in self.tracks:
             yield from self.tracked(track, holders)
+        for order in {track.order: None for track in self.tracks if is_order(track.order)}:
+            # One is the last of all, or the first.
+            for one in holders:
+                for pair in ((node, one), (one, node)):
+                    there = disjunction((BinaryOp(Binary.EQ, node, one), GhostBefore(order, *pair)))
+                    yield ForAllBlocks(node, disjunction((null(one), there)))
 
     def tracked(self, track: Track, holders: Sequence[Expr]) -> Iterator[Expr]:
         node, word = self._blocks.node, self._blocks.word
@@ -129,15 +136,14 @@ class Owned:
             for roots in combinations(list(holders)[:ROOTS], count):
                 yield ForAllBlocks(node, track.reached(node, roots, word))
 
-    def loosely(self, holders: Sequence[Expr]) -> list[Expr]:
-        """Of each track, the least that is said."""
+    def loosely(self, roots: Sequence[Expr]) -> list[Expr]:
+        """What each track says, if all of these are roots."""
         node, word = self._blocks.node, self._blocks.word
-        return [ForAllBlocks(node, one.reached(node, holders[:ROOTS], word)) for one in self.tracks]
+        return [ForAllBlocks(node, one.reached(node, roots, word)) for one in self.tracks]
 
-    def narrow(self, seen: Mapping[int, Sequence[Expr]], holders: Mapping[int, Sequence[Expr]]) -> None:
-        """Those are left that were so at every loop head, in the simplest order that there is. The maps of
-        parents stay what they are."""
-        said = {head: self.loosely(some) for head, some in holders.items()}
+    def narrow(self, said: Mapping[int, Sequence[Expr]], seen: Mapping[int, Sequence[Expr]]) -> None:
+        """Those are left of which everything was so, in the simplest order that there is. The maps of parents
+        stay what they are."""
         refuted = {
             number
             for head, conditions in said.items()
