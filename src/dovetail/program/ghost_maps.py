@@ -48,13 +48,12 @@ from dovetail.program.expressions import (
     subexpressions,
     substitute,
 )
+from dovetail.program.object_questions import ORDER
 from dovetail.program.statements import Allocate, Assign, Check, Skip, Statement, Storage
-from dovetail.program.types import BOOL, VOID, ArrayType, IntType, PointerType
+from dovetail.program.types import VOID, ArrayType, IntType, PointerType
 from dovetail.quick_dataclass import dataclass
 
 COUNT = IntType(64, True)
-ORDER = ArrayType(BOOL, None)
-"""What an order is as a variable: which objects come before an object."""
 MADE = Variable("<ghost made>", "", COUNT, "made")
 FEW_ENOUGH = BinaryOp(
     Binary.AND, BinaryOp(Binary.LE, const(COUNT, 0), MADE), BinaryOp(Binary.LT, MADE, const(COUNT, 1 << 62))

@@ -191,6 +191,10 @@ class GhostWith(Expr):
         return GhostWith(children[0], children[1], children[2])
 
 
+ORDER = ArrayType(BOOL, None)
+"""What an order of objects is as a variable: which of them come before one."""
+
+
 class GhostBefore(Expr):
     """In an order of objects (`ghost_maps`), is the one that a pointer points into before the other one?"""
 

@@ -147,6 +147,7 @@ class Owned:
         refuted = {
             number
             for head, conditions in said.items()
+            if seen[head]  # else something is lost there in any case
             for number, one in enumerate(conditions)
             if one not in seen[head]
         }

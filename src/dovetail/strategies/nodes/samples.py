@@ -28,9 +28,11 @@ from dovetail.semantics.quantified import WithIndex
 
 STEPS = 20_000
 MEMORY = 1 << 20
-RANDOM = 24
+RANDOM = 20
 """Input vectors that are made up, beside those that are given."""
 TESTS = 24
+STEADY, STEADILY = (1, 2, 3, 5), 6
+"""Rounds of loops, and of how many such loops."""
 LENGTH, PIECES = 14, 24
 """Numbers in such a vector, and pieces of uninitialised memory."""
 STATES = 24
@@ -101,13 +103,19 @@ class Samples:
             observe([(name, location) for location in self._stops], self._update),
             observe([(name, head) for head in self.left], self._visit),
         ]
-        for vector in [InputVector(), *list(tests)[:TESTS], *(self._made_up() for _ in range(RANDOM))]:
+        made_up = [*map(self._steady, STEADY), *(self._made_up() for _ in range(RANDOM))]
+        for vector in [InputVector(), *list(tests)[:TESTS], *made_up]:
             self._visits.clear()
             self._made = 0
             for one in self._ghosts.values():
                 one.held.clear()
             self._executor.run(vector, max_steps=STEPS, observers=observers, record_path=False)
         return {head: list(some) for head, some in self.left.items()}
+
+    def _steady(self, rounds: int) -> InputVector:
+        """Every loop that asks takes so many rounds."""
+        values = (*([1] * rounds), 0) * STEADILY
+        return InputVector(values, tuple(self._random.randbytes(64) for _ in range(PIECES)))
 
     def _made_up(self) -> InputVector:
         choice = self._random.choice
