@@ -1,6 +1,8 @@
 // verdict: violated
+// strategy: auto
 // properties: valid-memsafety
 // svcomp: yes
+// slow: yes
 // The last one is forgotten: its node is lost.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
