@@ -71,10 +71,8 @@ class Nodes(Strategy):
         self.known = known
         self.rounds += 1
         kept: Mapping[int, Sequence[Expr]] = dict.fromkeys(self.graph.loop_heads, ())
-        tests = tuple(self.ledger.tests)
-        for guesses in self.candidates.rounds:
-            samples = Samples(self._plain, self.candidates.ghosts, self.budget.seed)
-            waiting = samples.hold({head: guesses(head) for head in kept}, tests)
+        for guesses in self._guesses():
+            waiting = {head: list(some) for head, some in guesses.items()}
             for _ in range(TRIES):
                 # What says most first: if that stands, all else follows from it.
                 tried = {head: _with_more(kept[head], waiting[head]) for head in kept}
@@ -87,6 +85,19 @@ class Nodes(Strategy):
                 waiting = {head: [one for one in waiting[head] if one not in tried[head]] for head in kept}
                 yield
         self._leave_out()
+
+    def _guesses(self) -> Iterator[Mapping[int, Sequence[Expr]]]:
+        """Those that runs have not refuted, by rounds. In the end all of them once more: what did not stand
+        may do so beside what was found since."""
+        tests = tuple(self.ledger.tests)
+        everything: dict[int, list[Expr]] = {head: [] for head in self.graph.loop_heads}
+        for guesses in self.candidates.rounds:
+            samples = Samples(self._plain, self.candidates.ghosts, self.budget.seed)
+            found = samples.hold({head: guesses(head) for head in everything}, tests)
+            for head, some in found.items():
+                everything[head] += some
+            yield found
+        yield everything
 
     def _look(self, tried: Mapping[int, Sequence[Expr]]) -> bool:
         """Is there time left?"""
