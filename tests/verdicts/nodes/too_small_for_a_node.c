@@ -2,6 +2,7 @@
 // strategy: nodes+shapes
 // properties: valid-memsafety
 // svcomp: yes
+// slow: yes
 // A block as large as a pointer: behind the first node nothing is reached, and what is claimed of that stands.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
