@@ -8,7 +8,7 @@ import pytest
 
 from dovetail.frontend import load
 from dovetail.program.cutpoints import cutpoint_graph
-from dovetail.program.expressions import Binary, BinaryOp, Expr, Variable, const
+from dovetail.program.expressions import FALSE, Binary, BinaryOp, Expr, Variable, const
 from dovetail.program.inlining import inline
 from dovetail.program.liveness import liveness
 from dovetail.program.types import INT
@@ -145,3 +145,15 @@ def test_inputs_near_constants_come_through_what_is_assumed(tmp_path: Path) -> N
     samples = Samples(case.program, case.graph, liveness(case.graph.procedure), seed=0)
     samples.take(())
     assert len(samples.rows[case.head]) > 20
+
+
+def test_where_nothing_comes_it_is_said(tmp_path: Path) -> None:
+    """What contradicts itself holds there, and the checks behind rest on it."""
+    text = CIRCLE.replace("while", "if (x == 1) while")
+    case = Case(tmp_path, text)
+    houdini = case.houdini(1)
+    found = houdini.inductive({case.head: [FALSE, _is(Binary.GE, case.names["y"], 0)]})
+    assert found is not None
+    assert FALSE in found[case.head]
+    assert not houdini.failing(found, ())
+    assert FALSE in houdini.needed(found, ())[case.head]

@@ -234,11 +234,14 @@ class Steps(FragmentFormula):
         return frozenset(found)
 
     def _needed(self, denied: Sequence[Any], candidates: Candidates, limit: Limit) -> frozenset[Expr] | None:
-        here = () if self.initial else candidates.get(self.location, ())
+        here = () if self.initial else tuple(candidates.get(self.location, ()))
         assumed = {self.algebra.term(self._at(-1, one)): one for one in here}
         values = [self._at(-1, one) for one in here]
-        if any(value is False for value in (*values, *denied)):
+        if any(value is False for value in denied):
             return frozenset()
+        for one, value in zip(here, values, strict=True):
+            if value is False:
+                return frozenset((one,))  # nothing comes here, and it is this that says so
         if self.ask([*values, *denied], limit) is not Answer.UNSAT:
             return None
         if self._nothing:

@@ -27,6 +27,7 @@ from dovetail.program.expressions import (
     ForAllBlocks,
     Freeable,
     GhostAt,
+    GhostBefore,
     Load,
     NoLeak,
     ObjectSize,
@@ -44,6 +45,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.interned import fold
 from dovetail.program.names import Names, TableError
+from dovetail.program.object_questions import ORDER
 from dovetail.program.types import (
     BOOL,
     VOID,
@@ -136,6 +138,8 @@ class Writer:
                 return ["writable", *below]
             case GhostAt():
                 return ["ghost-at", *below]
+            case GhostBefore():
+                return ["ghost-before", *below]
             case NoLeak(running=running, roots=roots):
                 return ["no-leak", running, roots is not None, *below]
             case _:
@@ -302,8 +306,12 @@ class _Reader:
             case ["ghost-at", a, b]:
                 ghost = self._expr(a)
                 _require(isinstance(ghost, Variable) and isinstance(ghost.type, ArrayType), row)
-                _require(_is_pointer(self._expr(b)), row)
+                _require(_is_pointer(self._expr(b)) and ghost.type != ORDER, row)
                 return GhostAt(ghost, self._expr(b))
+            case ["ghost-before", a, b, c]:
+                _require(self._expr(a).type == ORDER and isinstance(self._expr(a), Variable), row)
+                _require(_is_pointer(self._expr(b)) and _is_pointer(self._expr(c)), row)
+                return GhostBefore(self._expr(a), self._expr(b), self._expr(c))
             case ["same-object", a, b]:
                 _require(_is_pointer(self._expr(a)) and _is_pointer(self._expr(b)), row)
                 return SameObject(self._expr(a), self._expr(b))

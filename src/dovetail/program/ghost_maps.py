@@ -20,18 +20,21 @@ the edge's statement. Locations keep their numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.expressions import (
     Binary,
     BinaryOp,
+    Conditional,
     Const,
     Expr,
     ForAllBlocks,
     Freeable,
     GhostAt,
+    GhostBefore,
+    GhostPlaced,
     GhostWith,
     Load,
     NoLeak,
@@ -45,7 +48,8 @@ from dovetail.program.expressions import (
     subexpressions,
     substitute,
 )
-from dovetail.program.statements import Allocate, Assign, Check, Statement, Storage
+from dovetail.program.object_questions import ORDER
+from dovetail.program.statements import Allocate, Assign, Check, Skip, Statement, Storage
 from dovetail.program.types import VOID, ArrayType, IntType, PointerType
 from dovetail.quick_dataclass import dataclass
 
@@ -60,6 +64,15 @@ FEW_ENOUGH = BinaryOp(
 def ghost_map(name: str, element: IntType | PointerType) -> Variable:
     """The variable that a map is; no name of C is the same."""
     return Variable(f"<ghost {name}>", "", ArrayType(element, None), name)
+
+
+def ghost_order(name: str) -> Variable:
+    """The same of an order of all objects."""
+    return Variable(f"<ghost {name}>", "", ORDER, name)
+
+
+def is_order(ghost: Variable) -> bool:
+    return ghost.type == ORDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +94,20 @@ class Update:
 
 
 @dataclass(frozen=True, slots=True)
+class Placing:
+    """In an order, the object that one pointer points into comes before that of the other, if that is not
+    null: it moves right in front of it, unless it is before it already."""
+
+    order: Variable
+    pointer: Expr
+    target: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Track:
-    """`parent` is a map of blocks, `order` one of integers: it is less for a parent than for its child if it
-    is `ascending`, and greater if not. In a parent, pointers to children lie at the offsets `links`."""
+    """`parent` is a map of blocks, `order` an order, or a map of integers: a parent is before its child, or
+    has less, if it is `ascending`, and the other way round if not. In a parent, pointers to children lie at
+    the offsets `links`."""
 
     parent: Variable
     order: Variable
@@ -98,12 +122,16 @@ class Track:
             for place in (PointerAdd(parent, const(word, at), PointerType(VOID)) for at in self.links)
             for there in (Load(place, PointerType(VOID)),)
         ]
-        order = Binary.LT if self.ascending else Binary.GT
+        first, second = (parent, node) if self.ascending else (node, parent)
+        if is_order(self.order):
+            ordered: Expr = GhostBefore(self.order, first, second)
+        else:
+            ordered = BinaryOp(Binary.LT, GhostAt(self.order, first), GhostAt(self.order, second))
         by_parent = conjunction(
             (
                 BinaryOp(Binary.NE, parent, none),
                 Freeable(parent),
-                BinaryOp(order, GhostAt(self.order, parent), GhostAt(self.order, node)),
+                ordered,
                 disjunction(held),
             )
         )
@@ -113,7 +141,7 @@ class Track:
 @dataclass(frozen=True, slots=True)
 class Ghosts:
     maps: tuple[Variable, ...] = ()
-    code: Mapping[Place, Sequence[Update]] = field(default_factory=dict)
+    code: Mapping[Place, Sequence[Update | Placing]] = field(default_factory=dict)
     made: bool = False
     tracks: tuple[Track, ...] = ()
 
@@ -137,27 +165,60 @@ def with_ghosts(program: Program, ghosts: Ghosts) -> Program:
 
 
 def _with_code(procedure: Procedure, ghosts: Ghosts, word: IntType) -> Procedure:
-    copy = procedure.resumed(procedure.entry, procedure.parameters)
-    copy.outgoing = [() for _ in procedure.locations]
-    copy.incoming = [() for _ in procedure.locations]
-    for source in procedure.locations:
-        for branch, edge in enumerate(procedure.outgoing[source]):
-            here, statement = edge.source, _asked(edge.statement, ghosts.tracks, word)
-            behind = list[Assign]()
-            if ghosts.made and isinstance(statement, Allocate) and statement.storage is Storage.HEAP:
-                behind.append(Assign(MADE, BinaryOp(Binary.ADD, MADE, const(COUNT, 1))))
-            for update in ghosts.code.get(Place(procedure.name, source, branch), ()):
-                behind.append(Assign(update.map, GhostWith(update.map, update.pointer, update.value)))
-            for following in behind:
-                there = copy.new_location()
-                copy.add(here, statement, there, edge.position)
-                here, statement = there, following
-            copy.add(here, statement, edge.target, edge.position)
+    def behind(place: Place, statement: Statement) -> Iterator[Statement]:
+        if ghosts.made and isinstance(statement, Allocate) and statement.storage is Storage.HEAP:
+            yield Assign(MADE, BinaryOp(Binary.ADD, MADE, const(COUNT, 1)))
+        yield from map(_change, ghosts.code.get(place, ()))
+
+    copy, _ = _put_behind(procedure, behind, lambda statement: _asked(statement, ghosts.tracks, word))
     if ghosts.made:
         start = copy.new_location()
         copy.add(start, Assign(MADE, const(COUNT, 0)), copy.entry, procedure.position)
         copy.entry = start
     return copy
+
+
+def with_stops(procedure: Procedure, places: Iterable[Place]) -> tuple[Procedure, dict[int, Place]]:
+    """For who wants to look at runs: a location behind each of these edges, to which nothing else leads."""
+    wanted = frozenset(places)
+
+    def behind(place: Place, statement: Statement) -> Iterator[Statement]:
+        if place in wanted:
+            yield Skip()
+
+    return _put_behind(procedure, behind, lambda statement: statement)
+
+
+def _put_behind(
+    procedure: Procedure,
+    behind: Callable[[Place, Statement], Iterable[Statement]],
+    changed: Callable[[Statement], Statement],
+) -> tuple[Procedure, dict[int, Place]]:
+    """With more statements behind edges, and the locations at which they begin."""
+    copy = procedure.resumed(procedure.entry, procedure.parameters)
+    copy.outgoing = [() for _ in procedure.locations]
+    copy.incoming = [() for _ in procedure.locations]
+    begins: dict[int, Place] = {}
+    for source in procedure.locations:
+        for branch, edge in enumerate(procedure.outgoing[source]):
+            place = Place(procedure.name, source, branch)
+            here, statement, first = edge.source, changed(edge.statement), True
+            for following in behind(place, statement):
+                there = copy.new_location()
+                if first:
+                    begins[there], first = place, False
+                copy.add(here, statement, there, edge.position)
+                here, statement = there, following
+            copy.add(here, statement, edge.target, edge.position)
+    return copy, begins
+
+
+def _change(update: Update | Placing) -> Assign:
+    if isinstance(update, Update):
+        return Assign(update.map, GhostWith(update.map, update.pointer, update.value))
+    order, target = update.order, update.target
+    nothing = BinaryOp(Binary.EQ, target, Const(target.type, 0))
+    return Assign(order, Conditional(nothing, order, GhostPlaced(order, update.pointer, target)))
 
 
 def _asked(statement: Statement, tracks: Sequence[Track], word: IntType) -> Statement:

@@ -189,3 +189,50 @@ class GhostWith(Expr):
 
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         return GhostWith(children[0], children[1], children[2])
+
+
+ORDER = ArrayType(BOOL, None)
+"""What an order of objects is as a variable: which of them come before one."""
+
+
+class GhostBefore(Expr):
+    """In an order of objects (`ghost_maps`), is the one that a pointer points into before the other one?"""
+
+    __slots__ = ("first", "order", "second")
+    __match_args__ = ("order", "first", "second")
+    order: Expr
+    first: Expr
+    second: Expr
+
+    def __new__(cls, order: Expr, first: Expr, second: Expr) -> GhostBefore:
+        key = (cls, order, first, second)
+        return Expr.table.get(key) or entered(cls, key, BOOL)
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.order, self.first, self.second)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return GhostBefore(children[0], children[1], children[2])
+
+
+class GhostPlaced(Expr):
+    """An order in which one object is before another: if it was not, it was moved to where it is right in
+    front of that. All others are as they were."""
+
+    __slots__ = ("first", "order", "second")
+    __match_args__ = ("order", "first", "second")
+    order: Expr
+    first: Expr
+    second: Expr
+
+    def __new__(cls, order: Expr, first: Expr, second: Expr) -> GhostPlaced:
+        key = (cls, order, first, second)
+        return Expr.table.get(key) or entered(cls, key, order.type)
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.order, self.first, self.second)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return GhostPlaced(children[0], children[1], children[2])

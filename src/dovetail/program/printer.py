@@ -28,6 +28,8 @@ from dovetail.program.expressions import (
     ForAllBlocks,
     Freeable,
     GhostAt,
+    GhostBefore,
+    GhostPlaced,
     GhostWith,
     Load,
     NoLeak,
@@ -132,6 +134,8 @@ _CALLED: dict[type[Expr], str] = {
     ObjectSize: "object_size",
     ObjectStart: "object_start",
     GhostWith: "with",
+    GhostBefore: "before",
+    GhostPlaced: "placed",
 }
 """What looks like a call."""
 

@@ -131,7 +131,8 @@ class _Checker:
         while waiting:
             claims = waiting.pop()
             some = OF_MANY if len(claims) < len(walk.claims) else OF_ALL
-            most = OF_ELEMENTS if walk.algebra.quantifiers.met else math.inf
+            of_all = walk.algebra.quantifiers.met or walk.algebra.blocks.met
+            most = OF_ELEMENTS if of_all else math.inf
             several = len(claims) > 1
             answer = questions.ask([one.wrong for one in claims], *((some, most) if several else (1.0,)))
             if answer is Answer.UNSAT:

@@ -7,21 +7,32 @@ which calls are left there is none: what a call did to maps would have to be sai
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from dovetail.program.automata import Program
 from dovetail.program.contracts import Contract
 from dovetail.program.expression_table import Writer
 from dovetail.program.expressions import Address, Expr, Variable, subexpressions, variables
-from dovetail.program.ghost_maps import MADE, NO_GHOSTS, Ghosts, Place, Track, Update, ghost_map
+from dovetail.program.ghost_maps import (
+    MADE,
+    NO_GHOSTS,
+    Ghosts,
+    Place,
+    Placing,
+    Track,
+    Update,
+    ghost_map,
+    ghost_order,
+    is_order,
+)
 from dovetail.program.names import TableError
 from dovetail.program.printer import Printer
 from dovetail.program.statements import Call, Halt, Return, Unsupported
 from dovetail.program.types import VOID, ArrayType, IntType, PointerType
 from dovetail.proofs.judgement import Failure, Obligation
 
-_BLOCK = "block"
+_BLOCK, _ORDER = "block", "order"
 _FURTHEST = 1 << 20
 """Where in a block a pointer may lie that is spoken of."""
 _WIDTHS = {"int8": 8, "int16": 16, "int32": 32, "int64": 64}
@@ -36,9 +47,15 @@ def ghosts_to_json(ghosts: Ghosts, writer: Writer, printer: Printer) -> dict[str
             "procedure": place.procedure,
             "source": place.source,
             "branch": place.branch,
-            "map": update.map.source_name,
-            "at": shown(update.pointer),
-            "value": shown(update.value),
+            **(
+                {"map": update.map.source_name, "at": shown(update.pointer), "value": shown(update.value)}
+                if isinstance(update, Update)
+                else {
+                    "order": update.order.source_name,
+                    "before": shown(update.target),
+                    "placed": shown(update.pointer),
+                }
+            ),
         }
         for place, updates in ghosts.code.items()
         for update in updates
@@ -57,6 +74,8 @@ def ghosts_to_json(ghosts: Ghosts, writer: Writer, printer: Printer) -> dict[str
 
 
 def _kind(one: Variable) -> str:
+    if is_order(one):
+        return _ORDER
     assert isinstance(one.type, ArrayType)
     return f"int{one.type.element.width}" if isinstance(one.type.element, IntType) else _BLOCK
 
@@ -68,6 +87,9 @@ def maps_from_json(document: Mapping[str, Any]) -> tuple[Variable, ...]:
     for entry in declared if isinstance(declared, list) else [declared]:
         match entry:
             case [str(name), str(kind)] if name.isidentifier() and name not in found:
+                if kind == _ORDER:
+                    found[name] = ghost_order(name)
+                    continue
                 if kind != _BLOCK and kind not in _WIDTHS:
                     raise TableError(f"{kind!r} is nothing that a ghost map can hold")
                 element = PointerType(VOID) if kind == _BLOCK else IntType(_WIDTHS[kind], True)
@@ -113,9 +135,9 @@ def ghosts_from_json(
 
 def _code_from_json(
     document: Mapping[str, Any], maps: Sequence[Variable], expressions: Sequence[Expr]
-) -> dict[Place, tuple[Update, ...]]:
+) -> dict[Place, tuple[Update | Placing, ...]]:
     named = {one.source_name: one for one in maps}
-    found: dict[Place, tuple[Update, ...]] = {}
+    found: dict[Place, tuple[Update | Placing, ...]] = {}
 
     def expression(data: object) -> Expr:
         match data:
@@ -131,16 +153,25 @@ def _code_from_json(
                 "procedure": str(procedure),
                 "source": int(source),
                 "branch": int(branch),
-                "map": str(name),
-                "at": at,
-                "value": value,
-            } if name in named:
-                place = Place(procedure, source, branch)
-                update = Update(named[name], expression(at), expression(value))
+                **what,
+            }:
+                place, update = Place(procedure, source, branch), _change(what, named, expression)
                 found[place] = (*found.get(place, ()), update)
             case _:
                 raise TableError(f"{entry!r} is not ghost code")
     return found
+
+
+def _change(
+    what: Mapping[Any, object], named: Mapping[str, Variable], expression: Callable[[object], Expr]
+) -> Update | Placing:
+    match what:
+        case {"map": str(name), "at": at, "value": value, **rest} if name in named and not rest:
+            return Update(named[name], expression(at), expression(value))
+        case {"order": str(name), "before": target, "placed": at, **rest} if name in named and not rest:
+            return Placing(named[name], expression(at), expression(target))
+        case _:
+            raise TableError(f"{what!r} is not ghost code")
 
 
 def _ghosts(document: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -183,17 +214,27 @@ def ghost_faults(
         for update in updates:
             if not _fits(update, ghosts.maps):
                 yield _fault(f"ghost code is not well-typed: {place}", place.procedure)
-            for expr in (update.pointer, update.value):
+            for expr in _of(update):
                 named = {one.symbol for one in subexpressions(expr) if isinstance(one, Address)}
                 if not variables(expr) <= scope or not named <= symbols:
                     yield _fault(f"ghost code speaks of what is not in scope: {place}", place.procedure)
 
 
-def _fits(update: Update, maps: Sequence[Variable]) -> bool:
-    """Is it a map that is declared, and what it is given a value for it?"""
-    if update.map not in maps or not isinstance(update.map.type, ArrayType):
+def _of(update: Update | Placing) -> tuple[Expr, ...]:
+    other = update.value if isinstance(update, Update) else update.target
+    return (update.pointer, other)
+
+
+def _fits(update: Update | Placing, maps: Sequence[Variable]) -> bool:
+    """Is it a map, or an order, that is declared, and what it is given a value for it?"""
+    if isinstance(update, Placing):
+        pointers = (update.pointer.type, update.target.type)
+        declared = update.order in maps and is_order(update.order)
+        return declared and all(isinstance(one, PointerType) for one in pointers)
+    if update.map not in maps or not isinstance(update.map.type, ArrayType) or is_order(update.map):
         return False
-    element, value = update.map.type.element, update.value.type
+    element = update.map.type.element
+    value = update.value.type
     alike = value == element or (isinstance(element, PointerType) and isinstance(value, PointerType))
     return isinstance(update.pointer.type, PointerType) and alike
 
@@ -205,8 +246,7 @@ def _is_track(track: Track, maps: Sequence[Variable]) -> bool:
     return (
         isinstance(parent, ArrayType)
         and isinstance(parent.element, PointerType)
-        and isinstance(order, ArrayType)
-        and isinstance(order.element, IntType)
+        and (is_order(track.order) or (isinstance(order, ArrayType) and isinstance(order.element, IntType)))
         and all(0 <= one <= _FURTHEST for one in track.links)
     )
 

@@ -29,6 +29,8 @@ from dovetail.program.expressions import (
     Expr,
     Freeable,
     GhostAt,
+    GhostBefore,
+    GhostPlaced,
     GhostWith,
     Load,
     NoLeak,
@@ -47,6 +49,7 @@ from dovetail.program.expressions import (
 from dovetail.program.types import BoolType, FloatType, IntType, PointerType, Type
 from dovetail.semantics.algebra import Algebra, NotComputable, State
 from dovetail.semantics.symbolic_ghosts import map_of
+from dovetail.semantics.symbolic_orders import order_of
 
 V = TypeVar("V")
 
@@ -170,6 +173,12 @@ def _apply(expr: Expr, values: list[V], algebra: Algebra[V], state: State[V]) ->
         case GhostWith():
             changed: V = map_of(values[0]).with_(algebra, values[1], values[2])
             return changed
+        case GhostBefore():
+            earlier: V = order_of(values[0]).before(algebra, values[1], values[2])
+            return earlier
+        case GhostPlaced():
+            placed: V = order_of(values[0]).placed(algebra, values[1], values[2])
+            return placed
         case Quantifier():
             return state.quantified(expr, values[0], values[1])
         case NoLeak(running=running, roots=roots):

@@ -17,12 +17,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from dovetail.program.automata import Program
-from dovetail.program.types import ArrayType, BoolType, FloatType, IntType, PointerType, Type
+from dovetail.program.types import BoolType, FloatType, IntType, PointerType, Type
 from dovetail.semantics import floats
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic_blocks import Blocks
 from dovetail.semantics.symbolic_floats import FloatAlgebra
-from dovetail.semantics.symbolic_ghosts import GhostMap
 from dovetail.semantics.symbolic_quantifiers import Quantifiers
 from dovetail.semantics.symbolic_values import (
     NULL,
@@ -122,8 +121,6 @@ class Symbolic(FloatAlgebra[T]):
                 return self.float_from_bits(bits, width)
             case PointerType():
                 return Pointer(0, Bits(self.terms.bits_symbol(name, self.pointer_bits), self.pointer_bits))
-            case ArrayType(count=None):
-                return GhostMap.any(self, type, name)
             case _:
                 raise NotComputable(f"a value of type {type} is not modelled")
 

@@ -15,6 +15,7 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.memory import Memory
 from dovetail.semantics.symbolic_ghosts import GhostMap
+from dovetail.semantics.symbolic_orders import GhostOrder
 from dovetail.semantics.symbolic_values import (
     MAX_LEAVES,
     Bits,
@@ -159,7 +160,7 @@ class ConditionAlgebra(Generic[T]):
                     self.choose(condition, then.object, otherwise.object),
                     self.choose(condition, then.offset, otherwise.offset),
                 )
-            case (GhostMap(), GhostMap()):
+            case (GhostMap(), GhostMap()) | (GhostOrder(), GhostOrder()):
                 return then.chosen(self, condition, otherwise)
             case (bool() | Condition(), bool() | Condition()):
                 return self._choose_condition(condition, then, otherwise)

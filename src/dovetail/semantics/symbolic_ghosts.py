@@ -1,4 +1,7 @@
-"""Ghost maps as values: arrays by the numbers of objects, with what was written since they were one symbol.
+"""Ghost maps as values: any map, with what was written since, and decisions between two of them.
+
+A map is asked at an object: what was written there last is its value, and what was never written is that of
+the map at the start of the walk, which is a solver's array by the numbers of objects.
 
 Numbers are names, and a map follows when they are changed (`placing`): a state in which older objects have
 other numbers has the same maps, with their places, and the objects in them, renamed in the same way. At the
@@ -7,7 +10,6 @@ start of a walk a map is any array, and any array renamed is one, too.
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Any
 
 from dovetail.program.types import ArrayType, IntType, PointerType, Type
@@ -16,55 +18,104 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Bits, Fresh, Part, Pointer
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class GhostMap:
-    """`writes` are objects and what they were given, oldest first, each with the array before it."""
+    """Of values of one type. Equal are those that are one."""
 
     element: Type
-    array: Any
-    writes: tuple[tuple[Part, Any, Any], ...] = field(default=(), compare=False)
 
     @staticmethod
-    def any(algebra: Any, type_: ArrayType, name: str) -> GhostMap:
+    def any(algebra: Any, type_: ArrayType, name: str, following: Any) -> GhostMap:
+        """`following`: the number of the next object."""
         array = algebra.terms.array_symbol(name, OBJECT_WIDTH, _width(type_.element))
-        return GhostMap(type_.element, array)
+        return _Any(type_.element, array, following)
 
-    def at(self, algebra: Any, pointer: Any, state: Any) -> Any:
-        """What the object has that the pointer points into; of a map of objects, a pointer to its start. Maps
-        hold nothing at first and then only objects that exist: what is not below the number of the next one
-        is read as nothing, so that no fact about the whole array is needed."""
-        part, array = pointer.object, self.array
-        for other, value, before in reversed(self.writes):
-            same = algebra.objects_equal(part, other)
-            if same is True:
-                return value
-            if same is not False:
-                break
-            array = before
+    def at(self, algebra: Any, pointer: Any, _state: Any) -> Any:
+        """What the object has that the pointer points into; of a map of objects, a pointer to its start."""
+        part = pointer.object
+        found: dict[GhostMap, Any] = {}
+        waiting: list[GhostMap] = [self]
+        while waiting:
+            one = waiting[-1]
+            more = [before for before in one.before(algebra, part) if before not in found]
+            waiting += more
+            if not more:
+                found[one] = one.read(algebra, part, found)
+                waiting.pop()
+        return found[self]
+
+    def with_(self, algebra: Any, pointer: Any, value: Any) -> GhostMap:
+        """Of a pointer its object is kept, and where it points in it is forgotten."""
+        kept = Pointer(value.object, 0) if isinstance(self.element, PointerType) else value
+        return _Written(self.element, self, pointer.object, kept)
+
+    def chosen(self, algebra: Any, condition: Any, other: GhostMap) -> GhostMap:
+        """This one if the condition holds, the other one if not."""
+        return _Chosen(self.element, condition, self, other)
+
+    def before(self, algebra: Any, part: Part) -> tuple[GhostMap, ...]:
+        """The maps that must be read to read this one."""
+        raise NotImplementedError
+
+    def read(self, algebra: Any, part: Part, read: dict[GhostMap, Any]) -> Any:
+        """What an object has, when it is known what it has in those."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Any(GhostMap):
+    """Maps hold nothing at first and then only objects that exist. So what is not below the number of the
+    next one, where the map comes from, is read as nothing, and no fact about the whole array is needed."""
+
+    array: Any
+    following: Any
+
+    def before(self, algebra: Any, part: Part) -> tuple[GhostMap, ...]:
+        return ()
+
+    def read(self, algebra: Any, part: Part, read: dict[GhostMap, Any]) -> Any:
         width = _width(self.element)
         number = algebra.term(algebra.object_bits(part), OBJECT_WIDTH)
-        found = Bits(algebra.terms.select(array, number), width)
+        found = Bits(algebra.terms.select(self.array, number), width)
         if not isinstance(self.element, PointerType):
             return found
-        following = state.memory.life.next
+        following = self.following
         if not isinstance(following, Fresh):
             return Pointer(algebra.choose(algebra.ult(found, following, OBJECT_WIDTH), found, 0), 0)
         exists = algebra.ult(found, algebra.number(following), OBJECT_WIDTH)
         kept = algebra.choose(exists, found, 0)
         return Pointer(algebra.below(kept, following.counter, following.index), 0)
 
-    def with_(self, algebra: Any, pointer: Any, value: Any) -> GhostMap:
-        """Of a pointer its object is kept, and where it points in it is forgotten."""
-        kept, bits = value, value
-        if isinstance(self.element, PointerType):
-            kept, bits = Pointer(value.object, 0), algebra.object_bits(value.object)
-        number = algebra.term(algebra.object_bits(pointer.object), OBJECT_WIDTH)
-        stored = algebra.terms.store(self.array, number, algebra.term(bits, _width(self.element)))
-        return GhostMap(self.element, stored, (*self.writes, (pointer.object, kept, self.array)))
 
-    def chosen(self, algebra: Any, condition: Any, other: GhostMap) -> GhostMap:
-        """This one if the condition holds, the other one if not."""
-        return GhostMap(self.element, algebra.terms.choose(algebra.term(condition), self.array, other.array))
+@dataclass(frozen=True, slots=True, eq=False)
+class _Written(GhostMap):
+    """An object was given a value."""
+
+    old: GhostMap
+    place: Part
+    value: Any
+
+    def before(self, algebra: Any, part: Part) -> tuple[GhostMap, ...]:
+        return () if algebra.objects_equal(part, self.place) is True else (self.old,)
+
+    def read(self, algebra: Any, part: Part, read: dict[GhostMap, Any]) -> Any:
+        same = algebra.objects_equal(part, self.place)
+        return self.value if same is True else algebra.choose(same, self.value, read[self.old])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Chosen(GhostMap):
+    """One map or another."""
+
+    condition: Any
+    one: GhostMap
+    other: GhostMap
+
+    def before(self, algebra: Any, part: Part) -> tuple[GhostMap, ...]:
+        return (self.one, self.other)
+
+    def read(self, algebra: Any, part: Part, read: dict[GhostMap, Any]) -> Any:
+        return algebra.choose(self.condition, read[self.one], read[self.other])
 
 
 def _width(element: Type) -> int:

@@ -15,10 +15,12 @@ from typing import Any, Protocol
 
 from dovetail.program.automata import Program
 from dovetail.program.expressions import ForAllBlocks, Quantifier, Variable
-from dovetail.program.types import Type
+from dovetail.program.types import BOOL, ArrayType, Type
 from dovetail.semantics.symbolic import Pointer, Symbolic, Value
 from dovetail.semantics.symbolic_contents import Source
+from dovetail.semantics.symbolic_ghosts import GhostMap
 from dovetail.semantics.symbolic_memory import SymbolicMemory
+from dovetail.semantics.symbolic_orders import GhostOrder
 from dovetail.semantics.symbolic_reading import SymbolicReading
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Fresh, identical, is_known
 
@@ -85,6 +87,13 @@ def any_value(type_: Type, name: str, memory: SymbolicMemory[Any], facts: list[V
     """Any value that a variable can hold beside this memory: a pointer points into an object that exists, and
     that is one of the facts."""
     algebra, following = memory.algebra, memory.life.next
+    if isinstance(type_, ArrayType) and type_.count is None:
+        ghost: Any = (
+            GhostOrder.any(algebra, name, following)
+            if type_.element == BOOL
+            else GhostMap.any(algebra, type_, name, following)
+        )
+        return ghost  # type: ignore[no-any-return]
     counter = following.counter if isinstance(following, Fresh) and following.index == 0 else None
     value: Value = algebra.arbitrary(type_, name, counter)
     if isinstance(value, Pointer):

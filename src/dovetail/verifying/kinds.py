@@ -44,13 +44,13 @@ MEMORY: Shares = {
     "summaries": 0.04,
 }
 NODES: Shares = {
-    "nodes": 0.36,
-    "induction": 0.18,
-    "bounded": 0.18,
-    "elements": 0.08,
-    "abstract": 0.05,
-    "dash": 0.06,
-    "horn": 0.03,
+    "nodes": 0.48,
+    "induction": 0.16,
+    "bounded": 0.14,
+    "elements": 0.06,
+    "abstract": 0.04,
+    "dash": 0.04,
+    "horn": 0.02,
     "fabricate": 0.03,
     "summaries": 0.03,
 }

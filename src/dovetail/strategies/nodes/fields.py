@@ -1,13 +1,15 @@
 """The blocks of a program by kind, and the fields that it reads and writes in them.
 
-Blocks are of one *kind* if their allocations ask for the same number of bytes. A *holder* is whatever keeps a
-pointer at a loop head: a variable, or a place in a global or local object.
+Blocks are of one *kind* if their allocations ask for the same number of bytes, and some variable, or some
+field, may hold pointers to both. A *holder* is whatever keeps a pointer at a loop head: a variable, or a
+place in a global or local object.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import field
+from itertools import combinations
 
 from dovetail.formulas.constants import constants, with_constants
 from dovetail.program.automata import Edge, Program
@@ -87,14 +89,7 @@ class Blocks:
         self.points = PointsTo(self.edges)
         self.kinds: list[Kind] = []
         self.kind_of: dict[Site, Kind] = {}
-        for number, made in self.points.sites.items():
-            size = self._size(made, self.edges[number])
-            known = next((kind for kind in self.kinds if kind.size is size), None)
-            if known is None:
-                known = Kind(len(self.kinds) + 1, size, [])
-                self.kinds.append(known)
-            known.sites.append(number)
-            self.kind_of[number] = known
+        self._find_kinds()
         self._find_fields()
         self._before_checks = _leading_to_checks(self.edges)
         self.node = index("u", self._pointer_type())
@@ -106,6 +101,25 @@ class Blocks:
             for edge in self.edges
             if isinstance(edge.statement, Allocate) and edge.statement.storage is not Storage.HEAP
         ]
+
+    def _find_kinds(self) -> None:
+        sizes: dict[Site, Expr] = {
+            at: self._size(made, self.edges[at]) for at, made in self.points.sites.items()
+        }
+        classes: dict[Site, set[Site]] = {site: {site} for site in sizes}
+        for held in (*self.points.variables.values(), *self.points.contents.values()):
+            sites = list(dict.fromkeys(site for site, _ in held if site in classes))
+            for one, other in combinations(sites, 2):
+                if sizes[one] is sizes[other] and classes[one] is not classes[other]:
+                    joined = classes[one] | classes[other]
+                    classes.update(dict.fromkeys(joined, joined))
+        for number in self.points.sites:
+            first = next(site for site in sizes if site in classes[number])
+            if first == number:
+                self.kinds.append(Kind(len(self.kinds) + 1, sizes[number], []))
+                self.kind_of[number] = self.kinds[-1]
+            self.kind_of[number] = self.kind_of[first]
+            self.kind_of[first].sites.append(number)
 
     def _size(self, made: Allocate, edge: Edge) -> Expr:
         """A constant, if it is known to be one there."""

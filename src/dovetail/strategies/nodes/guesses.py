@@ -19,17 +19,19 @@ from dovetail.program.expressions import (
     ForAllBlocks,
     Freeable,
     GhostAt,
+    NoLeak,
     Valid,
     Variable,
     const,
     disjunction,
     negation,
+    subexpressions,
 )
-from dovetail.program.ghost_maps import NO_GHOSTS, Ghosts, Place, Update, ghost_map
-from dovetail.program.statements import Allocate
+from dovetail.program.ghost_maps import NO_GHOSTS, Ghosts, Place, Placing, Update, ghost_map
+from dovetail.program.statements import Allocate, Check
 from dovetail.program.types import INT
 from dovetail.strategies.nodes.fields import CONSTANTS, Blocks, Field, Kind
-from dovetail.strategies.nodes.owned import Owned, null
+from dovetail.strategies.nodes.owned import ROOTS, Owned, null
 
 VALUES = 3
 """Of a flag."""
@@ -56,12 +58,12 @@ class Candidates:
         matters."""
         maps: list[Variable] = [self.kind] if self._several else []
         maps += self._owned.maps if self._owned is not None else []
-        code: dict[Place, tuple[Update, ...]] = {}
+        code: dict[Place, tuple[Update | Placing, ...]] = {}
         branches: dict[int, int] = {}
         for number, edge in enumerate(self.blocks.edges):
             branch = branches.get(edge.source, 0)
             branches[edge.source] = branch + 1
-            updates: list[Update] = []
+            updates: list[Update | Placing] = []
             if number in self.blocks.kind_of and self._several:
                 assert isinstance(edge.statement, Allocate)
                 value = const(INT, self.blocks.kind_of[number].number)
@@ -73,7 +75,7 @@ class Candidates:
         if not maps:
             return NO_GHOSTS
         tracks = () if self._owned is None else tuple(self._owned.tracks)
-        return Ghosts(tuple(maps), code, self._owned is not None, tracks)
+        return Ghosts(tuple(maps), code, tracks=tracks)
 
     @property
     def rounds(self) -> tuple[Callable[[int], list[Expr]], ...]:
@@ -130,18 +132,24 @@ class Candidates:
         holders = self.blocks.holders(head)
         return list(dict.fromkeys((*self._of_holders(holders), *self._of_nodes(holders))))
 
-    def tracked(self, head: int) -> list[Expr]:
-        """What tracks say there."""
-        if self._owned is None or not self.blocks.matters(head):
-            return []
-        holders = self.blocks.holders(head)
-        return [one for track in self._owned.tracks for one in self._owned.tracked(track, holders)]
+    def tracked(self, heads: Iterable[int]) -> dict[int, list[Expr]]:
+        """What each track says, at least, at loop heads and where it is asked whether a block is lost."""
+        if self._owned is None:
+            return {}
+        found: dict[int, list[Expr]] = {}
+        for head in heads:
+            if self.blocks.matters(head):
+                found[head] = self._owned.loosely(self.blocks.holders(head)[:ROOTS])
+        for edge in self.blocks.edges:
+            for part in subexpressions(edge.statement.condition) if isinstance(edge.statement, Check) else ():
+                if isinstance(part, NoLeak) and part.roots is not None:
+                    found[edge.source] = self._owned.loosely(part.roots)
+        return found
 
-    def narrow(self, seen: Mapping[int, Sequence[Expr]]) -> None:
+    def narrow(self, said: Mapping[int, Sequence[Expr]], seen: Mapping[int, Sequence[Expr]]) -> None:
         """Of all that tracks say, only this was so."""
         if self._owned is not None:
-            heads = [head for head in seen if self.blocks.matters(head)]
-            self._owned.narrow(seen, {head: self.blocks.holders(head) for head in heads})
+            self._owned.narrow(said, seen)
             self.ghosts = self._ghosts()
 
     def owned(self, head: int) -> list[Expr]:
@@ -149,7 +157,15 @@ class Candidates:
         if self._owned is None or not self.blocks.matters(head):
             return []
         holders = self.blocks.holders(head)
-        return [*self.shapes(head), *self._owned.guesses(holders)]
+        return [*self.shapes(head), *self._owned.guesses(holders), *self._at_first(holders)]
+
+    @staticmethod
+    def _at_first(holders: Sequence[Expr]) -> Iterator[Expr]:
+        """As long as one pointer is null, two others are equal: one walks ahead of it."""
+        for one, other in combinations(holders, 2):
+            for third in holders:
+                if third is not one and third is not other:
+                    yield disjunction((negation(null(third)), BinaryOp(Binary.EQ, one, other)))
 
     def _of_holders(self, holders: list[Expr]) -> Iterator[Expr]:
         blocks = self.blocks
@@ -272,6 +288,7 @@ class Candidates:
         for flag, values in self.blocks.flags(head):
             # Of two values that it is given, not to be one is to be the other.
             same = [BinaryOp(Binary.EQ, flag, value) for value in values[:VALUES]]
+            found[disjunction(same)] = None
             for other in (*same, *map(negation, same)) if len(same) < 2 else map(negation, same):
                 found.update((disjunction((other, one)), None) for one in self._equal(holders))
                 for one in plain:
@@ -298,7 +315,9 @@ class Candidates:
     def _equal(holders: list[Expr]) -> Iterator[Expr]:
         for one, other in combinations(holders, 2):
             yield BinaryOp(Binary.EQ, one, other)
-            yield BinaryOp(Binary.NE, one, other)
+            different = BinaryOp(Binary.NE, one, other)
+            yield different
+            yield disjunction((null(one), different))
 
     def _of_data(self, holders: list[Expr]) -> Iterator[Expr]:
         for kind in self.kinds:

@@ -1,8 +1,13 @@
 """Who points to a block: ghost maps for what is freed, and for what is lost.
 
 Behind each store of a pointer to a block, the block remembers where it is pointed to from. If each block is
-pointed to from there only, what is freed is pointed to by nobody; and if those who point are always older
-than what they point to, or always younger, the way back from any block comes to an end, which is a root.
+pointed to from there only, what is freed is pointed to by nobody; and if those who point are always in front
+of what they point to in some order, the way back from any block comes to an end, which is a root.
+
+The order is that in which blocks were made, or the other way round. Where that is not so, as for lists that
+are reversed, sorted or have nodes put in the middle, there are orders that are kept along the way: whoever is
+given a pointer to what comes before it moves right in front of that (`placed`), or that moves right behind
+(`behind`, an order that is read backward).
 """
 
 from __future__ import annotations
@@ -18,6 +23,7 @@ from dovetail.program.expressions import (
     ForAllBlocks,
     Freeable,
     GhostAt,
+    GhostBefore,
     Load,
     Variable,
     conjunction,
@@ -25,12 +31,15 @@ from dovetail.program.expressions import (
     is_pointer,
     negation,
 )
-from dovetail.program.ghost_maps import COUNT, MADE, Track, Update, ghost_map
+from dovetail.program.ghost_maps import Placing, Track, Update, ghost_map, ghost_order, is_order
 from dovetail.program.pointing import base
 from dovetail.program.statements import Allocate, Statement, Store
 from dovetail.program.types import VOID, PointerType
 from dovetail.strategies.nodes.fields import Blocks, Kind
 
+MADE_FIRST, PLACED, BEHIND = "made_first", "placed", "behind"
+WAYS = ((MADE_FIRST, False), (MADE_FIRST, True), (PLACED, True), (BEHIND, False))
+"""Orders, and whether who points comes first in them; the simplest ones first."""
 ROOTS = 4
 """Pointers that may hold on to blocks, at one loop head."""
 
@@ -46,29 +55,38 @@ class Owned:
         self._blocks = blocks
         offsets = sorted({link.offset for kind in kinds for link in kind.links})
         ways = [(offset,) for offset in offsets] + ([tuple(offsets)] if len(offsets) > 1 else [])
-        self._order = ghost_map("order", COUNT)
+        self._orders = {how: ghost_order(how) for how in (MADE_FIRST, PLACED, BEHIND)}
         self._parents = {
-            way: ghost_map(f"before_{'_'.join(map(str, way))}", PointerType(VOID)) for way in ways
+            way: ghost_map(f"parent_{'_'.join(map(str, way))}", PointerType(VOID)) for way in ways
         }
-        self.maps: list[Variable] = [self._order, *self._parents.values()]
         self.tracks = [
-            Track(parent, self._order, ascending, way)
+            Track(parent, self._orders[how], ascending, way)
+            for how, ascending in WAYS
             for way, parent in self._parents.items()
-            for ascending in (False, True)
         ]
 
-    def updates(self, number: int, statement: Statement) -> Iterator[Update]:
+    @property
+    def maps(self) -> list[Variable]:
+        return [*self._orders.values(), *self._parents.values()]
+
+    def updates(self, number: int, statement: Statement) -> Iterator[Update | Placing]:
         match statement:
             case Allocate(target=target) if number in self._blocks.kind_of:
-                yield Update(self._order, target, MADE)
                 nobody = Const(PointerType(VOID), 0)
                 yield from (Update(parent, target, nobody) for parent in self._parents.values())
             case Store(address=address, value=value) if is_pointer(value) and not isinstance(value, Const):
                 if self._blocks.targets(value):
                     offsets = {offset for _, offset in self._blocks.targets(address)}
+                    there = Load(address, value.type)
                     for way, parent in self._parents.items():
                         if offsets.intersection(way):
-                            yield Update(parent, Load(address, value.type), base(address))
+                            yield Update(parent, there, base(address))
+                    links = {link for track in self.tracks for link in track.links}
+                    if offsets.intersection(links):
+                        if PLACED in self._orders:
+                            yield Placing(self._orders[PLACED], base(address), there)
+                        if BEHIND in self._orders:
+                            yield Placing(self._orders[BEHIND], there, base(address))
             case _:
                 pass
 
@@ -77,7 +95,11 @@ class Owned:
 
     def _guesses(self, holders: Sequence[Expr]) -> Iterator[Expr]:
         node = self._blocks.node
-        yield ForAllBlocks(node, BinaryOp(Binary.LE, GhostAt(self._order, node), MADE))
+        for offset in dict.fromkeys(offset for way in self._parents for offset in way):
+            # Nobody points there.
+            for one in holders:
+                elsewhere = BinaryOp(Binary.NE, self._field(node, offset), one)
+                yield ForAllBlocks(node, disjunction((null(one), elsewhere)))
         for way, parent in self._parents.items():
             back = [
                 disjunction((null(there), BinaryOp(Binary.EQ, GhostAt(parent, there), node)))
@@ -92,6 +114,8 @@ class Owned:
             for one in holders:
                 above = GhostAt(parent, one)
                 yield disjunction((null(one), null(above), negation(Freeable(above))))
+                # Nobody is pointed to from there.
+                yield ForAllBlocks(node, BinaryOp(Binary.NE, GhostAt(parent, node), one))
                 yield from (
                     disjunction((null(one), BinaryOp(Binary.EQ, above, other)))
                     for other in holders
@@ -99,6 +123,12 @@ class Owned:
                 )
         for track in self.tracks:
             yield from self.tracked(track, holders)
+        for order in {track.order: None for track in self.tracks if is_order(track.order)}:
+            # One is the last of all, or the first.
+            for one in holders:
+                for pair in ((node, one), (one, node)):
+                    there = disjunction((BinaryOp(Binary.EQ, node, one), GhostBefore(order, *pair)))
+                    yield ForAllBlocks(node, disjunction((null(one), there)))
 
     def tracked(self, track: Track, holders: Sequence[Expr]) -> Iterator[Expr]:
         node, word = self._blocks.node, self._blocks.word
@@ -106,14 +136,25 @@ class Owned:
             for roots in combinations(list(holders)[:ROOTS], count):
                 yield ForAllBlocks(node, track.reached(node, roots, word))
 
-    def narrow(self, seen: Mapping[int, Sequence[Expr]], holders: Mapping[int, Sequence[Expr]]) -> None:
-        """Those are left of which something was so at every loop head. The maps stay what they are."""
+    def loosely(self, roots: Sequence[Expr]) -> list[Expr]:
+        """What each track says, if all of these are roots."""
+        node, word = self._blocks.node, self._blocks.word
+        return [ForAllBlocks(node, one.reached(node, roots, word)) for one in self.tracks]
 
-        def was_so(track: Track) -> bool:
-            said = ((seen[head], self.tracked(track, some)) for head, some in holders.items())
-            return all(not set(held).isdisjoint(claimed) for held, claimed in said)
-
-        self.tracks = [track for track in self.tracks if was_so(track)] or self.tracks[:1]
+    def narrow(self, said: Mapping[int, Sequence[Expr]], seen: Mapping[int, Sequence[Expr]]) -> None:
+        """Those are left of which everything was so, in the simplest order that there is. The maps of parents
+        stay what they are."""
+        refuted = {
+            number
+            for head, conditions in said.items()
+            if seen[head]  # else something is lost there in any case
+            for number, one in enumerate(conditions)
+            if one not in seen[head]
+        }
+        found = [one for number, one in enumerate(self.tracks) if number not in refuted] or self.tracks[:1]
+        order = found[0].order
+        self.tracks = [track for track in found if track.order is order]
+        self._orders = {how: one for how, one in self._orders.items() if one is order}
 
     def _field(self, node: Expr, offset: int) -> Expr:
         for kind in self._blocks.kinds:

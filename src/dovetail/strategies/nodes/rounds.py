@@ -49,6 +49,7 @@ class Nodes(Strategy):
         """What others know of loop heads."""
         self.found: Mapping[int, Sequence[Expr]] | None = None
         """What was inductive last."""
+        self._houdini: Houdini | None = None
         self.open: dict[int, str] = {}
         self.obstacles: dict[str, None] = {}
         self.proved = False
@@ -60,7 +61,8 @@ class Nodes(Strategy):
         if candidates.ghosts.tracks:
             heads = cutpoint_graph(self._plain.procedures[self._plain.entry]).loop_heads
             samples = Samples(self._plain, candidates.ghosts, self.budget.seed)
-            candidates.narrow(samples.hold({head: candidates.tracked(head) for head in heads}, ()))
+            said = candidates.tracked(heads)
+            candidates.narrow(said, samples.hold(said, ()))
 
     def moves(self) -> Iterator[None]:
         known = self._known()
@@ -69,10 +71,8 @@ class Nodes(Strategy):
         self.known = known
         self.rounds += 1
         kept: Mapping[int, Sequence[Expr]] = dict.fromkeys(self.graph.loop_heads, ())
-        tests = tuple(self.ledger.tests)
-        for guesses in self.candidates.rounds:
-            samples = Samples(self._plain, self.candidates.ghosts, self.budget.seed)
-            waiting = samples.hold({head: guesses(head) for head in kept}, tests)
+        for guesses in self._guesses():
+            waiting = {head: list(some) for head, some in guesses.items()}
             for _ in range(TRIES):
                 # What says most first: if that stands, all else follows from it.
                 tried = {head: _with_more(kept[head], waiting[head]) for head in kept}
@@ -84,6 +84,20 @@ class Nodes(Strategy):
                 kept = self.found
                 waiting = {head: [one for one in waiting[head] if one not in tried[head]] for head in kept}
                 yield
+        self._leave_out()
+
+    def _guesses(self) -> Iterator[Mapping[int, Sequence[Expr]]]:
+        """Those that runs have not refuted, by rounds. In the end all of them once more: what did not stand
+        may do so beside what was found since."""
+        tests = tuple(self.ledger.tests)
+        everything: dict[int, list[Expr]] = {head: [] for head in self.graph.loop_heads}
+        for guesses in self.candidates.rounds:
+            samples = Samples(self._plain, self.candidates.ghosts, self.budget.seed)
+            found = samples.hold({head: guesses(head) for head in everything}, tests)
+            for head, some in found.items():
+                everything[head] += some
+            yield found
+        yield everything
 
     def _look(self, tried: Mapping[int, Sequence[Expr]]) -> bool:
         """Is there time left?"""
@@ -95,12 +109,18 @@ class Nodes(Strategy):
         if found is not None:
             failing = houdini.failing(found, tuple(self.violations))
             self.found, self.proved = found, not failing
-            if self.proved:
-                self.found = houdini.needed(found, tuple(self.violations))
             self.open = {check.ident: _OPEN for _, check, _ in failing if check}
             self.obstacles = dict.fromkeys(reason for _, check, reason in failing if check is None)
+            self._houdini = houdini
+            if self.proved:
+                self._leave_out()
         self.calls += houdini.calls
         return found is not None
+
+    def _leave_out(self) -> None:
+        """What no check rests on that is shown, and nothing that such a check rests on."""
+        if self._houdini is not None and self.found is not None and not self.obstacles:
+            self.found = self._houdini.needed(self.found, (*self.violations, *self.open))
 
     def _known(self) -> dict[int, tuple[Expr, ...]]:
         values, holding = constants(self.graph.procedure), self.ledger.holding()

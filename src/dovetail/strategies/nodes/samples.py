@@ -1,13 +1,16 @@
 """Guesses held against runs: what is not so in a state that a run has shown is no candidate any more.
 
 Runs are of tests that others have entered, and of a few made-up inputs, with short lists. Ghost maps are kept
-beside a run, by the ghost code of the strategy, as far as it stands where nothing else leads to.
+beside a run, by the ghost code of the strategy.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import ceil
 from typing import Any
 
 from dovetail.execution.executor import Executor
@@ -15,7 +18,7 @@ from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr
-from dovetail.program.ghost_maps import MADE, Ghosts, Update
+from dovetail.program.ghost_maps import MADE, Ghosts, Place, Placing, is_order, with_stops
 from dovetail.program.statements import Allocate, Storage
 from dovetail.program.types import PointerType
 from dovetail.semantics.algebra import NotComputable
@@ -25,9 +28,11 @@ from dovetail.semantics.quantified import WithIndex
 
 STEPS = 20_000
 MEMORY = 1 << 20
-RANDOM = 24
+RANDOM = 20
 """Input vectors that are made up, beside those that are given."""
 TESTS = 24
+STEADY, STEADILY = (1, 2, 3, 5), 6
+"""Rounds of loops, and of how many such loops."""
 LENGTH, PIECES = 14, 24
 """Numbers in such a vector, and pieces of uninitialised memory."""
 STATES = 24
@@ -44,37 +49,49 @@ class _Map:
         return self.held.get(pointer >> OBJECT_BITS, 0)
 
 
+class _Order:
+    """An order beside a run: by numbers, but for the objects that have another place."""
+
+    def __init__(self) -> None:
+        self.held: dict[int, Fraction] = {}
+
+    def _place(self, number: int) -> Fraction:
+        return self.held.get(number, Fraction(number))
+
+    def before(self, algebra: Any, first: int, second: int) -> bool:
+        return self._place(first >> OBJECT_BITS) < self._place(second >> OBJECT_BITS)
+
+    def placed(self, algebra: Any, first: int, second: int) -> _Order:
+        if first >> OBJECT_BITS != second >> OBJECT_BITS and not self.before(algebra, first, second):
+            there = self._place(second >> OBJECT_BITS)
+            others = (place for place in self.held.values() if place < there)
+            last = max((Fraction(ceil(there) - 1), *others))
+            self.held[first >> OBJECT_BITS] = (last + there) / 2
+        return self
+
+
 class Samples:
     """Candidates by loop head, of which those are left that no run has refuted."""
 
     def __init__(self, program: Program, ghosts: Ghosts, seed: int) -> None:
         own = sum(item.size for item in program.objects.values())
-        self._program = program
-        self._executor = Executor(program, max_memory=own + MEMORY)
-        self._random = random.Random(seed)
-        self._maps = {one: _Map() for one in ghosts.maps}
-        self._code = self._behind(ghosts)
-        if not self._code:
-            self._maps = {}
-        self._made = 0
-        self._made_at = {
-            edge.target
-            for edge in program.procedures[program.entry].edges
+        entry = program.procedures[program.entry]
+        made = {
+            Place(entry.name, source, branch)
+            for source in entry.locations
+            for branch, edge in enumerate(entry.outgoing[source])
             if isinstance(edge.statement, Allocate) and edge.statement.storage is Storage.HEAP
         }
+        stopping, self._stops = with_stops(entry, (*made, *ghosts.code))
+        self._program = replace(program, procedures={**program.procedures, entry.name: stopping})
+        self._executor = Executor(self._program, max_memory=own + MEMORY)
+        self._random = random.Random(seed)
+        self._ghosts = {one: _Order() if is_order(one) else _Map() for one in ghosts.maps}
+        self._code = ghosts.code
+        self._made = 0
+        self._made_at = made
         self._visits: dict[int, int] = {}
         self.left: dict[int, dict[Expr, None]] = {}
-
-    def _behind(self, ghosts: Ghosts) -> Mapping[int, Sequence[Update]]:
-        """The updates by the location that they stand at: nothing else may lead there."""
-        procedure = self._program.procedures[self._program.entry]
-        found: dict[int, Sequence[Update]] = {}
-        for place, updates in ghosts.code.items():
-            target = procedure.outgoing[place.source][place.branch].target
-            if len(procedure.incoming[target]) > 1:
-                return {}  # it cannot be run there: maps hold nothing that is known
-            found[target] = updates
-        return found
 
     def hold(
         self, candidates: Mapping[int, Sequence[Expr]], tests: Iterable[InputVector]
@@ -82,21 +99,23 @@ class Samples:
         """Those that held whenever a run came there."""
         self.left = {head: dict.fromkeys(some) for head, some in candidates.items()}
         name = self._program.entry
-        # At one location the code comes first: it belongs to the edge that leads there.
         observers = [
-            observe(
-                [(name, location) for location in {**self._code, **dict.fromkeys(self._made_at)}],
-                self._update,
-            ),
+            observe([(name, location) for location in self._stops], self._update),
             observe([(name, head) for head in self.left], self._visit),
         ]
-        for vector in [InputVector(), *list(tests)[:TESTS], *(self._made_up() for _ in range(RANDOM))]:
+        made_up = [*map(self._steady, STEADY), *(self._made_up() for _ in range(RANDOM))]
+        for vector in [InputVector(), *list(tests)[:TESTS], *made_up]:
             self._visits.clear()
             self._made = 0
-            for one in self._maps.values():
+            for one in self._ghosts.values():
                 one.held.clear()
             self._executor.run(vector, max_steps=STEPS, observers=observers, record_path=False)
         return {head: list(some) for head, some in self.left.items()}
+
+    def _steady(self, rounds: int) -> InputVector:
+        """Every loop that asks takes so many rounds."""
+        values = (*([1] * rounds), 0) * STEADILY
+        return InputVector(values, tuple(self._random.randbytes(64) for _ in range(PIECES)))
 
     def _made_up(self) -> InputVector:
         choice = self._random.choice
@@ -107,7 +126,7 @@ class Samples:
     def _value(self, frame: Frame, expr: Expr) -> Any:
         """None where the state has no such value."""
         state: Any = WithIndex(frame, MADE, self._made, frame.algebra)
-        for variable, held in self._maps.items():
+        for variable, held in self._ghosts.items():
             state = WithIndex(state, variable, held, frame.algebra)
         try:
             return evaluate(expr, frame.algebra, state)
@@ -115,14 +134,26 @@ class Samples:
             return None
 
     def _update(self, frame: Frame) -> None:
-        if frame.location in self._made_at:
+        place = self._stops[frame.location]
+        if place in self._made_at:
             self._made += 1
-        for update in self._code.get(frame.location, ()):
+        for update in self._code.get(place, ()):
+            if isinstance(update, Placing):
+                self._place(update, self._value(frame, update.pointer), self._value(frame, update.target))
+                continue
             pointer, value = self._value(frame, update.pointer), self._value(frame, update.value)
             if pointer is not None:
                 if isinstance(update.value.type, PointerType) and value is not None:
                     value = (value >> OBJECT_BITS) << OBJECT_BITS
-                self._maps[update.map].held[pointer >> OBJECT_BITS] = value or 0
+                held = self._ghosts[update.map]
+                assert isinstance(held, _Map)
+                held.held[pointer >> OBJECT_BITS] = value or 0
+
+    def _place(self, update: Placing, pointer: int | None, target: int | None) -> None:
+        order = self._ghosts[update.order]
+        assert isinstance(order, _Order)
+        if pointer is not None and target:
+            order.placed(None, pointer, target)
 
     def _visit(self, frame: Frame) -> None:
         count = self._visits[frame.location] = self._visits.get(frame.location, 0) + 1
