@@ -19,7 +19,7 @@ from dovetail.program.statements import Allocate, Storage, Store, expressions_of
 from dovetail.strategies.outcome import Budget
 from dovetail.strategies.strategy import Strategy
 
-TESTED = frozenset({AUTO, "bounded", "elements", "fabricate", "horn", "induction", "nodes", "summaries"})
+TESTED = frozenset({AUTO, "bounded", "elements", "fabricate", "horn", "induction", "nodes", "outright", "summaries"})
 """The strategies beside which cheap tests are run; the others are themselves alone."""
 
 Shares = Mapping[str, float]
@@ -70,7 +70,13 @@ RECURSIVE: Shares = {
     "fabricate": 0.1,
     "summaries": 0.05,
 }
-WITHOUT_LOOPS: Shares = {"bounded": 0.45, "abstract": 0.1, "dash": 0.3, "fabricate": 0.15}
+WITHOUT_LOOPS: Shares = {
+    "bounded": 0.45,
+    "outright": 0.05,
+    "abstract": 0.1,
+    "dash": 0.3,
+    "fabricate": 0.15,
+}
 """Of the time, in the order in which they begin."""
 
 GIVEN: Shares = {
@@ -123,6 +129,7 @@ STRATEGIES: dict[str, Make] = {
     "elements": _Lazily("elements.rounds", "elements"),
     "nodes": _Lazily("nodes.rounds", "nodes"),
     "horn": _Lazily("horn.guessing", "horn", alone=True),
+    "outright": _Lazily("outright", "outright"),
     "shapes": _Lazily("shapes.algorithm", "Shapes"),
     "summaries": _Lazily("model_checking", "summaries"),
 }
