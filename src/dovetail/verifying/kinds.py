@@ -174,7 +174,9 @@ def promising(inlined: Inlined) -> Shares:
     if any(check.kind == INVARIANT for check in program.checks):
         return GIVEN
     control, counters = control_places(program)
-    if len(control) >= max(MANY_STATES, 3 * len(counters)):
+    # A function that is called alone, and once, is no machine, whatever its caller has made up for it.
+    is_whole = program.user_entry == "main"
+    if is_whole and len(control) >= max(MANY_STATES, 3 * len(counters)):
         return STATE_MACHINE
     if _links_blocks(procedure):
         return NODES
