@@ -29,7 +29,9 @@ class Outright(Strategy):
     def __init__(self, program: Program, ledger: Ledger, budget: Budget) -> None:
         super().__init__(ledger, budget)
         self.checks = frozenset(info.ident for info in program.checks)
-        self.straight = not has_calls(program) and not depth_first(program.procedures[program.entry]).loop_heads
+        self.straight = (
+            not has_calls(program) and not depth_first(program.procedures[program.entry]).loop_heads
+        )
 
     def moves(self) -> Iterator[None]:
         yield from ()

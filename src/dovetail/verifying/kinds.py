@@ -19,7 +19,9 @@ from dovetail.program.statements import Allocate, Storage, Store, expressions_of
 from dovetail.strategies.outcome import Budget
 from dovetail.strategies.strategy import Strategy
 
-TESTED = frozenset({AUTO, "bounded", "elements", "fabricate", "horn", "induction", "nodes", "outright", "summaries"})
+TESTED = frozenset(
+    {AUTO, "bounded", "elements", "fabricate", "horn", "induction", "nodes", "outright", "summaries"}
+)
 """The strategies beside which cheap tests are run; the others are themselves alone."""
 
 Shares = Mapping[str, float]
