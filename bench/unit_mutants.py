@@ -19,7 +19,9 @@ import csv
 import random
 import re
 import shutil
-from collections.abc import Callable, Iterator
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,7 +54,7 @@ def _clause(words: str) -> re.Pattern[str]:
 
 CHANGES = (
     Change("bound off by one", re.compile(r"(?<=[\w)]) < (?=[\w(])"), lambda found: " <= "),
-    Change("index off by one", re.compile(r"(?<=\w)\[(\w+)\]"), lambda found: f"[{found[1]} + 1]"),
+    Change("index off by one", re.compile(r"(?<=\w)\[([a-z]\w*)\]"), lambda found: f"[{found[1]} + 1]"),
     Change("check left out", re.compile(r"\bif \((?!0\))"), lambda found: "if (0 && "),
     Change("requires left out", _clause("requires|__CPROVER_requires"), lambda found: ""),
     Change("assumption left out", _clause("__CPROVER_assume"), lambda found: ";"),
@@ -76,18 +78,33 @@ def _spans(text: str, function: str) -> Iterator[tuple[int, int]]:
             yield found.end(), at
 
 
-def mutants(proof: Proof, root: Path) -> Iterator[Mutant]:
-    """All that there are."""
-    names = {proof.function, proof.name, f"mlk_{proof.name}"}
-    files = [Path(word) for word in (*proof.values["PROOF_SOURCES"], *proof.values["PROJECT_SOURCES"])]
-    include = "mlkem/src" if proof.project == "mlkem-native" else "include/aws/common"
-    headers = [one for kind in ("*.h", "*.inl") for one in sorted((root / include).rglob(kind))]
-    for file in dict.fromkeys((*(one.resolve() for one in files), *headers)):
-        text = file.read_text(errors="replace") if file.is_file() else ""
-        spans = (
-            [span for name in sorted(names) for span in _spans(text, name)] if root in file.parents else []
-        )
-        for begin, end in spans:
+def _files(proof: Proof) -> list[Path]:
+    """Those that the proof is about, as the preprocessor names them."""
+    flags = [*proof.values["INCLUDES"], *proof.values["DEFINES"]]
+    found: dict[Path, None] = {}
+    for source in (*proof.values["PROOF_SOURCES"], *proof.values["PROJECT_SOURCES"]):
+        command = [sys.executable, "-m", "ziglang", "clang", "-E", *flags, source]
+        done = subprocess.run(command, capture_output=True, check=False)
+        for name in re.findall(r'^# \d+ "([^"<]+)"', done.stdout.decode(errors="replace"), re.M):
+            path = (proof.folder / name).resolve()
+            if path.is_file():
+                found[path] = None
+    return list(found)
+
+
+def mutants(proof: Proof, root: Path) -> list[Mutant]:
+    """All that there are. Some functions have a name of the project's own in its files."""
+    names = [[proof.function], [f"mlk_{proof.name}"]]
+    if not proof.values["CHECK_FUNCTION_CONTRACTS"]:
+        names = [[proof.function, proof.name]]
+    files = [file for file in _files(proof) if root in file.parents]
+    return next((made for one in names if (made := list(_mutants(files, one)))), [])
+
+
+def _mutants(files: Sequence[Path], names: Sequence[str]) -> Iterator[Mutant]:
+    for file in files:
+        text = file.read_text(errors="replace")
+        for begin, end in (span for name in names for span in _spans(text, name)):
             for change in CHANGES:
                 for found in change.pattern.finditer(text, begin, end):
                     made = text[: found.start()] + change.made(found) + text[found.end() :]
@@ -97,7 +114,7 @@ def mutants(proof: Proof, root: Path) -> Iterator[Mutant]:
 
 def chosen(proof: Proof, root: Path, count: int, seed: int) -> list[Mutant]:
     """Some, of different kinds as far as there are."""
-    every = list(mutants(proof, root))
+    every = mutants(proof, root)
     random.Random(f"{seed} {proof.name}").shuffle(every)
     first: dict[str, Mutant] = {}
     for one in every:

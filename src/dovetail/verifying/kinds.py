@@ -74,10 +74,10 @@ RECURSIVE: Shares = {
 }
 WITHOUT_LOOPS: Shares = {
     "bounded": 0.45,
-    "outright": 0.05,
+    "outright": 0.02,
     "abstract": 0.1,
-    "dash": 0.3,
-    "fabricate": 0.15,
+    "dash": 0.29,
+    "fabricate": 0.14,
 }
 """Of the time, in the order in which they begin."""
 
@@ -163,6 +163,7 @@ def shares(names: Sequence[str], inlined: Inlined) -> Shares:
 def promising(inlined: Inlined) -> Shares:
     """The shares of `auto`: what is likely to decide a program of this kind has most."""
     from dovetail.fixpoints.control import control_places
+    from dovetail.frontend.client import CLIENT
     from dovetail.program.ordering import depth_first
     from dovetail.strategies.elements.given import INVARIANT, is_asked
     from dovetail.strategies.unrolling import has_calls
@@ -177,7 +178,7 @@ def promising(inlined: Inlined) -> Shares:
         return GIVEN
     control, counters = control_places(program)
     # A function that is called alone, and once, is no machine, whatever its caller has made up for it.
-    is_whole = program.user_entry == "main"
+    is_whole = program.user_entry in ("main", CLIENT)
     if is_whole and len(control) >= max(MANY_STATES, 3 * len(counters)):
         return STATE_MACHINE
     if _links_blocks(procedure):
