@@ -89,7 +89,7 @@ GIVEN: Shares = {
     "dash": 0.05,
     "fabricate": 0.05,
 }
-"""Where the user says what holds at loop heads."""
+"""Where the user says what holds at loop heads, or of all elements of arrays anywhere."""
 
 MANY_STATES = 8
 """Variables that a program's control depends on, which make it a state machine."""
@@ -174,7 +174,7 @@ def promising(inlined: Inlined) -> Shares:
         return RECURSIVE
     if not depth_first(procedure).loop_heads:
         return {**WITHOUT_LOOPS, "elements": 0.45} if is_asked(procedure) else WITHOUT_LOOPS
-    if any(check.kind == INVARIANT for check in program.checks):
+    if any(check.kind == INVARIANT for check in program.checks) or is_asked(procedure):
         return GIVEN
     control, counters = control_places(program)
     # A function that is called alone, and once, is no machine, whatever its caller has made up for it.
