@@ -47,14 +47,14 @@ class Proof:
         checked = self.values["CHECK_FUNCTION_CONTRACTS"]
         return checked[0] if checked else self.values["HARNESS_ENTRY"][0]
 
-    def command(self, timeout: int, out: Path, *, harness: bool) -> list[str]:
+    def command(self, timeout: int, jobs: int, out: Path, *, harness: bool) -> list[str]:
         by_contract = bool(self.values["CHECK_FUNCTION_CONTRACTS"])
         names = ("PROJECT_SOURCES",) if by_contract and not harness else ("PROOF_SOURCES", "PROJECT_SOURCES")
         sources = list(dict.fromkeys(word for name in names for word in self.values[name]))
         flags = [word for word in self.values["INCLUDES"] + self.values["DEFINES"] if word not in NOT_PASSED]
         words = [sys.executable, "-m", "dovetail", "check", *sources, "--function", self.function]
         words += [word for name in PROPERTIES for word in ("--property", name)]
-        words += ["--timeout", f"{timeout}s", "--malloc-may-fail"]
+        words += ["--timeout", f"{timeout}s", "--jobs", str(jobs), "--malloc-may-fail"]
         if not by_contract:
             words += ["--externals", "pure"]  # as CBMC has functions without a body
         else:
@@ -89,11 +89,11 @@ def _words(text: str) -> list[str]:
     return [word for word in shlex.split(text) if word]
 
 
-def measured(proof: Proof, timeout: int, out: Path, *, harness: bool = False) -> dict[str, str]:
+def measured(proof: Proof, timeout: int, jobs: int, out: Path, *, harness: bool = False) -> dict[str, str]:
     """With `harness`, in the file of the project's own harness: some functions stand in header files."""
     out.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
-    command = proof.command(timeout, out, harness=harness)
+    command = proof.command(timeout, jobs, out, harness=harness)
     (out / f"{proof.name}.command").write_text("\n".join(command))
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=out)
     seconds = time.monotonic() - started
@@ -116,7 +116,7 @@ def measured(proof: Proof, timeout: int, out: Path, *, harness: bool = False) ->
         elif row["verdict"] != "proved":
             row["cause"] = str(document.get("reason") or document.get("error") or "")[:300]
     if "there is no function" in row["cause"] + done.stderr and not harness:
-        return measured(proof, timeout, out, harness=True)
+        return measured(proof, timeout, jobs, out, harness=True)
     if row["verdict"] == "error" or not row["cause"] and row["verdict"] != "proved":
         row["cause"] = " ".join((done.stderr or done.stdout).split())[:300]
     return row
@@ -130,6 +130,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("unit-proofs-results.csv"))
     parser.add_argument("--work", type=Path, default=Path("unit-proofs-work"))
     parser.add_argument("--timeout", type=int, default=120)
+    parser.add_argument("--jobs", type=int, default=0)
     parser.add_argument("--only", action="append", default=[])
     options = parser.parse_args()
     roots = {"mlkem-native": options.mlkem, "aws-c-common": options.aws}
@@ -147,7 +148,12 @@ def main() -> None:
             root = roots.get(project)
             if root is None or (project, name) in there or (options.only and name not in options.only):
                 continue
-            row = measured(proof_of(project, name, root.resolve()), options.timeout, options.work.resolve())
+            row = measured(
+                proof_of(project, name, root.resolve()),
+                options.timeout,
+                options.jobs,
+                options.work.resolve(),
+            )
             print(f"{row['verdict']:<9} {row['seconds']:>6} s  {name}  {row['cause'][:150]}", flush=True)
             writer.writerow(row)
             file.flush()

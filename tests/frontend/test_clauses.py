@@ -180,3 +180,13 @@ def test_a_global_that_no_clause_names_is_not_written(tmp_path: Path) -> None:
         if isinstance(one, Check) and one.info.kind == ASSIGNS
     ]
     assert len(kinds) == 1 and kinds != [FALSE]
+
+
+def test_clauses_at_declarations_that_name_parameters_differently(tmp_path: Path) -> None:
+    """A clause would speak of what is another parameter at the next declaration."""
+    text = """
+    int f(int a, int b) __CPROVER_requires(a > 0);
+    int f(int b, int a) __CPROVER_ensures(__CPROVER_return_value == b) { return b; }
+    """
+    with pytest.raises(InputError, match="in different ways: give them the same names"):
+        program_of(text, tmp_path)

@@ -26,6 +26,7 @@ _UNSIGNED = frozenset({b"unsigned", b"size_t", b"__CPROVER_size_t", b"_Bool"})
 
 _ARRAY = re.compile(r"\* \( (?P<type>[\w ]+?) +\( +\* +\) +\[ (?P<count>.*?) \] +\) (?P<pointer>.*)")
 """`*(type (*)[count])pointer`, as tokens are written here."""
+_FOLLOWED = re.compile(r"->|[*\[]")
 _OVERFLOW = {"overflow_plus": ("+", "add"), "overflow_minus": ("-", "sub"), "overflow_mult": ("*", "mul")}
 
 
@@ -49,13 +50,15 @@ class Snapshot:
     """Is it wanted only under a condition? Then it need not be there."""
 
     def declared(self) -> str:
+        if (array := _ARRAY.fullmatch(self.written)) is not None:  # which cannot be assigned
+            pointer, size = f"({array['pointer']})", f"sizeof {self.name}"
+            there = f"if (__dovetail_is_readable({pointer}, {size})) " if self.guarded else ""
+            copied = f"__builtin_memmove({self.name}, {pointer}, {size});"
+            return f"{array['type']} {self.name}[{array['count']}]; {there}{copied}"
         if self.guarded:
             there = f"__dovetail_is_readable(&({self.written}), sizeof({self.written}))"
             declared = f"__typeof_unqual__({self.written}) {self.name};"
             return f"{declared} if ({there}) {self.name} = ({self.written});"
-        if (array := _ARRAY.fullmatch(self.written)) is not None:  # which cannot be assigned
-            copied = f"__builtin_memmove({self.name}, ({array['pointer']}), sizeof {self.name});"
-            return f"{array['type']} {self.name}[{array['count']}]; {copied}"
         return f"__typeof__({self.written}) {self.name} = ({self.written});"
 
 
@@ -202,7 +205,9 @@ class Rewriting:
         for one in self.snapshots:
             if one.written == written:
                 return one.name
-        if not self._certain and (refusal := self._unsure(begin, end)):
+        array = _ARRAY.fullmatch(written)
+        whole = array is not None and not _FOLLOWED.search(array["pointer"])
+        if not self._certain and not whole and (refusal := self._unsure(begin, end)):
             return self.refused(refusal)
         guard = "" if self._certain or not self._derefs(begin, end) else written
         made = Snapshot(self._name("old"), written, guarded=bool(guard))

@@ -24,6 +24,7 @@ from dovetail.program.expressions import (
     Binary,
     BinaryOp,
     Cast,
+    Conditional,
     Const,
     Expr,
     PointerAdd,
@@ -34,6 +35,7 @@ from dovetail.program.expressions import (
     Writable,
     conjunction,
     const,
+    disjunction,
 )
 from dovetail.program.position import NOWHERE, Position
 from dovetail.program.statements import Assign, Assume, Call, Check, Statement, Unsupported, Why
@@ -255,6 +257,12 @@ class Lowering:
                 if value.op is Binary.SUB:
                     offset = folded(UnaryOp(Unary.NEGATE, offset))
                 return self.pointer_add(base.operand, offset, type_)
+        if isinstance(value, BinaryOp) and value.op is Binary.BITAND and not self.in_constant:
+            for one, mask in ((value.left, value.right), (value.right, value.left)):
+                base = self._same_bits(one)
+                if isinstance(base, Cast) and isinstance(base.operand.type, PointerType):
+                    if not isinstance(mask, Const) and not self.linkage.conventions.svcomp:
+                        return self._masked(base.operand, mask)
         if not self.unit.library:
             self.linkage.numbers_as_pointers = True
         if not isinstance(value, Const):
@@ -265,6 +273,20 @@ class Lowering:
                 is_bound=not self.linkage.conventions.svcomp,
             )
         return Cast(type_, value)
+
+    def _masked(self, pointer: Expr, mask: Expr) -> Expr:
+        """All bits of a pointer, or none of them, as who does not want to branch chooses between it and null.
+        Of a part of its bits nobody knows where it leads."""
+        assert isinstance(mask.type, IntType)
+        none = BinaryOp(Binary.EQ, mask, Const(mask.type, 0))
+        every = BinaryOp(Binary.EQ, mask, Const(mask.type, (1 << mask.type.width) - 1))
+        known, open_ = self.build.location(), self.build.location()
+        self.build.branch(disjunction([none, every]), known, open_)
+        self.build.label(open_)
+        self.emit(Unsupported("some of the bits of a pointer are taken for a pointer"))
+        self.build.end()
+        self.build.label(known)
+        return Conditional(every, pointer, Const(VOID_POINTER, 0))
 
     def _same_bits(self, value: Expr) -> Expr:
         """Without the conversions between integers as wide as a pointer."""

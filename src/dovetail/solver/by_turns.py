@@ -22,6 +22,9 @@ from dovetail.solver.z3_terms import Z3Term
 
 FIRST = 0.5
 """Seconds of a question for the solver that remembers what it was asked: most need no more."""
+EARLY = 2.0
+"""Seconds for each of the others before anyone has more, where there is so much that this is little: who can
+answer does so mostly at once, and nobody should have to wait for a long time for one who cannot."""
 TURNS = (0.2, 0.4, 0.4)
 """Of the rest, for cvc5, for Z3 with a single question, and for the first one again."""
 
@@ -31,11 +34,12 @@ class ByTurns(Z3Solver):
         limit = self._limit
         if limit is None or limit.seconds <= FIRST or limit.counted:
             return super().answered(conditions)
-        ways: tuple[Callable[[Sequence[Any], float], Any], ...] = (
-            *(self._going_on, self._by_another, self._alone, self._going_on),
-        )
+        others: tuple[Callable[[Sequence[Any], float], Any], ...] = (self._by_another, self._alone)
         rest = limit.seconds - FIRST
-        for way, seconds in zip(ways, (FIRST, *(part * rest for part in TURNS)), strict=True):
+        early = (EARLY,) * len(others) if rest > 2 * len(others) * EARLY else ()
+        ways = (self._going_on, *others[: len(early)], *others, self._going_on)
+        later = (part * (rest - sum(early)) for part in TURNS)
+        for way, seconds in zip(ways, (FIRST, *early, *later), strict=True):
             answer = way(conditions, seconds)
             if answer != z3.unknown:
                 break

@@ -156,6 +156,8 @@ class Claims:
     """Of the procedures that are left beside the entry, for the same proof."""
     approximate: bool = False
     """Do the invariants say less than what the strategy knows? Then it is no surprise if they prove less."""
+    only_asked: bool = False
+    """Does the strategy know nothing of all that, and ask the checker?"""
     moves: tuple[Move, ...] = ()
     """If not empty, the proof is not by invariants of the entry procedure: it follows all executions to their
     ends, with these moves."""

@@ -241,6 +241,8 @@ def _missing(judged: _Judged, claims: Claims) -> tuple[str, tuple[Problem, ...]]
     if not missing:
         return "", ()
     text = missing[0].text
+    if claims.only_asked:
+        return f"the checker was asked, and does not see that it is so: {text}", ()
     if claims.approximate:
         said = "a fixpoint excludes it, but its invariants, as formulas, were not accepted as a proof"
         return f"{said}: {text}", ()

@@ -314,16 +314,22 @@ class Bounded(Strategy):
                 progress=self.progress(),
             )
         notes = (f"all executions were followed to their ends, in {len(self.path)} moves",)
+        decided = not self.unsupported and not (left & self.open.keys())
+        # What all elements of an array have in common says little to one who looks for a model. The checker,
+        # who makes the same moves, does not look for one.
+        asked = not decided and self.algebra.quantifiers.met
+        excluded = frozenset() if self.unsupported else left - self.open.keys()
         return Claims(
             dict(self.violations),
-            frozenset() if self.unsupported else left - self.open.keys(),
-            not self.unsupported and not (left & self.open.keys()),
+            left if asked else excluded,
+            decided or asked,
             {},
             frozenset(self.reached),
             {number: why for number, why in self.open.items() if number in left},
             self._obstacles(),
             notes,
             self.progress(),
+            only_asked=asked,
             moves=tuple(self.path),
         )
 
