@@ -23,6 +23,7 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic_blocks import Blocks
 from dovetail.semantics.symbolic_floats import FloatAlgebra
 from dovetail.semantics.symbolic_quantifiers import Quantifiers
+from dovetail.semantics.symbolic_sums import Sums
 from dovetail.semantics.symbolic_values import (
     NULL,
     OBJECT_WIDTH,
@@ -81,6 +82,7 @@ class Symbolic(FloatAlgebra[T]):
         """The number that a pointer was made of, by its object and the root of its offset."""
         self._base: Any = None
         self._based: set[int] = set()
+        self.sums = Sums(terms)
         self.quantifiers = Quantifiers(self)
         self.blocks = Blocks(self)
 

@@ -18,7 +18,7 @@ like any other, and whether it lies in the range is part of what is said.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field
 from enum import Flag
@@ -65,6 +65,10 @@ class Use(Flag):
     BOTH = 3
 
 
+Met = Mapping["_Quantified", Use]
+"""Quantifiers that a condition has in it, where it was evaluated, and what they are for there."""
+
+
 @dataclass(eq=False, slots=True)
 class _Quantified:
     """`holds` stands for an expression in a state."""
@@ -75,14 +79,12 @@ class _Quantified:
     high: Value
     state: SymbolicState
     witness: Value
-    use: Use
     depth: int
     """How many indices were tried before it was met."""
     around: tuple[Index, ...]
     """The witnesses of the quantifiers that it stands in."""
-    witnessed: bool = False
-    seen: set[Value] = field(default_factory=set)
-    """The indices at which it was said what the body is."""
+    lemmas: dict[tuple[Value | None, Use], tuple[Any, Met]] = field(default_factory=dict)
+    """What was said of an index, and of the witness, and the quantifiers in that."""
 
     @property
     def type(self) -> IntType:
@@ -93,13 +95,11 @@ class _Quantified:
     def universal(self) -> bool:
         return isinstance(self.expr, ForAll)
 
-    @property
-    def needs_witness(self) -> bool:
-        return (Use.CLAIMED if self.universal else Use.ASSUMED) in self.use
+    def needs_witness(self, use: Use) -> bool:
+        return (Use.CLAIMED if self.universal else Use.ASSUMED) in use
 
-    @property
-    def needs_instances(self) -> bool:
-        return (Use.ASSUMED if self.universal else Use.CLAIMED) in self.use
+    def needs_instances(self, use: Use) -> bool:
+        return (Use.ASSUMED if self.universal else Use.CLAIMED) in use
 
 
 class Quantifiers:
@@ -107,8 +107,12 @@ class Quantifiers:
 
     def __init__(self, algebra: Symbolic[Any]) -> None:
         self._algebra = algebra
-        self._all: list[_Quantified] = []
+        self._all: dict[_Quantified, Use] = {}
         self._same: dict[tuple[Any, ...], _Quantified] = {}
+        self._told: set[tuple[_Quantified, Value | None]] = set()
+        """What `lemmas` has said: of which index, or of the witness."""
+        self._met: dict[_Quantified, Use] = {}
+        """Those in what is evaluated now; outside of `collected`, in all that is not."""
         self.use = Use.BOTH
         """Of what is evaluated now."""
         self._depth = 0
@@ -119,6 +123,11 @@ class Quantifiers:
         """Was there any?"""
         return bool(self._all)
 
+    @property
+    def count(self) -> int:
+        """How many?"""
+        return len(self._all)
+
     def evaluated(self, expr: Expr, state: SymbolicState, use: Use) -> Any:
         """A condition that is there for this."""
         before, self.use = self.use, use
@@ -126,6 +135,14 @@ class Quantifiers:
             return state.evaluate(expr)
         finally:
             self.use = before
+
+    def collected(self, expr: Expr, state: SymbolicState, use: Use) -> tuple[Any, Met]:
+        """A condition, and the quantifiers in it. Nothing is said of these unless they are asked about."""
+        before, self._met = self._met, {}
+        try:
+            return self.evaluated(expr, state, use), self._met
+        finally:
+            self._met = before
 
     def quantified(self, expr: Quantifier, low: Value, high: Value, state: SymbolicState) -> Any:
         """A condition that stands for it; `lemmas` say what it is."""
@@ -152,12 +169,10 @@ class Quantifiers:
             name = algebra.name("for all" if universal else "exists")
             holds = Condition(algebra.terms.boolean_symbol(name))
             witness: Value = algebra.fresh(type_, f"{name}.witness")
-            found = _Quantified(
-                *(holds, expr, low, high, state.copy(), witness), self.use, self._depth, self._around
-            )
+            found = _Quantified(*(holds, expr, low, high, state.copy(), witness), self._depth, self._around)
             self._same[key] = found
-            self._all.append(found)
-        found.use |= self.use
+        for met in (self._all, self._met):
+            met[found] = met.get(found, self.use) | self.use
         found.depth = min(found.depth, self._depth)
         return found.holds
 
@@ -167,64 +182,98 @@ class Quantifiers:
         """What has not been said yet, for the indices at which a program looks, as they are in some states,
         and for all witnesses."""
         if self._all:
-            yield from self.instances(
-                (*_looked_at(accesses.indices, states), *self._walked(accesses, states))
-            )
+            yield from self.instances(self.indices(accesses, states))
+
+    def indices(self, accesses: Accesses, states: Sequence[SymbolicState]) -> list[Index]:
+        """Those at which a program looks."""
+        return [*_looked_at(accesses.indices, states), *self._walked(accesses, states)]
 
     def instances(self, given: Sequence[Index]) -> Iterator[Any]:
         """The same for these indices."""
+        yield from self._said(self._all, self._told, given)
+
+    def about(self, some: Iterable[Met], given: Sequence[Index]) -> Iterator[Any]:
+        """All that is to be said of some, and of what was not collected: their own witnesses matter, and no
+        others. A question about one condition is a small one then, whatever else was evaluated."""
+        together: dict[_Quantified, Use] = dict(self._met)
+        for met in some:
+            _join(together, met)
+        yield from self._said(together, set(), given)
+
+    def _said(
+        self,
+        about: dict[_Quantified, Use],
+        told: set[tuple[_Quantified, Value | None]],
+        given: Sequence[Index],
+    ) -> Iterator[Any]:
         more = True
         while more:  # a body may have quantifiers of its own
             more = False
-            for one in list(self._all):
-                if one.needs_witness and not one.witnessed:
-                    more = one.witnessed = True
-                    yield self._witness(one)
-            for one in list(self._all):
-                if one.needs_instances:
-                    for (value, type_), depth in self._for(one, given):
+            for one, use in list(about.items()):
+                if one.needs_witness(use) and (one, None) not in told:
+                    more = True
+                    told.add((one, None))
+                    said, met = self._once(one, None, 0, use)
+                    _join(about, met)
+                    yield said
+            for one, use in list(about.items()):
+                if one.needs_instances(use):
+                    for (value, type_), depth in list(self._for(one, given, about)):
                         fitted = self._fitted(value, type_, one.type)
-                        if fitted not in one.seen:
-                            one.seen.add(fitted)
+                        if (one, fitted) not in told:
                             more = True
-                            said = self._instance(one, fitted, depth)
+                            told.add((one, fitted))
+                            said, met = self._once(one, fitted, depth, use)
+                            _join(about, met)
                             if said is not True:
                                 yield said
 
-    def _for(self, one: _Quantified, given: Sequence[Index]) -> Iterator[tuple[Index, int]]:
+    def _for(self, one: _Quantified, given: Sequence[Index], about: Met) -> Iterator[tuple[Index, int]]:
         """The indices that matter to it, and how many were tried before these were there."""
         yield from ((index, 0) for index in (*given, *one.around))
-        for other in self._all:
-            if other is not one and other.needs_witness and other.depth <= DEEPEST:
+        for other, use in about.items():
+            if other is not one and other.needs_witness(use) and other.depth <= DEEPEST:
                 if one.universal or not other.universal:
                     yield (other.witness, other.type), other.depth
 
-    def _witness(self, one: _Quantified) -> Any:
+    def _once(self, one: _Quantified, value: Value | None, depth: int, use: Use) -> tuple[Any, Met]:
+        """What is said of an index, or of the witness."""
+        found = one.lemmas.get((value, use))
+        if found is None:
+            before, self._met = self._met, {}
+            try:
+                said = self._witness(one, use) if value is None else self._instance(one, value, depth, use)
+                found = one.lemmas[value, use] = said, self._met
+            finally:
+                self._met = before
+        return found
+
+    def _witness(self, one: _Quantified, use: Use) -> Any:
         """An index in the range that shows that a `ForAll` does not hold, or that an `Exists` does."""
         algebra = self._algebra
         around = (*one.around, (one.witness, one.type))
-        body = self._at(one, one.witness, one.depth, around)
+        body = self._at(one, one.witness, one.depth, around, use)
         inside = self._inside(one, one.witness)
         if one.universal:
             return algebra.disjunction(one.holds, algebra.conjunction(inside, algebra.negation(body)))
         return algebra.disjunction(algebra.negation(one.holds), algebra.conjunction(inside, body))
 
-    def _instance(self, one: _Quantified, value: Value, depth: int) -> Any:
+    def _instance(self, one: _Quantified, value: Value, depth: int, use: Use) -> Any:
         """What a `ForAll` that holds, or an `Exists` that does not, says of one index."""
         algebra = self._algebra
         outside = algebra.negation(self._inside(one, value))
         if outside is True:
             return True
-        body = self._at(one, value, max(one.depth, depth) + 1, one.around)
+        body = self._at(one, value, max(one.depth, depth) + 1, one.around, use)
         if one.universal:
             said = algebra.disjunction(outside, body)
             return algebra.disjunction(algebra.negation(one.holds), said)
         return algebra.disjunction(one.holds, algebra.disjunction(outside, algebra.negation(body)))
 
-    def _at(self, one: _Quantified, value: Value, depth: int, around: tuple[Index, ...]) -> Any:
+    def _at(self, one: _Quantified, value: Value, depth: int, around: tuple[Index, ...], use: Use) -> Any:
         """The body; the quantifiers in it are there for what it is there for."""
         before = self.use, self._depth, self._around
-        self.use, self._depth, self._around = one.use, depth, around
+        self.use, self._depth, self._around = use, depth, around
         try:
             return _body(one.expr, one.state, value)
         finally:
@@ -264,6 +313,11 @@ class Quantifiers:
 
     def _less(self, left: Value, right: Value, type_: IntType) -> Any:
         return (self._algebra.slt if type_.signed else self._algebra.ult)(left, right, type_.width)
+
+
+def _join(found: dict[_Quantified, Use], more: Met) -> None:
+    for one, use in more.items():
+        found[one] = found.get(one, use) | use
 
 
 def _looked_at(indices: Sequence[Expr], states: Iterable[SymbolicState]) -> Iterator[Index]:
