@@ -33,6 +33,8 @@ MAX_ELEMENTS = 1024
 """Of supplied bytes, among which an unknown offset chooses."""
 MAX_SCALAR = 16
 """The bytes of the largest scalar."""
+MAX_TABLE = 256
+"""Known elements among which an unknown offset chooses bit by bit; more of them are an array."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,19 +365,80 @@ class Blank:
     def _byte(self, offset: int) -> int:
         return self.data[offset] if offset < len(self.data) else self.rest
 
-    def _looked_up(self, views: Views, offset: Offset, size: int) -> Bits:
+    def _looked_up(self, views: Views, offset: Offset, size: int) -> Any:
         """From a table of all elements of this size, a power of two, at offsets that are multiples of it."""
+        algebra = views.algebra
+        low, high = algebra.spans.of(offset, algebra.pointer_bits)
+        first, last = low // size, min(high, len(self.data) - 1) // size
+        if last - first >= MAX_TABLE:
+            return self._from_array(views, offset, size)
+        elements = [self._element(start, size) for start in range(first * size, (last + 1) * size, size)]
+        found = _Table(views, offset, size, first, elements).value()
+        if high < len(self.data):
+            return found
+        within = algebra.ult(offset, len(self.data), algebra.pointer_bits)
+        return algebra.choose(within, found, int.from_bytes(bytes([self.rest]) * size, "little"))
+
+    def _element(self, start: int, size: int) -> int:
+        return int.from_bytes(bytes(self._byte(start + i) for i in range(size)), "little")
+
+    def _from_array(self, views: Views, offset: Offset, size: int) -> Bits:
         terms, index, element = views.algebra.terms, views.algebra.pointer_bits, 8 * size
         table = views.tables.get((self, size))
         if table is None:
             usual = int.from_bytes(bytes([self.rest]) * size, "little")
             table = terms.constant_array(index, element, terms.bits(usual, element))
             for start in range(0, len(self.data), size):
-                number = int.from_bytes(bytes(self._byte(start + i) for i in range(size)), "little")
+                number = self._element(start, size)
                 if number != usual:
                     table = terms.store(table, terms.bits(start, index), terms.bits(number, element))
             views.tables[self, size] = table
         return Bits(terms.select(table, views.algebra.term(offset, index)), element)
+
+
+class _Table:
+    """A few known elements, of which an offset chooses by its bits: what a circuit would do. A solver needs
+    no theory of arrays for it, and where all elements of a half are the same there is nothing to choose."""
+
+    def __init__(self, views: Views, offset: Offset, size: int, first: int, elements: list[int]) -> None:
+        """The offset is one of theirs, which begin with the element of this number."""
+        self._algebra = views.algebra
+        self._elements = elements
+        self._first = first
+        self._width = 8 * size
+        self._places = size.bit_length() - 1
+        self._offset = views.algebra.term(offset, views.algebra.pointer_bits)
+        self._bits: dict[int, Any] = {}
+
+    def value(self) -> Any:
+        last = self._first + len(self._elements) - 1
+        return self._among(0, last.bit_length())
+
+    def _among(self, start: int, bits: int) -> Any:
+        """Of the 2**bits elements from this number on."""
+        inside = range(max(start, self._first), min(start + (1 << bits), self._first + len(self._elements)))
+        here = [self._elements[number - self._first] for number in inside]
+        if len(set(here)) <= 1:
+            return here[0] if here else 0
+        half = 1 << (bits - 1)
+        if inside[-1] < start + half:
+            return self._among(start, bits - 1)
+        if inside[0] >= start + half:
+            return self._among(start + half, bits - 1)
+        then, otherwise = self._among(start + half, bits - 1), self._among(start, bits - 1)
+        algebra = self._algebra
+        terms = (algebra.term(value, self._width) for value in (then, otherwise))
+        chosen = Bits(algebra.terms.choose(self._bit(bits - 1), *terms), self._width)
+        return algebra.spans.note(chosen, self._width, min(here), max(here))
+
+    def _bit(self, number: int) -> Any:
+        """The condition that this bit of the element's number is set."""
+        found = self._bits.get(number)
+        if found is None:
+            terms, at = self._algebra.terms, number + self._places
+            one = terms.bits(1, 1)
+            found = self._bits[number] = terms.equal(terms.extract(self._offset, at, at), one)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,6 +459,17 @@ class Contents:
 
     def put(self, views: Views, offset: int, cell: Cell) -> Contents:
         return Contents(self.below, self.cells.with_({**self._cut(views, offset, cell.size), offset: cell}))
+
+    def has_room(self, offset: int, cell: Cell) -> bool:
+        """Is what stands in a place of the same size and kind, or nothing that was written there alone?
+        Otherwise a decision between the two would be one between bits, which is not what pointers are."""
+        for start in range(offset - MAX_SCALAR + 1, offset + cell.size):
+            old = self.cells.get(start)
+            if old is None or start + old.size <= offset:
+                continue
+            if start != offset or old.size != cell.size or type(old.type) is not type(cell.type):
+                return False
+        return True
 
     def _cut(self, views: Views, offset: int, size: int) -> dict[int, Cell]:
         """Room for a cell: the bytes that remain of those that it overwrites in part."""

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from dataclasses import field
 from typing import Any, TypeAlias
 
 from dovetail.quick_dataclass import dataclass
@@ -144,11 +145,22 @@ Part: TypeAlias = "int | Fresh | Choice | Bits"
 
 
 @dataclass(frozen=True, slots=True)
+class Target:
+    """A place that a pointer leads to if the condition holds."""
+
+    condition: bool | Condition
+    object: int | Fresh
+    offset: int | Bits
+
+
+@dataclass(frozen=True, slots=True)
 class Pointer:
     """Object 0 is "an address as such": the offset is the address, null is (0, 0)."""
 
     object: Part
     offset: int | Choice | Bits
+    targets: tuple[Target, ...] = field(default=(), compare=False)
+    """Where it leads, if it is to one of a few places (`symbolic_targets`): the same, told otherwise."""
 
 
 Value: TypeAlias = "bool | int | float | Choice | Bits | Condition | FloatTerm | Pointer"

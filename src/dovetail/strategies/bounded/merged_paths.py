@@ -50,6 +50,7 @@ SECONDS = 20.0
 """For one question about checks, at most."""
 FEASIBLE_SECONDS = 2.0
 """For one question whether a place can be reached: without an answer, it can."""
+FIRST = 16
 MAX_RUN = 20_000_000
 """Steps of the executor, to see whether a vector does what the model says."""
 MAX_IN_VAIN = 50
@@ -106,7 +107,7 @@ class Bounded(Strategy):
         return dict.fromkeys(edge.target for edge in region if self.graph.is_cutpoint(edge.target))
 
     def moves(self) -> Iterator[None]:
-        for times in count(1):
+        for times in count(FIRST):
             if self._done():
                 break
             yield from self._round(self.order, times)
