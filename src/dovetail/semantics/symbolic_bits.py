@@ -78,6 +78,8 @@ class BitAlgebra(ConditionAlgebra[T]):
                 return found
         zeros = min(width, low_zeros(left, width) + low_zeros(right, width))
         found = Bits(self.terms.mul(self._t(left, width), self._t(right, width)), width, zeros=zeros)
+        if type(left) is Bits and type(right) is int:
+            self.spans.note_few(found, (number * right for number in self.spans.few(left)))
         one, other = self.spans.of(left, width), self.spans.of(right, width)
         return self.spans.note(found, width, one[0] * other[0], one[1] * other[1])
 
@@ -113,7 +115,7 @@ class BitAlgebra(ConditionAlgebra[T]):
         return self._plain("sdiv", self.sdiv, left, right, width)
 
     def urem(self, left: Any, right: Any, width: int) -> Any:
-        (low, high), (least, most) = self.spans.of(left, width), self.spans.of(right, width)
+        high, (least, most) = self.spans.of(left, width)[1], self.spans.of(right, width)
         if high < least:
             return left
         if type(right) is int and right & (right - 1) == 0 and right:
@@ -130,7 +132,7 @@ class BitAlgebra(ConditionAlgebra[T]):
         """Are they at least zero, and the divisor more? Then it makes no difference how they are divided."""
         half = 1 << (width - 1)
         least, most = self.spans.of(right, width)
-        return self.spans.of(left, width)[1] < half and 0 < least and most < half
+        return self.spans.of(left, width)[1] < half and least > 0 and most < half
 
     def bitand(self, left: Any, right: Any, width: int) -> Any:
         if type(left) is int:

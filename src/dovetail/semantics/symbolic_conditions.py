@@ -92,6 +92,7 @@ class ConditionAlgebra(Generic[T]):
             return Bits(root, width, zeros=zeros)
         found = Bits(self.terms.add(root, self._bits(total, width)), width, root, total, zeros)
         self.spans.note(found, width, *self.spans.moved(root, width, total))
+        self.spans.note_few(found, (number + plus for number in self.spans.few(left)))
         return found
 
     def _bits(self, value: int, width: int) -> Any:

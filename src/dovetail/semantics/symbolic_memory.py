@@ -14,7 +14,7 @@ nothing but reads of the same place, and a read gives anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from dovetail.program.automata import Program
@@ -42,7 +42,7 @@ from dovetail.semantics.symbolic_maps import SharedMap
 from dovetail.semantics.symbolic_objects import Life
 from dovetail.semantics.symbolic_reach import no_leak
 from dovetail.semantics.symbolic_targets import targets_of
-from dovetail.semantics.symbolic_values import Bits, Choice, Fresh, Part, Pointer, Value, map_leaves
+from dovetail.semantics.symbolic_values import Bits, Choice, Fresh, Part, Pointer, Target, Value, map_leaves
 
 T = TypeVar("T")
 
@@ -265,15 +265,25 @@ class SymbolicMemory(Generic[T]):
     def valid(self, pointer: Any, size: Any, width: int | None = None) -> Any:
         """The condition that the `size` bytes at `pointer` lie within one live object. `width` is the size's,
         if it is not a pointer's."""
-        algebra, size = self.algebra, self.life.as_size(size, width)
-        *others, last = targets_of(algebra, pointer) or (None,)
-        if last is None:
+        size = self.life.as_size(size, width)
+        targets = targets_of(self.algebra, pointer)
+        if not targets:
             return self.life.valid(pointer, size)
-        found = self.life.valid(Pointer(last.object, last.offset), size)
+        *others, last = targets
+        found = self._valid_at(last, size)
         for one in reversed(others):
-            here = self.life.valid(Pointer(one.object, one.offset), size)
-            found = algebra.choose(one.condition, here, found)
+            found = self.algebra.choose(one.condition, self._valid_at(one, size), found)
         return found
+
+    def _valid_at(self, target: Target, size: Any) -> Any:
+        return self.life.valid(Pointer(target.object, target.offset), size)
+
+    def leading_nowhere(self, pointer: Any, size: Any, width: int) -> Iterator[Any]:
+        """The conditions under which an access goes where it is never valid."""
+        size = self.life.as_size(size, width)
+        for one in targets_of(self.algebra, pointer):
+            if one.condition is not True and self._valid_at(one, size) is False:
+                yield one.condition
 
     def freeable(self, pointer: Any) -> Any:
         return self.life.freeable(pointer)

@@ -10,19 +10,21 @@ it, so it is good wherever the term is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from dovetail.semantics.symbolic_values import Bits, Choice
 
 Span = tuple[int, int]
+FEW = 16
 
 
 class Spans:
-    __slots__ = ("_known",)
+    __slots__ = ("_few", "_known")
 
     def __init__(self) -> None:
         self._known: dict[Any, Span] = {}
+        self._few: dict[Any, tuple[int, ...]] = {}
 
     def of(self, value: Any, width: int) -> Span:
         if type(value) is int:
@@ -45,7 +47,7 @@ class Spans:
         before = self._known.get(value.term)
         if before is not None:
             low, high = max(low, before[0]), min(high, before[1])
-        if 0 <= low and high < 1 << width and (low > 0 or high < (1 << width) - 1):
+        if low >= 0 and high < 1 << width and (low > 0 or high < (1 << width) - 1):
             self._known[value.term] = low, high
         return value
 
@@ -56,6 +58,22 @@ class Spans:
         if wraps != (high + plus) >> width:
             return 0, (1 << width) - 1
         return low + plus - (wraps << width), high + plus - (wraps << width)
+
+    def few(self, value: Bits) -> Sequence[int]:
+        """All numbers that a term may be, if they are few; nothing, if they are many."""
+        found = self._few.get(value.term)
+        if found is not None:
+            return found
+        low, high = self.of(value, value.width)
+        step = 1 << value.zeros
+        return range(-(-low // step) * step, high + 1, step) if (high - low) // step < FEW else ()
+
+    def note_few(self, value: Any, numbers: Iterable[int]) -> Any:
+        """The value, with all numbers that it may be remembered."""
+        if type(value) is Bits and (found := tuple(number % (1 << value.width) for number in numbers)):
+            self._few[value.term] = found
+            self.note(value, value.width, min(found), max(found))
+        return value
 
     def signed(self, value: Any, width: int) -> Span:
         """The same with a sign."""

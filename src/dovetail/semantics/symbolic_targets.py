@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 from dovetail.semantics.symbolic_values import (
     Bits,
-    Choice,
     Condition,
     Fresh,
     Pointer,
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
     from dovetail.semantics.symbolic import Symbolic
 
 MAX_TARGETS = 16
+MAX_PAIRS = 64
+"""To compare."""
 
 
 def targets_of(algebra: Symbolic[Any], pointer: Pointer) -> Sequence[Target]:
@@ -44,16 +45,11 @@ def targets_of(algebra: Symbolic[Any], pointer: Pointer) -> Sequence[Target]:
 
 
 def _among_few(algebra: Symbolic[Any], part: int | Fresh, offset: Bits) -> Sequence[Target]:
-    """The values of a term that has but a few, by its span and its lowest bits; or the term."""
-    width = algebra.pointer_bits
-    low, high = algebra.spans.of(offset, width)
-    step = 1 << offset.zeros
-    if (high - low) // step >= MAX_TARGETS:
+    """The values of a term that has but a few; or the term."""
+    values = algebra.spans.few(offset)
+    if not values:
         return (Target(True, part, offset),)
-    first = -(-low // step) * step
-    return tuple(
-        Target(algebra.eq(offset, value, width), part, value) for value in range(first, high + 1, step)
-    )
+    return tuple(Target(algebra.eq(offset, value, algebra.pointer_bits), part, value) for value in values)
 
 
 def chosen(
@@ -96,4 +92,14 @@ def equal(algebra: Symbolic[Any], left: Pointer, right: Pointer) -> Any:
     return result
 
 
-MAX_PAIRS = 64
+def without(algebra: Symbolic[Any], pointer: Pointer, impossible: frozenset[Any]) -> Pointer:
+    """The same pointer where some of the conditions cannot hold."""
+    if not impossible:
+        return pointer
+    targets = targets_of(algebra, pointer)
+    left = tuple(one for one in targets if one.condition not in impossible)
+    if len(left) == 1:
+        return Pointer(left[0].object, left[0].offset)
+    if not left or len(left) == len(targets):
+        return pointer
+    return Pointer(pointer.object, pointer.offset, left)

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
-from dataclasses import field
 from typing import Any, TypeAlias
 
 from dovetail.quick_dataclass import dataclass
@@ -159,8 +158,8 @@ class Pointer:
 
     object: Part
     offset: int | Choice | Bits
-    targets: tuple[Target, ...] = field(default=(), compare=False)
-    """Where it leads, if it is to one of a few places (`symbolic_targets`): the same, told otherwise."""
+    targets: tuple[Target, ...] = ()
+    """Where it leads, if it is to one of a few places (`symbolic_targets`)."""
 
 
 Value: TypeAlias = "bool | int | float | Choice | Bits | Condition | FloatTerm | Pointer"
