@@ -23,8 +23,8 @@ from dovetail.semantics.symbolic_values import (
 if TYPE_CHECKING:
     from dovetail.semantics.symbolic import Symbolic
 
-MAX_TARGETS = 16
-MAX_PAIRS = 64
+MAX_TARGETS = 24
+MAX_PAIRS = 256
 """To compare."""
 
 

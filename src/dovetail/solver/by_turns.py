@@ -1,8 +1,9 @@
 """Whoever can answer: the solvers that shall agree with the one that has found something, asked by turns.
 
 Z3 has three ways to answer: a solver that goes on from one question to the next; for a single question
-whatever it takes to suit the theories in it; and one large circuit for its SAT solver. cvc5 has others (`cvc5_opinion`). What
-takes one of them a moment may be out of reach of the next, in every order, and nobody can tell beforehand.
+whatever it takes to suit the theories in it; and one large circuit for its SAT solver. cvc5 has others
+(`cvc5_opinion`). What takes one of them a moment may be out of reach of the next, in every order, and nobody
+can tell beforehand.
 None of them shares code with Bitwuzla, but that cvc5 turns floats into circuits by the same library.
 """
 
@@ -23,7 +24,7 @@ from dovetail.solver.z3_terms import Z3Term
 FIRST = 0.5
 """Seconds of a question for the solver that remembers what it was asked: most need no more."""
 TURNS = (0.15, 0.45, 0.2, 0.2)
-"""Of the rest, for cvc5, for Z3 with a circuit, for Z3 with a single question, and for the first one again."""
+"""Of the rest, for cvc5, for Z3 with a circuit, for Z3 with a single question, and for the first again."""
 CIRCUIT = ("simplify", "propagate-values", "solve-eqs", "bit-blast", "sat")
 """What Z3 does to make a question about bit-vectors one for its SAT solver. Where there is more than that in
 it, arrays or floats, there is no answer, and that at once."""
