@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from hypothesis import given, settings
@@ -65,7 +66,7 @@ def test_a_value_lies_in_its_span(
         if type(value) is Bits and (few := algebra.spans.few(value)):
             assert expected in few
     for name in COMPARISONS:
-        for left, right in zip(values, values[1:], strict=False):
+        for left, right in pairwise(values):
             holds = getattr(algebra, name)(left[0], right[0], WIDTH)
             assert algebra.evaluated(holds, solver.value) == getattr(CONCRETE, name)(left[1], right[1], WIDTH)
 
