@@ -163,8 +163,13 @@ class _Checker:
         for info, condition in walk.visits:
             if info.ident in self.visited:
                 continue
-            if questions.ask([condition], OF_VISITS, VISIT) is not Answer.UNSAT:
+            answer = questions.ask([condition], OF_VISITS, VISIT)
+            if answer is not Answer.UNSAT:
                 self.visited.add(info.ident)
+            if answer is Answer.SAT:
+                # One execution comes to many checks.
+                left = [one for one in walk.visits if one[0].ident not in self.visited]
+                self.visited |= {other.ident for other, reached in left if questions.holds(reached)}
 
     def judgement(self) -> Judgement:
         judgement = Judgement(tuple(self.failures), queries=self.queries)
@@ -222,6 +227,10 @@ class _Questions:
         for condition in meant:
             self._solver.add(algebra.term(condition))
         return self._solver.check([algebra.term(either)])
+
+    def holds(self, condition: Any) -> bool:
+        """In the model of the last answer."""
+        return self._walk.algebra.evaluated(condition, self._solver.value) is True
 
     def shown(self, values: Mapping[Variable, Any]) -> tuple[tuple[str, str], ...]:
         """Variables as the last answer has them, by their names in the source."""

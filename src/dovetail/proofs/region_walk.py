@@ -227,7 +227,7 @@ class Walk:
         match edge.statement:
             case Assume(condition=condition):
                 assumed = state.evaluate(condition)
-                return _Here(algebra.conjunction(here.condition, assumed), state)
+                return _Here(algebra.conjunction(here.condition, assumed), _knowing(state, condition))
             case Check(condition=condition, info=info):
                 holds = state.evaluate(condition)
                 wrong = algebra.conjunction(here.condition, algebra.negation(holds))
@@ -235,7 +235,7 @@ class Walk:
                 self._claim(Obligation.CHECK, wrong, text, state, edge, info)
                 if condition is not FALSE and self._claiming:
                     self.visits.append((info, here.condition))
-                return _Here(algebra.conjunction(here.condition, holds), state)
+                return _Here(algebra.conjunction(here.condition, holds), _knowing(state, condition))
             case Unsupported(reason=reason):
                 text = f"what is not modelled is reached: {reason}"
                 self._claim(Obligation.SUPPORTED, here.condition, text, state, edge)
@@ -328,6 +328,16 @@ class Walk:
             assert result is not None
             after.variables[call.target] = known[result]
         return _Here(condition, after)
+
+
+def _knowing(state: SymbolicState, condition: Expr) -> SymbolicState:
+    """The state behind a condition that holds."""
+    learned = state.learned(condition)
+    if not learned:
+        return state
+    after = state.copy()
+    after.impossible = state.impossible.union(learned)
+    return after
 
 
 def _seen_by(state: SymbolicState, values: Mapping[Variable, Value]) -> SymbolicState:

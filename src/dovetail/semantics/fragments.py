@@ -251,12 +251,14 @@ class FragmentExecution:
             case Assume(condition=condition):
                 assumed = result.branches[edge] = value(condition)
                 self.restrict(path, assumed)
+                state.impossible = state.impossible.union(state.learned(condition))
             case Check(condition=condition, info=info):
                 holds = value(condition)
                 if holds is not True:
                     guard = self.conjunction(path.guard)
                     result.obligations.append(Obligation(guard, holds, edge, info))
                     self.restrict(path, holds)
+                    state.impossible = state.impossible.union(state.learned(condition))
             case Return(value=expr):
                 state.result = None if expr is None else value(expr)
             case Unsupported(reason=reason):

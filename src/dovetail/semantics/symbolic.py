@@ -24,6 +24,7 @@ from dovetail.semantics.symbolic_blocks import Blocks
 from dovetail.semantics.symbolic_floats import FloatAlgebra
 from dovetail.semantics.symbolic_quantifiers import Quantifiers
 from dovetail.semantics.symbolic_sums import Sums
+from dovetail.semantics.symbolic_targets import chosen, equal, moved
 from dovetail.semantics.symbolic_values import (
     NULL,
     OBJECT_WIDTH,
@@ -223,10 +224,21 @@ class Symbolic(FloatAlgebra[T]):
     def address(self, symbol: str) -> Value:
         return Pointer(self.symbols[symbol], 0)
 
+    def choose_pointer(self, condition: Condition, then: Pointer, otherwise: Pointer) -> Pointer:
+        """And the pairs of object and offset that there may be."""
+        apart = super().choose_pointer(condition, then, otherwise)
+        if is_known(apart):
+            return apart
+        return Pointer(apart.object, apart.offset, tuple(chosen(self, condition, then, otherwise)))
+
     def pointer_add(self, pointer: Any, offset: Any) -> Any:
-        return Pointer(pointer.object, self.add(pointer.offset, offset, self.pointer_bits))
+        targets = moved(self, pointer.targets, offset) if type(offset) is int else ()
+        return Pointer(pointer.object, self.add(pointer.offset, offset, self.pointer_bits), targets)
 
     def pointer_eq(self, left: Any, right: Any) -> Any:
+        by_cases = equal(self, left, right)
+        if by_cases is not None:
+            return by_cases
         same = self.objects_equal(left.object, right.object)
         if same is False:
             return False

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from dovetail.semantics.symbolic_conditions import CONCRETE, ConditionAlgebra, low_zeros
+from dovetail.semantics.symbolic_spans import less
 from dovetail.semantics.symbolic_sums import Sums
 from dovetail.semantics.symbolic_values import Bits, Choice, Condition, Value, map_leaves
 
@@ -40,10 +41,13 @@ class BitAlgebra(ConditionAlgebra[T]):
             if found is not None:
                 return found
         zeros = min(low_zeros(left, width), low_zeros(right, width))
+        one, other = self.spans.of(left, width), self.spans.of(right, width)
         if type(left) is Bits and type(right) is Bits and (left.plus or right.plus):
             root = Bits(self.sums.added(left.root, right.root), width, zeros=zeros)
-            return self._sum(root, left.plus + right.plus)
-        return Bits(self.sums.added(self._t(left, width), self._t(right, width)), width, zeros=zeros)
+            found = self._sum(root, left.plus + right.plus)
+        else:
+            found = Bits(self.sums.added(self._t(left, width), self._t(right, width)), width, zeros=zeros)
+        return self.spans.note(found, width, one[0] + other[0], one[1] + other[1])
 
     def sub(self, left: Any, right: Any, width: int) -> Any:
         if type(right) is int:
@@ -57,7 +61,9 @@ class BitAlgebra(ConditionAlgebra[T]):
         if type(left) is int and left == 0:
             return self.neg(right, width)
         zeros = min(low_zeros(left, width), low_zeros(right, width))
-        return Bits(self.terms.sub(self._t(left, width), self._t(right, width)), width, zeros=zeros)
+        found = Bits(self.terms.sub(self._t(left, width), self._t(right, width)), width, zeros=zeros)
+        one, other = self.spans.of(left, width), self.spans.of(right, width)
+        return self.spans.note(found, width, one[0] - other[1], one[1] - other[0])
 
     def mul(self, left: Any, right: Any, width: int) -> Any:
         if type(left) is int:
@@ -74,7 +80,11 @@ class BitAlgebra(ConditionAlgebra[T]):
             if found is not None:
                 return found
         zeros = min(width, low_zeros(left, width) + low_zeros(right, width))
-        return Bits(self.terms.mul(self._t(left, width), self._t(right, width)), width, zeros=zeros)
+        found = Bits(self.terms.mul(self._t(left, width), self._t(right, width)), width, zeros=zeros)
+        if type(left) is Bits and type(right) is int:
+            self.spans.note_few(found, (number * right for number in self.spans.few(left)))
+        one, other = self.spans.of(left, width), self.spans.of(right, width)
+        return self.spans.note(found, width, one[0] * other[0], one[1] * other[1])
 
     def neg(self, operand: Any, width: int) -> Any:
         if type(operand) is int:
@@ -96,18 +106,36 @@ class BitAlgebra(ConditionAlgebra[T]):
     def udiv(self, left: Any, right: Any, width: int) -> Any:
         if type(right) is int and right == 1:
             return left
-        return self._plain("udiv", self.udiv, left, right, width)
+        found = self._plain("udiv", self.udiv, left, right, width)
+        one, (least, most) = self.spans.of(left, width), self.spans.of(right, width)
+        return self.spans.note(found, width, one[0] // most, one[1] // least) if least else found
 
     def sdiv(self, left: Any, right: Any, width: int) -> Any:
         if type(right) is int and right == 1 and width > 1:
             return left
+        if self._without_sign(left, right, width):
+            return self.udiv(left, right, width)
         return self._plain("sdiv", self.sdiv, left, right, width)
 
     def urem(self, left: Any, right: Any, width: int) -> Any:
-        return self._plain("urem", self.urem, left, right, width)
+        high, (least, most) = self.spans.of(left, width)[1], self.spans.of(right, width)
+        if high < least:
+            return left
+        if type(right) is int and right & (right - 1) == 0 and right:
+            return self.bitand(left, right - 1, width)
+        found = self._plain("urem", self.urem, left, right, width)
+        return self.spans.note(found, width, 0, min(high, most - 1) if least else high)
 
     def srem(self, left: Any, right: Any, width: int) -> Any:
+        if self._without_sign(left, right, width):
+            return self.urem(left, right, width)
         return self._plain("srem", self.srem, left, right, width)
+
+    def _without_sign(self, left: Any, right: Any, width: int) -> bool:
+        """Are they at least zero, and the divisor more? Then it makes no difference how they are divided."""
+        half = 1 << (width - 1)
+        least, most = self.spans.of(right, width)
+        return self.spans.of(left, width)[1] < half and least > 0 and most < half
 
     def bitand(self, left: Any, right: Any, width: int) -> Any:
         if type(left) is int:
@@ -122,14 +150,19 @@ class BitAlgebra(ConditionAlgebra[T]):
         found = self._plain("bitand", self.bitand, left, right, width)
         if type(found) is Bits:
             found.zeros = max(low_zeros(left, width), low_zeros(right, width))
-        return found
+        return self.spans.note(
+            found, width, 0, min(self.spans.of(left, width)[1], self.spans.of(right, width)[1])
+        )
 
     def bitor(self, left: Any, right: Any, width: int) -> Any:
         if type(left) is int:
             left, right = right, left
         if type(right) is int and right == 0 or left == right:
             return left
-        return self._plain("bitor", self.bitor, left, right, width)
+        one, other = self.spans.of(left, width), self.spans.of(right, width)
+        high = (1 << (one[1] | other[1]).bit_length()) - 1
+        found = self._plain("bitor", self.bitor, left, right, width)
+        return self.spans.note(found, width, max(one[0], other[0]), high)
 
     def bitxor(self, left: Any, right: Any, width: int) -> Any:
         if type(left) is int:
@@ -138,7 +171,9 @@ class BitAlgebra(ConditionAlgebra[T]):
             return left
         if left == right:
             return 0
-        return self._plain("bitxor", self.bitxor, left, right, width)
+        high = self.spans.of(left, width)[1] | self.spans.of(right, width)[1]
+        found = self._plain("bitxor", self.bitxor, left, right, width)
+        return self.spans.note(found, width, 0, (1 << high.bit_length()) - 1)
 
     def complement(self, operand: Any, width: int) -> Any:
         if type(operand) is int:
@@ -153,16 +188,20 @@ class BitAlgebra(ConditionAlgebra[T]):
         found = self._plain("shl", self.shl, left, amount, width)
         if type(found) is Bits and type(amount) is int:
             found.zeros = min(width, low_zeros(left, width) + amount)
+            low, high = self.spans.of(left, width)
+            self.spans.note(found, width, low << min(amount, width), high << min(amount, width))
         return found
 
     def lshr(self, left: Any, amount: Any, width: int) -> Any:
-        return (
-            left
-            if type(amount) is int and amount == 0
-            else self._plain("lshr", self.lshr, left, amount, width)
-        )
+        if type(amount) is int and amount == 0:
+            return left
+        (low, high), (least, most) = self.spans.of(left, width), self.spans.of(amount, width)
+        found = self._plain("lshr", self.lshr, left, amount, width)
+        return self.spans.note(found, width, low >> min(most, width), high >> min(least, width))
 
     def ashr(self, left: Any, amount: Any, width: int) -> Any:
+        if self.spans.of(left, width)[1] < 1 << (width - 1):
+            return self.lshr(left, amount, width)
         return (
             left
             if type(amount) is int and amount == 0
@@ -188,8 +227,12 @@ class BitAlgebra(ConditionAlgebra[T]):
         if operand.narrow is not None and (operand.signed == signed or not operand.signed):
             # What is zero-extended is not negative: extending it by its sign is the same.
             return self._extend(operand.narrow, operand.narrow.width, to, signed=operand.signed)
+        low, high = self.spans.of(operand, width)
+        if signed and high < 1 << (width - 1):
+            return self._extend(operand, width, to, signed=False)
         make = self.terms.sign_extend if signed else self.terms.zero_extend
-        return Bits(make(operand.term, to - width), to, zeros=operand.zeros, narrow=operand, signed=signed)
+        found = Bits(make(operand.term, to - width), to, zeros=operand.zeros, narrow=operand, signed=signed)
+        return found if signed else self.spans.note(found, to, low, high)
 
     def truncate(self, operand: Any, width: int, to: int) -> Any:
         if type(operand) is int:
@@ -203,7 +246,8 @@ class BitAlgebra(ConditionAlgebra[T]):
             if to <= narrow.width:
                 return self.truncate(narrow, narrow.width, to)
             return self._extend(narrow, narrow.width, to, signed=operand.signed)
-        return Bits(self.terms.extract(operand.term, to - 1, 0), to, zeros=min(operand.zeros, to))
+        found = Bits(self.terms.extract(operand.term, to - 1, 0), to, zeros=min(operand.zeros, to))
+        return self.spans.note(found, to, *self.spans.of(operand, width))
 
     # Comparisons
 
@@ -221,10 +265,17 @@ class BitAlgebra(ConditionAlgebra[T]):
             found = self._through(self.eq, left, right, width)
             if found is not None:
                 return found
+        if self._apart(left, right, width):
+            return False
         return Condition(self.terms.equal(self._t(left, width), self._t(right, width)))
 
+    def _apart(self, left: Any, right: Any, width: int) -> bool:
+        """Do they have no number in common?"""
+        one, other = self.spans.of(left, width), self.spans.of(right, width)
+        return one[1] < other[0] or other[1] < one[0]
+
     def _is_constant(self, left: Bits, constant: int, width: int) -> Any:
-        if constant & ((1 << left.zeros) - 1):
+        if constant & ((1 << left.zeros) - 1) or self._apart(left, constant, width):
             return False
         narrow = left.narrow
         if narrow is not None:
@@ -248,18 +299,36 @@ class BitAlgebra(ConditionAlgebra[T]):
     def ult(self, left: Any, right: Any, width: int) -> Any:
         if same_term(left, right) or type(right) is int and right == 0:
             return False
-        return self._compare("ult", self.ult, left, right, width)
+        known = less(self.spans.of(left, width), self.spans.of(right, width))
+        return self._compare("ult", self.ult, left, right, width) if known is None else known
 
     def ule(self, left: Any, right: Any, width: int) -> Any:
         if same_term(left, right) or type(left) is int and left == 0:
             return True
-        return self._compare("ule", self.ule, left, right, width)
+        known = less(self.spans.of(right, width), self.spans.of(left, width))
+        return self._compare("ule", self.ule, left, right, width) if known is None else not known
 
     def slt(self, left: Any, right: Any, width: int) -> Any:
-        return False if same_term(left, right) else self._compare("slt", self.slt, left, right, width)
+        if same_term(left, right):
+            return False
+        one, other = self.spans.signed(left, width), self.spans.signed(right, width)
+        known = less(one, other)
+        if known is not None:
+            return known
+        if one[0] >= 0 and other[0] >= 0:
+            return self.ult(left, right, width)
+        return self._compare("slt", self.slt, left, right, width)
 
     def sle(self, left: Any, right: Any, width: int) -> Any:
-        return True if same_term(left, right) else self._compare("sle", self.sle, left, right, width)
+        if same_term(left, right):
+            return True
+        one, other = self.spans.signed(left, width), self.spans.signed(right, width)
+        known = less(other, one)
+        if known is not None:
+            return not known
+        if one[0] >= 0 and other[0] >= 0:
+            return self.ule(left, right, width)
+        return self._compare("sle", self.sle, left, right, width)
 
 
 def same_term(left: Any, right: Any) -> bool:

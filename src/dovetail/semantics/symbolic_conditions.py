@@ -16,6 +16,7 @@ from dovetail.semantics.concrete import Concrete
 from dovetail.semantics.memory import Memory
 from dovetail.semantics.symbolic_ghosts import GhostMap
 from dovetail.semantics.symbolic_orders import GhostOrder
+from dovetail.semantics.symbolic_spans import Spans
 from dovetail.semantics.symbolic_values import (
     MAX_LEAVES,
     Bits,
@@ -46,6 +47,7 @@ class ConditionAlgebra(Generic[T]):
         self.pointer_bits = pointer_bits
         self._constants: dict[tuple[int, int], Any] = {}
         self._count = 0
+        self.spans = Spans()
 
     def name(self, stem: str) -> str:
         """A name that no symbol has yet, if all fresh ones are named here."""
@@ -89,7 +91,10 @@ class ConditionAlgebra(Generic[T]):
         zeros = min(left.zeros, trailing_zeros(plus, width))
         if total == 0:
             return Bits(root, width, zeros=zeros)
-        return Bits(self.terms.add(root, self._bits(total, width)), width, root, total, zeros)
+        found = Bits(self.terms.add(root, self._bits(total, width)), width, root, total, zeros)
+        self.spans.note(found, width, *self.spans.moved(root, width, total))
+        self.spans.note_few(found, (number + plus for number in self.spans.few(left)))
+        return found
 
     def _bits(self, value: int, width: int) -> Any:
         key = (value, width)
@@ -156,10 +161,7 @@ class ConditionAlgebra(Generic[T]):
     def _choose(self, condition: Condition, then: Any, otherwise: Any) -> Any:
         match then, otherwise:
             case (Pointer(), Pointer()):
-                return Pointer(
-                    self.choose(condition, then.object, otherwise.object),
-                    self.choose(condition, then.offset, otherwise.offset),
-                )
+                return self.choose_pointer(condition, then, otherwise)
             case (GhostMap(), GhostMap()) | (GhostOrder(), GhostOrder()):
                 return then.chosen(self, condition, otherwise)
             case (bool() | Condition(), bool() | Condition()):
@@ -175,19 +177,33 @@ class ConditionAlgebra(Generic[T]):
                 term = self.terms.choose(
                     condition.term, self._leaf(then, width), self._leaf(otherwise, width)
                 )
-                return Bits(term, width, zeros=min(low_zeros(then, width), low_zeros(otherwise, width)))
+                found = Bits(term, width, zeros=min(low_zeros(then, width), low_zeros(otherwise, width)))
+                one, other = self.spans.of(then, width), self.spans.of(otherwise, width)
+                return self.spans.note(found, width, min(one[0], other[0]), max(one[1], other[1]))
             case _:
                 made = Choice(condition, then, otherwise)
                 return made if made.leaves <= FEW_LEAVES else self._distinct(made)
 
+    def choose_pointer(self, condition: Condition, then: Pointer, otherwise: Pointer) -> Pointer:
+        """Object and offset, each by itself."""
+        return Pointer(
+            self.choose(condition, then.object, otherwise.object),
+            self.choose(condition, then.offset, otherwise.offset),
+        )
+
+    def cases(self, choice: Choice) -> list[tuple[Any, Any]]:
+        """Each value once, with the condition under which it is the one."""
+        cases: dict[Any, tuple[Any, Any]] = {}
+        self._collect(choice, True, cases)
+        return list(cases.values())
+
     def _distinct(self, choice: Choice) -> Any:
         """The same decision with each value once, if that makes it smaller. Where many paths come together
         most of them have brought the same few values."""
-        cases: dict[Any, tuple[Any, Any]] = {}
-        self._collect(choice, True, cases)
+        cases = self.cases(choice)
         if len(cases) >= choice.leaves:
             return choice
-        (result, _), *others = reversed(cases.values())
+        (result, _), *others = reversed(cases)
         for leaf, condition in others:
             result = self.choose(condition, leaf, result)
         return result
@@ -210,7 +226,8 @@ class ConditionAlgebra(Generic[T]):
             return value
         match type:
             case IntType(width=width):
-                return Bits(self.term(value, width), width, zeros=low_zeros(value, width))
+                found = Bits(self.term(value, width), width, zeros=low_zeros(value, width))
+                return self.spans.note(found, width, *self.spans.of(value, width))
             case FloatType(width=width):
                 return FloatTerm(self.term(value, width), width)
             case _:

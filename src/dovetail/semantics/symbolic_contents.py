@@ -20,6 +20,7 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_conditions import low_zeros
 from dovetail.semantics.symbolic_maps import SharedMap
+from dovetail.semantics.symbolic_tables import Table
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Bits, Choice, Fresh, Pointer, Value
 from dovetail.semantics.wild import WildMemory
 
@@ -33,6 +34,8 @@ MAX_ELEMENTS = 1024
 """Of supplied bytes, among which an unknown offset chooses."""
 MAX_SCALAR = 16
 """The bytes of the largest scalar."""
+MAX_TABLE = 256
+"""Known elements among which an unknown offset chooses bit by bit; more of them are an array."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,15 +366,31 @@ class Blank:
     def _byte(self, offset: int) -> int:
         return self.data[offset] if offset < len(self.data) else self.rest
 
-    def _looked_up(self, views: Views, offset: Offset, size: int) -> Bits:
+    def _looked_up(self, views: Views, offset: Offset, size: int) -> Any:
         """From a table of all elements of this size, a power of two, at offsets that are multiples of it."""
+        algebra = views.algebra
+        low, high = algebra.spans.of(offset, algebra.pointer_bits)
+        first, last = low // size, min(high, len(self.data) - 1) // size
+        if last - first >= MAX_TABLE:
+            return self._from_array(views, offset, size)
+        elements = [self._element(start, size) for start in range(first * size, (last + 1) * size, size)]
+        found = Table(algebra, offset, size, first, elements).value()
+        if high < len(self.data):
+            return found
+        within = algebra.ult(offset, len(self.data), algebra.pointer_bits)
+        return algebra.choose(within, found, int.from_bytes(bytes([self.rest]) * size, "little"))
+
+    def _element(self, start: int, size: int) -> int:
+        return int.from_bytes(bytes(self._byte(start + i) for i in range(size)), "little")
+
+    def _from_array(self, views: Views, offset: Offset, size: int) -> Bits:
         terms, index, element = views.algebra.terms, views.algebra.pointer_bits, 8 * size
         table = views.tables.get((self, size))
         if table is None:
             usual = int.from_bytes(bytes([self.rest]) * size, "little")
             table = terms.constant_array(index, element, terms.bits(usual, element))
             for start in range(0, len(self.data), size):
-                number = int.from_bytes(bytes(self._byte(start + i) for i in range(size)), "little")
+                number = self._element(start, size)
                 if number != usual:
                     table = terms.store(table, terms.bits(start, index), terms.bits(number, element))
             views.tables[self, size] = table
@@ -396,6 +415,17 @@ class Contents:
 
     def put(self, views: Views, offset: int, cell: Cell) -> Contents:
         return Contents(self.below, self.cells.with_({**self._cut(views, offset, cell.size), offset: cell}))
+
+    def has_room(self, offset: int, cell: Cell) -> bool:
+        """Is what stands in a place of the same size and kind, or nothing that was written there alone?
+        Otherwise a decision between the two would be one between bits, which is not what pointers are."""
+        for start in range(offset - MAX_SCALAR + 1, offset + cell.size):
+            old = self.cells.get(start)
+            if old is None or start + old.size <= offset:
+                continue
+            if start != offset or old.size != cell.size or type(old.type) is not type(cell.type):
+                return False
+        return True
 
     def _cut(self, views: Views, offset: int, size: int) -> dict[int, Cell]:
         """Room for a cell: the bytes that remain of those that it overwrites in part."""

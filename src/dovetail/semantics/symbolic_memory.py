@@ -14,7 +14,7 @@ nothing but reads of the same place, and a read gives anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from dovetail.program.automata import Program
@@ -41,7 +41,8 @@ from dovetail.semantics.symbolic_contents import (
 from dovetail.semantics.symbolic_maps import SharedMap
 from dovetail.semantics.symbolic_objects import Life
 from dovetail.semantics.symbolic_reach import no_leak
-from dovetail.semantics.symbolic_values import Bits, Choice, Fresh, Part, Pointer, Value, map_leaves
+from dovetail.semantics.symbolic_targets import targets_of
+from dovetail.semantics.symbolic_values import Bits, Choice, Fresh, Part, Pointer, Target, Value, map_leaves
 
 T = TypeVar("T")
 
@@ -130,7 +131,18 @@ class SymbolicMemory(Generic[T]):
         found = self._loads.get(key)
         if found is None:
             size = size_of(type, self.algebra.pointer_bits)
-            found = self._loads[key] = self._read(pointer.object, pointer.offset, size, type)
+            found = self._loads[key] = self._read_at(pointer, size, type)
+        return found
+
+    def _read_at(self, pointer: Pointer, size: int, type: Type) -> Any:
+        targets = targets_of(self.algebra, pointer)
+        if not targets:
+            return self._read(pointer.object, pointer.offset, size, type)
+        *others, last = targets
+        found = self._read(last.object, last.offset, size, type)
+        for one in reversed(others):
+            here = self._read(one.object, one.offset, size, type)
+            found = self.algebra.choose(one.condition, here, found)
         return found
 
     def _read(self, part: Part, offset: Offset, size: int, type: Type) -> Any:
@@ -150,13 +162,27 @@ class SymbolicMemory(Generic[T]):
     def store(self, pointer: Any, value: Value, type: Type, guard: Any = True) -> SymbolicMemory[T]:
         cell = Cell(size_of(type, self.algebra.pointer_bits), value, type)
         step = (SymbolicMemory.store, (pointer, value, type), guard)
-        if isinstance(pointer.object, (int, Fresh)) and isinstance(pointer.offset, int):
-            if guard is not True:
-                old = self.load(pointer, type)
-                cell = Cell(cell.size, self.algebra.choose(guard, value, old), type)
-            contents = self._contents(pointer.object).put(self.views, pointer.offset, cell)
-            return self._step(step, contents=self.contents.with_({pointer.object: contents}))
-        return self._write(step, Write(guard, pointer, cell.size, Scalar(cell)))
+        targets = targets_of(self.algebra, pointer)
+        if not targets:
+            return self._write(step, Write(guard, pointer, cell.size, Scalar(cell)))
+        written = self
+        for one in targets:
+            here = self.algebra.conjunction(guard, one.condition)
+            if here is not False:
+                contents = written._put(one.object, one.offset, cell, here)
+                written = self._step(step, contents=written.contents.with_({one.object: contents}))
+        return self._step(step) if written is self else written
+
+    def _put(self, part: Key, offset: int | Bits, cell: Cell, guard: Any) -> Contents:
+        """What an object holds with a scalar at an offset, if the guard holds."""
+        contents = self._contents(part)
+        if guard is True and isinstance(offset, int):
+            return contents.put(self.views, offset, cell)
+        if isinstance(offset, Bits) or not contents.has_room(offset, cell):
+            return Contents(Over(Write(guard, Pointer(part, offset), cell.size, Scalar(cell)), contents))
+        old = self._read(part, offset, cell.size, cell.type)
+        value = self.algebra.choose(guard, cell.value, old)
+        return contents.put(self.views, offset, Cell(cell.size, value, cell.type))
 
     def fill(self, pointer: Any, byte: Any, size: Any, guard: Any = True) -> SymbolicMemory[T]:
         """`size` is as wide as a pointer."""
@@ -239,7 +265,25 @@ class SymbolicMemory(Generic[T]):
     def valid(self, pointer: Any, size: Any, width: int | None = None) -> Any:
         """The condition that the `size` bytes at `pointer` lie within one live object. `width` is the size's,
         if it is not a pointer's."""
-        return self.life.valid(pointer, self.life.as_size(size, width))
+        size = self.life.as_size(size, width)
+        targets = targets_of(self.algebra, pointer)
+        if not targets:
+            return self.life.valid(pointer, size)
+        *others, last = targets
+        found = self._valid_at(last, size)
+        for one in reversed(others):
+            found = self.algebra.choose(one.condition, self._valid_at(one, size), found)
+        return found
+
+    def _valid_at(self, target: Target, size: Any) -> Any:
+        return self.life.valid(Pointer(target.object, target.offset), size)
+
+    def leading_nowhere(self, pointer: Any, size: Any, width: int) -> Iterator[Any]:
+        """The conditions under which an access goes where it is never valid."""
+        size = self.life.as_size(size, width)
+        for one in targets_of(self.algebra, pointer):
+            if one.condition is not True and self._valid_at(one, size) is False:
+                yield one.condition
 
     def freeable(self, pointer: Any) -> Any:
         return self.life.freeable(pointer)

@@ -34,6 +34,10 @@ class SymbolicReading:
         """Where an access through a pointer goes that may point outside of every object."""
         return pointer
 
+    def narrowed(self, pointer: Any) -> Any:
+        """The same pointer, without the places that it does not lead to where control is."""
+        return pointer
+
     def load(self, pointer: Any, type: Type) -> Any:
         if pointer.object == 0 or isinstance(pointer.object, Bits):
             pointer = self.destination(pointer, size_of(type, self.algebra.pointer_bits))

@@ -50,7 +50,7 @@ class Execution:
                 state.assign(target, value(expr))
             case Store(address=address, value=expr):
                 stored, size = value(expr), size_of(expr.type, state.algebra.pointer_bits)
-                place = self.accessed(value(address), size)
+                place = self.accessed(state.narrowed(value(address)), size)
                 state.remember(state.memory.store(place, stored, expr.type))
             case Copy(to=to, source=source, size=extent):
                 length = self.length(extent)

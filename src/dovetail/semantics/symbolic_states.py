@@ -14,14 +14,24 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from dovetail.program.automata import Program
-from dovetail.program.expressions import ForAllBlocks, Quantifier, Variable
-from dovetail.program.types import BOOL, ArrayType, Type
+from dovetail.program.expressions import (
+    Binary,
+    BinaryOp,
+    Expr,
+    ForAllBlocks,
+    Quantifier,
+    Valid,
+    Variable,
+    conjuncts,
+)
+from dovetail.program.types import BOOL, ArrayType, IntType, PointerType, Type
 from dovetail.semantics.symbolic import Pointer, Symbolic, Value
 from dovetail.semantics.symbolic_contents import Source
 from dovetail.semantics.symbolic_ghosts import GhostMap
 from dovetail.semantics.symbolic_memory import SymbolicMemory
 from dovetail.semantics.symbolic_orders import GhostOrder
 from dovetail.semantics.symbolic_reading import SymbolicReading
+from dovetail.semantics.symbolic_targets import without
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Fresh, identical, is_known
 
 
@@ -123,7 +133,7 @@ class ChangingState(SymbolicReading):
 class SymbolicState(ChangingState):
     """What was written since a start; `copy` before going two ways."""
 
-    __slots__ = ("memory", "read", "result", "start", "variables")
+    __slots__ = ("impossible", "memory", "read", "result", "start", "variables")
 
     def __init__(
         self,
@@ -142,6 +152,9 @@ class SymbolicState(ChangingState):
         """What was written since the start."""
         self.result = result
         """What the procedure returned, once it has."""
+        self.impossible: frozenset[Any] = frozenset()
+        """Conditions that do not hold wherever control comes with this state: pointers lead nowhere under
+        them. So the state is one only together with the condition under which control is here."""
 
     @staticmethod
     def initial(program: Program, algebra: Symbolic[Any], wild: Source | None = None) -> SymbolicState:
@@ -171,7 +184,29 @@ class SymbolicState(ChangingState):
         return (self.algebra.term(fact) for fact in self.facts if not is_known(fact))
 
     def copy(self) -> SymbolicState:
-        return SymbolicState(self.algebra, self.start, self.memory, dict(self.variables), self.result)
+        made = SymbolicState(self.algebra, self.start, self.memory, dict(self.variables), self.result)
+        made.impossible = self.impossible
+        return made
+
+    def learned(self, condition: Expr) -> list[Any]:
+        """Conditions that do not hold from where this one does: what it says of where pointers do not
+        lead."""
+        found: list[Any] = []
+        for part in conjuncts(condition):
+            match part:
+                case Valid(pointer=pointer, size=size):
+                    assert isinstance(size.type, IntType)
+                    place, extent = self.evaluate(pointer), self.evaluate(size)
+                    found += self.memory.leading_nowhere(place, extent, size.type.width)
+                case BinaryOp(op=Binary.EQ | Binary.NE, left=left) if isinstance(left.type, PointerType):
+                    found.append(self.algebra.negation(self.evaluate(part)))
+        return found
+
+    def narrowed(self, pointer: Any) -> Any:
+        return without(self.algebra, pointer, self.impossible)
+
+    def valid(self, pointer: Value, size: Value, width: int) -> Any:
+        return super().valid(self.narrowed(pointer), size, width)
 
     def remember(self, memory: SymbolicMemory[Any]) -> None:
         self.memory = memory
@@ -186,7 +221,7 @@ class SymbolicState(ChangingState):
     def load(self, pointer: Any, type: Type) -> Any:
         if self.read is not None:
             self.read.append((pointer, type))
-        return super().load(pointer, type)
+        return super().load(self.narrowed(pointer), type)
 
     def quantified(self, expr: Quantifier, low: Value, high: Value) -> Any:
         if isinstance(expr, ForAllBlocks):
@@ -209,4 +244,6 @@ class SymbolicState(ChangingState):
         if self.result is not None and other.result is not None:
             result = self.algebra.choose(condition, self.result, other.result)
         memory = self.memory.merged(condition, other.memory)
-        return SymbolicState(self.algebra, self.start, memory, variables, result)
+        made = SymbolicState(self.algebra, self.start, memory, variables, result)
+        made.impossible = self.impossible & other.impossible
+        return made

@@ -144,11 +144,22 @@ Part: TypeAlias = "int | Fresh | Choice | Bits"
 
 
 @dataclass(frozen=True, slots=True)
+class Target:
+    """A place that a pointer leads to if the condition holds."""
+
+    condition: bool | Condition
+    object: int | Fresh
+    offset: int | Bits
+
+
+@dataclass(frozen=True, slots=True)
 class Pointer:
     """Object 0 is "an address as such": the offset is the address, null is (0, 0)."""
 
     object: Part
     offset: int | Choice | Bits
+    targets: tuple[Target, ...] = ()
+    """Where it leads, if it is to one of a few places (`symbolic_targets`)."""
 
 
 Value: TypeAlias = "bool | int | float | Choice | Bits | Condition | FloatTerm | Pointer"

@@ -1,8 +1,9 @@
 """Whoever can answer: the solvers that shall agree with the one that has found something, asked by turns.
 
-Z3 has two ways to answer: a solver that goes on from one question to the next, and, for a single question,
-whatever suits its theories, such as one large circuit for bit-vectors. cvc5 has others (`cvc5_opinion`). What
-takes one of them a moment may be out of reach of the next, in every order, and nobody can tell beforehand.
+Z3 has three ways to answer: a solver that goes on from one question to the next; for a single question
+whatever it takes to suit the theories in it; and one large circuit for its SAT solver. cvc5 has others
+(`cvc5_opinion`). What takes one of them a moment may be out of reach of the next, in every order, and nobody
+can tell beforehand.
 None of them shares code with Bitwuzla, but that cvc5 turns floats into circuits by the same library.
 """
 
@@ -25,8 +26,11 @@ FIRST = 0.5
 EARLY = 2.0
 """Seconds for each of the others before anyone has more, where there is so much that this is little: who can
 answer does so mostly at once, and nobody should have to wait for a long time for one who cannot."""
-TURNS = (0.2, 0.4, 0.4)
-"""Of the rest, for cvc5, for Z3 with a single question, and for the first one again."""
+TURNS = (0.15, 0.45, 0.2, 0.2)
+"""Of the rest, for cvc5, for Z3 with a circuit, for Z3 with a single question, and for the first again."""
+CIRCUIT = ("simplify", "propagate-values", "solve-eqs", "bit-blast", "sat")
+"""What Z3 does to make a question about bit-vectors one for its SAT solver. Where there is more than that in
+it, arrays or floats, there is no answer, and that at once."""
 
 
 class ByTurns(Z3Solver):
@@ -34,7 +38,9 @@ class ByTurns(Z3Solver):
         limit = self._limit
         if limit is None or limit.seconds <= FIRST or limit.counted:
             return super().answered(conditions)
-        others: tuple[Callable[[Sequence[Any], float], Any], ...] = (self._by_another, self._alone)
+        others: tuple[Callable[[Sequence[Any], float], Any], ...] = (
+            *(self._by_another, self._as_a_circuit, self._alone),
+        )
         rest = limit.seconds - FIRST
         early = (EARLY,) * len(others) if rest > 2 * len(others) * EARLY else ()
         ways = (self._going_on, *others[: len(early)], *others, self._going_on)
@@ -55,6 +61,12 @@ class ByTurns(Z3Solver):
     def _alone(self, conditions: Sequence[Any], seconds: float) -> Any:
         assert self._limit is not None
         return self.asked(self.single(conditions), (), replace(self._limit, seconds=seconds))
+
+    def _as_a_circuit(self, conditions: Sequence[Any], seconds: float) -> Any:
+        assert self._limit is not None
+        solver = z3.Then(*CIRCUIT, ctx=self.terms.context).solver()
+        solver.add(*self._instance.assertions(), *conditions)
+        return self.asked(solver, (), replace(self._limit, seconds=seconds))
 
     def _by_another(self, conditions: Sequence[Any], seconds: float) -> Any:
         found = opinion(self.single(conditions).to_smt2(), seconds)

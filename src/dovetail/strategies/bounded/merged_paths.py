@@ -6,7 +6,7 @@ on all paths at once. Where executions meet, on the way or waiting, their states
 much as there are statements, however many paths there are. It is one formula that grows, and one solver
 that keeps what it has learned.
 
-The order of moves is that of the weak topological order: a loop is gone through a few times before what
+The order of moves is that of the weak topological order: a loop is gone through several times before what
 comes behind it, so that what leaves it early and late goes on together. What is still in the loop then waits
 for the next round, in which every loop may be gone through once more than in the last one. Nobody is asked
 for a bound.
@@ -50,6 +50,9 @@ SECONDS = 20.0
 """For one question about checks, at most."""
 FEASIBLE_SECONDS = 2.0
 """For one question whether a place can be reached: without an answer, it can."""
+FIRST = 16
+"""So often a loop is gone through, if need be, before what comes behind it: executions that leave a loop
+early wait for those that leave it late, and the next round of a loop around it begins with all of them."""
 MAX_RUN = 20_000_000
 """Steps of the executor, to see whether a vector does what the model says."""
 MAX_IN_VAIN = 50
@@ -106,7 +109,7 @@ class Bounded(Strategy):
         return dict.fromkeys(edge.target for edge in region if self.graph.is_cutpoint(edge.target))
 
     def moves(self) -> Iterator[None]:
-        for times in count(1):
+        for times in count(FIRST):
             if self._done():
                 break
             yield from self._round(self.order, times)
