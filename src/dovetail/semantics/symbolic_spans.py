@@ -41,13 +41,14 @@ class Spans:
         return self._known.get(term, (0, (1 << width) - 1))
 
     def note(self, value: Any, width: int, low: int, high: int) -> Any:
-        """The value, with its span remembered if that says anything; what does not fit may have wrapped."""
-        if type(value) is not Bits:
+        """The value, with its span remembered if that says anything; what does not fit may have wrapped, and
+        says nothing, whatever else is known."""
+        if type(value) is not Bits or low < 0 or high >= 1 << width:
             return value
         before = self._known.get(value.term)
         if before is not None:
             low, high = max(low, before[0]), min(high, before[1])
-        if low >= 0 and high < 1 << width and (low > 0 or high < (1 << width) - 1):
+        if low > 0 or high < (1 << width) - 1:
             self._known[value.term] = low, high
         return value
 
