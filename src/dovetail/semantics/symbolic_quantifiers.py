@@ -56,6 +56,9 @@ DEEPEST = 1
 
 Index = tuple[Value, IntType]
 
+Met = tuple["_Quantified", ...]
+"""Quantifiers that a condition has in it, where it was evaluated."""
+
 
 class Use(Flag):
     """What a condition is for."""
@@ -80,9 +83,8 @@ class _Quantified:
     """How many indices were tried before it was met."""
     around: tuple[Index, ...]
     """The witnesses of the quantifiers that it stands in."""
-    witnessed: bool = False
-    seen: set[Value] = field(default_factory=set)
-    """The indices at which it was said what the body is."""
+    lemmas: dict[Value | None, tuple[Any, Met]] = field(default_factory=dict)
+    """What was said of an index, and of the witness, and the quantifiers in that."""
 
     @property
     def type(self) -> IntType:
@@ -107,8 +109,12 @@ class Quantifiers:
 
     def __init__(self, algebra: Symbolic[Any]) -> None:
         self._algebra = algebra
-        self._all: list[_Quantified] = []
+        self._all: dict[_Quantified, None] = {}
         self._same: dict[tuple[Any, ...], _Quantified] = {}
+        self._told: set[tuple[_Quantified, Value | None]] = set()
+        """What `lemmas` has said: of which index, or of the witness."""
+        self._met: dict[_Quantified, None] = {}
+        """Those in what is evaluated now; outside of `collected`, in all that is not."""
         self.use = Use.BOTH
         """Of what is evaluated now."""
         self._depth = 0
@@ -119,6 +125,11 @@ class Quantifiers:
         """Was there any?"""
         return bool(self._all)
 
+    @property
+    def count(self) -> int:
+        """How many?"""
+        return len(self._all)
+
     def evaluated(self, expr: Expr, state: SymbolicState, use: Use) -> Any:
         """A condition that is there for this."""
         before, self.use = self.use, use
@@ -126,6 +137,14 @@ class Quantifiers:
             return state.evaluate(expr)
         finally:
             self.use = before
+
+    def collected(self, expr: Expr, state: SymbolicState, use: Use) -> tuple[Any, Met]:
+        """A condition, and the quantifiers in it. Nothing is said of these unless they are asked about."""
+        before, self._met = self._met, {}
+        try:
+            return self.evaluated(expr, state, use), tuple(self._met)
+        finally:
+            self._met = before
 
     def quantified(self, expr: Quantifier, low: Value, high: Value, state: SymbolicState) -> Any:
         """A condition that stands for it; `lemmas` say what it is."""
@@ -156,7 +175,8 @@ class Quantifiers:
                 *(holds, expr, low, high, state.copy(), witness), self.use, self._depth, self._around
             )
             self._same[key] = found
-            self._all.append(found)
+            self._all[found] = None
+        self._met[found] = None
         found.use |= self.use
         found.depth = min(found.depth, self._depth)
         return found.holds
@@ -167,37 +187,70 @@ class Quantifiers:
         """What has not been said yet, for the indices at which a program looks, as they are in some states,
         and for all witnesses."""
         if self._all:
-            yield from self.instances(
-                (*_looked_at(accesses.indices, states), *self._walked(accesses, states))
-            )
+            yield from self.instances(self.indices(accesses, states))
+
+    def indices(self, accesses: Accesses, states: Sequence[SymbolicState]) -> list[Index]:
+        """Those at which a program looks."""
+        return [*_looked_at(accesses.indices, states), *self._walked(accesses, states)]
 
     def instances(self, given: Sequence[Index]) -> Iterator[Any]:
         """The same for these indices."""
+        yield from self._said(self._all, self._told, given)
+
+    def about(self, some: Iterable[_Quantified], given: Sequence[Index]) -> Iterator[Any]:
+        """All that is to be said of some, and of what was not collected: their own witnesses matter, and no
+        others. A question about one condition is a small one then, whatever else was evaluated."""
+        yield from self._said(dict.fromkeys((*self._met, *some)), set(), given)
+
+    def _said(
+        self,
+        about: dict[_Quantified, None],
+        told: set[tuple[_Quantified, Value | None]],
+        given: Sequence[Index],
+    ) -> Iterator[Any]:
         more = True
         while more:  # a body may have quantifiers of its own
             more = False
-            for one in list(self._all):
-                if one.needs_witness and not one.witnessed:
-                    more = one.witnessed = True
-                    yield self._witness(one)
-            for one in list(self._all):
+            for one in list(about):
+                if one.needs_witness and (one, None) not in told:
+                    more = True
+                    told.add((one, None))
+                    said, met = self._once(one, None, 0)
+                    about.update(dict.fromkeys(met))
+                    yield said
+            for one in list(about):
                 if one.needs_instances:
-                    for (value, type_), depth in self._for(one, given):
+                    for (value, type_), depth in list(self._for(one, given, about)):
                         fitted = self._fitted(value, type_, one.type)
-                        if fitted not in one.seen:
-                            one.seen.add(fitted)
+                        if (one, fitted) not in told:
                             more = True
-                            said = self._instance(one, fitted, depth)
+                            told.add((one, fitted))
+                            said, met = self._once(one, fitted, depth)
+                            about.update(dict.fromkeys(met))
                             if said is not True:
                                 yield said
 
-    def _for(self, one: _Quantified, given: Sequence[Index]) -> Iterator[tuple[Index, int]]:
+    def _for(
+        self, one: _Quantified, given: Sequence[Index], about: Iterable[_Quantified]
+    ) -> Iterator[tuple[Index, int]]:
         """The indices that matter to it, and how many were tried before these were there."""
         yield from ((index, 0) for index in (*given, *one.around))
-        for other in self._all:
+        for other in about:
             if other is not one and other.needs_witness and other.depth <= DEEPEST:
                 if one.universal or not other.universal:
                     yield (other.witness, other.type), other.depth
+
+    def _once(self, one: _Quantified, value: Value | None, depth: int) -> tuple[Any, Met]:
+        """What is said of an index, or of the witness."""
+        found = one.lemmas.get(value)
+        if found is None:
+            before, self._met = self._met, {}
+            try:
+                said = self._witness(one) if value is None else self._instance(one, value, depth)
+                found = one.lemmas[value] = said, tuple(self._met)
+            finally:
+                self._met = before
+        return found
 
     def _witness(self, one: _Quantified) -> Any:
         """An index in the range that shows that a `ForAll` does not hold, or that an `Exists` does."""

@@ -52,7 +52,7 @@ from dovetail.strategies.elements.sites import (
     narrowed,
     spelt_out,
 )
-from dovetail.strategies.elements.spans import Spans
+from dovetail.strategies.elements.spans import Spans, at_most_one
 from dovetail.strategies.elements.walking import Walking
 
 ATOMS = 16
@@ -128,8 +128,7 @@ class Candidates:
 
     def _add(self, atom: Expr, to: dict[Expr, None]) -> None:
         found, atom = _finding(atom), _in_order(atom)
-        same = isinstance(atom, BinaryOp) and atom.left is atom.right
-        if found and not same and atom not in self._stored:
+        if found and not _says_nothing(atom) and atom not in self._stored:
             self._asked.update(dict.fromkeys(found))
             to[atom] = None
 
@@ -172,7 +171,10 @@ class Candidates:
     @property
     def rounds(self) -> tuple[Callable[[int], list[Expr]], ...]:
         """Of guesses about elements, by loop head: each dearer than the one before."""
-        return self.elements, self.on_both_sides, self.between, self.flagged, self.alternatives
+        return (
+            *(self.elements, self.on_both_sides, self.between, self.in_order),
+            *(self.parted, self.flagged, self.alternatives),
+        )
 
     @property
     def any(self) -> bool:
@@ -269,10 +271,18 @@ class Candidates:
         return list(dict.fromkeys((*self._about_elements(head), *ahead, *walked)))
 
     def between(self, head: int) -> list[Expr]:
-        """What may hold of the elements between two places, and of any two elements."""
-        live = self.live.at(head) | (self._fixed & self._passed[head])
-        more = (*self._spans.pairs(live), *self._spans.between(live))
-        return list(dict.fromkeys((*self.on_both_sides(head), *more)))
+        """What may hold of the elements between two places."""
+        return list(dict.fromkeys((*self.on_both_sides(head), *self._spans.between(self._known(head)))))
+
+    def in_order(self, head: int) -> list[Expr]:
+        """That any two elements are in order, up to somewhere."""
+        return list(dict.fromkeys((*self.on_both_sides(head), *self._spans.in_order(self._known(head)))))
+
+    def parted(self, head: int) -> list[Expr]:
+        """And any two on both sides of a place."""
+        known = self._known(head)
+        more = (*self._spans.in_order(known), *self._spans.parted(known))
+        return list(dict.fromkeys((*self.between(head), *more)))
 
     def flagged(self, head: int) -> list[Expr]:
         """What may hold of all elements unless a flag says otherwise."""
@@ -307,7 +317,7 @@ class Candidates:
                 continue
             k = index("k", type_)
             body = substitute(atom, dict.fromkeys(way, k))
-            if _all_live(body, live, k):
+            if _all_live(body, live, k) and not _says_nothing(body):
                 yield from self._ranges(k, way[0], body, live, ahead=ahead)
 
     def _ranges(
@@ -318,7 +328,7 @@ class Candidates:
         places = [end for end in ends if end in self._asked]
         if ahead:
             lows = [end for end in ends if isinstance(end, Variable)]
-            highs = [end for end in ends if end not in places]
+            highs = [end for end in ends if end not in places and not at_most_one(end)]
             yield from (ForAll(k, low, high, body) for low in lows for high in highs if low is not high)
             return
         low = 1 if _looks_back(body) else 0
@@ -417,6 +427,11 @@ def _finding(atom: Expr) -> list[Variable]:
                 case _:
                     pass
     return list(found)
+
+
+def _says_nothing(atom: Expr) -> bool:
+    """Does it compare something with itself?"""
+    return isinstance(atom, BinaryOp) and atom.left is atom.right
 
 
 def _in_order(atom: Expr) -> Expr:

@@ -26,16 +26,15 @@ from dovetail.program.expressions import (
 from dovetail.program.inlining import Inlined
 from dovetail.strategies.elements.given import Given, is_asked
 from dovetail.strategies.elements.guesses import Candidates
+from dovetail.strategies.elements.largest import Largest
 from dovetail.strategies.elements.runs import Runs
 from dovetail.strategies.houdini import Houdini
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.strategies.unrolling import Unrolled, has_calls
 
-PATIENCE = 0.5
-"""Seconds for a question about all guesses at once. Most of them are answered much sooner; where not, each
-guess by itself is."""
-PATIENCE_WITHOUT_LOOPS = 20.0
+PATIENCE, PATIENCE_WITHOUT_LOOPS = 3.0, 20.0
+"""Seconds for a question about a check."""
 _OPEN = "nothing that was guessed of all elements excludes it"
 
 
@@ -49,6 +48,7 @@ class Elements(Strategy):
         self.program = program
         self.graph: CutpointGraph = cutpoint_graph(program.procedures[program.entry])
         self.candidates = Candidates(program)
+        self.largest: Largest
         self.runs = Runs(program, self.graph, budget.seed)
         self.said = Given(program.procedures[program.entry], self.candidates.live)
         self.checks = frozenset(info.ident for info in program.checks)
@@ -80,8 +80,16 @@ class Elements(Strategy):
             self.known = {head: (*self.known[head], *found[head]) for head in known}
             yield
         kept: Mapping[int, Sequence[Expr]] = dict.fromkeys(known, ())
+        patience = PATIENCE if known else PATIENCE_WITHOUT_LOOPS
+        self.largest = Largest(self.program, self.graph, self.known, self.budget, patience)
         # Without loops there is nothing to guess, and one question, which may take its time.
-        for guesses in (_nothing_more, *(self.candidates.rounds if known else ())):
+        guessed: set[tuple[int, Expr]] = set()
+        for guess in (_nothing_more, *(self.candidates.rounds if known else ())):
+            guesses = {head: guess(head) for head in known}
+            new = {(head, one) for head, found in guesses.items() for one in found}
+            if guessed and new <= guessed:
+                continue
+            guessed |= new
             if not self._look(guesses, kept) or self.proved or not self.budget.move():
                 return
             assert self.found is not None
@@ -95,24 +103,24 @@ class Elements(Strategy):
         """With what the user says, and has said before."""
         return lambda head: list(dict.fromkeys((*candidates(head), *self.said.at(head))))
 
-    def _look(self, guesses: Callable[[int], Sequence[Expr]], kept: Mapping[int, Sequence[Expr]]) -> bool:
+    def _look(self, guesses: Mapping[int, Sequence[Expr]], kept: Mapping[int, Sequence[Expr]]) -> bool:
         """Is there time left?"""
-        patience = PATIENCE if self.known else PATIENCE_WITHOUT_LOOPS
-        houdini = Houdini(self.program, self.graph, self.known, 1, self.budget, {}, patience=patience)
+        largest = self.largest
         tried = {
-            head: _with_more(kept[head], [one for one in guesses(head) if one not in self.known[head]])
+            head: _with_more(kept[head], [one for one in guesses[head] if one not in self.known[head]])
             for head in kept
         }
         self.guessed = sum(map(len, tried.values()))
-        found = houdini.inductive(self.runs.standing(tried))
+        calls = largest.calls
+        found = largest.inductive(self.runs.standing(tried))
         if found is not None:
-            failing = houdini.failing(found, tuple(self.violations))
+            failing = largest.failing(found, tuple(self.violations))
             self.found, self.proved = found, not failing
             if self.proved:
-                self.found = houdini.needed(found, tuple(self.violations))
+                self.found = largest.needed(found)
             self.open = {check.ident: _OPEN for _, check, _ in failing if check}
             self.obstacles = dict.fromkeys(reason for _, check, reason in failing if check is None)
-        self.calls += houdini.calls
+        self.calls += largest.calls - calls
         return found is not None
 
     def _inductive(

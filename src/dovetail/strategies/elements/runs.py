@@ -1,14 +1,15 @@
 """Guesses that a run refutes need not be asked about.
 
 A few dozen runs on small made-up inputs come to loop heads in states of all kinds. What does not hold in one
-of them is no invariant: most guesses are gone before a solver hears of them.
+of them is no invariant: most guesses are gone before a solver hears of them. And what is said of elements
+in ranges that were empty in all of them is hardly worth asking about.
 """
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from dovetail.execution.executor import Executor
@@ -16,7 +17,7 @@ from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
-from dovetail.program.expressions import Expr
+from dovetail.program.expressions import TRUE, Exists, Expr, ForAll
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import MemoryFault
 
@@ -25,6 +26,8 @@ STATES = 160
 """That are looked at, of one loop head, in all runs; and of one run a tenth of it."""
 SECONDS = 0.4
 """Of the processor."""
+ENOUGH = 24
+"""States, of which one should have an element of which something is said."""
 SPREADS = (1, 2, 3, 2, 3, 4)
 """How many bits the numbers have: loops over small ones come to an end."""
 LENGTH, PIECES = 200, 12
@@ -44,23 +47,29 @@ class Runs:
         heads = [head for head in graph.cutpoints if head in graph.loop_heads]
         self._observer = observe([(graph.procedure.name, head) for head in heads], self._visit)
         self._left: dict[int, dict[Expr, None]] = {}
+        self._idle: dict[int, dict[Expr, Expr]] = {}
+        """Of guesses about elements: in no state so far there was one. With what would say so."""
         self._visits: dict[int, int] = {}
         self._here: dict[int, int] = {}
         self._until = 0.0
 
     def standing(self, guesses: Mapping[int, Sequence[Expr]]) -> dict[int, list[Expr]]:
-        """What held in every state that was seen."""
+        """What held in every state that was seen, and not only because there was no such element."""
         self._left = {head: dict.fromkeys(found) for head, found in guesses.items()}
+        self._idle = {head: dict(_with_elements(found)) for head, found in guesses.items()}
         self._visits = dict.fromkeys(guesses, 0)
         self._until = time.process_time() + SECONDS
         chosen = random.Random(self._seed)
         for number in range(RUNS):
-            if time.process_time() > self._until:
+            if time.process_time() > self._until or not any(self._left.values()):
                 break
             bits = SPREADS[number % len(SPREADS)]
             values = tuple(chosen.choice((0, 1, chosen.getrandbits(bits))) for _ in range(LENGTH))
             self._run(InputVector(values, tuple(self._piece(chosen, bits) for _ in range(PIECES))))
-        return {head: list(found) for head, found in self._left.items()}
+        return {head: [one for one in self._left[head] if self._is_busy(head, one)] for head in guesses}
+
+    def _is_busy(self, head: int, guess: Expr) -> bool:
+        return self._visits[head] < ENOUGH or guess not in self._idle[head]
 
     def _piece(self, chosen: random.Random, bits: int) -> bytes:
         """Uninitialised memory: small numbers, of one byte or of four."""
@@ -89,6 +98,25 @@ class Runs:
                 raise _Enough
             if not _may_hold(frame, one, memo):
                 del left[one]
+                self._idle[head].pop(one, None)
+        for one, there in list(self._idle[head].items()):
+            if _may_hold(frame, there, memo):
+                del self._idle[head][one]
+
+
+def _with_elements(guesses: Iterable[Expr]) -> Iterator[tuple[Expr, Expr]]:
+    """For those about all elements in ranges: that there are such elements."""
+    for guess in guesses:
+        nested: list[ForAll] = []
+        body = guess
+        while isinstance(body, ForAll):
+            nested.append(body)
+            body = body.body
+        there: Expr = TRUE
+        for one in reversed(nested):
+            there = Exists(one.index, one.low, one.high, there)
+        if nested:
+            yield guess, there
 
 
 def _may_hold(frame: Frame, guess: Expr, memo: dict[Expr, Any]) -> bool:

@@ -85,8 +85,21 @@ class Spans:
                         if end in self._down:
                             yield from (ForAll(k, low, high, said) for high in (end, _next(end, 1)))
 
-    def pairs(self, live: frozenset[Variable]) -> Iterator[Expr]:
-        """That any two elements are in order, up to somewhere; and any two on both sides of a place."""
+    def in_order(self, live: frozenset[Variable]) -> Iterator[Expr]:
+        """That any two elements are in order, up to somewhere."""
+        for k, ends, j, ordered in self._pairs(live):
+            yield from (ForAll(k, _zero(k), end, ForAll(j, k, end, ordered)) for end in ends)
+
+    def parted(self, live: frozenset[Variable]) -> Iterator[Expr]:
+        """The same of any two on both sides of a place."""
+        for k, ends, j, ordered in self._pairs(live):
+            for place in ends:
+                for end in ends if isinstance(place, Variable) else ():
+                    if end is not place:
+                        yield ForAll(k, _zero(k), place, ForAll(j, place, end, ordered))
+
+    def _pairs(self, live: frozenset[Variable]) -> Iterator[tuple[Variable, list[Expr], Variable, Expr]]:
+        """Two indices, where each may end, and that the element of the first is not greater."""
         seen: dict[Expr, None] = {}
         for load, finder in self._elements.items():
             assert isinstance(finder.type, IntType)
@@ -95,17 +108,19 @@ class Spans:
             if one in seen or not all(v is k or v in live or not v.scope for v in variables(one)):
                 continue
             seen[one] = None
-            ends, zero = self._ends_at(finder, live), const(finder.type, 0)
-            for end in ends:
-                yield ForAll(k, zero, end, ForAll(j, k, end, BinaryOp(Binary.LE, one, other)))
-            for place in ends:
-                if isinstance(place, Variable):
-                    for end in ends:
-                        if end is not place:
-                            inner = ForAll(j, place, end, BinaryOp(Binary.LE, one, other))
-                            yield ForAll(k, zero, place, inner)
+            ends = [end for end in self._ends_at(finder, live) if not at_most_one(end)]
+            yield k, ends, j, BinaryOp(Binary.LE, one, other)
             if len(seen) == LOADS:
                 return
+
+
+def at_most_one(end: Expr) -> bool:
+    return isinstance(end, Const) and isinstance(end.type, IntType) and end.type.number(end.value) <= 1
+
+
+def _zero(like: Variable) -> Expr:
+    assert isinstance(like.type, IntType)
+    return const(like.type, 0)
 
 
 def _stepping(given: Given, step: int) -> frozenset[Variable]:

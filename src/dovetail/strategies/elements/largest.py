@@ -1,0 +1,154 @@
+"""The largest part of many guesses that is inductive together, each asked about by itself.
+
+Whatever shows that a guess is kept is remembered with the guesses that it took. When one is dropped, only
+what rested on it is asked again; and when more guesses come, what was shown remains shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+from dovetail.formulas.alone import Alone, Shown
+from dovetail.formulas.fragment_formulas import KnownFacts
+from dovetail.program.automata import Program
+from dovetail.program.cutpoints import CutpointGraph
+from dovetail.program.expressions import Expr
+from dovetail.program.statements import CheckInfo
+from dovetail.solver.interface import Limit
+from dovetail.strategies.houdini import MEMORY_KINDS
+from dovetail.strategies.outcome import Budget
+
+SECONDS = 1.0
+"""For one question."""
+SECONDS_FIRST = 0.5
+"""For the first prover, if there is another one to ask."""
+
+Kept = Mapping[int, Sequence[Expr]]
+Failing = tuple[int, CheckInfo | None, str]
+
+
+class Largest:
+    """`known`: what holds at loop heads anyway. `patience`: seconds for a question about a check."""
+
+    def __init__(
+        self,
+        program: Program,
+        graph: CutpointGraph,
+        known: KnownFacts,
+        budget: Budget,
+        patience: float,
+    ) -> None:
+        self._patience = patience
+        self._program = program
+        self._graph = graph
+        self._known = known
+        self._budget = budget
+        self._formulas: dict[tuple[int, bool], Alone] = {}
+        self._has_second = any(check.kind in MEMORY_KINDS for check in program.checks)
+        self._shown: dict[tuple[int, int, Expr], frozenset[Expr]] = {}
+        """From a place to a loop head, a guess: what it rests on."""
+        self._right: dict[tuple[int, int], frozenset[Expr]] = {}
+        """The same for the checks behind a place, by their order there."""
+
+    @property
+    def calls(self) -> int:
+        return sum(formula.calls for formula in self._formulas.values())
+
+    @property
+    def _places(self) -> list[int]:
+        heads = [location for location in self._graph.cutpoints if location in self._graph.loop_heads]
+        return [self._graph.procedure.entry, *(head for head in heads if head != self._graph.procedure.entry)]
+
+    def _formula(self, place: int, *, by_z3: bool = False) -> Alone:
+        found = self._formulas.get((place, by_z3))
+        if found is None:
+            found = self._formulas[place, by_z3] = Alone(
+                *(self._program, self._graph, place, self._known), seed=self._budget.seed, by_z3=by_z3
+            )
+        return found
+
+    def inductive(self, guesses: Kept) -> dict[int, list[Expr]] | None:
+        """None if the time is used up first."""
+        left = {head: dict.fromkeys(guesses.get(head, ())) for head in self._graph.loop_heads}
+        waiting = dict.fromkeys(self._questions(left))
+        while waiting:
+            if self._budget.left() <= 0:
+                return None
+            question = next(iter(waiting))
+            _, head, guess = question
+            del waiting[question]
+            if guess not in left[head] or self._holds(question, left):
+                continue
+            del left[head][guess]
+            waiting.update(
+                (other, None)
+                for other in self._questions(left)
+                if other[0] == head and guess in self._shown.get(other, ())
+            )
+        return {head: list(found) for head, found in left.items()}
+
+    def _questions(self, left: Mapping[int, Mapping[Expr, None]]) -> Iterator[tuple[int, int, Expr]]:
+        for place in self._places:
+            for head in self._formula(place).targets:
+                yield from ((place, head, guess) for guess in left[head])
+
+    def _holds(self, question: tuple[int, int, Expr], left: Mapping[int, Mapping[Expr, None]]) -> bool:
+        place, head, guess = question
+        here = left.get(place, {})
+        before = self._shown.get(question)
+        if before is not None and before <= here.keys():
+            return True
+        found = self._asked(
+            place, lambda formula, limit: formula.shown(head, guess, list(here), limit), SECONDS
+        )
+        if found is None:
+            return False
+        self._shown[question] = found.by
+        return True
+
+    def _asked(self, place: int, ask: Callable[[Alone, Limit], Shown | None], seconds: float) -> Shown | None:
+        """What one prover does not show, where it is about memory, the other one is asked."""
+        if not self._has_second:
+            return ask(self._formula(place), self._budget.question(seconds))
+        found = ask(self._formula(place), self._budget.question(SECONDS_FIRST))
+        if found is None and self._budget.left() > 0:
+            found = ask(self._formula(place, by_z3=True), self._budget.question(seconds))
+        return found
+
+    def failing(self, found: Kept, apart_from: Collection[int | None]) -> list[Failing]:
+        """Where checks may fail for all that is known: cutpoint, check, and what is unsupported."""
+        failing: list[Failing] = []
+        for place in self._places:
+            for number, one in enumerate(self._formula(place).obligations):
+                if one.ident not in apart_from and not self._is_right(place, number, found):
+                    failing.append((place, one.check, f"{one.edge.position}: {one.reason}"))
+        return failing
+
+    def _is_right(self, place: int, number: int, found: Kept) -> bool:
+        here = found.get(place, ())
+        before = self._right.get((place, number))
+        if before is not None and before.issubset(here):
+            return True
+        shown = self._asked(
+            place,
+            lambda formula, limit: formula.right(formula.obligations[number], here, limit),
+            self._patience,
+        )
+        if shown is None:
+            return False
+        self._right[place, number] = shown.by
+        return True
+
+    def needed(self, found: Kept) -> dict[int, list[Expr]]:
+        """As much of what is inductive as the checks rest on that were shown: the less there is of it, the
+        sooner it is judged."""
+        wanted: dict[int, dict[Expr, None]] = {head: {} for head in found}
+        waiting = [(place, one) for (place, _), by in self._right.items() for one in by]
+        while waiting:
+            head, one = waiting.pop()
+            if one not in wanted[head]:
+                wanted[head][one] = None
+                for (place, target, claim), by in self._shown.items():
+                    if target == head and claim is one:
+                        waiting += ((place, other) for other in by)
+        return {head: [one for one in kept if one in wanted[head]] for head, kept in found.items()}
