@@ -81,7 +81,7 @@ class Alone(Steps):
 
     def right(self, obligation: Obligation, assumed: Sequence[Expr], limit: Limit) -> Shown | None:
         """Does a check on the way hold?"""
-        return self._excluded([obligation.wrong(self.algebra)], (), assumed, limit)
+        return self._excluded([obligation.wrong(self.algebra)], {}, assumed, limit)
 
     def _part(self, expr: Expr, state: SymbolicState, use: Use) -> tuple[Any, Met]:
         key = (state, expr)
@@ -95,7 +95,7 @@ class Alone(Steps):
     ) -> Shown | None:
         if self._nothing or any(one is False for one in denied):
             return Shown(frozenset())
-        about = list(met)
+        about = [met]
         names: dict[Any, Expr] = {}
         for one in () if self.initial else assumed:
             holds, inside = self._part(one, self.start, Use.ASSUMED)
@@ -103,7 +103,7 @@ class Alone(Steps):
                 return Shown(frozenset((one,)))
             if holds is not True:
                 names.setdefault(self.algebra.term(holds), one)
-                about += inside
+                about.append(inside)
         solver = self._solver()
         for term in self._given:
             solver.add(term)

@@ -126,14 +126,16 @@ class _Checker:
     def _failures(
         self, walk: Walk, questions: _Questions, procedure: Procedure, start: Position
     ) -> Iterator[Failure]:
-        # Most walks have nothing to hide: then one question is enough.
-        waiting = [walk.claims] if walk.claims else []
+        # Most walks have nothing to hide: then one question is enough, and one more for all elements.
+        plain = [claim for claim in walk.claims if not claim.met]
+        waiting = [claims for claims in ([claim for claim in walk.claims if claim.met], plain) if claims]
         while waiting:
             claims = waiting.pop()
             some = OF_MANY if len(claims) < len(walk.claims) else OF_ALL
             most = OF_ELEMENTS if walk.algebra.quantifiers.met else math.inf
             several = len(claims) > 1
-            answer = questions.ask([one.wrong for one in claims], *((some, most) if several else (1.0,)))
+            wrong, meant = [one.wrong for one in claims], walk.elements_of(claims)
+            answer = questions.ask(wrong, *((some, most) if several else (1.0,)), meant=meant)
             if answer is Answer.UNSAT:
                 continue
             if len(claims) > 1:
@@ -195,9 +197,13 @@ class _Questions:
         self._solver = solver
         self._walk = walk
         self._until = until
+        self._pushed = False
 
-    def ask(self, conditions: Sequence[Any], part: float, most: float = math.inf) -> Answer:
-        """Can one of the conditions hold? The answer may take a part of the time that is left."""
+    def ask(
+        self, conditions: Sequence[Any], part: float, most: float = math.inf, *, meant: Sequence[Any] = ()
+    ) -> Answer:
+        """Can one of the conditions hold, with what is `meant` by them? The answer may take a part of the
+        time that is left."""
         algebra = self._walk.algebra
         either: Any = False
         for condition in conditions:
@@ -206,6 +212,14 @@ class _Questions:
             return Answer.UNSAT
         left = part * (self._until - time.monotonic())
         self._solver.set_limits(Limit(max(min(left, most), LEAST)))
+        # What others claim is none of its business: with all that is meant by them it would be far larger.
+        if self._pushed:
+            self._solver.pop()
+        self._pushed = bool(meant)
+        if meant:
+            self._solver.push()
+        for condition in meant:
+            self._solver.add(algebra.term(condition))
         return self._solver.check([algebra.term(either)])
 
     def shown(self, values: Mapping[Variable, Any]) -> tuple[tuple[str, str], ...]:

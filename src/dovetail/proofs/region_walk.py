@@ -13,6 +13,7 @@ stay apart.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
 from typing import Any
 
 from dovetail.program.automata import Edge, Program
@@ -30,7 +31,7 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.placing import Placing
 from dovetail.semantics.symbolic import Symbolic, Value
 from dovetail.semantics.symbolic_blocks import followed
-from dovetail.semantics.symbolic_quantifiers import Use
+from dovetail.semantics.symbolic_quantifiers import Index, Met, Use
 from dovetail.semantics.symbolic_statements import WithAnyInputs
 from dovetail.semantics.symbolic_states import SymbolicState
 
@@ -45,6 +46,8 @@ class Claim:
     state: SymbolicState
     edge: Edge | None = None
     check: CheckInfo | None = None
+    met: Met = field(default_factory=dict)
+    """The quantifiers in what is claimed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,8 @@ class Walk:
         self.placed: Mapping[Variable, Value] = {}
         """What variables hold at the start because the case says so."""
         self.assumptions: list[Any] = []
+        self._indices: list[Index] = []
+        """At which the program looks, on its way and where something is claimed."""
 
     def from_entry(self) -> None:
         procedure = self._procedure
@@ -141,13 +146,21 @@ class Walk:
         self._walk(head, state.copy(), Obligation.PRESERVED)
 
     def elements(self) -> Iterator[Any]:
-        """What is meant by what is said of all elements, as far as it was not told before."""
-        blocks = self.algebra.blocks
+        """What is meant by what is said of all elements, and of all blocks, where the walk starts and on its
+        way."""
+        blocks, quantifiers = self.algebra.blocks, self.algebra.quantifiers
         if blocks.met:
             found_at = (value for edge, state in self._passed for value in followed(edge.statement, state))
             yield from list(blocks.lemmas(found_at))
-        states = (self._began, *(claim.state for claim in self.claims))
-        yield from list(self.algebra.quantifiers.lemmas(accesses(self._looked_over), states))
+        if quantifiers.met:
+            states = (self._began, *(claim.state for claim in self.claims))
+            self._indices = quantifiers.indices(accesses(self._looked_over), states)
+            yield from list(quantifiers.about((), self._indices))
+
+    def elements_of(self, claims: Sequence[Claim]) -> list[Any]:
+        """And what is meant by that, and by what these claim."""
+        met = [claim.met for claim in claims if claim.met]
+        return list(self.algebra.quantifiers.about(met, self._indices)) if met else []
 
     @property
     def values_at_start(self) -> Mapping[Variable, Value]:
@@ -264,9 +277,9 @@ class Walk:
         use = Use.CLAIMED if self._contract.steps == 1 else Use.BOTH
         # Of all elements each part may be easy to show where all parts together are not.
         for part in conjuncts(goal) if speaks_of_all(goal) else (goal,):
-            holds = self.algebra.quantifiers.evaluated(part, state, use)
+            holds, met = self.algebra.quantifiers.collected(part, state, use)
             wrong = self.algebra.conjunction(here.condition, self.algebra.negation(holds))
-            self._claim(obligation, wrong, text, state, edge)
+            self._claim(obligation, wrong, text, state, edge, met=met)
 
     def _claim(
         self,
@@ -276,9 +289,10 @@ class Walk:
         state: SymbolicState,
         edge: Edge | None,
         check: CheckInfo | None = None,
+        met: Met | None = None,
     ) -> None:
         if wrong is not False and self._claiming:
-            self.claims.append(Claim(obligation, wrong, text, state, edge, check))
+            self.claims.append(Claim(obligation, wrong, text, state, edge, check, met or {}))
 
     # Calls
 

@@ -18,7 +18,7 @@ like any other, and whether it lies in the range is part of what is said.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field
 from enum import Flag
@@ -56,9 +56,6 @@ DEEPEST = 1
 
 Index = tuple[Value, IntType]
 
-Met = tuple["_Quantified", ...]
-"""Quantifiers that a condition has in it, where it was evaluated."""
-
 
 class Use(Flag):
     """What a condition is for."""
@@ -66,6 +63,10 @@ class Use(Flag):
     ASSUMED = 1
     CLAIMED = 2
     BOTH = 3
+
+
+Met = Mapping["_Quantified", Use]
+"""Quantifiers that a condition has in it, where it was evaluated, and what they are for there."""
 
 
 @dataclass(eq=False, slots=True)
@@ -78,12 +79,11 @@ class _Quantified:
     high: Value
     state: SymbolicState
     witness: Value
-    use: Use
     depth: int
     """How many indices were tried before it was met."""
     around: tuple[Index, ...]
     """The witnesses of the quantifiers that it stands in."""
-    lemmas: dict[Value | None, tuple[Any, Met]] = field(default_factory=dict)
+    lemmas: dict[tuple[Value | None, Use], tuple[Any, Met]] = field(default_factory=dict)
     """What was said of an index, and of the witness, and the quantifiers in that."""
 
     @property
@@ -95,13 +95,11 @@ class _Quantified:
     def universal(self) -> bool:
         return isinstance(self.expr, ForAll)
 
-    @property
-    def needs_witness(self) -> bool:
-        return (Use.CLAIMED if self.universal else Use.ASSUMED) in self.use
+    def needs_witness(self, use: Use) -> bool:
+        return (Use.CLAIMED if self.universal else Use.ASSUMED) in use
 
-    @property
-    def needs_instances(self) -> bool:
-        return (Use.ASSUMED if self.universal else Use.CLAIMED) in self.use
+    def needs_instances(self, use: Use) -> bool:
+        return (Use.ASSUMED if self.universal else Use.CLAIMED) in use
 
 
 class Quantifiers:
@@ -109,11 +107,11 @@ class Quantifiers:
 
     def __init__(self, algebra: Symbolic[Any]) -> None:
         self._algebra = algebra
-        self._all: dict[_Quantified, None] = {}
+        self._all: dict[_Quantified, Use] = {}
         self._same: dict[tuple[Any, ...], _Quantified] = {}
         self._told: set[tuple[_Quantified, Value | None]] = set()
         """What `lemmas` has said: of which index, or of the witness."""
-        self._met: dict[_Quantified, None] = {}
+        self._met: dict[_Quantified, Use] = {}
         """Those in what is evaluated now; outside of `collected`, in all that is not."""
         self.use = Use.BOTH
         """Of what is evaluated now."""
@@ -142,7 +140,7 @@ class Quantifiers:
         """A condition, and the quantifiers in it. Nothing is said of these unless they are asked about."""
         before, self._met = self._met, {}
         try:
-            return self.evaluated(expr, state, use), tuple(self._met)
+            return self.evaluated(expr, state, use), self._met
         finally:
             self._met = before
 
@@ -171,13 +169,10 @@ class Quantifiers:
             name = algebra.name("for all" if universal else "exists")
             holds = Condition(algebra.terms.boolean_symbol(name))
             witness: Value = algebra.fresh(type_, f"{name}.witness")
-            found = _Quantified(
-                *(holds, expr, low, high, state.copy(), witness), self.use, self._depth, self._around
-            )
+            found = _Quantified(*(holds, expr, low, high, state.copy(), witness), self._depth, self._around)
             self._same[key] = found
-            self._all[found] = None
-        self._met[found] = None
-        found.use |= self.use
+        for met in (self._all, self._met):
+            met[found] = met.get(found, self.use) | self.use
         found.depth = min(found.depth, self._depth)
         return found.holds
 
@@ -197,87 +192,88 @@ class Quantifiers:
         """The same for these indices."""
         yield from self._said(self._all, self._told, given)
 
-    def about(self, some: Iterable[_Quantified], given: Sequence[Index]) -> Iterator[Any]:
+    def about(self, some: Iterable[Met], given: Sequence[Index]) -> Iterator[Any]:
         """All that is to be said of some, and of what was not collected: their own witnesses matter, and no
         others. A question about one condition is a small one then, whatever else was evaluated."""
-        yield from self._said(dict.fromkeys((*self._met, *some)), set(), given)
+        together: dict[_Quantified, Use] = dict(self._met)
+        for met in some:
+            _join(together, met)
+        yield from self._said(together, set(), given)
 
     def _said(
         self,
-        about: dict[_Quantified, None],
+        about: dict[_Quantified, Use],
         told: set[tuple[_Quantified, Value | None]],
         given: Sequence[Index],
     ) -> Iterator[Any]:
         more = True
         while more:  # a body may have quantifiers of its own
             more = False
-            for one in list(about):
-                if one.needs_witness and (one, None) not in told:
+            for one, use in list(about.items()):
+                if one.needs_witness(use) and (one, None) not in told:
                     more = True
                     told.add((one, None))
-                    said, met = self._once(one, None, 0)
-                    about.update(dict.fromkeys(met))
+                    said, met = self._once(one, None, 0, use)
+                    _join(about, met)
                     yield said
-            for one in list(about):
-                if one.needs_instances:
+            for one, use in list(about.items()):
+                if one.needs_instances(use):
                     for (value, type_), depth in list(self._for(one, given, about)):
                         fitted = self._fitted(value, type_, one.type)
                         if (one, fitted) not in told:
                             more = True
                             told.add((one, fitted))
-                            said, met = self._once(one, fitted, depth)
-                            about.update(dict.fromkeys(met))
+                            said, met = self._once(one, fitted, depth, use)
+                            _join(about, met)
                             if said is not True:
                                 yield said
 
-    def _for(
-        self, one: _Quantified, given: Sequence[Index], about: Iterable[_Quantified]
-    ) -> Iterator[tuple[Index, int]]:
+    def _for(self, one: _Quantified, given: Sequence[Index], about: Met) -> Iterator[tuple[Index, int]]:
         """The indices that matter to it, and how many were tried before these were there."""
         yield from ((index, 0) for index in (*given, *one.around))
-        for other in about:
-            if other is not one and other.needs_witness and other.depth <= DEEPEST:
+        for other, use in about.items():
+            if other is not one and other.needs_witness(use) and other.depth <= DEEPEST:
                 if one.universal or not other.universal:
                     yield (other.witness, other.type), other.depth
 
-    def _once(self, one: _Quantified, value: Value | None, depth: int) -> tuple[Any, Met]:
+    def _once(self, one: _Quantified, value: Value | None, depth: int, use: Use) -> tuple[Any, Met]:
         """What is said of an index, or of the witness."""
-        found = one.lemmas.get(value)
+        found = one.lemmas.get((value, use))
         if found is None:
             before, self._met = self._met, {}
             try:
-                said = self._witness(one) if value is None else self._instance(one, value, depth)
-                found = one.lemmas[value] = said, tuple(self._met)
+                said = self._witness(one, use) if value is None else self._instance(one, value, depth, use)
+                found = one.lemmas[value, use] = said, self._met
             finally:
                 self._met = before
         return found
 
-    def _witness(self, one: _Quantified) -> Any:
+    def _witness(self, one: _Quantified, use: Use) -> Any:
         """An index in the range that shows that a `ForAll` does not hold, or that an `Exists` does."""
         algebra = self._algebra
         around = (*one.around, (one.witness, one.type))
-        body = self._at(one, one.witness, one.depth, around)
+        body = self._at(one, one.witness, one.depth, around, use)
         inside = self._inside(one, one.witness)
         if one.universal:
             return algebra.disjunction(one.holds, algebra.conjunction(inside, algebra.negation(body)))
         return algebra.disjunction(algebra.negation(one.holds), algebra.conjunction(inside, body))
 
-    def _instance(self, one: _Quantified, value: Value, depth: int) -> Any:
+    def _instance(self, one: _Quantified, value: Value, depth: int, use: Use) -> Any:
         """What a `ForAll` that holds, or an `Exists` that does not, says of one index."""
         algebra = self._algebra
         outside = algebra.negation(self._inside(one, value))
         if outside is True:
             return True
-        body = self._at(one, value, max(one.depth, depth) + 1, one.around)
+        body = self._at(one, value, max(one.depth, depth) + 1, one.around, use)
         if one.universal:
             said = algebra.disjunction(outside, body)
             return algebra.disjunction(algebra.negation(one.holds), said)
         return algebra.disjunction(one.holds, algebra.disjunction(outside, algebra.negation(body)))
 
-    def _at(self, one: _Quantified, value: Value, depth: int, around: tuple[Index, ...]) -> Any:
+    def _at(self, one: _Quantified, value: Value, depth: int, around: tuple[Index, ...], use: Use) -> Any:
         """The body; the quantifiers in it are there for what it is there for."""
         before = self.use, self._depth, self._around
-        self.use, self._depth, self._around = one.use, depth, around
+        self.use, self._depth, self._around = use, depth, around
         try:
             return _body(one.expr, one.state, value)
         finally:
@@ -317,6 +313,11 @@ class Quantifiers:
 
     def _less(self, left: Value, right: Value, type_: IntType) -> Any:
         return (self._algebra.slt if type_.signed else self._algebra.ult)(left, right, type_.width)
+
+
+def _join(found: dict[_Quantified, Use], more: Met) -> None:
+    for one, use in more.items():
+        found[one] = found.get(one, use) | use
 
 
 def _looked_at(indices: Sequence[Expr], states: Iterable[SymbolicState]) -> Iterator[Index]:

@@ -20,10 +20,13 @@ from dovetail.strategies.outcome import Budget
 
 SECONDS = 1.0
 """For one question."""
+SHORT = 0.3
+"""For one that need not be answered."""
 SECONDS_FIRST = 0.5
 """For the first prover, if there is another one to ask."""
 
 Kept = Mapping[int, Sequence[Expr]]
+Ask = Callable[[Alone, Sequence[Expr], Limit], Shown | None]
 Failing = tuple[int, CheckInfo | None, str]
 
 
@@ -98,21 +101,18 @@ class Largest:
         before = self._shown.get(question)
         if before is not None and before <= here.keys():
             return True
-        found = self._asked(
-            place, lambda formula, limit: formula.shown(head, guess, list(here), limit), SECONDS
-        )
+        found = self._asked(place, _of_claim(head, guess), list(here), SECONDS)
         if found is None:
             return False
         self._shown[question] = found.by
         return True
 
-    def _asked(self, place: int, ask: Callable[[Alone, Limit], Shown | None], seconds: float) -> Shown | None:
+    def _asked(self, place: int, ask: Ask, assumed: Sequence[Expr], seconds: float) -> Shown | None:
         """What one prover does not show, where it is about memory, the other one is asked."""
-        if not self._has_second:
-            return ask(self._formula(place), self._budget.question(seconds))
-        found = ask(self._formula(place), self._budget.question(SECONDS_FIRST))
-        if found is None and self._budget.left() > 0:
-            found = ask(self._formula(place, by_z3=True), self._budget.question(seconds))
+        first = min(seconds, SECONDS_FIRST) if self._has_second else seconds
+        found = ask(self._formula(place), assumed, self._budget.question(first))
+        if found is None and self._has_second and self._budget.left() > 0:
+            found = ask(self._formula(place, by_z3=True), assumed, self._budget.question(seconds))
         return found
 
     def failing(self, found: Kept, apart_from: Collection[int | None]) -> list[Failing]:
@@ -129,11 +129,7 @@ class Largest:
         before = self._right.get((place, number))
         if before is not None and before.issubset(here):
             return True
-        shown = self._asked(
-            place,
-            lambda formula, limit: formula.right(formula.obligations[number], here, limit),
-            self._patience,
-        )
+        shown = self._asked(place, _of_check(number), here, self._patience)
         if shown is None:
             return False
         self._right[place, number] = shown.by
@@ -143,12 +139,37 @@ class Largest:
         """As much of what is inductive as the checks rest on that were shown: the less there is of it, the
         sooner it is judged."""
         wanted: dict[int, dict[Expr, None]] = {head: {} for head in found}
-        waiting = [(place, one) for (place, _), by in self._right.items() for one in by]
+        waiting: list[tuple[int, Expr]] = []
+        for (place, number), by in list(self._right.items()):
+            self._right[place, number] = by = self._fewer(place, _of_check(number), by)
+            waiting += ((place, one) for one in by)
         while waiting:
             head, one = waiting.pop()
-            if one not in wanted[head]:
-                wanted[head][one] = None
-                for (place, target, claim), by in self._shown.items():
-                    if target == head and claim is one:
-                        waiting += ((place, other) for other in by)
+            if one in wanted[head]:
+                continue
+            wanted[head][one] = None
+            for question in [key for key in self._shown if key[1] == head and key[2] is one]:
+                place = question[0]
+                by = self._fewer(place, _of_claim(head, one), self._shown[question])
+                self._shown[question] = by
+                waiting += ((place, other) for other in by)
         return {head: [one for one in kept if one in wanted[head]] for head, kept in found.items()}
+
+    def _fewer(self, place: int, ask: Ask, by: frozenset[Expr]) -> frozenset[Expr]:
+        """With one after the other left out: what a solver says it needed is seldom all that little."""
+        left = sorted(by, key=lambda one: one.serial)
+        for one in list(left):
+            less = [other for other in left if other is not one]
+            if len(left) > 1 and one in left and self._budget.left() > 0:
+                found = self._asked(place, ask, less, SHORT)
+                if found is not None:
+                    left = [other for other in less if other in found.by]
+        return frozenset(left)
+
+
+def _of_claim(head: int, claim: Expr) -> Ask:
+    return lambda formula, assumed, limit: formula.shown(head, claim, assumed, limit)
+
+
+def _of_check(number: int) -> Ask:
+    return lambda formula, assumed, limit: formula.right(formula.obligations[number], assumed, limit)
