@@ -53,6 +53,7 @@ from dovetail.strategies.elements.sites import (
     spelt_out,
 )
 from dovetail.strategies.elements.spans import Spans, at_most_one
+from dovetail.strategies.elements.strides import Strides
 from dovetail.strategies.elements.walking import Walking
 
 ATOMS = 16
@@ -121,6 +122,7 @@ class Candidates:
         self._ends = self._compared()
         self._walking = Walking(sites, list(walked))
         self._spans = Spans(given, self.atoms, self._ends_at)
+        self._strides = Strides(given, self.atoms, _finding, self._ends)
         self._arrays = self._made(given)
         self._globals = list(program.objects)[:GLOBALS]
         self._size_type = program.target.size_t
@@ -207,7 +209,8 @@ class Candidates:
         live, known = self.live.at(head), self._known(head)
         bounds = self._walking.bounds(self._settled(head), live)
         same = [BinaryOp(Binary.EQ, *pair) for pair in self._copies if known.issuperset(pair)]
-        return list(dict.fromkeys((*same, *self._about_places(live), *self._spans.sums(known), *bounds)))
+        together = (*self._spans.sums(known), *self._strides.equations(known))
+        return list(dict.fromkeys((*same, *self._about_places(live), *together, *bounds)))
 
     def _about_objects(self, known: frozenset[Variable]) -> Iterator[Expr]:
         arrays = [one for one in self._arrays if one in known][:ARRAYS]
@@ -262,6 +265,7 @@ class Candidates:
                 yield from (unset, negation(unset))
         for atom in self.atoms:
             yield from self._for_all(atom, live)
+        yield from self._strides.elements(live)
 
     def on_both_sides(self, head: int) -> list[Expr]:
         """What may hold of the elements that a loop has yet to come to, beside those."""

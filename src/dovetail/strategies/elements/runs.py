@@ -18,6 +18,7 @@ from dovetail.execution.inputs import InputVector
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import TRUE, Exists, Expr, ForAll
+from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import MemoryFault
 
@@ -28,6 +29,8 @@ SECONDS = 0.4
 """Of the processor."""
 ENOUGH = 24
 """States, of which one should have an element of which something is said."""
+MOST = 1000
+"""Elements that are looked at."""
 SPREADS = (1, 2, 3, 2, 3, 4)
 """How many bits the numbers have: loops over small ones come to an end."""
 LENGTH, PIECES = 200, 12
@@ -122,6 +125,16 @@ def _with_elements(guesses: Iterable[Expr]) -> Iterator[tuple[Expr, Expr]]:
 def _may_hold(frame: Frame, guess: Expr, memo: dict[Expr, Any]) -> bool:
     """So it does where nobody can tell: what is read is not there, or a variable has not begun."""
     try:
-        return bool(frame.evaluate(guess, memo))
+        return _is_long(frame, guess, memo) or bool(frame.evaluate(guess, memo))
     except (MemoryFault, NotComputable, KeyError):
         return True
+
+
+def _is_long(frame: Frame, guess: Expr, memo: dict[Expr, Any]) -> bool:
+    """Is it about more elements than it is worth to look at?"""
+    if not isinstance(guess, ForAll):
+        return False
+    type_ = guess.index.type
+    assert isinstance(type_, IntType)
+    low, high = (type_.number(int(frame.evaluate(end, memo))) for end in (guess.low, guess.high))
+    return high - low > MOST
