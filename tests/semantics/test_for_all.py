@@ -204,6 +204,45 @@ def test_no_lemma_excludes_what_is_so() -> None:
                 assert solver.check([algebra.term(algebra.negation(said))]) is Answer.UNSAT, show_expr(expr)
 
 
+def test_what_is_said_of_some_excludes_nothing_that_is_so() -> None:
+    """Of two conditions, each for something else, what is said of one, or of both, leaves them what they
+    are. And if all indices are tried, each is settled by what is said of it alone."""
+    random_ = random.Random(12)
+    low, high = Variable("a", "f", SMALL[0]), Variable("b", "f", SMALL[1])
+    uses = (Use.ASSUMED, Use.CLAIMED, Use.BOTH)
+    for number in range(30):
+        every = number % 3 == 0
+        values = {low: random_.randrange(8), high: random_.randrange(8)}
+        asked = [
+            (_random_condition(random_, [low, high], random_.randrange(1, 3)), random_.choice(uses))
+            for _ in range(2)
+        ]
+        solver = Z3Solver()
+        algebra: Symbolic[object] = Symbolic(solver.terms, 64)
+        state = SymbolicState.unset(NOTHING, algebra)
+        for variable, given in values.items():
+            solver.add(algebra.term(algebra.eq(state.variable(variable), given, 3)))
+        tried = range(8) if every else random_.sample(range(8), random_.randrange(4))
+        indices = [(one, random_.choice((*SMALL, IntType(8, True)))) for one in tried]
+        found = [
+            algebra.quantifiers.collected(expr, state, Use.BOTH if every else use) for expr, use in asked
+        ]
+        truths = [evaluate(expr, ALGEBRA, _Given(values)) for expr, _ in asked]
+        said = [
+            holds if truth else algebra.negation(holds)
+            for (holds, _), truth in zip(found, truths, strict=True)
+        ]
+        for some in ((0,), (1,), (0, 1), ()):
+            solver.push()
+            for lemma in algebra.quantifiers.about([found[one][1] for one in some], indices):
+                solver.add(algebra.term(lemma))
+            assert solver.check([algebra.term(one) for one in said]) is Answer.SAT
+            for one in some if every else ():
+                denied = algebra.term(algebra.negation(said[one]))
+                assert solver.check([denied]) is Answer.UNSAT, show_expr(asked[one][0])
+            solver.pop()
+
+
 class _Given:
     """A state of variables, with quantifiers."""
 

@@ -1,7 +1,7 @@
 // strategy: auto
 // verdict: proved
-// properties: valid-memsafety
-// slow: takes several seconds
+// properties: unreach-call, valid-memsafety
+// slow: takes ten to twenty seconds
 /* A search in a sorted array of any size: what it finds is there, and what it does not find is not. */
 #include <assert.h>
 #include <stdlib.h>

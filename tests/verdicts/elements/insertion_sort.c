@@ -1,7 +1,7 @@
 // strategy: auto
 // verdict: proved
-// properties: valid-memsafety
-// slow: takes several seconds
+// properties: unreach-call, valid-memsafety
+// slow: takes ten to twenty seconds
 /* An array of any size, sorted by insertion. */
 #include <assert.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // strategy: auto
 // verdict: proved
-// properties: valid-memsafety
+// properties: unreach-call, valid-memsafety
 // slow: takes several seconds
 /* An array of any size, turned round in its place: the last element comes first. */
 #include <assert.h>

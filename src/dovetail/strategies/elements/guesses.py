@@ -31,6 +31,7 @@ from dovetail.program.expressions import (
     index,
     loads,
     negation,
+    operands,
     reads_memory,
     subexpressions,
     substitute,
@@ -51,6 +52,7 @@ from dovetail.strategies.elements.sites import (
     meanings,
     narrowed,
     spelt_out,
+    stored_twice,
 )
 from dovetail.strategies.elements.spans import Spans, at_most_one
 from dovetail.strategies.elements.strides import Strides
@@ -110,6 +112,8 @@ class Candidates:
                                 self._add(atom, self._conditions)
                                 self._add(negation(atom), self._conditions)
                                 walked.update(dict.fromkeys((atom, negation(atom))))
+        for atom in stored_twice(list(self._stored)):
+            self._add(atom, self._stored)
         self.atoms = (*list(self._stored)[:ATOMS], *list(self._conditions)[:ATOMS])
         self._limits: list[int] = []
         """The largest numbers that something is compared with: sizes that do not wrap around."""
@@ -435,7 +439,9 @@ def _finding(atom: Expr) -> list[Variable]:
 
 def _says_nothing(atom: Expr) -> bool:
     """Does it compare something with itself?"""
-    return isinstance(atom, BinaryOp) and atom.left is atom.right
+    return isinstance(atom, BinaryOp) and (
+        atom.left is atom.right or (atom.op is Binary.OR and any(map(_says_nothing, operands(atom))))
+    )
 
 
 def _in_order(atom: Expr) -> Expr:

@@ -7,7 +7,8 @@ there is then an index like any other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 
 from dovetail.program.automata import Edge
 from dovetail.program.expressions import (
@@ -32,6 +33,8 @@ from dovetail.program.expressions import (
 from dovetail.program.statements import Allocate, Assign, Statement, written_variable
 from dovetail.program.types import VOID, IntType, PointerType
 
+SAME = 3
+"""Elements that are given the same value."""
 DEEPEST = 4
 """What is given to what is given to a variable, and so on."""
 
@@ -262,3 +265,21 @@ def narrowed(atom: Expr) -> Expr:
         case _:
             pass
     return atom
+
+
+def stored_twice(stored: Iterable[Expr]) -> Iterator[Expr]:
+    """Of elements that are given the same value: that they are equal. `stored`: what is given to elements."""
+    elements: dict[Expr, list[Load]] = {}
+    for said in stored:
+        match said:
+            case (
+                BinaryOp(op=Binary.EQ, left=Load() as element, right=Variable() as value)
+                | BinaryOp(op=Binary.EQ, left=Variable() as value, right=Load() as element)
+            ):
+                elements.setdefault(value, []).append(element)
+            case _:
+                pass
+    for same in elements.values():
+        for one, other in combinations(same[:SAME], 2):
+            if one.type == other.type:
+                yield BinaryOp(Binary.EQ, one, other)

@@ -1,0 +1,25 @@
+// strategy: auto
+// verdict: violated
+// slow: one of its kind is run at every change
+/* Every fourth element, one behind the other: two indices go at different paces, and the last round is left out. */
+#include <assert.h>
+
+#define COUNT 30000
+
+int main(void) {
+    int all[COUNT], some[COUNT];
+    int from = 1, to = 0;
+    while (from < COUNT - 4) {
+        some[to] = all[from];
+        from += 4;
+        to++;
+    }
+    from = 1;
+    to = 0;
+    while (from < COUNT) {
+        assert(some[to] == all[4 * to + 1]);
+        from += 4;
+        to++;
+    }
+    return 0;
+}
