@@ -24,6 +24,7 @@ from dovetail.semantics.symbolic_blocks import Blocks
 from dovetail.semantics.symbolic_floats import FloatAlgebra
 from dovetail.semantics.symbolic_ghosts import GhostMap
 from dovetail.semantics.symbolic_quantifiers import Quantifiers
+from dovetail.semantics.symbolic_sums import Sums
 from dovetail.semantics.symbolic_values import (
     NULL,
     OBJECT_WIDTH,
@@ -82,6 +83,7 @@ class Symbolic(FloatAlgebra[T]):
         """The number that a pointer was made of, by its object and the root of its offset."""
         self._base: Any = None
         self._based: set[int] = set()
+        self.sums = Sums(terms)
         self.quantifiers = Quantifiers(self)
         self.blocks = Blocks(self)
 

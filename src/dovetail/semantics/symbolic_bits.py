@@ -11,12 +11,15 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from dovetail.semantics.symbolic_conditions import CONCRETE, ConditionAlgebra, low_zeros
+from dovetail.semantics.symbolic_sums import Sums
 from dovetail.semantics.symbolic_values import Bits, Choice, Condition, Value, map_leaves
 
 T = TypeVar("T")
 
 
 class BitAlgebra(ConditionAlgebra[T]):
+    sums: Sums
+
     # Arithmetic
 
     def bits(self, value: int, width: int) -> Value:
@@ -38,9 +41,9 @@ class BitAlgebra(ConditionAlgebra[T]):
                 return found
         zeros = min(low_zeros(left, width), low_zeros(right, width))
         if type(left) is Bits and type(right) is Bits and (left.plus or right.plus):
-            root = Bits(self.terms.add(left.root, right.root), width, zeros=zeros)
+            root = Bits(self.sums.added(left.root, right.root), width, zeros=zeros)
             return self._sum(root, left.plus + right.plus)
-        return Bits(self.terms.add(self._t(left, width), self._t(right, width)), width, zeros=zeros)
+        return Bits(self.sums.added(self._t(left, width), self._t(right, width)), width, zeros=zeros)
 
     def sub(self, left: Any, right: Any, width: int) -> Any:
         if type(right) is int:
