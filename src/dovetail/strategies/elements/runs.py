@@ -17,7 +17,7 @@ from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
-from dovetail.program.expressions import TRUE, Exists, Expr, ForAll
+from dovetail.program.expressions import TRUE, Binary, BinaryOp, Exists, Expr, ForAll
 from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import MemoryFault
@@ -132,9 +132,12 @@ def _may_hold(frame: Frame, guess: Expr, memo: dict[Expr, Any]) -> bool:
 
 def _is_long(frame: Frame, guess: Expr, memo: dict[Expr, Any]) -> bool:
     """Is it about more elements than it is worth to look at?"""
-    if not isinstance(guess, ForAll):
-        return False
-    type_ = guess.index.type
-    assert isinstance(type_, IntType)
-    low, high = (type_.number(int(frame.evaluate(end, memo))) for end in (guess.low, guess.high))
-    return high - low > MOST
+    match guess:
+        case BinaryOp(op=Binary.OR, left=left, right=right):
+            return _is_long(frame, left, memo) or _is_long(frame, right, memo)
+        case ForAll(index=index, low=low, high=high) | Exists(index=index, low=low, high=high):
+            assert isinstance(index.type, IntType)
+            first, last = (index.type.number(int(frame.evaluate(end, memo))) for end in (low, high))
+            return last - first > MOST
+        case _:
+            return False
