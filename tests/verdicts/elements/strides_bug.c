@@ -1,7 +1,7 @@
 // strategy: auto
 // verdict: violated
 // slow: one of its kind is run at every change
-/* Every fourth element, one behind the other: two indices go at different paces, and the last round is left out. */
+/* Every fourth element, one behind the other: two indices go at different paces, and one of them is one behind. */
 #include <assert.h>
 
 #define COUNT 30000
@@ -9,7 +9,7 @@
 int main(void) {
     int all[COUNT], some[COUNT];
     int from = 1, to = 0;
-    while (from < COUNT - 4) {
+    while (from < COUNT) {
         some[to] = all[from];
         from += 4;
         to++;
@@ -17,7 +17,7 @@ int main(void) {
     from = 1;
     to = 0;
     while (from < COUNT) {
-        assert(some[to] == all[4 * to + 1]);
+        assert(some[to] == all[4 * to]);
         from += 4;
         to++;
     }
