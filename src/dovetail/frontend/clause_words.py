@@ -9,6 +9,7 @@ stands: what is assumed of a pointer makes an object for it, what is checked ask
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import field
 from enum import Enum
 
@@ -78,6 +79,9 @@ class Range:
         return f"(!__dovetail_one_object({one}, {two}) || (({one}) != ({two}) && ({beside})))"
 
 
+ALWAYS, NEVER = "1", "0"
+
+
 @dataclass(slots=True)
 class Rewriting:
     """Of the tokens of one text. Names that it makes up begin with `names`."""
@@ -99,6 +103,8 @@ class Rewriting:
     problems: list[str] = field(default_factory=list)
     certain: list[str] = field(default_factory=list)
     """The pointers that are said to lead somewhere, whatever else holds."""
+    changes: Callable[[str], str] = lambda pointer: ALWAYS
+    """The condition under which a pointer, where objects are made, can be given another value."""
     _certain: bool = True
     _bound: list[bytes] = field(default_factory=list)
     _count: int = 0
@@ -251,7 +257,9 @@ class Rewriting:
             case (("cover" | "input" | "output" | "printf" | "atomic_begin" | "atomic_end"), _):
                 return "((void)0)"
             case (("r_ok" | "w_ok" | "rw_ok"), [pointer, *size]) if self.situation is Situation.ASSUMED:
-                return self._somewhere(pointer, _size(pointer, size), pieces[0])
+                bytes_ = _size(pointer, size)
+                there = self._there("readable" if name == "r_ok" else "writable", pointer, bytes_)
+                return self._given(pointer, there, lambda: self._somewhere(pointer, bytes_, pieces[0]))
             case (("r_ok" | "w_ok" | "rw_ok"), [pointer, *size]):
                 what, bytes_ = "readable" if name == "r_ok" else "writable", _size(pointer, size)
                 self.accessible.append(Range(pointer, bytes_))
@@ -296,14 +304,25 @@ class Rewriting:
     def _string(self, pointer: str, piece: tuple[int, int]) -> str:
         """Characters up to a zero, all of them there. What is assumed to be one has a zero somewhere."""
         read = f"((const unsigned char *)({pointer}))"
-        if self.situation is Situation.ASSUMED:
+        there = f"__dovetail_is_string({pointer})"
+
+        def make() -> str:
             last = self._name("zero")
             made = self._somewhere(pointer, f"{last} + 1", piece, whole=False)
             most = "(__CPROVER_size_t)-1 / 8"
             chosen = f"__CPROVER_size_t {last} = dovetail_any_size(); dovetail_assume({last} <= {most});"
             zero = f"dovetail_assume({read}[{last}] == 0);"
             return self._said(pointer, f"({{ {chosen} {made}; {zero} 1; }})")
-        return f"__dovetail_is_string({pointer})"
+
+        return self._given(pointer, there, make) if self.situation is Situation.ASSUMED else there
+
+    def _given(self, pointer: str, there: str, make: Callable[[], str]) -> str:
+        """What is assumed to be there is made, if the pointer can be given another value here, and is there
+        if not."""
+        changes = self.changes(pointer)
+        if changes == NEVER:
+            return there
+        return make() if changes == ALWAYS else f"({changes} ? {make()} : {there})"
 
     def _fresh(self, pointer: str, size: str, piece: tuple[int, int]) -> str:
         flag = "" if self._alone(piece[0]) else f"{self.names}_fresh_{len(self.fresh)}"
@@ -314,14 +333,18 @@ class Rewriting:
             there = self._there("writable", pointer, size)
             return f"({there} && ({flag} = 1))" if flag else there
         if self.situation is Situation.ASSUMED:
-            held = f"__dovetail_held_{len(self.held)}"
-            self.held.append(held)
-            self.made.append(piece)
-            place = f"({pointer})" if piece[1] - piece[0] == 1 else f"*(void **)&({pointer})"
-            # What is known anyway is said: it may hold at loop heads, too.
-            there = f"dovetail_assume(__dovetail_is_readable({pointer}, {size}))"
-            return self._said(pointer, f"({place} = {held} = __dovetail_made({size}), {there}, 1)")
+            there = self._there("writable", pointer, size)
+            return self._given(pointer, there, lambda: self._of_its_own(pointer, size, piece))
         return self.refused("is_fresh outside of a contract")
+
+    def _of_its_own(self, pointer: str, size: str, piece: tuple[int, int]) -> str:
+        held = f"__dovetail_held_{len(self.held)}"
+        self.held.append(held)
+        self.made.append(piece)
+        place = f"({pointer})" if piece[1] - piece[0] == 1 else f"*(void **)&({pointer})"
+        # What is known anyway is said: it may hold at loop heads, too.
+        there = f"dovetail_assume(__dovetail_is_readable({pointer}, {size}))"
+        return self._said(pointer, f"({place} = {held} = __dovetail_made({size}), {there}, 1)")
 
     def _somewhere(self, pointer: str, size: str, piece: tuple[int, int], *, whole: bool = True) -> str:
         """What is assumed to be readable lies in an object that may be larger, and may be one that others lie

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dovetail.frontend.assigned import FRAME, FREED, ROOM
-from dovetail.frontend.clause_words import RESULT_NAME, Range, Rewriting, Situation
+from dovetail.frontend.clause_words import ALWAYS, NEVER, RESULT_NAME, Range, Rewriting, Situation
 from dovetail.frontend.clauses import Clause, Lifted, blank, quoted
 from dovetail.frontend.entry import ENTRY, ENTRY_TEXT, Entry
 from dovetail.frontend.errors import InputError
@@ -155,7 +155,9 @@ class ContractWriter:
         name = self.contract.function
         tokens = self.lifted.tokens
         before = Rewriting(tokens, Situation.CHECKED, "__dovetail_before")
+        targets = [one for clause in self.contract.of_kind("assigns") for one in self._targets(clause)]
         after = Rewriting(tokens, Situation.ASSUMED, "__dovetail_after")
+        after.changes = lambda pointer: self._given_anew(pointer, targets, after)
         ensured = self._in_order("ensures", after)
         again, said_again = self._again("ensures", after)
         lines = [f"\n{self._declarator()} {{"]
@@ -173,10 +175,13 @@ class ContractWriter:
             lines += self._at(self.contract.clauses[0], said)
         lines += [one.declared() for one in (*after.snapshots, *again.snapshots)]
         lines += [f"void *{name};" for name in after.held]
-        for clause in self.contract.of_kind("assigns"):
-            lines += self._at(clause, *self._overwritten(clause))
-        for clause in self.contract.of_kind("frees"):
-            lines += self._at(clause, *self._perhaps_freed(clause))
+        # What is written, and freed, is what these places were before anything was.
+        for one in targets:
+            lines += self._at(one.clause, *one.kept())
+        freed = [line for clause in self.contract.of_kind("frees") for line in self._to_be_freed(clause)]
+        lines += [line for line, _ in freed]
+        lines += [one.overwritten() for one in targets]
+        lines += [line for _, line in freed]
         is_void = isinstance(self.returns, VoidType)
         if not is_void:
             arguments = ", ".join(parameter.path for parameter in self.parameters)
@@ -318,29 +323,42 @@ class ContractWriter:
         reason = quoted(f"{other.pointer} and {one.pointer} have bytes in common where a contract wants none")
         return f"    if ({asked} && !{one.apart(other)}) __dovetail_unsupported({reason});"
 
-    def _overwritten(self, clause: Clause) -> list[str]:
-        """Any contents for what is assigned."""
+    def _targets(self, clause: Clause) -> Iterator[_Target]:
+        """What is assigned."""
         tokens = self.lifted.tokens
-        lines = []
         for group in tokens.split(clause.begin, clause.end, b";"):
             guard, targets = self._guarded(group)
             for target in tokens.split(*targets, b","):
                 if target[0] < target[1]:
-                    pointer, size = self._range(target)
-                    lines.append(f"{guard}__VERIFIER_nondet_memory({pointer}, {size});")
-        return lines
+                    self._ranges += 1
+                    yield _Target(clause, self._ranges, guard, *self._range(target))
 
-    def _perhaps_freed(self, clause: Clause) -> list[str]:
-        """What may be freed may be gone, and has to be a block."""
+    def _given_anew(self, pointer: str, targets: Sequence[_Target], after: Rewriting) -> str:
+        """The condition under which a pointer is the callee's to give another value: it gives the result, and
+        writes what it assigns and what it has made."""
+        written = pointer.strip(" ()")
+        if written == RESULT_NAME:
+            return ALWAYS
+        if written in {parameter.path for parameter in self.parameters}:
+            return NEVER  # the caller's own has not changed
+        place = f"(char *)&({pointer})"
+        made = [f"__dovetail_one_object({place}, {held})" for held in after.held]
+        return f"({' || '.join([*(one.holds(place) for one in targets), *made]) or NEVER})"
+
+    def _to_be_freed(self, clause: Clause) -> Iterator[tuple[str, str]]:
+        """What may be freed may be gone, and has to be a block: which one it is, and that it is gone."""
         tokens = self.lifted.tokens
-        lines = []
         for group in tokens.split(clause.begin, clause.end, b";"):
             guard, targets = self._guarded(group)
             for target in tokens.split(*targets, b","):
                 if target[0] < target[1]:
+                    self._ranges += 1
+                    kept = f"__dovetail_to_free_{self._ranges}"
                     pointer = Rewriting(tokens, Situation.CHECKED, "__dovetail_freed").text(*target)
-                    lines.append(f"{guard}if (__dovetail_choice()) __dovetail_free((void *)({pointer}));")
-        return lines
+                    yield (
+                        f"    void *{kept} = 0; {guard}{kept} = (void *)({pointer});",
+                        f"    if (__dovetail_choice()) __dovetail_free({kept});",
+                    )
 
     def _frame(self, clause: Clause) -> list[str]:
         """The ranges that are assigned, kept in variables (`assigned`)."""
@@ -388,6 +406,40 @@ class ContractWriter:
             begin, end = begin + 2, end - 1
         written = rewriting.text(begin, end)
         return f"(void *)&({written})", f"sizeof({written})"
+
+
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """What a callee assigns, if the `guard` holds."""
+
+    clause: Clause
+    number: int
+    guard: str
+    pointer: str
+    size: str
+
+    @property
+    def _start(self) -> str:
+        return f"__dovetail_written_{self.number}"
+
+    @property
+    def _room(self) -> str:
+        return f"__dovetail_wide_{self.number}"
+
+    def kept(self) -> list[str]:
+        """Where it is, and how large."""
+        declared = f"void *{self._start} = 0; __CPROVER_size_t {self._room} = 0;"
+        return [f"{declared} {self.guard}{{ {self._start} = {self.pointer}; {self._room} = {self.size}; }}"]
+
+    def overwritten(self) -> str:
+        """Any contents."""
+        return f"    __VERIFIER_nondet_memory({self._start}, {self._room});"
+
+    def holds(self, place: str) -> str:
+        """Does a pointer lie in it, at this place?"""
+        far = f"(__CPROVER_size_t)({place} - (char *){self._start})"
+        inside = f"{far} < {self._room} && {self._room} - {far} >= sizeof(void *)"
+        return f"(__dovetail_one_object({place}, {self._start}) && {inside})"
 
 
 def _names(function: Node) -> list[str]:
