@@ -27,6 +27,9 @@ class InferredFunction:
     """Proposed: nobody has shown that callers see to it."""
     clauses: tuple[Clause, ...] = ()
     """What was shown under that: its frame and its postconditions."""
+    framed: bool = False
+    """Was it shown that it writes, and frees, no more than that? Else it is no contract for its callers, to
+    whom nothing is written that no clause names."""
     open: tuple[CheckVerdict, ...] = ()
     """Checks of the function that were not shown."""
     checked: int = 0
@@ -52,6 +55,7 @@ class InferredFunction:
             "clauses": [
                 {"kind": one.kind, "text": one.written, "verdict": one.verdict.value} for one in self.clauses
             ],
+            "framed": self.framed,
             "open": [one.to_json() for one in self.open],
             "checked": self.checked,
             "bounds": list(self.bounds),

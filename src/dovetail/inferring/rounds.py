@@ -238,6 +238,7 @@ class Rounds:
         open_ = best.open()
         frame = [one for one in best.result.checks if one.check.kind == "assigns"]
         framed = all(one.verdict.holds for one in frame) and not best.result.obstacles
+        bounds = tuple(dict.fromkeys(one.text for one in best.result.bounds))
         shown = [Clause("assigns", text, _least(frame)) for text in best.proposal.assigns if framed]
         for text in best.ensures:  # those behind one that may fail rest on it
             if text not in verdicts or not verdicts[text].verdict.holds:
@@ -248,9 +249,10 @@ class Rounds:
             begun,
             requires=best.proposal.requires,
             clauses=tuple(shown),
+            framed=framed and not bounds and all(one.verdict is Verdict.PROVED for one in frame),
             open=tuple(open_),
             checked=sum(one.verdict.holds for one in best.result.checks),
-            bounds=tuple(dict.fromkeys(one.text for one in best.result.bounds)),
+            bounds=bounds,
             note=self._note(best),
             evidence=best.result.evidence,
         )

@@ -11,6 +11,7 @@ from dovetail.inferring.proposals import Proposal
 
 HEADER = "#include <dovetail.h>"
 _PROPOSED = "proposed: callers have to see to it, and nobody has shown that they do"
+_UNFRAMED = "that it writes and frees nothing but what is named was not shown"
 
 
 def declaration(unit: TranslationUnit, node: Node) -> str:
@@ -39,6 +40,9 @@ def all_contracts(functions: Iterable[InferredFunction]) -> str:
     lines = [HEADER, ""]
     for one in functions:
         if not (one.requires or one.clauses):
+            continue
+        if not one.framed:
+            lines += [f"/* no contract of {one.name}: {_UNFRAMED} */", ""]
             continue
         lines.append(one.declaration)
         lines += [f"    /* {_PROPOSED} */"] if one.requires else []
@@ -70,6 +74,8 @@ def told(result: Inferred) -> Iterator[str]:
         if one.clauses:
             yield f"    /* {_shown(one)} */"
         yield from (f"    dovetail_{clause.kind}({clause.written});" for clause in one.clauses)
+        if not one.framed and (one.requires or one.clauses):
+            yield f"    /* not in the file of contracts: {_UNFRAMED} */"
         yield from (f"    within bounds: {text}" for text in one.bounds)
         for verdict in one.open:
             check = verdict.check

@@ -42,7 +42,8 @@ class Outright(Strategy):
     def claims(self) -> Claims:
         left = self.checks - self.violations.keys()
         if not self.straight:
-            return Claims(dict(self.violations), open=dict.fromkeys(left, _LOOPS), notes=(_LOOPS,))
+            open_ = dict.fromkeys(left, _LOOPS)
+            return Claims(dict(self.violations), open=open_, notes=(_LOOPS,), progress=self.progress())
         return Claims(dict(self.violations), left, True, only_asked=True, progress=self.progress())
 
 
