@@ -57,9 +57,13 @@ class Start:
         return name != self.function and (self.by_contract is None or name in self.by_contract)
 
     def by_contracts(self, units: list[TranslationUnit]) -> frozenset[str]:
-        """The functions whose contracts stand for them: where one that has a contract is checked."""
+        """The functions whose contracts stand for them: where one that has a contract is checked, all that
+        have one; elsewhere code is followed, and those without any have nothing else to say what they do."""
+        if self.api is not None:
+            return frozenset()
         given = [name for unit in units for name in given_contracts(unit)]
-        return frozenset(filter(self.takes, given)) if self.function in given else frozenset()
+        defined = {name for unit in units for name in unit.functions} if self.function not in given else set()
+        return frozenset(name for name in given if self.takes(name) and name not in defined)
 
 
 def completed(
@@ -100,13 +104,15 @@ def _start(
             *(followed, CLIENT, ENTRY, client.sentences, calls, client.callbacks, client), outside=beyond
         )
     if function is None:
-        return _main(units, target, outside, svcomp=start.svcomp)
+        return _main(units, start, target, outside)
     home = next(unit for unit in units if function in unit.functions)
     contract = given_contracts(home).get(function)
     if contract is not None:
         return _unit(units, home, contract, start, target, outside)
     wrapper = entry_for(home, function, target, Callees(home, units, outside, exported=False))
-    followed, beyond = _followed(units, {home.index: wrapper.text}, target, outside)
+    texts = _stand_ins(units, start)
+    texts[home.index] += wrapper.text
+    followed, beyond = _followed(units, texts, target, outside)
     calls = (function,)
     return Completed(
         *(followed, function, ENTRY, wrapper.sentences, calls, wrapper.callbacks),
@@ -146,16 +152,30 @@ def _unit(
     )
 
 
+def _stand_ins(units: list[TranslationUnit], start: Start) -> dict[int, str]:
+    """For functions without code that have contracts: what does as they say, once for each of them."""
+    left = set(start.by_contracts(units))
+    texts: dict[int, str] = {}
+    for unit in units:
+        contracts = given_contracts(unit)
+        here = [name for name in contracts if name in left]
+        texts[unit.index] = "".join(ContractWriter(unit, contracts[name]).body() for name in here)
+        left -= set(here)
+    return texts
+
+
 def _main(
-    units: list[TranslationUnit], target: Target, outside: OutsideText | None, *, svcomp: bool
+    units: list[TranslationUnit], start: Start, target: Target, outside: OutsideText | None
 ) -> Completed:
     """Where SV-COMP's conventions hold, a program is started without arguments."""
     home = next(unit for unit in units if MAIN in unit.functions)
-    if svcomp or not looks_at_arguments(home):
-        followed, beyond = _followed(units, {}, target, outside)
+    texts = _stand_ins(units, start)
+    if start.svcomp or not looks_at_arguments(home):
+        followed, beyond = _followed(units, texts, target, outside)
         return Completed(followed, MAIN, MAIN, outside=beyond)
     wrapper = entry_for_main(home)
-    followed, beyond = _followed(units, {home.index: wrapper.text}, target, outside)
+    texts[home.index] += wrapper.text
+    followed, beyond = _followed(units, texts, target, outside)
     return Completed(followed, MAIN, COMMAND_LINE, wrapper.sentences, outside=beyond)
 
 
