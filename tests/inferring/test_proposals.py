@@ -33,6 +33,8 @@ void clear(struct vec *v) { v->len = 0; }
 int third(const int *p) { return p[2]; }
 int plain(int x) { return x + 1; }
 size_t said(const char *s) { return strlen(s); }
+struct flags { unsigned on : 1; int count; };
+void light(struct flags *f) { f->on = 1; }
 """
 
 
@@ -53,6 +55,7 @@ def uses(tmp_path: Path) -> dict[str, Uses]:
         ("walks", ["n >= 0", "dovetail_readable(p, n * sizeof *p)"], []),
         ("length", ["dovetail_string(s)"], []),
         ("fill", ["dovetail_writable(to, n)"], ["dovetail_range(to, n)"]),
+        ("light", ["dovetail_writable(f, sizeof *f)"], ["*f"]),
         ("hands_on", ["dovetail_writable(to, n)"], ["dovetail_range(to, n)", "last"]),
         (
             "get",

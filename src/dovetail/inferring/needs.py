@@ -308,7 +308,8 @@ class _Looking:
                 continue
             need.writes = True
             _reaches(need, elements)
-            exact = self._member(place) if place.kind == "MemberExpr" else ""
+            whole = place.kind != "MemberExpr" or place.member in self._unit.suspects.bit_fields
+            exact = "" if whole else self._member(place)  # of bits alone nobody can take the address
             walked = elements != 1 or (place.kind == "ArraySubscriptExpr" and elements is None)
             self._found.assigned[exact or (f"*{path}" if not walked else path)] = path
         if not followed:
