@@ -15,6 +15,7 @@ from dovetail.asking.limits import Limits
 from dovetail.domains.polyhedra import PolyhedraMissing, Polyhedron
 from dovetail.doors.abstracting import abstract_program
 from dovetail.frontend import load
+from dovetail.frontend.load import LoadOptions
 from dovetail.processes.confined import LimitReached
 from report.test_page import data_of, told
 
@@ -124,7 +125,11 @@ def test_limits(limit: list[str], message: str, dovetail: Command, program: Prog
 def test_limits_of_the_analysis(
     timeout: float, memory: int, message: str, program: Program, tmp_path: Path
 ) -> None:
-    loaded = load([tmp_path / program(CLASSES)])
+    # Memory is looked at now and then: what has ended before that was never too large.
+    variables = [f"v{number}" for number in range(60)]
+    loops = "".join(f"    while (v0 > {one}) {{ {one} = {one} + v1; v0 = v0 - 1; }}\n" for one in variables)
+    text = f"int many(int {', int '.join(variables)}) {{\n{loops}    return 0;\n}}\n"
+    loaded = load([tmp_path / program(text)], LoadOptions(function="many"))
     with pytest.raises(LimitReached, match=f"no fixpoint was reached {message}"):
         abstract_program(loaded, AbstractOptions(limits=Limits(timeout, memory)))
 
