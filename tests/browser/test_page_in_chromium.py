@@ -1,28 +1,19 @@
-"""The page in a real browser: what it shows, how it is searched, and how fast it opens.
-
-Without Chromium these tests are skipped, unless DOVETAIL_BROWSER is `required`, as in `make test-browser`.
-"""
+"""The page in a real browser: what it shows, how it is searched, and how fast it opens."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from browser.chromium import PROGRAM, Tab, browser
+from browser.chromium import Tab
 from dovetail.report.adequacy_page import adequacy_page
 from dovetail.report.page import write_page
 from report.adequate import shown as adequate
 from report.handmade import factorial, large
 from report.test_page import NASTY, nasty
 
-REQUIRED = os.environ.get("DOVETAIL_BROWSER") == "required"
-pytestmark = pytest.mark.skipif(
-    PROGRAM is None and not REQUIRED, reason="there is no Chromium to show the page in"
-)
 SECONDS_TO_OPEN = 2.0
 
 
@@ -34,26 +25,6 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         found[name] = folder / f"{name}.html"
         write_page(shown, found[name])
     return found
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Tab]:
-    assert PROGRAM is not None, "there is no Chromium, and it is required"
-    with browser() as tab:
-        yield tab
-
-
-@pytest.fixture
-def tab(chromium: Tab) -> Iterator[Tab]:
-    """After every test: no errors, no warnings, nothing asked of the network."""
-    chromium.view(1200)
-    chromium.complaints.clear()
-    chromium.requests.clear()
-    yield chromium
-    assert chromium.complaints == []
-    assert all(
-        url.startswith("file:///") and url.split("#")[0].endswith(".html") for url in chromium.requests
-    )
 
 
 def text_of(tab: Tab, selector: str) -> str:

@@ -1,25 +1,16 @@
-"""The page about a build in a real browser: what it shows, how one goes through it, and how fast it opens.
-
-Without Chromium these tests are skipped, unless DOVETAIL_BROWSER is `required`, as in `make test-browser`.
-"""
+"""The page about a build in a real browser: what it shows, how one goes through it, and how fast it opens."""
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from browser.chromium import PROGRAM, Tab, browser
+from browser.chromium import Tab
 from dovetail.report.project_page import project_page
 from report.units import build_of
 
-REQUIRED = os.environ.get("DOVETAIL_BROWSER") == "required"
-pytestmark = pytest.mark.skipif(
-    PROGRAM is None and not REQUIRED, reason="there is no Chromium to show the page in"
-)
 SECONDS_TO_OPEN = 2.0
 VIOLATED, UNKNOWN, PROVED = "#u0", "#u2", "#u5"
 
@@ -30,26 +21,6 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = folder / "report.html"
     path.write_text(project_page(build_of(folder)))
     return path
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Tab]:
-    assert PROGRAM is not None, "there is no Chromium, and it is required"
-    with browser() as tab:
-        yield tab
-
-
-@pytest.fixture
-def tab(chromium: Tab) -> Iterator[Tab]:
-    """After every test: no errors, no warnings, nothing asked of the network."""
-    chromium.view(1200)
-    chromium.complaints.clear()
-    chromium.requests.clear()
-    yield chromium
-    assert chromium.complaints == []
-    assert all(
-        url.startswith("file:///") and url.split("#")[0].endswith(".html") for url in chromium.requests
-    )
 
 
 def text_of(tab: Tab, selector: str) -> str:
