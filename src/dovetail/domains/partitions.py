@@ -5,7 +5,8 @@ which the chosen places (the control variables of a state machine, say) hold dif
 place holds no constant, the key says that it is not zero, or nothing (None). The set of states that is meant
 is the union.
 
-What comes with the same key is joined. When there are too many, fewer places tell them apart: `coarsened`.
+What comes with the same key is joined. When there are too many, fewer places tell them apart
+(`fixpoints.analysis`).
 """
 
 from __future__ import annotations

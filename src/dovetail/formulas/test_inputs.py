@@ -37,7 +37,7 @@ class Taken:
 class Inputs:
     """The inputs of a test: the values that it took, and a symbol for each.
 
-    `number` is how many were taken before. An extension of the test (`from_step`) goes on from there."""
+    `number` is how many were taken before. An extension of the test (`branch`) goes on from there."""
 
     def __init__(self, program: Program, algebra: Symbolic[Any], run: Run, prefix: str) -> None:
         self.program = program

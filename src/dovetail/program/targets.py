@@ -1,7 +1,7 @@
 """Targets of tests: what a criterion of coverage asks for, and programs in which to reach one is a violation.
 
 A criterion (Erez 2004, section 7.1) is a set of targets. In a program that was read to be covered each is a
-`Skip` with a `Target`. To reach one is the same as to violate a check that says it is not reached: so a
+`CoverTarget`. To reach one is the same as to violate a check that says it is not reached: so a
 strategy that decides checks finds a test for it, or proves that there is none.
 
 A violated check ends a run, and what comes behind it is not seen. So a proof about some targets is a proof

@@ -25,6 +25,7 @@ TESTED = frozenset(
 """The strategies beside which cheap tests are run; the others are themselves alone."""
 
 Shares = Mapping[str, float]
+"""Of the time, in the order in which they begin."""
 
 COUNTING: Shares = {
     "abstract": 0.2,
@@ -79,7 +80,7 @@ WITHOUT_LOOPS: Shares = {
     "dash": 0.29,
     "fabricate": 0.14,
 }
-"""Of the time, in the order in which they begin."""
+"""Where one formula decides everything."""
 
 GIVEN: Shares = {
     "elements": 0.5,

@@ -1,6 +1,6 @@
 // verdict: violated
 // slow: others of its kind are run at every change
-// The program of Erez 2004, Fig. 2.1, with the paper's labels: the third value of z is the only one on which it fails.
+// The program of Erez 2004, Fig. 2.1, with the paper's labels: z = 3 is the only value on which it fails.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

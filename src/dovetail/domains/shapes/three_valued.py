@@ -6,8 +6,6 @@ They are plain integers, so that structures are tuples of them. 1/2 is the value
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 NO, YES, HALF = 0, 1, 2
 
 
@@ -35,10 +33,3 @@ def either(left: int, right: int) -> int:
     if YES in (left, right):
         return YES
     return NO if left == right == NO else HALF
-
-
-def every(values: Iterable[int]) -> int:
-    result = YES
-    for value in values:
-        result = both(result, value)
-    return result

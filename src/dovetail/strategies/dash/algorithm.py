@@ -86,7 +86,7 @@ class Dash(Strategy):
         self.patient = False
         """It is not an easy case."""
         self.split_on: set[int] = set()
-        """Those of them whose states were cut off from a region."""
+        """The given tests whose states were cut off from a region."""
         self.loop_heads = depth_first(program.procedures[program.entry]).loop_heads
         self.left = Counter[int]()
         """Predicates that others were told of, by loop head."""

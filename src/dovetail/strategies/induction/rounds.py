@@ -160,7 +160,7 @@ class Induction(Strategy):
         return houdini
 
     def _leave(self, found: Mapping[int, Sequence[Expr]]) -> None:
-        """For others: what is inductive by itself. The shortest conditions say most."""
+        """For others, some of what is inductive together with the rest. The shortest conditions say most."""
         parts = {(head, part) for head, kept in found.items() for one in kept for part in subexpressions(one)}
         taken = (key for at, key in self.taken.items() if at in parts)
         rests_on = (*self.ledger.assumed(self.known), *taken)
