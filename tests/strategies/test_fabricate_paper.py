@@ -189,6 +189,7 @@ def test_the_corrected_one_is_proved(tmp_path: Path) -> None:
 
 # Section 5.2
 
+# Figure 5: the abstract states of Bakery.
 BAKERY = "AAt ABt ACt BAt BBt BCt CAf CAt CBf CBt CCf CCt CDf DAt DBt DCt"  # 16 by hand; the paper counts 17
 
 

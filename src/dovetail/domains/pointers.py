@@ -5,7 +5,8 @@ as such it may be (null is the address 0). `Pointer.anything` is the top: a poin
 
 An abstract object (`Target`) is a global object or function by its name, or the objects that one allocation
 site makes. Of a site, the youngest object is apart from all the older ones: a fresh object can then be
-written strongly, although its site is in a loop. `Memory.allocated` says what an allocation does to the pointers.
+written strongly, although its site is in a loop.
+`Memory.allocated` says what an allocation does to the pointers.
 
 Not here: what lies in objects, and which of them are alive. That is in `memory`.
 """

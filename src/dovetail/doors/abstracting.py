@@ -211,8 +211,8 @@ class _Annotating:
         return result
 
     def _note_need(self, result: Mapping[Place, Here], edge: Edge, before: State, after: State) -> None:
-        """The paper's `!` (section VIII-D): some of what the edge leads to has no way to the goal, so that
-        something has to be asked for where it leads."""
+        """The paper's `!` (sections II and VIII-B): some of what the edge leads to has no way to the goal,
+        so that something has to be asked for where it leads."""
         procedure = self._inlined.program.procedures[self._points.owner(edge)]
         following = procedure.outgoing[edge.target]
         place = self._points.start(following[0]) if following else None

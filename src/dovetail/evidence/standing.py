@@ -4,7 +4,8 @@ Three things keep a check whose certificate was accepted from being *proved*. A 
 stand and is not explained (`bearing`): then it is unknown, and so is every other check where executor and
 machine differ about this program. Code that vanished, and checks with it: then the program is not proved,
 whatever the checks that are left say. And bounds of Dovetail's own: then it is proved within bounds, which is
-as good as proved only to those who accept them. Violations stand: each was seen twice.
+as good as proved only to those who accept them. Violations stand: each was seen twice, or by
+the machine alone where that is enough (`long_runs`).
 """
 
 from __future__ import annotations

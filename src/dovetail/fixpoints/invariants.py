@@ -8,7 +8,7 @@ proof may be lost; whether it is one, the checker decides.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from dovetail.domains.contents import Cell, Elements, Image
 from dovetail.domains.partitions import Partition
@@ -18,7 +18,6 @@ from dovetail.domains.truth import Truth
 from dovetail.domains.values import Value, Values, condition
 from dovetail.program.automata import Program
 from dovetail.program.expressions import (
-    TRUE,
     Address,
     Binary,
     BinaryOp,
@@ -31,9 +30,9 @@ from dovetail.program.expressions import (
     Valid,
     Variable,
     conjunction,
+    conjuncts,
     disjunction,
     negation,
-    operands,
     variables,
 )
 from dovetail.program.types import VOID, FloatType, IntType, PointerType, Type, scalar_parts
@@ -51,23 +50,14 @@ def formulas(partition: Partition, live: Collection[Variable], program: Program)
 
 def facts(state: State, live: Collection[Variable], program: Program) -> tuple[Expr, ...]:
     """What a state says of variables, one by one; constants are left out, since everybody finds those."""
-    said = []
+    said: list[Expr] = []
     for part in _of_variables(state, live, program.target.pointer_bits):
         match part:
             case BinaryOp(op=Binary.EQ, left=Variable(), right=Const()):
                 continue
             case _:
-                said += [one for one in operands_of(part) if one is not TRUE]
+                said += conjuncts(part)
     return tuple(dict.fromkeys(said))
-
-
-def operands_of(condition: Expr) -> Sequence[Expr]:
-    """The conjuncts."""
-    match condition:
-        case BinaryOp(op=Binary.AND):
-            return operands(condition)
-        case _:
-            return (condition,)
 
 
 def formula(state: State, live: Collection[Variable], program: Program) -> Expr:

@@ -70,7 +70,9 @@ def _contract(contract: Contract, procedure: Procedure, program: Program) -> Ite
         symbols = {expr.symbol for expr in subexpressions(condition) if isinstance(expr, Address)}
         strange = symbols - program.objects.keys() - set(program.functions)
         if strange:
-            yield _fault(f"{what} of {name} speaks of objects that do not exist: {', '.join(strange)}", name)
+            yield _fault(
+                f"{what} of {name} speaks of objects that do not exist: {', '.join(sorted(strange))}", name
+            )
 
 
 def _moves(contract: Contract, procedure: Procedure, program: Program) -> Iterator[Failure]:

@@ -1,7 +1,7 @@
 """Z3 as a solver: the second opinion, which shares no code with the first.
 
-It is slower than Bitwuzla on bit-vectors and is used where independence is what counts: to check
-certificates, and in tests to hold the two against each other.
+It is slower than Bitwuzla on bit-vectors. It judges certificates, where independence is what counts; tests
+hold the two against each other; and some strategies ask it about memory, where Bitwuzla gives up.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ def _spoken_of(graph: BlockGraph) -> list[Variable]:
     count: Counter[Variable] = Counter()
     for condition in _conditions(graph):
         count.update(v for v in variables(condition) if isinstance(v.type, IntType) and v.type.width > 1)
-    return [variable for variable, _ in count.most_common()]
+    return sorted(count, key=lambda variable: (-count[variable], variable.serial))
 
 
 def _conditions(graph: BlockGraph) -> Iterator[Expr]:

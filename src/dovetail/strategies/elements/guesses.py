@@ -392,7 +392,8 @@ def _sizes(array: Variable, given: Mapping[Variable, Sequence[Statement]]) -> li
                 case Allocate(size=size):
                     made[size] = None
                 case Assign(value=value):
-                    found = [one for one in variables(value) - seen if isinstance(one.type, PointerType)]
+                    new = sorted(variables(value) - seen, key=lambda one: one.serial)
+                    found = [one for one in new if isinstance(one.type, PointerType)]
                     seen.update(found)
                     waiting += found
                 case _:

@@ -85,7 +85,8 @@ class Local(FragmentFormula):
             if target in predicates:
                 self._there[target] = [self.evaluated(one, arrival.state) for one in predicates[target]]
                 spoken = frozenset[Variable]().union(*map(variables, predicates[target]))
-                self._spoken_of[target] = {variable: arrival.state.variable(variable) for variable in spoken}
+                ordered = sorted(spoken, key=lambda variable: variable.serial)
+                self._spoken_of[target] = {variable: arrival.state.variable(variable) for variable in ordered}
                 symbol = self.solver.terms.boolean_symbol(f"new:{self._rounds}:{target}")
                 self._new[target] = Condition(symbol)
                 self._excluded[target] = set()

@@ -186,6 +186,7 @@ class Procedure:
             self.unsupported[f"{end.position}: {end.detail}"] = None
 
     def _visit(self, frame: Frame) -> None:
+        """A state that a run has come to. The run is broken off when for long none was new (section 5.3)."""
         here = AbstractState(frame.location, self._vectors.of(frame))
         if self._origin is Origin.TEST:
             self._sample(frame)

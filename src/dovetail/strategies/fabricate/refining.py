@@ -351,7 +351,8 @@ class Fabricate(Strategy):
         assert self.procedure is not None
         samples = self.procedure.samples.get(link.location, ())
         spoken = Counter(variable for literal in link.literals for variable in variables(literal))
-        integers = [v for v, _ in spoken.most_common() if isinstance(v.type, IntType) and v.type.width > 1]
+        by_count = sorted(spoken, key=lambda v: (-spoken[v], v.serial))
+        integers = [v for v in by_count if isinstance(v.type, IntType) and v.type.width > 1]
         chosen = [v for v in integers if all(v in sample for sample in samples)][:RELATED]
         rows = [[sample[variable] for variable in chosen] for sample in samples]
         return self._add(link.location, dividing(States.of(chosen, rows)))

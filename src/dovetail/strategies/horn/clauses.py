@@ -112,7 +112,7 @@ class Clauses:
         found: dict[Expr, None] = {}
         for edge in self.procedure.edges:
             for root in expressions_of(edge.statement):
-                for load in loads(root):
+                for load in sorted(loads(root), key=lambda one: one.serial):
                     if is_number(load) and not any(isinstance(e, Load) for e in subexpressions(load.address)):
                         found.setdefault(load)
         return list(found)

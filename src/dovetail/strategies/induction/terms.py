@@ -98,7 +98,8 @@ class Observables:
         self._read: Counter[Load] = Counter()
         for edge in edges:
             for root in expressions_of(edge.statement):
-                self._read.update(load for load in loads(root) if not loads(load.address))
+                read = sorted(loads(root), key=lambda load: load.serial)
+                self._read.update(load for load in read if not loads(load.address))
         self._put = _put(edges)
         self._asked = dict.fromkeys(
             atom

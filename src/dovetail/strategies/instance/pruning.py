@@ -14,10 +14,10 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from dovetail.domains.states import State
-from dovetail.fixpoints.invariants import formula, operands_of
+from dovetail.fixpoints.invariants import formula
 from dovetail.fixpoints.system import Chain, System
 from dovetail.program.automata import Program
-from dovetail.program.expressions import Expr
+from dovetail.program.expressions import Expr, conjuncts
 from dovetail.program.liveness import Liveness
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Symbolic
@@ -130,6 +130,6 @@ class Pruning:
         if found is None:
             _, location = self._system.place(node)
             said = formula(self._states[node], self._live.at(location), self._program)
-            terms = (self._term(part) for part in operands_of(said))
+            terms = (self._term(part) for part in conjuncts(said))
             found = self._invariants[node] = tuple(term for term in terms if not isinstance(term, bool))
         return found
