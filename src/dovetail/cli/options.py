@@ -62,7 +62,9 @@ def _task(
             "--property",
             "What to check: unreach-call (the default), unreach-label (labels ERROR, too), no-overflow, "
             "valid-memsafety or a part of it (valid-deref, valid-free, valid-memtrack), "
-            "valid-memcleanup, or a property file. May be given several times.",
+            "valid-memcleanup, no-unsigned-overflow, no-lossy-conversion, no-pointer-overflow, "
+            "no-undefined-shift, no-division-by-zero, no-nan, no-float-overflow, or a property file. "
+            "May be given several times.",
             "NAME|FILE.prp",
         ),
     ] = None,
