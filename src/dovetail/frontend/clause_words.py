@@ -18,6 +18,7 @@ from dovetail.frontend.spelling import UNINTERPRETED
 from dovetail.quick_dataclass import dataclass
 
 PREFIX = b"__CPROVER_"
+EXACTLY = "__dovetail_exactly"
 RESULT_NAME = "__dovetail_returned"
 _COMPARED = (b"<=", b"<", b">=", b">")
 _TURNED = {b"<=": b">=", b"<": b">", b">=": b"<=", b">": b"<"}
@@ -176,6 +177,9 @@ class Rewriting:
             return self._quantifier(at + 2, close, universal=name == "forall"), close + 1
         if name == "return_value":
             return RESULT_NAME, at + 1
+        if name == "dovetail_all" and tokens.is_(at + 1, b"("):
+            close = tokens.closing[at + 1]
+            return self._all(tokens.split(at + 2, close, b",")), close + 1
         if name == "bool":
             return "_Bool", at + 1
         if not tokens.is_(at + 1, b"("):
@@ -288,6 +292,12 @@ class Rewriting:
                     f"({{ __auto_type {made} = 0 ? ({left}) {operator} ({right}) : 0; "
                     f"__builtin_{builtin}_overflow({left}, {right}, &{made}); }})"
                 )
+            case "dovetail_exactly", [condition]:
+                return f"{EXACTLY}({condition})"
+            case "dovetail_unread", [reason]:
+                return self.refused(reason.strip('"'))
+            case (("dovetail_valid_r" | "dovetail_valid_w"), [pointer, count]):
+                return self._valid(name, pointer, count, pieces[0])
             case "dovetail_string", [pointer]:
                 return self._string(pointer, pieces[0])
             case "is_fresh", [pointer, *size]:
@@ -300,6 +310,40 @@ class Rewriting:
                     return f"{word}({', '.join(given)})"
                 # A function of somebody's, of which nothing is known.
                 return f'(__dovetail_unsupported("{word} is not read"), {word}({", ".join(given)}))'
+
+    def _valid(self, name: str, pointer: str, count: str, piece: tuple[int, int]) -> str:
+        """So many elements are there; if they are none, nothing is said of the pointer."""
+        element, what = f"sizeof(*({pointer}))", "readable" if name.endswith("_r") else "writable"
+        few = f"{EXACTLY}(({count}) <= 0)"
+        fits = f"{EXACTLY}(({count}) <= (__CPROVER_size_t)-1 / 8 / {element})"
+        size = f"((__CPROVER_size_t)({count}) * {element})"
+        there = f"({few} || ({fits} && __dovetail_is_{what}({pointer}, {size})))"
+        self.accessible.append(Range(pointer, f"({few} ? 0 : {size})"))
+        if self.situation is not Situation.ASSUMED:
+            return there
+        first, last = self.tokens.all[piece[0]], self.tokens.all[piece[1] - 1]
+        if not (first.is_name and (last.is_name or last.text == b"]")):
+            return self.refused("that memory is valid, of something else than a pointer by its name")
+
+        def make() -> str:
+            if count.strip() == "1":
+                return self._somewhere(pointer, element, piece)
+            made = self._somewhere(pointer, f"({few} ? 0 : {size})", piece)
+            return f"(__dovetail_choice() ? ({fits} && {made}) : {few})"
+
+        return self._given(pointer, there, make)
+
+    def _all(self, pieces: list[tuple[int, int]]) -> str:
+        """Of all numbers from one on, up to another: a type, a name, both, and what holds."""
+        type_, name, low, high, body = pieces
+        self._bound.append(self.tokens.all[name[0]].text)
+        try:
+            written = [self._perhaps(*piece) for piece in (low, high, body)]
+        finally:
+            self._bound.pop()
+        words = " ".join(token.text.decode() for token in self.tokens.all[slice(*type_)])
+        own = self.tokens.all[name[0]].text.decode()
+        return f"{EXACTLY}({self._loop(own, words, *written, inclusive=False)})"
 
     def _string(self, pointer: str, piece: tuple[int, int]) -> str:
         """Characters up to a zero, all of them there. What is assumed to be one has a zero somewhere."""

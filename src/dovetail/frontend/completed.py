@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from dovetail.frontend.acsl import NOTHING_SAID
 from dovetail.frontend.callees import Callees
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
 from dovetail.frontend.command_line import COMMAND_LINE, MAIN, entry_for_main, looks_at_arguments
@@ -139,7 +140,9 @@ def _unit(
         replaced = [
             name
             for name in contracts
-            if start.takes(name) and (name in unit.functions or (unit is home and name not in defined))
+            if start.takes(name)
+            and (name in unit.functions or (unit is home and name not in defined))
+            and not (contracts[name].of_kind(NOTHING_SAID) and name in defined)
         ]
         texts[unit.index] = "".join(ContractWriter(unit, contracts[name]).body() for name in replaced)
         standing.append(without_bodies(unit, replaced, target))

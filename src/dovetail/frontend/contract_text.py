@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from dovetail.frontend.acsl import NOTHING_SAID
 from dovetail.frontend.assigned import FRAME, FREED, ROOM
 from dovetail.frontend.clause_words import ALWAYS, NEVER, RESULT_NAME, Range, Rewriting, Situation
 from dovetail.frontend.clauses import Clause, Lifted, blank, quoted
@@ -106,6 +107,8 @@ class ContractWriter:
         lines += again.flags()
         for clause, text in [*given, *said_again]:
             lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
+        for clause in self.contract.of_kind("noted"):
+            lines += self._at(clause, f"__dovetail_noted({self._quoted_text(clause)});")
         lines += [f"dovetail_assume({one.apart(other)});" for one, other in _asked_twice(before.fresh)]
         frame = [
             (clause, line) for clause in self.contract.of_kind("assigns") for line in self._frame(clause)
@@ -131,6 +134,7 @@ class ContractWriter:
         lines = [f'\n# 1 "{ENTRY_TEXT}{name}>"', *kept, *lines]
         lines += ["}", f'# 3 "{ENTRY_TEXT}{name}>"', f"int {ENTRY}(void) {{ {UNIT}(); return 0; }}", ""]
         position = self.unit.source.position(self.contract.node.offset)
+        free = bool(self.contract.of_kind(NOTHING_SAID))
         text = f"'{name}' is called once, with all globals as they are at the start"
         said = [Sentence(text, position, state=True)]
         if before.fresh and before.shared:
@@ -148,7 +152,7 @@ class ContractWriter:
             text = f"what '{name}' is given to read and write lies apart from all globals"
             said.append(Sentence(text, position, variables=tuple(self.unit.variables)))
         returns = None if isinstance(self.returns, VoidType) else self.returns
-        return Entry("\n".join(lines), tuple(said), NO_CALLBACKS, line, returns, call, unit=UNIT)
+        return Entry("\n".join(lines), tuple(said), NO_CALLBACKS, line, returns, call, unit=UNIT, free=free)
 
     def body(self) -> str:
         """What stands for it where it is called."""
@@ -292,6 +296,9 @@ class ContractWriter:
         text = " ".join(line.strip() for line in lines if not line.lstrip().startswith("#"))
         position = self.contract.clauses[0].position
         return f"# {position.line} {quoted(position.file)}\n{text.rstrip(' ;')}"
+
+    def _quoted_text(self, clause: Clause) -> str:
+        return quoted(self.lifted.tokens.written(clause.begin, clause.end))
 
     def _quoted(self, clause: Clause) -> str:
         return quoted(self.lifted.written(clause))
@@ -461,8 +468,9 @@ _OF_OBJECTS = tuple(
     for word in (b"same_object", b"OBJECT_SIZE", b"POINTER_OFFSET", b"pointer_offset", b"POINTER_OBJECT")
 )
 """Words that ask about whole objects, of which a pointer may be given a part."""
+_OF_ACSL = (b"dovetail_valid_r", b"dovetail_valid_w")
 SOMEWHERE = tuple(
-    b"__CPROVER_" + word for word in (b"is_fresh", b"r_ok", b"w_ok", b"rw_ok", b"dovetail_string")
+    b"__CPROVER_" + word for word in (b"is_fresh", b"r_ok", b"w_ok", b"rw_ok", b"dovetail_string", *_OF_ACSL)
 )
 NULLS = ("0", "((void*)0)", "(void*)0", "NULL")
 WHOLES = {

@@ -210,6 +210,8 @@ int __dovetail_one_object(const void *pointer, const void *other) {
     return entry ? entry->serial == serial_here : !serial_here; /* addresses as such count as one object */
 }
 
+int __dovetail_exactly(int holds) { return holds; }
+void __dovetail_noted(const char *text) { (void)text; }
 int __dovetail_for_all(int holds) { return holds; }
 int __dovetail_for_all_to(int holds) { return holds; }
 extern void dovetail_assume(int condition);
