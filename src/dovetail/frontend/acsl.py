@@ -220,8 +220,8 @@ class _Reader:
         return Words(self._model, old=old, in_loop=in_loop)
 
     def said(self, kind: str, text: str, part: _Part) -> Said:
-        written = " ".join(part.text.split())
-        return Said(kind, text, written.partition(" ")[2] if kind != "any" else written, self.position(part))
+        written = re.sub(r"^(loop )?\w+ ", "", " ".join(part.text.split()))
+        return Said(kind, text, written, self.position(part))
 
     def refused(self, kind: str, reason: object, part: _Part) -> Said:
         """Of which nothing is known."""
