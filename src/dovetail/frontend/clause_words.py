@@ -14,6 +14,7 @@ from dataclasses import field
 from enum import Enum
 
 from dovetail.frontend.clause_tokens import Tokens
+from dovetail.frontend.clause_values import ARRAY, Range, Snapshot
 from dovetail.frontend.spelling import UNINTERPRETED
 from dovetail.quick_dataclass import dataclass
 
@@ -26,8 +27,6 @@ _WEAKER = (b"||", b"|", b"^", b"&", b"==", b"!=", b"?", b",", b"==>", b"<==>")
 _UNSIGNED = frozenset({b"unsigned", b"size_t", b"__CPROVER_size_t", b"_Bool"})
 
 
-_ARRAY = re.compile(r"\* \( (?P<type>[\w ]+?) +\( +\* +\) +\[ (?P<count>.*?) \] +\) (?P<pointer>.*)")
-"""`*(type (*)[count])pointer`, as tokens are written here."""
 _FOLLOWED = re.compile(r"->|[*\[]")
 _OVERFLOW = {"overflow_plus": ("+", "add"), "overflow_minus": ("-", "sub"), "overflow_mult": ("*", "mul")}
 
@@ -40,44 +39,6 @@ class Situation(Enum):
     CHECKED = "checked"
     PROMISED = "promised"
     """Checked, at the end of the function that is looked at."""
-
-
-@dataclass(slots=True)
-class Snapshot:
-    """What an expression is at an earlier time, as a variable."""
-
-    name: str
-    written: str
-    guarded: bool = False
-    """Is it wanted only under a condition? Then it need not be there."""
-
-    def declared(self) -> str:
-        if (array := _ARRAY.fullmatch(self.written)) is not None:  # which cannot be assigned
-            pointer, size = f"({array['pointer']})", f"sizeof {self.name}"
-            there = f"if (__dovetail_is_readable({pointer}, {size})) " if self.guarded else ""
-            copied = f"__builtin_memmove({self.name}, {pointer}, {size});"
-            return f"{array['type']} {self.name}[{array['count']}]; {there}{copied}"
-        if self.guarded:
-            there = f"__dovetail_is_readable(&({self.written}), sizeof({self.written}))"
-            declared = f"__typeof_unqual__({self.written}) {self.name};"
-            return f"{declared} if ({there}) {self.name} = ({self.written});"
-        return f"__typeof__({self.written}) {self.name} = ({self.written});"
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """So many bytes from a pointer on. If they are asked for under a condition, a `flag` says whether."""
-
-    pointer: str
-    size: str
-    flag: str = ""
-
-    def apart(self, other: Range) -> str:
-        """No byte in common, and not the same place even if there is none."""
-        one, two = f"(char *)({self.pointer})", f"(char *)({other.pointer})"
-        sizes = [f"(long)({it.size})" for it in (self, other)]
-        beside = f"({two}) - ({one}) >= {sizes[0]} || ({one}) - ({two}) >= {sizes[1]}"
-        return f"(!__dovetail_one_object({one}, {two}) || (({one}) != ({two}) && ({beside})))"
 
 
 ALWAYS, NEVER = "1", "0"
@@ -215,7 +176,7 @@ class Rewriting:
         for one in self.snapshots:
             if one.written == written:
                 return one.name
-        array = _ARRAY.fullmatch(written)
+        array = ARRAY.fullmatch(written)
         whole = array is not None and not _FOLLOWED.search(array["pointer"])
         if not self._certain and not whole and (refusal := self._unsure(begin, end)):
             return self.refused(refusal)

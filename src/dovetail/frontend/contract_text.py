@@ -16,7 +16,8 @@ from collections.abc import Iterator, Sequence
 
 from dovetail.frontend.acsl import NOTHING_SAID
 from dovetail.frontend.assigned import FRAME, FREED, ROOM
-from dovetail.frontend.clause_words import ALWAYS, NEVER, RESULT_NAME, Range, Rewriting, Situation
+from dovetail.frontend.clause_values import Range
+from dovetail.frontend.clause_words import ALWAYS, NEVER, RESULT_NAME, Rewriting, Situation
 from dovetail.frontend.clauses import Clause, Lifted, blank, quoted
 from dovetail.frontend.entry import ENTRY, ENTRY_TEXT, Entry
 from dovetail.frontend.errors import InputError
