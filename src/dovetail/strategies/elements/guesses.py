@@ -43,6 +43,7 @@ from dovetail.program.statements import Allocate, Assign, Statement, Store, expr
 from dovetail.program.tracking import LIVE
 from dovetail.program.types import INT, VOID, IntType, PointerType
 from dovetail.semantics.simplify import simplify
+from dovetail.strategies.elements.rooms import Rooms
 from dovetail.strategies.elements.sites import (
     Given,
     Sites,
@@ -124,7 +125,8 @@ class Candidates:
                     self._asked.update(dict.fromkeys(sorted(around, key=lambda other: other.serial)))
         self._usual = usual
         self._ends = self._compared()
-        self._walking = Walking(sites, list(walked))
+        rooms = Rooms(given, sites, self._stored, means)
+        self._walking = Walking(sites, list(walked), rooms)
         self._spans = Spans(given, self.atoms, self._ends_at)
         self._strides = Strides(given, self.atoms, _finding, self._ends)
         self._arrays = self._made(given)
@@ -261,7 +263,7 @@ class Candidates:
         yield from self._walking.stops(settled, self._passed[head] - self._ahead[head])
         yield from self._walking.elements(settled, live)
         for atom in self._stored:
-            if _all_live(atom, live):
+            if _all_live(atom, settled):
                 yield atom
         for flag in self._flags():
             if flag in live:
