@@ -182,7 +182,7 @@ class Walking:
                 yield BinaryOp(op, distances[one], distances[other])
         pointers = self._pointers(settled, live)
         yield from self._rooms.left(pointers, live)
-        yield from self._rooms.marks(pointers, settled)
+        yield from self._rooms.marks(pointers, settled, live)
 
     def _bases(self, known: frozenset[Variable]) -> list[Expr]:
         return [base for base in self._sites.bases if base in self._finding and _there(base, known)]
