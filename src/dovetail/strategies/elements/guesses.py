@@ -202,7 +202,7 @@ class Candidates:
 
     def objects(self, head: int) -> list[Expr]:
         """That they are there, and different ones."""
-        return list(dict.fromkeys(self._about_objects(self._known(head))))
+        return list(dict.fromkeys(self._about_objects(self._settled(head))))
 
     def pointers(self, head: int) -> list[Expr]:
         """Which pointers are in them."""

@@ -44,6 +44,13 @@ class Rooms:
         self._one = const(sites.size_type, 1)
         down, up = stepping(given, -1), stepping(given, 1)
         self._counters = [one for one in given if one in down][:COUNTERS]
+        self._starts = [
+            BinaryOp(Binary.EQ, one, statement.value)
+            for one in self._counters
+            for statement in given[one]
+            if isinstance(statement, Assign) and isinstance(statement.value, Variable)
+        ]
+        """What they begin with."""
         self._read = [
             BinaryOp(Binary.EQ, one, value)
             for one, value in islice(means.items(), READ)
@@ -123,7 +130,7 @@ class Rooms:
 
     def read(self, settled: frozenset[Variable]) -> Iterator[Expr]:
         """What was read into a variable is still there; and a pointer is still one step from another."""
-        for said in self._read:
+        for said in (*self._read, *self._starts):
             if all(one in settled or not one.scope for one in variables(said)):
                 yield said
 
