@@ -252,6 +252,7 @@ class ClauseFunctions(ProbeFunctions):
         assert kind is not None and text is not None
         word, _, function = kind.partition(" ")
         condition = self._condition_of(arguments[2], of_witness=word in OF_WITNESSES)
+        self._unwatched(arguments[2])
         self.at(node)
         name, description = KINDS[word]
         said = description.format(*([function, text] if function else [text]))
@@ -262,9 +263,16 @@ class ClauseFunctions(ProbeFunctions):
     def _given(self, node: Node, arguments: list[Node]) -> None:
         """One that is taken to hold here."""
         condition = self._condition_of(arguments[1])
+        self._unwatched(arguments[1])
         self.at(node)
         if condition is not TRUE:
             self.emit(Assume(condition, Why.ASSUMED, self.literal(arguments[0]) or ""))
+
+    def _unwatched(self, node: Node) -> None:
+        """It has no checks of its own, for the machine neither."""
+        spans = (node.offset, node.offset, node.end, node.end)
+        texts = ("(__dovetail_unwatched(), __dovetail_watched(!!(", ")))")
+        self.linkage.native.rewritten(self.unit, spans, texts)
 
     def _by_contract(self, node: Node, arguments: list[Node]) -> None:
         function = self.literal(arguments[0])

@@ -19,7 +19,17 @@ PARTS = ("valid-deref", "valid-free", "valid-memtrack")
 """What `valid-memsafety` is made of."""
 LABEL = "unreach-label"
 """That a label ERROR is not reached, as programs said it before there were error functions."""
-NAMES = ("unreach-call", LABEL, "no-overflow", MEMSAFETY, *PARTS, "valid-memcleanup")
+FURTHER = {
+    "no-unsigned-overflow": "unsigned",
+    "no-lossy-conversion": "conversion",
+    "no-pointer-overflow": "pointers",
+    "no-undefined-shift": "shifts",
+    "no-division-by-zero": "division",
+    "no-nan": "nan",
+    "no-float-overflow": "infinite",
+}
+"""What C leaves defined, or only a part of `no-overflow`, with the words of the front end for it."""
+NAMES = ("unreach-call", LABEL, "no-overflow", *FURTHER, MEMSAFETY, *PARTS, "valid-memcleanup")
 
 _FORMULA = re.compile(
     r"CHECK\s*\(\s*init\s*\(\s*(?P<entry>\w+)\s*\(\s*\)\s*\)\s*,\s*LTL\s*\((?P<ltl>.*)\)\s*\)", re.S
