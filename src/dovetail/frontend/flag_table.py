@@ -58,7 +58,7 @@ _NO_MATTER = (
     r"|macro-backtrace-limit=.*|template-.*|track-macro-expansion.*|analyzer.*|permissive|dump-.*|save-.*"
     r"|mem-report.*|time-report.*|time-trace.*|compare-debug.*|callgraph-info.*|opt-info.*|spell-checking"
     r"|working-directory|standalone-debug|limit-debug-info|debug-.*|eliminate-unused-debug-.*|merge-debug-strings"
-    r"|record-gcc-switches|record-command-line|(?:file|debug|macro|coverage)-prefix-map=.*|crash-diagnostics.*"
+    r"|record-gcc-switches|record-command-line|(?:debug|coverage|profile)-prefix-map=.*|crash-diagnostics.*"
     r"|profile(?:-.*)?(?:=.*)?|test-coverage|coverage-.*|auto-profile.*|branch-probabilities|instrument-functions.*"
     r"|extended-identifiers|dollars-in-identifiers|asm|hosted|signed-bitfields|math-errno|trapping-math"
     r"|(?:input|exec)-charset=(?i:utf-?8)|trivial-auto-var-init=uninitialized|honor-nans|honor-infinities|signed-zeros"

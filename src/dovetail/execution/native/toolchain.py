@@ -122,9 +122,14 @@ def program_flags(sanitize: frozenset[str], *, arithmetic: bool = True) -> tuple
     # These end a run in any case; watched, they end it where they happen.
     watched = ["integer-divide-by-zero", "unreachable", "vla-bound"]
     overflow = arithmetic and "overflow" in sanitize
-    if overflow:
+    shifts = arithmetic and "shift" in sanitize
+    if overflow or shifts:
         watched += ["signed-integer-overflow"]
-    if overflow or (arithmetic and "shift" in sanitize):
+    if arithmetic and "unsigned-overflow" in sanitize:
+        watched += ["unsigned-integer-overflow"]
+    if arithmetic and "conversion" in sanitize:
+        watched += ["implicit-integer-conversion", "float-cast-overflow"]
+    if overflow or shifts:
         watched += ["shift"]
     elif arithmetic:
         # The watch parts the amount from the shift. Without it, the translation of one block into
@@ -132,7 +137,7 @@ def program_flags(sanitize: frozenset[str], *, arithmetic: bool = True) -> tuple
         # nothing at all.
         watched += ["shift-exponent"]
     # Under -fwrapv, clang leaves out the check of left shifts.
-    flags.append("-fno-wrapv" if overflow else "-fwrapv")
+    flags.append("-fno-wrapv" if overflow or shifts else "-fwrapv")
     flags.append("-fsanitize=" + ",".join(watched))
     if "invalid-deref" in sanitize:
         flags += _ADDRESS_FLAGS
