@@ -301,7 +301,8 @@ class _Known:
         confirmed = self._confirmed.get(number)
         if confirmed is not None:
             evidence = str(confirmed.files[0]) if confirmed.files else None
-            return CheckVerdict(info, Verdict.VIOLATED, confirmed.unsaved, evidence, by)
+            some = confirmed.some_arguments
+            return CheckVerdict(info, Verdict.VIOLATED, confirmed.unsaved, evidence, by, some_arguments=some)
         certificate = str(self._proof.files[0]) if self._proof.files else None
         if number in self._proof.unreachable and number not in self._found.claims.reached:
             reason = "no execution comes here"
