@@ -92,7 +92,8 @@ def measured(
 
 
 def table(title: str, rows: dict[str, Any]) -> str:
-    head = ("what has changed", "units", "looked at", "the same meaning", "the same text", "seconds", "processor")
+    head = ("what has changed", "units", "looked at", "the same meaning", "the same text", "seconds")
+    head = (*head, "processor")
     lines = [f"\n{title}\n", f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     lines += [f"| {name} | {' | '.join(str(row[one]) for one in head[1:])} |" for name, row in rows.items()]
     return "\n".join(lines)
