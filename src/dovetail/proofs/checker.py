@@ -14,7 +14,7 @@ import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
@@ -32,8 +32,11 @@ from dovetail.proofs.region_walk import Walk
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Pointer, Symbolic
-from dovetail.solver.by_turns import ByTurns
 from dovetail.solver.interface import Answer, Limit
+from dovetail.solver.on_demand import OnDemand
+
+if TYPE_CHECKING:
+    from dovetail.solver.by_turns import ByTurns
 
 SECONDS = 30.0
 """For all questions to the solver."""
@@ -99,7 +102,7 @@ class _Checker:
     def _walk(self, graph: CutpointGraph, contract: Contract, head: int | None, case: Expr = TRUE) -> None:
         """From a loop head, in a case of its invariant, or from the entry. With a solver of its own: a symbol
         means one thing to it."""
-        solver = ByTurns()
+        solver = OnDemand(_by_turns)
         algebra: Symbolic[Any] = Symbolic(solver.terms, self.program.target.pointer_bits)
         walk = Walk(self.program, self.certificate.contracts, graph, contract, algebra, self.effects)
         try:
@@ -115,7 +118,8 @@ class _Checker:
             self.failures.append(Failure(Obligation.FORM, text, graph.procedure.name))
             return
         for condition in (*walk.start.facts, *walk.assumptions, *elements):
-            solver.add(algebra.term(condition))
+            if condition is not True:
+                solver.add(algebra.term(condition))
         questions = _Questions(solver, walk, self.until)
         edges = graph.procedure.outgoing[graph.procedure.entry if head is None else head]
         start = edges[0].position if edges else graph.procedure.position
@@ -196,10 +200,16 @@ class _Checker:
         )
 
 
+def _by_turns() -> ByTurns:
+    from dovetail.solver.by_turns import ByTurns  # where all is known by computing, nobody waits for solvers
+
+    return ByTurns()
+
+
 class _Questions:
     """What is asked about one walk."""
 
-    def __init__(self, solver: ByTurns, walk: Walk, until: float) -> None:
+    def __init__(self, solver: OnDemand[Any], walk: Walk, until: float) -> None:
         self._solver = solver
         self._walk = walk
         self._until = until
@@ -226,7 +236,7 @@ class _Questions:
             self._solver.push()
         for condition in meant:
             self._solver.add(algebra.term(condition))
-        return self._solver.check([algebra.term(either)])
+        return self._solver.check([] if either is True else [algebra.term(either)])
 
     def holds(self, condition: Any) -> bool:
         """In the model of the last answer."""
