@@ -58,6 +58,8 @@ class Reported:
     junit: Path | None = None
     code_quality: Path | None = None
     html: Path | None = None
+    annotations: Path | None = None
+    markdown: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -298,8 +298,14 @@ def _reports(
     code_quality: Annotated[
         Path | None, option("--code-quality", "Write findings as GitLab's code quality report.", "FILE")
     ] = None,
+    annotations: Annotated[
+        Path | None, option("--annotations", "Write what is new as GitHub's workflow commands.", "FILE")
+    ] = None,
+    markdown: Annotated[
+        Path | None, option("--markdown", "Write what is new as Markdown, for a comment.", "FILE")
+    ] = None,
 ) -> Reported:
-    return Reported(sarif, junit, code_quality, html)
+    return Reported(sarif, junit, code_quality, html, annotations, markdown)
 
 
 Reports = Annotated[Reported, Made(by=_reports)]

@@ -1,4 +1,5 @@
-"""What was found, in files of other formats: SARIF, JUnit's XML, GitLab's code quality, and a page.
+"""What was found, in files of other formats: SARIF, JUnit's XML, GitLab's code quality, what GitHub shows
+beside a change, and a page.
 
 A file is replaced only if it is empty or one of the same kind that Dovetail has written. That is found out
 before the work, and once more when it is done.
@@ -24,6 +25,7 @@ from dovetail.evidence.project import (
 from dovetail.evidence.verdicts import CheckResult
 from dovetail.evidence.whole_files import write_whole
 from dovetail.report.code_quality import code_quality_text
+from dovetail.report.github import TITLE, annotations_text, markdown_text
 from dovetail.report.junit import junit_text
 from dovetail.report.project_page import project_page
 from dovetail.report.sarif import sarif_text
@@ -34,12 +36,16 @@ _OURS = {
     "sarif": re.compile(rb'\{\s*"\$schema": "[^"]*sarif[^"]*"'),
     "junit": re.compile(rb'<\?xml[^>]*\?>\s*<testsuites name="Dovetail"'),
     "code_quality": re.compile(rb'\[\s*(\]|\{\s*"description": )'),
+    "annotations": re.compile(rb"::(?:error|warning|notice) "),
+    "markdown": re.compile(re.escape(TITLE.encode())),
     "html": re.compile(rb"[\s\S]*" + re.escape(GENERATOR.encode())),
 }
 _TEXTS: dict[str, Callable[[ProjectResult], bytes]] = {
     "sarif": sarif_text,
     "junit": junit_text,
     "code_quality": code_quality_text,
+    "annotations": annotations_text,
+    "markdown": markdown_text,
     "html": lambda result: project_page(result).encode("utf-8", "replace"),
 }
 
