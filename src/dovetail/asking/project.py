@@ -60,6 +60,8 @@ class Reported:
     html: Path | None = None
     annotations: Path | None = None
     markdown: Path | None = None
+    witness: Path | None = None
+    """Of one program: what another verifier may look at."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -304,11 +304,15 @@ def _reports(
     markdown: Annotated[
         Path | None, option("--markdown", "Write what is new as Markdown, for a comment.", "FILE")
     ] = None,
+    witness: Annotated[
+        Path | None, option("--witness", "Write the witness, in SV-COMP's format 2.0.", "FILE")
+    ] = None,
 ) -> Reported:
-    return Reported(sarif, junit, code_quality, html, annotations, markdown)
+    return Reported(sarif, junit, code_quality, html, annotations, markdown, witness)
 
 
 Reports = Annotated[Reported, Made(by=_reports)]
+ReportsOnBuilds = Annotated[Reported, Made(by=_reports, without=("witness",))]
 
 
 # ---- predicates --------------------------------------------------------------------------------------------
