@@ -9,6 +9,7 @@ nothing to be cleaned up.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -35,6 +36,7 @@ def main() -> None:
 def run_here() -> None:
     """Do what the command line says, in this process."""
     _answer_signals()
+    gc.disable()  # what is imported stays: there is nothing to be found in it
     from dovetail.asking.schedule import command_began
     from dovetail.cli.app import app  # the command line is not needed to import the package
     from dovetail.processes.confined import count_this_process
@@ -73,7 +75,8 @@ def _answer_signals() -> None:
 
 
 def work_begins() -> None:
-    """From here on signals are for the command to answer."""
+    """From here on signals are for the command to answer, and memory is looked after."""
+    gc.enable()
     while _usual:
         signal.signal(*_usual.popitem())
 

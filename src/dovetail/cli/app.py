@@ -26,6 +26,7 @@ COMMANDS = {
     "show": "Show the program as Dovetail reads it: procedures, edges, checks, assumptions.",
     "replay": "Run a violation again, natively.",
     "certify": "Check a proof again, independently.",
+    "validate": "Judge a witness of another verifier. The last line is the verdict on the program.",
     "explain": "Say all that is known of a unit, or of a check, from what is kept of a build.",
     "store": "Show what is kept of a build, verify it, make it smaller, or take it out.",
     "serve": "Stay, and answer `dovetail --server SOCKET …` at once.",

@@ -15,6 +15,7 @@ from dovetail.cli import run_here
 from dovetail.cli.calling import command as called
 from dovetail.cli.failures import Status
 from dovetail.cli.terminal import say
+from dovetail.quick_dataclass import compile_all
 from dovetail.serving.server import serve
 
 
@@ -36,6 +37,7 @@ def _warm_up() -> None:
     for module in pkgutil.walk_packages(dovetail.__path__, "dovetail."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
+    compile_all()
 
 
 def _ready(path: Path) -> None:

@@ -219,6 +219,10 @@ class Rewriting:
                 return f"dovetail_assume({condition})"
             case (("assert" | "precondition" | "postcondition"), [condition, *_]):
                 return f"dovetail_always({condition})"
+            case (("dovetail_loop_invariant" | "dovetail_invariant"), [condition]):
+                kind = "looped" if name == "dovetail_loop_invariant" else "here"
+                text = self.tokens.written(*pieces[0]).replace("\\", "\\\\").replace('"', '\\"')
+                return f'__dovetail_clause("{kind}", "{text}", {condition})'
             case (("cover" | "input" | "output" | "printf" | "atomic_begin" | "atomic_end"), _):
                 return "((void)0)"
             case (("r_ok" | "w_ok" | "rw_ok"), [pointer, *size]) if self.situation is Situation.ASSUMED:
@@ -412,17 +416,17 @@ class Rewriting:
             self._bound.pop()
 
     def _over(self, name: bytes, type_: str, body: tuple[int, int], *, universal: bool) -> str:
-        body = self._bare(body)
+        body = self.tokens.bare(body)
         guard: list[tuple[int, int]] = []
         concluded: list[str] = []
         if universal:
             pieces = self._at_arrow(*body, b"==>")
             if pieces is None:
                 return self.refused("a quantifier without bounds of its variable")
-            guard = self._conjuncts(pieces[0])
+            guard = self.tokens.conjuncts(pieces[0])
             concluded = [self.text(*pieces[1])]
         else:
-            guard = self._conjuncts(body)
+            guard = self.tokens.conjuncts(body)
         low, high, inclusive, rest = "", "", False, []
         for part in guard:
             bound = self._bound_of(name, part)
@@ -457,24 +461,6 @@ class Rewriting:
             f"for (; {name} < {end} && {all_}; {name}++) {all_} = !!({condition}); {last}{all_}; }}))"
         )
 
-    def _bare(self, body: tuple[int, int]) -> tuple[int, int]:
-        begin, end = body
-        while self.tokens.is_(begin, b"(") and self.tokens.closing.get(begin) == end - 1:
-            begin, end = begin + 1, end - 1
-        return begin, end
-
-    def _conjuncts(self, piece: tuple[int, int]) -> list[tuple[int, int]]:
-        found: list[tuple[int, int]] = []
-        waiting = [piece]
-        while waiting:
-            one = self._bare(waiting.pop(0))
-            parts = self.tokens.split(*one, b"&&")
-            if len(parts) > 1:
-                waiting = [*parts, *waiting]
-            else:
-                found.append(one)
-        return found
-
     def _bound_of(self, name: bytes, part: tuple[int, int]) -> tuple[bytes, str] | None:
         """`name < e`, however it is written: the comparison, and e."""
         if any(len(self.tokens.split(*part, op)) > 1 for op in _WEAKER):
@@ -483,7 +469,7 @@ class Rewriting:
             pieces = self.tokens.split(*part, op)
             mentioned = sum(token.text == name for token in self.tokens.all[part[0] : part[1]])
             if len(pieces) == 2 and mentioned == 1:
-                left, right = (self._bare(piece) for piece in pieces)
+                left, right = (self.tokens.bare(piece) for piece in pieces)
                 if self._is(left, name):
                     return op, self.text(*right)
                 if self._is(right, name):

@@ -146,7 +146,7 @@ class _Reader:
         self._take_back(word)
         if PASSED_OVER_WITH_VALUE.fullmatch(word):
             _value(word, rest)
-        elif PASSED_OVER.fullmatch(word):
+        elif re.fullmatch(PASSED_OVER, word):
             pass
         elif word.startswith("-Wp,"):
             self._for_preprocessor(word)
@@ -276,7 +276,7 @@ class _Reader:
         if REFUSED_WITH_VALUE.fullmatch(word):
             shown = f"{word} {next(iter(rest), '')}".rstrip()
         for pattern, why, back in REFUSED:
-            found = pattern.fullmatch(word)
+            found = re.fullmatch(pattern, word)
             if found is None:
                 continue
             if back is None:

@@ -14,7 +14,7 @@ import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
@@ -32,8 +32,11 @@ from dovetail.proofs.region_walk import Walk
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Pointer, Symbolic
-from dovetail.solver.by_turns import ByTurns
 from dovetail.solver.interface import Answer, Limit
+from dovetail.solver.on_demand import OnDemand
+
+if TYPE_CHECKING:
+    from dovetail.solver.by_turns import ByTurns
 
 SECONDS = 30.0
 """For all questions to the solver."""
@@ -44,6 +47,9 @@ all of it."""
 OF_ELEMENTS = 2.0
 """The same where it is said what all elements have in common, in seconds: each claim by itself is nearly
 always answered at once, and all of them together often not at all."""
+OF_MOVES = 2.5
+"""The same where all executions are followed to their ends. What is shown there may be one long way of
+computing against another: all of it at once is answered soon or never, and part by part it often is."""
 OF_VISITS, VISIT = 0.05, 3.0
 """The same, and at most so many seconds, for whether a check is reached: a proof is one in any case."""
 LEAST = 0.1
@@ -99,7 +105,7 @@ class _Checker:
     def _walk(self, graph: CutpointGraph, contract: Contract, head: int | None, case: Expr = TRUE) -> None:
         """From a loop head, in a case of its invariant, or from the entry. With a solver of its own: a symbol
         means one thing to it."""
-        solver = ByTurns()
+        solver = OnDemand(lambda: _by_turns(at_once=bool(contract.moves)))
         algebra: Symbolic[Any] = Symbolic(solver.terms, self.program.target.pointer_bits)
         walk = Walk(self.program, self.certificate.contracts, graph, contract, algebra, self.effects)
         try:
@@ -115,7 +121,8 @@ class _Checker:
             self.failures.append(Failure(Obligation.FORM, text, graph.procedure.name))
             return
         for condition in (*walk.start.facts, *walk.assumptions, *elements):
-            solver.add(algebra.term(condition))
+            if condition is not True:
+                solver.add(algebra.term(condition))
         questions = _Questions(solver, walk, self.until)
         edges = graph.procedure.outgoing[graph.procedure.entry if head is None else head]
         start = edges[0].position if edges else graph.procedure.position
@@ -133,7 +140,7 @@ class _Checker:
             claims = waiting.pop()
             some = OF_MANY if len(claims) < len(walk.claims) else OF_ALL
             of_all = walk.algebra.quantifiers.met or walk.algebra.blocks.met
-            most = OF_ELEMENTS if of_all else math.inf
+            most = OF_ELEMENTS if of_all else OF_MOVES if walk.follows_all else math.inf
             several = len(claims) > 1
             wrong, meant = [one.wrong for one in claims], walk.elements_of(claims)
             answer = questions.ask(wrong, *((some, most) if several else (1.0,)), meant=meant)
@@ -196,10 +203,16 @@ class _Checker:
         )
 
 
+def _by_turns(*, at_once: bool) -> ByTurns:
+    from dovetail.solver.by_turns import ByTurns  # where all is known by computing, nobody waits for solvers
+
+    return ByTurns(at_once=at_once)
+
+
 class _Questions:
     """What is asked about one walk."""
 
-    def __init__(self, solver: ByTurns, walk: Walk, until: float) -> None:
+    def __init__(self, solver: OnDemand[Any], walk: Walk, until: float) -> None:
         self._solver = solver
         self._walk = walk
         self._until = until
@@ -226,7 +239,7 @@ class _Questions:
             self._solver.push()
         for condition in meant:
             self._solver.add(algebra.term(condition))
-        return self._solver.check([algebra.term(either)])
+        return self._solver.check([] if either is True else [algebra.term(either)])
 
     def holds(self, condition: Any) -> bool:
         """In the model of the last answer."""

@@ -19,7 +19,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from functools import cache
-from importlib import metadata, resources, util
+from importlib import util
 from pathlib import Path
 
 from dovetail.execution.native.apart import objects_apart
@@ -27,6 +27,7 @@ from dovetail.execution.native.errors import CompileError, LinkError, ToolchainE
 from dovetail.program.types import DataModel
 from dovetail.quick_dataclass import dataclass
 
+_FOLDER = Path(__file__).parent
 _UNDEFINED = re.compile(r"undefined symbol: (\S+)|symbol not found: (\S+)|undefined: (\S+)")
 
 
@@ -223,7 +224,8 @@ def cache_directory() -> Path:
 
 @cache
 def _compiler_identity() -> str:
-    return f"ziglang {metadata.version('ziglang')} {zig().stat().st_size}"
+    found = zig().stat()
+    return f"ziglang {found.st_size} {found.st_mtime_ns}"  # to ask for its version takes as long as to parse
 
 
 def cached_object(
@@ -255,16 +257,13 @@ def cached_object(
 @cache
 def rewriting() -> str:
     """Which rewriting it is that sets objects apart: a part of what identifies an object file."""
-    folder = resources.files(__package__)
-    return "".join((folder / name).read_text(encoding="utf-8") for name in ("apart.py", "scopes.py"))
+    return "".join((_FOLDER / name).read_text(encoding="utf-8") for name in ("apart.py", "scopes.py"))
 
 
 @cache
 def _runtime_sources() -> tuple[tuple[str, str], ...]:
-    folder = resources.files(__package__) / "runtime"
-    files = sorted(
-        (file for file in folder.iterdir() if file.name.endswith((".c", ".h"))), key=lambda f: f.name
-    )
+    folder = _FOLDER / "runtime"
+    files = sorted((file for file in folder.iterdir() if file.suffix in (".c", ".h")), key=lambda f: f.name)
     return tuple((file.name, file.read_text(encoding="utf-8")) for file in files)
 
 
