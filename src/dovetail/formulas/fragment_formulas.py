@@ -81,7 +81,9 @@ class FragmentFormula:
         placing = Placing(self.start, known.get(location, ())) if placed and not self.initial else None
         # What a proof may not rest on is not taken for granted: the machine need not refuse a wrong access.
         self._followed: list[Value] | None = [] if blocks else None
-        self._execution = FragmentExecution(self.algebra, accesses=False, looked_at=self._followed)
+        self._execution = FragmentExecution(
+            self.algebra, accesses=False, looked_at=self._followed, byte_by_byte=not placed
+        )
         self.algebra.blocks.assumed_of(self.start)
         region = list(graph.region(location))
         self.executed: Executed = self._execution.run(location, region, self.start)

@@ -177,9 +177,12 @@ class FragmentExecution:
         accesses: bool = True,
         call: CallStep | None = None,
         looked_at: list[Value] | None = None,
+        byte_by_byte: bool = True,
     ) -> None:
-        """In `looked_at`, if it is given, the pointers are noted that are followed."""
+        """In `looked_at`, if it is given, the pointers are noted that are followed. Bytes that an input
+        supplies are symbols each, `byte_by_byte`, for whoever asks a model for them; or else one array."""
         self._looked_at = looked_at
+        self.byte_by_byte = byte_by_byte
         self.algebra = algebra
         self.accesses = accesses
         self._call = call
@@ -360,7 +363,8 @@ class _Changing(Execution):
 
     def bytes(self, statement: HavocMemory, size: Any) -> tuple[Any, Source]:
         name = self._name(statement)
-        supplied = Supplied(name, size) if isinstance(size, int) else Unsized(name, size)
+        apart = isinstance(size, int) and self.execution.byte_by_byte
+        supplied = Supplied(name, size) if apart else Unsized(name, size)
         self._take(supplied, name)
         return size, supplied
 
