@@ -65,10 +65,13 @@ class FragmentFormula:
         unset: bool = False,
         placed: bool = False,
         blocks: bool = False,
+        elements: bool = True,
     ) -> None:
         """At the entry variables are zero, unless they are `unset`: then they hold anything, as they do for
         whoever checks a proof. `placed`: what is known outright is put in place; a model is then no state
-        to start from. `blocks`: it will be asked about all blocks."""
+        to start from. `blocks`: it will be asked about all blocks. Without `elements`, no question needs
+        what is said of all elements of arrays."""
+        self._elements = elements
         self.location = location
         self.program = program
         self.initial = location == graph.procedure.entry
@@ -153,8 +156,9 @@ class FragmentFormula:
             for lemma in list(blocks.lemmas(self._followed or ())):
                 self.add(lemma)
             self._tell_facts()
-        for lemma in list(self.algebra.quantifiers.lemmas(self._accesses, self.states)):
-            self.add(lemma)
+        if self._elements:
+            for lemma in list(self.algebra.quantifiers.lemmas(self._accesses, self.states)):
+                self.add(lemma)
 
     # Models
 

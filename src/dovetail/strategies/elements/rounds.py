@@ -135,7 +135,7 @@ class Elements(Strategy):
     def _inductive(
         self, known: dict[int, tuple[Expr, ...]], candidates: Callable[[int], Sequence[Expr]]
     ) -> Mapping[int, Sequence[Expr]] | None:
-        houdini = Houdini(self.program, self.graph, known, 1, self.budget, {})
+        houdini = Houdini(self.program, self.graph, known, 1, self.budget, {}, elements=False)
         guesses = {head: candidates(head) for head in self.graph.loop_heads}
         found = houdini.inductive(self.runs.standing(guesses))
         self.calls += houdini.calls
