@@ -91,7 +91,7 @@ def _words(text: str) -> list[str]:
 
 
 def _processor() -> float:
-    """Seconds of the processor that the commands which have ended have taken: beside other work, these say more."""
+    """Seconds of the processor, of all commands that have ended: beside other work, they say more."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
