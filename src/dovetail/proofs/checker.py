@@ -116,18 +116,16 @@ class _Checker:
                 walk.from_entry()
             else:
                 walk.from_head(head, case)
-            blocks = list(walk.blocks())  # for which more may be asked of the start
+            for condition in (*walk.assumptions, *walk.blocks()):
+                solver.add(algebra.term(condition))
+            questions = _Questions(solver, walk, self.until)
+            edges = graph.procedure.outgoing[graph.procedure.entry if head is None else head]
+            start = edges[0].position if edges else graph.procedure.position
+            self.failures += self._failures(walk, questions, graph.procedure, start)
+            self._visits(walk, questions)
         except NotComputable as error:
             text = f"a condition of {graph.procedure.name} has no meaning: {error}"
             self.failures.append(Failure(Obligation.FORM, text, graph.procedure.name))
-            return
-        for condition in (*walk.assumptions, *blocks):
-            solver.add(algebra.term(condition))
-        questions = _Questions(solver, walk, self.until)
-        edges = graph.procedure.outgoing[graph.procedure.entry if head is None else head]
-        start = edges[0].position if edges else graph.procedure.position
-        self.failures += self._failures(walk, questions, graph.procedure, start)
-        self._visits(walk, questions)
         self.queries += solver.statistics.calls
 
     def _failures(
