@@ -36,6 +36,7 @@ ORDER = (
     "inferring",
     "projects",
     "doors",
+    "serving",
     "cli",
 )
 ABOVE_ALL = frozenset({"api", "cli"})

@@ -58,6 +58,10 @@ class Reported:
     junit: Path | None = None
     code_quality: Path | None = None
     html: Path | None = None
+    annotations: Path | None = None
+    markdown: Path | None = None
+    witness: Path | None = None
+    """Of one program: what another verifier may look at."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,7 @@ def command(
     write_baseline: Annotated[
         Path | None, option("--write-baseline", "Write all findings as a baseline.", "FILE")
     ] = None,
-    reports: options.Reports,
+    reports: options.ReportsOnBuilds,
     document: options.Document,
     quiet: options.Quiet = False,
 ) -> Status:

@@ -65,6 +65,12 @@ class Places(Padding):
     def assign_record(self, node: Node) -> Expr:
         raise NotImplementedError
 
+    def guard_move(
+        self, node: Node, pointer: Expr, index: Expr, element: Type, *, negative: bool, form: str
+    ) -> None:
+        """Supplied by `further_checks`."""
+        raise NotImplementedError
+
     def choose_record(self, node: Node) -> Expr:
         raise NotImplementedError
 
@@ -184,6 +190,7 @@ class Places(Padding):
             index, pointer = values
         if is_inner_array(left) and not self._is_inside(strip(left).inner[0], index):
             self.say_leads_on()
+        self.guard_move(node, pointer, index, self.type_of(node), negative=False, form="[]")
         return self.moved(pointer, index, self.type_of(node), negative=False)
 
     def _is_inside(self, array: Node, index: Expr) -> bool:

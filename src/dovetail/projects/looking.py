@@ -8,7 +8,7 @@ natively, as any claim is: the text around it is another, and its evidence has t
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,8 @@ from dovetail.strategies.outcome import Progress
 from dovetail.verifying.checking_files import check_files
 
 WITNESS = "witness.yml"
+_MOST_PROOFS = 2
+"""Of an earlier run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,8 @@ def look(
         else:
             send(message)
 
-    asked = CheckOptions(limits, options.strategy, folder, _earlier_tests(unit, store), jobs=1)
+    tests, proofs = _earlier(unit, store)
+    asked = CheckOptions(limits, options.strategy, folder, tests, earlier=proofs, jobs=1)
     recalling = _Recalling(unit, options, asked, store, read)
     try:
         result = check_files(reading_of(unit, options), asked, hear, known_before=recalling.known_before)
@@ -223,11 +226,17 @@ def _inputs(kept: Kept) -> Iterator[tuple[int, InputVector]]:
             yield int(document["check"]["id"]), InputVector.from_json(document["inputs"])
 
 
-def _earlier_tests(unit: Unit, store: Store | None) -> tuple[InputVector, ...]:
-    """What has violated the unit before, to be tried first. It may be another program by now: then they are
-    tests like others."""
+def _earlier(
+    unit: Unit, store: Store | None
+) -> tuple[tuple[InputVector, ...], tuple[Mapping[str, Any], ...]]:
+    """What has violated the unit before, and what has proved it: to be tried first. It may be another program
+    by now; then inputs are tests like others, and conditions are guesses."""
     try:
         kept = None if store is None else store.last_of(unit.name)
-        return () if kept is None else tuple(vector for _, vector in _inputs(kept))
+        if kept is None:
+            return (), ()
+        tests = tuple(vector for _, vector in _inputs(kept))
+        proofs = [one for name, one in kept.evidence.items() if Path(name).name == CERTIFICATE]
+        return tests, tuple(json.loads(one) for one in proofs[-_MOST_PROOFS:])
     except (Damaged, ValueError, KeyError, TypeError):
-        return ()
+        return (), ()

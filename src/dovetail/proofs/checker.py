@@ -14,7 +14,7 @@ import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
@@ -33,8 +33,11 @@ from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Pointer, Symbolic
 from dovetail.semantics.symbolic_quantifiers import Met
-from dovetail.solver.by_turns import ByTurns
 from dovetail.solver.interface import Answer, Limit
+from dovetail.solver.on_demand import OnDemand
+
+if TYPE_CHECKING:
+    from dovetail.solver.by_turns import ByTurns
 
 SECONDS = 30.0
 """For all questions to the solver."""
@@ -45,6 +48,9 @@ all of it."""
 OF_ELEMENTS = 2.0
 """The same where it is said what all elements have in common, in seconds: each claim by itself is nearly
 always answered at once, and all of them together often not at all."""
+OF_MOVES = 2.5
+"""The same where all executions are followed to their ends. What is shown there may be one long way of
+computing against another: all of it at once is answered soon or never, and part by part it often is."""
 FEW = 2
 """Claims about all elements, at most, that are asked about together: of each that is assumed it is said what
 it means for the witness of each that is claimed."""
@@ -106,7 +112,7 @@ class _Checker:
     def _walk(self, graph: CutpointGraph, contract: Contract, head: int | None, case: Expr = TRUE) -> None:
         """From a loop head, in a case of its invariant, or from the entry. With a solver of its own: a symbol
         means one thing to it."""
-        solver = ByTurns()
+        solver = OnDemand(lambda: _by_turns(at_once=bool(contract.moves)))
         algebra: Symbolic[Any] = Symbolic(solver.terms, self.program.target.pointer_bits)
         walk = Walk(self.program, self.certificate.contracts, graph, contract, algebra, self.effects)
         try:
@@ -117,7 +123,8 @@ class _Checker:
             else:
                 walk.from_head(head, case)
             for condition in (*walk.assumptions, *walk.blocks()):
-                solver.add(algebra.term(condition))
+                if condition is not True:
+                    solver.add(algebra.term(condition))
             questions = _Questions(solver, walk, self.until)
             edges = graph.procedure.outgoing[graph.procedure.entry if head is None else head]
             start = edges[0].position if edges else graph.procedure.position
@@ -137,7 +144,7 @@ class _Checker:
         few = [others[at : at + FEW] for at in range(0, len(others), FEW)][::-1]
         waiting = [claims for claims in (*few, plain) if claims]
         of_all = walk.algebra.quantifiers.met or walk.algebra.blocks.met
-        most = OF_ELEMENTS if of_all else math.inf
+        most = OF_ELEMENTS if of_all else OF_MOVES if walk.follows_all else math.inf
         while waiting:
             claims = waiting.pop()
             several = len(claims) > 1
@@ -213,10 +220,16 @@ class _Checker:
         )
 
 
+def _by_turns(*, at_once: bool) -> ByTurns:
+    from dovetail.solver.by_turns import ByTurns  # where all is known by computing, nobody waits for solvers
+
+    return ByTurns(at_once=at_once)
+
+
 class _Questions:
     """What is asked about one walk."""
 
-    def __init__(self, solver: ByTurns, walk: Walk, until: float) -> None:
+    def __init__(self, solver: OnDemand[Any], walk: Walk, until: float) -> None:
         self._solver = solver
         self._walk = walk
         self._until = until
@@ -251,14 +264,15 @@ class _Questions:
             self._solver.pop()
         facts = self._walk.start.facts  # for what is meant, more may be asked of the start
         for fact in facts[self._facts :]:
-            self._solver.add(algebra.term(fact))
+            if fact is not True:
+                self._solver.add(algebra.term(fact))
         self._facts = len(facts)
         self._pushed = bool(meant)
         if meant:
             self._solver.push()
         for condition in meant:
             self._solver.add(algebra.term(condition))
-        return self._solver.check([algebra.term(either)])
+        return self._solver.check([] if either is True else [algebra.term(either)])
 
     def holds(self, condition: Any) -> bool:
         """In the model of the last answer."""

@@ -95,6 +95,11 @@ class Walk:
         self.assumptions: list[Any] = []
         self._indices: list[Index] | None = None
 
+    @property
+    def follows_all(self) -> bool:
+        """From the start of the program to all ends?"""
+        return bool(self._contract.moves)
+
     def from_entry(self) -> None:
         procedure = self._procedure
         self.start = Start(self._program, self.algebra, initial=procedure.name == self._program.entry)

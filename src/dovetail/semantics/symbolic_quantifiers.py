@@ -226,6 +226,8 @@ class Quantifiers:
 
     def _contents(self, condition: Any) -> frozenset[Any]:
         algebra = self._algebra
+        if isinstance(condition, bool) or not algebra.contents:
+            return frozenset()
         return algebra.terms.symbols(algebra.term(condition)) & algebra.contents
 
     def _read_for(self, one: _Quantified) -> frozenset[Any]:
