@@ -214,6 +214,8 @@ class Rewriting:
 
     def _call(self, name: str, pieces: list[tuple[int, int]]) -> str:
         given = [self.text(*piece) for piece in pieces]
+        if (said := self._of_acsl(name, given, pieces)) is not None:
+            return said
         match name, given:
             case "assume", [condition]:
                 return f"dovetail_assume({condition})"
@@ -257,12 +259,6 @@ class Rewriting:
                     f"({{ __auto_type {made} = 0 ? ({left}) {operator} ({right}) : 0; "
                     f"__builtin_{builtin}_overflow({left}, {right}, &{made}); }})"
                 )
-            case "dovetail_exactly", [condition]:
-                return f"{EXACTLY}({condition})"
-            case "dovetail_unread", [reason]:
-                return self.refused(reason.strip('"'))
-            case (("dovetail_valid_r" | "dovetail_valid_w"), [pointer, count]):
-                return self._valid(name, pointer, count, pieces[0])
             case "dovetail_string", [pointer]:
                 return self._string(pointer, pieces[0])
             case "is_fresh", [pointer, *size]:
@@ -275,6 +271,17 @@ class Rewriting:
                     return f"{word}({', '.join(given)})"
                 # A function of somebody's, of which nothing is known.
                 return f'(__dovetail_unsupported("{word} is not read"), {word}({", ".join(given)}))'
+
+    def _of_acsl(self, name: str, given: list[str], pieces: list[tuple[int, int]]) -> str | None:
+        match name, given:
+            case "dovetail_exactly", [condition]:
+                return f"{EXACTLY}({condition})"
+            case "dovetail_unread", [reason]:
+                return self.refused(reason.strip('"'))
+            case (("dovetail_valid_r" | "dovetail_valid_w"), [pointer, count]):
+                return self._valid(name, pointer, count, pieces[0])
+            case _:
+                return None
 
     def _valid(self, name: str, pointer: str, count: str, piece: tuple[int, int]) -> str:
         """So many elements are there; if they are none, nothing is said of the pointer."""
