@@ -75,8 +75,11 @@ def project_options(
         by_contract=None if by_contract is None else tuple(by_contract),
         strategy=value("strategy", AUTO),
         unit_timeout=value("timeout-per-unit", UNIT_SECONDS),
-        limits=Limits.from_now(value("budget", BUDGET), value("memory", BYTES), seed=seed),
+        limits=Limits.from_now(
+            value("budget", BUDGET), value("memory", BYTES), moves=value("moves", None), seed=seed
+        ),
         jobs=value("jobs", 0),
+        cluster=value("cluster", None),
         out=path("out", None) or DEFAULT,
         store=store if keep else None,
         recheck=recheck,
