@@ -2,9 +2,10 @@
 
     python bench/cluster_engines.py dask|ray [--workers 2] [--tasks 200]
 
-Run by an interpreter that has the engine. It says how long it takes until the first task has come back, how much
-memory the engine has by then (of what manages, and of each worker), what a task costs that does nothing, and what
-becomes of tasks whose worker is killed in the middle: how often each was begun, and how long that has taken.
+Run by an interpreter that has the engine. It says how long it takes until the first task has come back, how
+much memory the engine has by then (of what manages, and of each worker), what a task costs that does
+nothing, and what becomes of tasks whose worker is killed in the middle: how often each was begun, and how
+long that has taken.
 """
 
 from __future__ import annotations

@@ -95,7 +95,8 @@ class ProjectOptions:
     jobs: int = 0
     """Units that are looked at at once; as many as there are processors, if it is zero."""
     cluster: str | None = None
-    """The address of a scheduler of Dask's, or the file that it has written: its workers look at units then."""
+    """The address of a scheduler of Dask's, or the file that it has written: its workers look at units
+    then."""
     out: Path = DEFAULT
     store: Path | None = None
     """Where results are kept; nowhere, if it is None."""

@@ -92,9 +92,7 @@ def _how_much(
     ] = None,
     moves: Annotated[
         int | None,
-        option(
-            "--moves", "Let each strategy make N moves in a unit, instead of a share of time.", "N", min=1
-        ),
+        option("--moves", "Let each strategy make N moves in a unit, as for check.", "N", min=1),
     ] = None,
     cluster: Annotated[
         str | None,

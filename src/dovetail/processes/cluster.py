@@ -1,7 +1,8 @@
-"""Works spread over the machines of a cluster that is there already: Dask's (docs/design/cluster.md says why).
+"""Works spread over the machines of a cluster that is there already: Dask's (why: docs/design/cluster.md).
 
-A work is a function that a worker can import and its arguments, plain data; so is what comes back. The engine sees
-to it that what a dead worker had is done by another one. Nothing of a work depends on who does it.
+A work is a function that a worker can import and its arguments, plain data; so is what comes back. The
+engine sees to it that what a dead worker had is done by another one, and gives up what has cost several of
+them. Nothing of a work depends on who does it.
 
 Not here: what the works are; and nobody starts a cluster here.
 """
@@ -23,8 +24,6 @@ CONNECTING = 10.0
 _MOMENT = 0.2
 _AHEAD = 1.25
 """Works that are with the cluster, for each that is at work: nobody waits for the next one to be sent."""
-_DEATHS = 3
-"""So many workers may die with a work before it is given up."""
 
 
 @dataclass(frozen=True, slots=True)

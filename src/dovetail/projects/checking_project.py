@@ -106,12 +106,15 @@ class _Checking:
     def result(self) -> ProjectResult:
         options = self._options
         found = Found((), ())
+        workers = self._workers()
         try:
             found = self._found()
             self._all = len(found.units) + len(self._looked)
-            self._ready(found.units)
+            self._ready(found.units, workers)
         except KeyboardInterrupt:
             self._interrupted = True
+        finally:
+            workers.close()
         for unit in found.units:
             self._looked.setdefault(unit.name, Looked(unit, None))
         looked = tuple(self._looked[name] for name in sorted(self._looked))
@@ -235,7 +238,7 @@ class _Checking:
 
     # ---- looking at them -----------------------------------------------------------------------------------
 
-    def _ready(self, units: tuple[Unit, ...]) -> None:
+    def _ready(self, units: tuple[Unit, ...], workers: Workers) -> None:
         again: list[tuple[Unit, Kept, CheckResult]] = []
         waiting: list[Unit] = []
         for unit in units:
@@ -253,7 +256,7 @@ class _Checking:
             else:
                 self._looked[unit.name] = Looked(unit, self._accepted(result), source=Source.KEPT)
         waiting += list(self._rechecked(again))
-        self._search(sorted(waiting, key=lambda unit: (unit.size, unit.name)))
+        self._search(sorted(waiting, key=lambda unit: (unit.size, unit.name)), workers)
 
     def _usable(self, text: str) -> Kept | None:
         def look_up(store: Store) -> Kept | None:
@@ -294,15 +297,11 @@ class _Checking:
                 unit, self._accepted(result), source=Source.KEPT, rechecked=judged
             )
 
-    def _search(self, waiting: list[Unit]) -> None:
-        workers = self._workers()
+    def _search(self, waiting: list[Unit], workers: Workers) -> None:
         turns = Turns(waiting, self._options, workers.at_once)
-        try:
-            for turn, done in workers.look(turns, self._tick("")):
-                if not (_was_killed(done) and turns.again(turn.unit)):
-                    self._learn(turn.unit, done, time.monotonic() - turn.begun, turn.seconds)
-        finally:
-            workers.close()
+        for turn, done in workers.look(turns, self._tick("")):
+            if not (_was_killed(done) and turns.again(turn.unit)):
+                self._learn(turn.unit, done, time.monotonic() - turn.begun, turn.seconds)
         if turns.used_up:
             self._notes[USED_UP] = None
 
@@ -378,9 +377,10 @@ class _Checking:
 
 
 def _was_killed(done: Confined[Answer]) -> bool:
-    """Has somebody ended the process of the unit, or one of those that it has started?"""
+    """Has somebody ended one of the processes that the unit's has started? (Of its own the pool takes
+    care.)"""
     if done.value is None:
-        return done.ending is Ending.FAILED and KILLED in done.failure
+        return KILLED in done.failure and not done.failure.startswith(KILLED)
     result = done.value.result
     return result is not None and any(KILLED in problem.summary for problem in result.problems)
 

@@ -1,8 +1,8 @@
 """A unit as a task for another machine: what has to be known there, and what comes back, as plain data.
 
-The files are not sent: another machine sees them under the same paths, as machines of a cluster do. That they are
-the same ones is seen there as anywhere (`looking`), and that Dovetail is the same is seen first. The store stays
-at home: what is kept of the unit goes along. Evidence comes back as bytes.
+The files are not sent: another machine sees them under the same paths, as machines of a cluster do. That
+they are the same ones is seen there as anywhere (`looking`), and that Dovetail is the same is seen first.
+The store stays at home: what is kept of the unit goes along. Evidence comes back as bytes.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class UnitTask:
 
 @dataclass(frozen=True, slots=True)
 class UnitDone:
-    """An `Answer`: the result as it is kept, and the files of its evidence by their names in the folder of the
-    unit. `refused` says why nothing was looked at."""
+    """An `Answer`: the result as it is kept, and the files of its evidence by their names in the folder of
+    the unit. `refused` says why nothing was looked at."""
 
     document: dict[str, Any] | None
     problems: tuple[Problem, ...]

@@ -4,8 +4,8 @@ What is left of it is shared by the units that are left, so that those which are
 time to the larger ones at the end. Where moves are counted instead, each unit may have all the time that a
 unit may have: what is found does not depend on the clock then, nor on how many are at work.
 
-A unit whose worker has died is looked at again. It may have been the unit that has killed it; so that is done a
-few times, and then told.
+A unit of which a process was killed is looked at again. It may have been the unit that has killed it; so
+that is done a few times, and then told.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dovetail.quick_dataclass import dataclass
 LEAST = 2.0
 """Seconds that are worth beginning with a unit."""
 RETRIES = 4
-"""Of a unit whose worker has died."""
+"""Of a unit of which a process was killed."""
 USED_UP = "the budget was used up before all units were looked at"
 
 
@@ -54,7 +54,7 @@ class Turns(Iterator[Turn]):
         return Turn(self._waiting.popleft(), seconds, time.monotonic())
 
     def again(self, unit: Unit) -> bool:
-        """Its worker has died: will it be looked at again?"""
+        """Something of it was killed: will it be looked at again?"""
         died = self._died[unit.name] = self._died.get(unit.name, 0) + 1
         if died > RETRIES or self.used_up:
             return False

@@ -1,8 +1,8 @@
 """A unit looked at on a machine of a cluster: in a process of its own there, begun afresh.
 
-The process of an engine's worker has threads, and strategies are forked; and it must not lose its memory or its
-life to a solver. So it starts `python -m dovetail.projects.worker`, which reads a task from its standard input,
-writes what comes of it to its standard output, and is ended with the worker.
+The process of an engine's worker has threads, and strategies are forked; and it must not lose its memory or
+its life to a solver. So it starts `python -m dovetail.projects.worker`, which reads a task from its
+standard input, writes what comes of it to its standard output, and is ended with the worker.
 """
 
 from __future__ import annotations

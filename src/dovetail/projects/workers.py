@@ -1,5 +1,5 @@
-"""Who looks at units: processes here, or the workers of a cluster. Both are given turns, and say what has come of
-each; a verdict depends on neither.
+"""Who looks at units: processes here, or the workers of a cluster. Both are given turns, and say what has
+come of each; a verdict depends on neither.
 """
 
 from __future__ import annotations
