@@ -268,12 +268,6 @@ def _targets(trees: list[Tree]) -> list[Tree]:
     return [one for one in trees if one.kind not in ("\\nothing", "\\result")]
 
 
-@dataclass(frozen=True, slots=True)
-class _Behavior:
-    name: str
-    assumes: tuple[Tree, ...]
-
-
 class _Contract:
     """The clauses of one function; those of its behaviors under what these assume."""
 
