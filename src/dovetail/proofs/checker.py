@@ -47,6 +47,9 @@ all of it."""
 OF_ELEMENTS = 2.0
 """The same where it is said what all elements have in common, in seconds: each claim by itself is nearly
 always answered at once, and all of them together often not at all."""
+OF_MOVES = 2.5
+"""The same where all executions are followed to their ends. What is shown there may be one long way of
+computing against another: all of it at once is answered soon or never, and part by part it often is."""
 OF_VISITS, VISIT = 0.05, 3.0
 """The same, and at most so many seconds, for whether a check is reached: a proof is one in any case."""
 LEAST = 0.1
@@ -102,7 +105,7 @@ class _Checker:
     def _walk(self, graph: CutpointGraph, contract: Contract, head: int | None, case: Expr = TRUE) -> None:
         """From a loop head, in a case of its invariant, or from the entry. With a solver of its own: a symbol
         means one thing to it."""
-        solver = OnDemand(_by_turns)
+        solver = OnDemand(lambda: _by_turns(at_once=bool(contract.moves)))
         algebra: Symbolic[Any] = Symbolic(solver.terms, self.program.target.pointer_bits)
         walk = Walk(self.program, self.certificate.contracts, graph, contract, algebra, self.effects)
         try:
@@ -137,7 +140,7 @@ class _Checker:
             claims = waiting.pop()
             some = OF_MANY if len(claims) < len(walk.claims) else OF_ALL
             of_all = walk.algebra.quantifiers.met or walk.algebra.blocks.met
-            most = OF_ELEMENTS if of_all else math.inf
+            most = OF_ELEMENTS if of_all else OF_MOVES if walk.follows_all else math.inf
             several = len(claims) > 1
             wrong, meant = [one.wrong for one in claims], walk.elements_of(claims)
             answer = questions.ask(wrong, *((some, most) if several else (1.0,)), meant=meant)
@@ -200,10 +203,10 @@ class _Checker:
         )
 
 
-def _by_turns() -> ByTurns:
+def _by_turns(*, at_once: bool) -> ByTurns:
     from dovetail.solver.by_turns import ByTurns  # where all is known by computing, nobody waits for solvers
 
-    return ByTurns()
+    return ByTurns(at_once=at_once)
 
 
 class _Questions:

@@ -96,6 +96,11 @@ class Walk:
         self._indices: list[Index] = []
         """At which the program looks, on its way and where something is claimed."""
 
+    @property
+    def follows_all(self) -> bool:
+        """From the start of the program to all ends?"""
+        return bool(self._contract.moves)
+
     def from_entry(self) -> None:
         procedure = self._procedure
         self.start = Start(self._program, self.algebra, initial=procedure.name == self._program.entry)
