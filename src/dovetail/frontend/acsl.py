@@ -295,6 +295,10 @@ class _Contract:
                 yield self._reader.refused("ensures", reason, others[0][1])
             for behavior, part in others:
                 yield from self._assigned(part, behavior)
+        measures = [part for part in self._parts if self._reader.words(part)[0] == "decreases"]
+        if measures and not self._assigns:
+            reason = "decreases of a function that does not say what it assigns: give it assigns"
+            yield self._reader.refused("ensures", reason, measures[0])
         if not self._assigns:
             yield self._reader.said(NOTHING_SAID, "", self._parts[0])
 

@@ -40,9 +40,9 @@ from dovetail.program.expressions import (
     negation,
     substitute,
 )
-from dovetail.program.object_questions import ObjectSize, ObjectStart
+from dovetail.program.object_questions import Freeable, ObjectSize, ObjectStart
 from dovetail.program.statements import Assume, Check, Why
-from dovetail.program.types import INT, UCHAR, IntType
+from dovetail.program.types import INT, UCHAR, VOID_POINTER, IntType
 from dovetail.semantics.folding import folded
 
 FOR_ALL, FOR_ALL_TO = "__dovetail_for_all", "__dovetail_for_all_to"
@@ -54,6 +54,7 @@ _PURE = frozenset(
         "__dovetail_is_string",
         "__dovetail_one_object",
         "__dovetail_exactly",
+        "__dovetail_is_block",
         FOR_ALL,
         FOR_ALL_TO,
     }
@@ -71,6 +72,7 @@ KINDS = {
     "looped": ("loop-invariant", "the loop invariant holds at every iteration: {}"),
     "here": ("invariant", "the invariant holds here: {}"),
     "decreases": ("loop-measure", "every iteration makes the measure smaller: {}"),
+    "smaller": ("call-measure", "where '{}' calls itself the measure is smaller, and was not negative: {}"),
     "variant": ("loop-measure", "the measure is not negative where an iteration begins: {}"),
     "assert": ("assertion", "the assertion holds: {}"),
     "fresh": ("precondition", "'{}' is called with memory that has nothing in common: {}"),
@@ -103,7 +105,8 @@ class ClauseFunctions(ProbeFunctions):
             "__dovetail_noted": (1, self._noted),
             "__dovetail_clause": (3, self._clause),
             "__dovetail_given": (2, self._given),
-            "__dovetail_by_contract": (1, self._by_contract),
+            "__dovetail_by_contract": (2, self._by_contract),
+            "__dovetail_is_block": (1, self._is_block),
             "__dovetail_pointers_of": (2, self._pointers_of),
         }
         self._in_clause = False
@@ -241,6 +244,12 @@ class ClauseFunctions(ProbeFunctions):
         valid = Valid(pointer, self.convert(size, self.target.size_t))
         return self.from_condition(conjunction([valid, Writable(pointer)]), INT)
 
+    def _is_block(self, node: Node, arguments: list[Node]) -> Expr:
+        """Does it lead to the beginning of a block that is alive?"""
+        pointer = self.value(arguments[0])
+        null = BinaryOp(Binary.EQ, pointer, Const(VOID_POINTER, 0))
+        return self.from_condition(conjunction([negation(null), Freeable(pointer)]), INT)
+
     def _is_string(self, node: Node, arguments: list[Node]) -> Expr:
         """Is there a zero from here on, before the object ends?"""
         pointer, size_t = self.value(arguments[0]), self.target.size_t
@@ -306,8 +315,9 @@ class ClauseFunctions(ProbeFunctions):
         # A run that has come here is known by what it has asked for.
         asked = self.unspecified(f"{CONTRACT_OF}{function}'", INT)
         self.emit(Assume(BinaryOp(Binary.EQ, asked, Const(INT, 0)), Why.ASSUMED))
-        text = f"'{function}' is taken to do what its contract says; that is not shown here"
-        self.linkage.assumption(self.build.position, text, once=True)
+        if arguments[1].value != "1":
+            text = f"'{function}' is taken to do what its contract says; that is not shown here"
+            self.linkage.assumption(self.build.position, text, once=True)
 
     def _pointers_of(self, node: Node, arguments: list[Node]) -> None:
         """What a contract leaves behind is any contents, and no pointer among them leads anywhere. One that

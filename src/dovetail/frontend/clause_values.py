@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from dovetail.frontend.clause_tokens import Tokens
 from dovetail.quick_dataclass import dataclass
 
 ARRAY = re.compile(r"\* \( (?P<type>[\w ]+?) +\( +\* +\) +\[ (?P<count>.*?) \] +\) (?P<pointer>.*)")
@@ -46,3 +47,22 @@ class Range:
         sizes = [f"(long)({it.size})" for it in (self, other)]
         beside = f"({two}) - ({one}) >= {sizes[0]} || ({one}) - ({two}) >= {sizes[1]}"
         return f"(!__dovetail_one_object({one}, {two}) || (({one}) != ({two}) && ({beside})))"
+
+
+def derefs(tokens: Tokens, begin: int, end: int) -> int:
+    """How often memory is read for what stands here, at least."""
+    texts = [token.text for token in tokens.all[begin:end]]
+    return sum(texts.count(one) for one in (b"->", b"[", b"*"))
+
+
+def unsure(tokens: Tokens, begin: int, end: int) -> str:
+    """Why it cannot be asked whether what an earlier value is read from is there."""
+    at, place = begin + tokens.is_(begin, b"*"), True
+    while at < end:
+        token = tokens.all[at]
+        place = place and (token.is_name or token.text in (b"->", b".", b"[", b"("))
+        at = tokens.closing[at] + 1 if at in tokens.closing else at + 1
+    read = derefs(tokens, begin, end)
+    if read and (read > 1 or not place):
+        return "an earlier value under a condition that is more than one place behind a pointer"
+    return ""

@@ -14,7 +14,7 @@ from dataclasses import field
 from enum import Enum
 
 from dovetail.frontend.clause_tokens import Tokens
-from dovetail.frontend.clause_values import ARRAY, Range, Snapshot
+from dovetail.frontend.clause_values import ARRAY, Range, Snapshot, derefs, unsure
 from dovetail.frontend.spelling import UNINTERPRETED
 from dovetail.quick_dataclass import dataclass
 
@@ -58,6 +58,8 @@ class Rewriting:
     """The variables that hold what was made, so that it is not lost: the caller still has it."""
     shared: list[str] = field(default_factory=list)
     """Of them, those that others may point into."""
+    there_before: list[str] = field(default_factory=list)
+    """The variables that hold what was there before the call."""
     accessible: list[Range] = field(default_factory=list)
     """What is asked to be there, maybe for several."""
     made: list[tuple[int, int]] = field(default_factory=list)
@@ -178,30 +180,12 @@ class Rewriting:
                 return one.name
         array = ARRAY.fullmatch(written)
         whole = array is not None and not _FOLLOWED.search(array["pointer"])
-        if not self._certain and not whole and (refusal := self._unsure(begin, end)):
+        if not self._certain and not whole and (refusal := unsure(self.tokens, begin, end)):
             return self.refused(refusal)
-        guard = "" if self._certain or not self._derefs(begin, end) else written
+        guard = "" if self._certain or not derefs(self.tokens, begin, end) else written
         made = Snapshot(self._name("old"), written, guarded=bool(guard))
         self.snapshots.append(made)
         return made.name
-
-    def _derefs(self, begin: int, end: int) -> int:
-        """How often memory is read for what stands here, at least."""
-        texts = [token.text for token in self.tokens.all[begin:end]]
-        return sum(texts.count(one) for one in (b"->", b"[", b"*"))
-
-    def _unsure(self, begin: int, end: int) -> str:
-        """Why it cannot be asked whether what an earlier value is read from is there."""
-        tokens = self.tokens
-        at, place = begin + tokens.is_(begin, b"*"), True
-        while at < end:
-            token = tokens.all[at]
-            place = place and (token.is_name or token.text in (b"->", b".", b"[", b"("))
-            at = tokens.closing[at] + 1 if at in tokens.closing else at + 1
-        derefs = self._derefs(begin, end)
-        if derefs and (derefs > 1 or not place):
-            return "an earlier value under a condition that is more than one place behind a pointer"
-        return ""
 
     def _name(self, what: str) -> str:
         self._count += 1
@@ -344,7 +328,7 @@ class Rewriting:
         flag = "" if self._alone(piece[0]) else f"{self.names}_fresh_{len(self.fresh)}"
         self.fresh.append(Range(pointer, size, flag))
         if self.situation is Situation.PROMISED:
-            return self.refused("is_fresh in a postcondition that is to be shown")
+            return self._new(pointer, size, alone=not flag)
         if self.situation is Situation.CHECKED:
             there = self._there("writable", pointer, size)
             return f"({there} && ({flag} = 1))" if flag else there
@@ -352,6 +336,15 @@ class Rewriting:
             there = self._there("writable", pointer, size)
             return self._given(pointer, there, lambda: self._of_its_own(pointer, size, piece))
         return self.refused("is_fresh outside of a contract")
+
+    def _new(self, pointer: str, size: str, *, alone: bool) -> str:
+        """A block that was not there before, and is nobody else's that is said to be new."""
+        others = self.fresh[:-1]
+        if any(one.flag for one in others) or (others and not alone):
+            return self.refused("is_fresh of several, under conditions, in a postcondition to be shown")
+        asked = f"__dovetail_is_block({pointer}) && __dovetail_is_writable({pointer}, {size})"
+        known = [*self.there_before, *(one.pointer for one in others)]
+        return f"({' && '.join([asked, *(f'!__dovetail_one_object({pointer}, {one})' for one in known)])})"
 
     def _of_its_own(self, pointer: str, size: str, piece: tuple[int, int]) -> str:
         held = f"__dovetail_held_{len(self.held)}"

@@ -30,6 +30,7 @@ FUNCTION_CLAUSES = {
     b"__CPROVER_ensures": "ensures",
     b"__CPROVER_assigns": "assigns",
     b"__CPROVER_frees": "frees",
+    b"__CPROVER_decreases": "decreases",
 }
 LOOP_CLAUSES = {
     b"__CPROVER_loop_invariant": "invariant",
@@ -58,7 +59,8 @@ PREAMBLE = (
     "int __dovetail_for_all(int); int __dovetail_for_all_to(int); "
     "void __dovetail_unsupported(const char *); "
     "void __dovetail_clause(const char *, const char *, _Bool); "
-    "void __dovetail_given(const char *, _Bool); void __dovetail_by_contract(const char *); "
+    "void __dovetail_given(const char *, _Bool); void __dovetail_by_contract(const char *, int); "
+    "int __dovetail_is_block(const void *); "
     "void __dovetail_pointers_of(const char *, int);\n"
 )
 
@@ -299,6 +301,10 @@ class _Lifting:
             if kind == "decreases"
             for at, piece in enumerate(tokens.split(begin, end, b","))
         ]
+        if any(kind in ("assigns", "frees") for kind, _, _ in loop.clauses):
+            checks.append(
+                '__dovetail_noted("what loops say that they assign is not checked: it is not used")'
+            )
         first, condition, step = pieces
         before = "".join(f"{one}, " for one in checks) + ("(" if condition[0] < condition[1] else "(1")
         if not rewriting.snapshots and not measures:
