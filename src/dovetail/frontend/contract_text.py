@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dovetail.frontend.acsl import NOTHING_SAID
 from dovetail.frontend.assigned import FRAME, FREED, ROOM
 from dovetail.frontend.clause_values import Range
 from dovetail.frontend.clause_words import ALWAYS, NEVER, RESULT_NAME, Rewriting, Situation
 from dovetail.frontend.clauses import Clause, Lifted, quoted
 from dovetail.frontend.contract_places import Target
+from dovetail.frontend.contracts_given import GivenContract
 from dovetail.frontend.entry import ENTRY, ENTRY_TEXT, Entry
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.made_up import NO_CALLBACKS
@@ -36,42 +36,8 @@ from dovetail.program.types import (
     VoidType,
     has_pointers,
 )
-from dovetail.quick_dataclass import dataclass
 
 UNIT = "__dovetail_unit"
-
-
-@dataclass(frozen=True, slots=True)
-class GivenContract:
-    """What is said of a function, at the declaration `node`."""
-
-    function: str
-    node: Node
-    clauses: tuple[Clause, ...]
-    places: tuple[Node, ...]
-    """The declarations that the clauses stand at, one by one."""
-
-    def of_kind(self, kind: str) -> list[Clause]:
-        return [clause for clause in self.clauses if clause.kind == kind]
-
-
-def given_contracts(unit: TranslationUnit) -> dict[str, GivenContract]:
-    """By function. A clause belongs to the declaration that it stands at."""
-    lifted = unit.clauses
-    if lifted is None:
-        return {}
-    found: dict[str, GivenContract] = {}
-    for clause in lifted.clauses:
-        nodes = unit.declarations.get(clause.function)
-        if not nodes:
-            raise InputError(f"a clause of '{clause.function}', which is no function", clause.position)
-        before = [node for node in nodes if 0 <= node.offset <= clause.offset]
-        earlier = found.get(clause.function)
-        clauses = (*(earlier.clauses if earlier is not None else ()), clause)
-        at = (before or nodes)[-1]
-        places = (*(earlier.places if earlier is not None else ()), at)
-        found[clause.function] = GivenContract(clause.function, at, clauses, places)
-    return found
 
 
 class ContractWriter:
@@ -138,7 +104,7 @@ class ContractWriter:
         lines = [f'\n# 1 "{ENTRY_TEXT}{name}>"', *kept, *lines]
         lines += ["}", f'# 3 "{ENTRY_TEXT}{name}>"', f"int {ENTRY}(void) {{ {UNIT}(); return 0; }}", ""]
         position = self.unit.source.position(self.contract.node.offset)
-        free = bool(self.contract.of_kind(NOTHING_SAID))
+        free = self.contract.writes_anything
         text = f"'{name}' is called once, with all globals as they are at the start"
         said = [Sentence(text, position, state=True)]
         if before.fresh and before.shared:
@@ -267,7 +233,8 @@ class ContractWriter:
         """`p == NULL || is_fresh(p, n)`; for what is behind p, too: `p == NULL || is_fresh(p->q, n)`."""
         tokens = self.lifted.tokens
         for clause in self.contract.of_kind("requires"):
-            *others, (begin, end) = tokens.split(clause.begin, clause.end, b"||")
+            whole = tokens.bare((clause.begin, clause.end))
+            *others, (begin, end) = (tokens.bare(one) for one in tokens.split(*whole, b"||"))
             word = tokens.all[begin].text
             if not others or word not in SOMEWHERE or not tokens.is_(begin + 1, b"("):
                 continue

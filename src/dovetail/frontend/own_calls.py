@@ -12,8 +12,10 @@ from collections.abc import Callable, Sequence
 
 from dovetail.frontend.clause_words import EXACTLY
 from dovetail.frontend.clauses import Clause, quoted
+from dovetail.frontend.contracts_given import GivenContract
+from dovetail.frontend.errors import InputError
 from dovetail.frontend.source import Source
-from dovetail.frontend.syntax import Node
+from dovetail.frontend.syntax import Node, strip
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import DataModel, Target
 from dovetail.quick_dataclass import dataclass
@@ -22,9 +24,23 @@ _OWN = "__dovetail_own_"
 _KEPT = "__dovetail_kept_measure"
 
 
-def calls_itself(unit: TranslationUnit, function: str) -> bool:
-    """Is it mentioned in a function of its file, itself among them?"""
-    return any(_mentions(node, function) for node in unit.functions.values())
+def calls_itself(unit: TranslationUnit, contract: GivenContract) -> bool:
+    """Is it called in functions of its file, itself among them? Its address must not be asked for, which
+    would be another one; and what those functions keep from call to call no contract could name. Then code is
+    followed, and a measure is refused."""
+    function = contract.function
+    mentioning = [node for node in unit.functions.values() if _mentions(node, function)]
+    if not mentioning:
+        return False
+    reason = ""
+    if any(len(_mentions(node, function)) != len(_calls(node, function)) for node in mentioning):
+        reason = "the address of a function that calls itself is taken"
+    elif any(map(_keeps, mentioning)):
+        reason = "a function that calls itself has static variables"
+    measures = contract.of_kind("decreases")
+    if reason and measures:
+        raise InputError(f"{reason}: its measure is not read", measures[0].position)
+    return not reason
 
 
 def with_own_calls(unit: TranslationUnit, function: str, target: Target) -> TranslationUnit:
@@ -61,6 +77,22 @@ def _mentions(root: Node, function: str) -> list[Node]:
         and node.referenced is not None
         and node.referenced.kind == "FunctionDecl"
         and node.referenced.name == function
+    ]
+
+
+def _keeps(root: Node) -> bool:
+    """Has it static variables?"""
+    return any(node.kind == "VarDecl" and node.storage == "static" for node in root.walk())
+
+
+def _calls(root: Node, function: str) -> list[Node]:
+    called = [strip(node.inner[0]) for node in root.walk() if node.kind == "CallExpr"]
+    while any(one.kind == "ImplicitCastExpr" for one in called):
+        called = [strip(one.inner[0]) if one.kind == "ImplicitCastExpr" else one for one in called]
+    return [
+        one
+        for one in called
+        if one.kind == "DeclRefExpr" and one.referenced is not None and one.referenced.name == function
     ]
 
 
