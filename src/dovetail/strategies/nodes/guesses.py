@@ -105,7 +105,7 @@ class Candidates:
         """Of all blocks, or of all but for those with an excuse."""
         yield self._all(kind, body)
         for one in excuses:
-            yield self._all(kind, disjunction((body, one)))
+            yield self._all(kind, disjunction((one, body)))
 
     def _places(self, kind: Kind, holders: list[Expr]) -> list[BinaryOp]:
         """That a node is where a pointer points."""
@@ -262,10 +262,9 @@ class Candidates:
         for kind in self.kinds:
             for link in kind.links:
                 following = link.of(node, blocks.word)
-                places = [
-                    disjunction((at, BinaryOp(Binary.EQ, following, at.right)))
-                    for at in self._places(kind, holders)
-                ]
+                here = self._places(kind, holders)
+                around = [disjunction((at, BinaryOp(Binary.EQ, following, at.right))) for at in here]
+                places = [*here, *around]
                 for data in kind.data:
                     one, other = data.of(node, blocks.word), data.of(following, blocks.word)
                     for op in (Binary.LE, Binary.GE):

@@ -20,7 +20,7 @@ from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr
 from dovetail.program.ghost_maps import MADE, Ghosts, Place, Placing, is_order, with_stops
 from dovetail.program.statements import Allocate, Storage
-from dovetail.program.types import PointerType
+from dovetail.program.types import BOOL, PointerType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import OBJECT_BITS, MemoryFault
@@ -124,13 +124,16 @@ class Samples:
         return InputVector(values, tuple(self._random.randbytes(64) for _ in range(PIECES)))
 
     def _value(self, frame: Frame, expr: Expr) -> Any:
-        """None where the state has no such value."""
+        """None where the state has no such value. A condition that reads where nothing is cannot be shown, so
+        that it counts as one that does not hold."""
         state: Any = WithIndex(frame, MADE, self._made, frame.algebra)
         for variable, held in self._ghosts.items():
             state = WithIndex(state, variable, held, frame.algebra)
         try:
             return evaluate(expr, frame.algebra, state)
-        except (MemoryFault, NotComputable, KeyError):
+        except MemoryFault:
+            return False if expr.type == BOOL else None
+        except (NotComputable, KeyError):
             return None
 
     def _update(self, frame: Frame) -> None:
