@@ -27,11 +27,12 @@ from dovetail.program.expressions import (
     negation,
     subexpressions,
 )
-from dovetail.program.ghost_maps import NO_GHOSTS, Ghosts, Place, Placing, Update, ghost_map
+from dovetail.program.ghost_maps import NO_GHOSTS, Change, Ghosts, Place, Update, ghost_map
 from dovetail.program.statements import Allocate, Check
 from dovetail.program.types import INT
 from dovetail.strategies.nodes.fields import CONSTANTS, Blocks, Field, Kind
 from dovetail.strategies.nodes.owned import ROOTS, Owned, null
+from dovetail.strategies.nodes.seen import Said, find, ghost_code
 
 VALUES = 3
 """Of a flag."""
@@ -51,6 +52,8 @@ class Candidates:
         self.kind = ghost_map("kind", INT)
         self._several = len(self.blocks.kinds) > 1
         self._owned = Owned(self.blocks, self.kinds) if _about_memory(program) else None
+        self._procedure = program.procedures[program.entry]
+        self._seen = Said(self.blocks, self.kinds, find(self._procedure, self.blocks))
         self.ghosts = self._ghosts()
 
     def _ghosts(self) -> Ghosts:
@@ -58,12 +61,13 @@ class Candidates:
         matters."""
         maps: list[Variable] = [self.kind] if self._several else []
         maps += self._owned.maps if self._owned is not None else []
-        code: dict[Place, tuple[Update | Placing, ...]] = {}
+        maps += [one.map for one in self._seen.maps]
+        code: dict[Place, tuple[Change, ...]] = {}
         branches: dict[int, int] = {}
         for number, edge in enumerate(self.blocks.edges):
             branch = branches.get(edge.source, 0)
             branches[edge.source] = branch + 1
-            updates: list[Update | Placing] = []
+            updates: list[Change] = []
             if number in self.blocks.kind_of and self._several:
                 assert isinstance(edge.statement, Allocate)
                 value = const(INT, self.blocks.kind_of[number].number)
@@ -74,6 +78,8 @@ class Candidates:
                 code[Place(self._entry, edge.source, branch)] = tuple(updates)
         if not maps:
             return NO_GHOSTS
+        for place, more in ghost_code(self._procedure, self._seen.maps):
+            code[place] = (*code.get(place, ()), *more)
         tracks = () if self._owned is None else tuple(self._owned.tracks)
         return Ghosts(tuple(maps), code, tracks=tracks)
 
@@ -81,7 +87,7 @@ class Candidates:
     def rounds(self) -> tuple[Callable[[int], list[Expr]], ...]:
         if self._owned is not None:
             return (self.owned, self.pairs)
-        return (self.shapes, self.pairs, self.flagged)
+        return (self.shapes, self.pairs, self.flagged, self.seen)
 
     # Bodies
 
@@ -275,6 +281,10 @@ class Candidates:
                         for second in constants:
                             apart = (BinaryOp(Binary.NE, one, first), BinaryOp(Binary.NE, other, second))
                             yield from self._but_for(kind, disjunction(apart), places)
+
+    def seen(self, head: int) -> list[Expr]:
+        """What loops have made of the nodes that they have come to."""
+        return list(dict.fromkeys(self._seen.guesses(head))) if self.blocks.matters(head) else []
 
     def flagged(self, head: int) -> list[Expr]:
         """What may hold of nodes, of those before a pointer, and where a pointer points, if a flag has a

@@ -31,7 +31,7 @@ from dovetail.program.expressions import (
     is_pointer,
     negation,
 )
-from dovetail.program.ghost_maps import Placing, Track, Update, ghost_map, ghost_order, is_order
+from dovetail.program.ghost_maps import Change, Placing, Track, Update, ghost_map, ghost_order, is_order
 from dovetail.program.pointing import base
 from dovetail.program.statements import Allocate, Statement, Store
 from dovetail.program.types import VOID, PointerType
@@ -69,7 +69,7 @@ class Owned:
     def maps(self) -> list[Variable]:
         return [*self._orders.values(), *self._parents.values()]
 
-    def updates(self, number: int, statement: Statement) -> Iterator[Update | Placing]:
+    def updates(self, number: int, statement: Statement) -> Iterator[Change]:
         match statement:
             case Allocate(target=target) if number in self._blocks.kind_of:
                 nobody = Const(PointerType(VOID), 0)
