@@ -20,7 +20,7 @@ the edge's statement. Locations keep their numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
 from dovetail.program.automata import Procedure, Program
@@ -169,6 +169,21 @@ class Ghosts:
 
 
 NO_GHOSTS = Ghosts()
+
+
+def of_these(ghosts: Ghosts, wanted: Collection[Variable]) -> Ghosts:
+    """Without the maps and orders that are not wanted. None is told by another, in what strategies write."""
+
+    def changed(change: Change) -> Variable:
+        return change.map if isinstance(change, Update | Emptied) else change.order
+
+    code = {
+        place: tuple(one for one in changes if changed(one) in wanted)
+        for place, changes in ghosts.code.items()
+    }
+    left = {place: changes for place, changes in code.items() if changes}
+    maps = tuple(one for one in ghosts.maps if one in wanted)
+    return replace(ghosts, maps=maps, code=left) if maps else NO_GHOSTS
 
 
 def with_ghosts(program: Program, ghosts: Ghosts) -> Program:

@@ -51,7 +51,8 @@ class Candidates:
         self._entry = program.entry
         self.kind = ghost_map("kind", INT)
         self._several = len(self.blocks.kinds) > 1
-        self._owned = Owned(self.blocks, self.kinds) if _about_memory(program) else None
+        self._about_memory = _about_memory(program)
+        self._owned = Owned(self.blocks, self.kinds, tracked=self._about_memory)
         self._procedure = program.procedures[program.entry]
         self._seen = Said(self.blocks, self.kinds, find(self._procedure, self.blocks))
         self.ghosts = self._ghosts()
@@ -60,7 +61,7 @@ class Candidates:
         """Each block remembers of which kind it is, if there are several, and who points to it, if that
         matters."""
         maps: list[Variable] = [self.kind] if self._several else []
-        maps += self._owned.maps if self._owned is not None else []
+        maps += self._owned.maps
         maps += [one.map for one in self._seen.maps]
         code: dict[Place, tuple[Change, ...]] = {}
         branches: dict[int, int] = {}
@@ -72,21 +73,19 @@ class Candidates:
                 assert isinstance(edge.statement, Allocate)
                 value = const(INT, self.blocks.kind_of[number].number)
                 updates.append(Update(self.kind, edge.statement.target, value))
-            if self._owned is not None:
-                updates += self._owned.updates(number, edge.statement)
+            updates += self._owned.updates(number, edge.statement)
             if updates:
                 code[Place(self._entry, edge.source, branch)] = tuple(updates)
         if not maps:
             return NO_GHOSTS
         for place, more in ghost_code(self._procedure, self._seen.maps):
             code[place] = (*code.get(place, ()), *more)
-        tracks = () if self._owned is None else tuple(self._owned.tracks)
-        return Ghosts(tuple(maps), code, tracks=tracks)
+        return Ghosts(tuple(maps), code, tracks=tuple(self._owned.tracks))
 
     @property
     def rounds(self) -> tuple[Callable[[int], list[Expr]], ...]:
-        if self._owned is not None:
-            return (self.owned, self.pairs)
+        if self._about_memory:
+            return (self.owned, self.pairs, self.seen)
         return (self.shapes, self.pairs, self.flagged, self.seen)
 
     # Bodies
@@ -140,8 +139,6 @@ class Candidates:
 
     def tracked(self, heads: Iterable[int]) -> dict[int, list[Expr]]:
         """What each track says, at least, at loop heads and where it is asked whether a block is lost."""
-        if self._owned is None:
-            return {}
         found: dict[int, list[Expr]] = {}
         for head in heads:
             if self.blocks.matters(head):
@@ -154,13 +151,12 @@ class Candidates:
 
     def narrow(self, said: Mapping[int, Sequence[Expr]], seen: Mapping[int, Sequence[Expr]]) -> None:
         """Of all that tracks say, only this was so."""
-        if self._owned is not None:
-            self._owned.narrow(said, seen)
-            self.ghosts = self._ghosts()
+        self._owned.narrow(said, seen)
+        self.ghosts = self._ghosts()
 
     def owned(self, head: int) -> list[Expr]:
         """The same, and who points to whom."""
-        if self._owned is None or not self.blocks.matters(head):
+        if not self.blocks.matters(head):
             return []
         holders = self.blocks.holders(head)
         return [*self.shapes(head), *self._owned.guesses(holders), *self._at_first(holders)]
@@ -216,6 +212,9 @@ class Candidates:
                 yield from self._but_for(kind, self._is(there, blocks.kinds_behind(kind, link)), excuses)
                 yield from self._but_for(kind, null(there), excuses)
                 yield from self._but_for(kind, negation(null(there)), excuses)
+                for at in places:
+                    # Nobody points there, but perhaps itself.
+                    yield from self._but_for(kind, BinaryOp(Binary.NE, there, at.right), (at,))
             for data in kind.data:
                 for atom in self._values(data, node):
                     yield from self._but_for(kind, atom, places)
@@ -284,7 +283,13 @@ class Candidates:
 
     def seen(self, head: int) -> list[Expr]:
         """What loops have made of the nodes that they have come to."""
-        return list(dict.fromkeys(self._seen.guesses(head))) if self.blocks.matters(head) else []
+        if not self._seen.maps or not self.blocks.matters(head):
+            return []
+        holders = self.blocks.holders(head)
+        said, parents = self._seen.guesses(head), self._owned.parents(holders)
+        # What has not stood so far may do so beside these.
+        found = (*self.shapes(head), *said, *parents, *self._at_first(holders))
+        return list(dict.fromkeys(found))
 
     def flagged(self, head: int) -> list[Expr]:
         """What may hold of nodes, of those before a pointer, and where a pointer points, if a flag has a

@@ -7,15 +7,24 @@ code that they are about, and the ghost code is part of the proof.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from dovetail.formulas.constants import constants, equations
 from dovetail.ledger.entries import Fact
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
-from dovetail.program.expressions import FALSE, Binary, BinaryOp, Expr, ForAllBlocks, conjunction, operands
-from dovetail.program.ghost_maps import FEW_ENOUGH, with_ghosts
+from dovetail.program.expressions import (
+    FALSE,
+    Binary,
+    BinaryOp,
+    Expr,
+    ForAllBlocks,
+    conjunction,
+    operands,
+    variables,
+)
+from dovetail.program.ghost_maps import FEW_ENOUGH, Ghosts, of_these, with_ghosts
 from dovetail.program.inlining import Inlined
 from dovetail.strategies.houdini import Houdini
 from dovetail.strategies.nodes.guesses import Candidates
@@ -131,6 +140,13 @@ class Nodes(Strategy):
             for head in self.graph.loop_heads
         }
 
+    def _ghosts(self, invariants: Iterable[Expr]) -> Ghosts:
+        """Those that something is said of, or that tracks go by."""
+        ghosts = self.candidates.ghosts
+        spoken_of = {ghost for track in ghosts.tracks for ghost in (track.parent, track.order)}
+        spoken_of.update(part for one in invariants for part in variables(one))
+        return of_these(ghosts, spoken_of)
+
     def progress(self) -> Progress:
         left = len(self.checks) - len(self.violations)
         return Progress(self.rounds, 0, self.guessed, left, self.calls, dict(self.violations))
@@ -161,7 +177,7 @@ class Nodes(Strategy):
             obstacles=tuple(self.obstacles),
             notes=() if self.proved else (why,),
             progress=self.progress(),
-            ghosts=self.candidates.ghosts,
+            ghosts=self._ghosts(invariants.values()),
         )
 
 

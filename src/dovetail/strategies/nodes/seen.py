@@ -9,8 +9,9 @@ one to which the pointer leads, can be said of each node by itself; and behind t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
 
-from dovetail.program.automata import Procedure
+from dovetail.program.automata import Edge, Procedure
 from dovetail.program.expressions import (
     Binary,
     BinaryOp,
@@ -22,6 +23,7 @@ from dovetail.program.expressions import (
     Variable,
     const,
     disjunction,
+    negation,
     subexpressions,
 )
 from dovetail.program.ghost_maps import Change, Emptied, Place, Update, ghost_map
@@ -36,6 +38,10 @@ from dovetail.strategies.nodes.owned import null
 MARK = IntType(8, True)
 MAPS = 4
 """Of the outermost loops first."""
+
+
+FAR = 8
+"""Edges in front of a loop that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +133,25 @@ def _cursors(
     yield from (one for one in moved if one in live and one in read)
 
 
+def _in_front(procedure: Procedure, edge: Edge, cursor: Variable) -> Iterator[Variable]:
+    """If a loop begins behind a node (`p = first->next`), the pointer to that one."""
+    wanted = {cursor}
+    for _ in range(FAR):
+        match edge.statement:
+            case Assign(target=target, value=value) if target in wanted:
+                wanted |= {part for part in subexpressions(value) if isinstance(part, Variable)}
+                held = base(value.address) if isinstance(value, Load) else None
+                if isinstance(held, Variable):
+                    yield held
+                    return
+            case _:
+                pass
+        before = procedure.incoming[edge.source]
+        if len(before) != 1:
+            return
+        edge = before[0]
+
+
 def ghost_code(procedure: Procedure, maps: Sequence[Seen]) -> Iterator[tuple[Place, tuple[Change, ...]]]:
     """Behind each edge to the head of a loop."""
     position = {location: number for number, location in enumerate(depth_first(procedure).order)}
@@ -137,6 +162,8 @@ def ghost_code(procedure: Procedure, maps: Sequence[Seen]) -> Iterator[tuple[Pla
                 if edge.target == one.head:
                     if position.get(source, -1) < position[one.head]:
                         changes.append(Emptied(one.map))
+                        for other in _in_front(procedure, edge, one.cursor):
+                            changes.append(Update(one.map, other, const(MARK, 1)))
                     changes.append(Update(one.map, one.cursor, const(MARK, 1)))
             if changes:
                 yield Place(procedure.name, source, branch), tuple(changes)
@@ -150,13 +177,21 @@ class Said:
 
     def guesses(self, head: int) -> Iterator[Expr]:
         holders = self._blocks.holders(head)
-        for seen in self.maps:
-            if head in seen.spoken_of:
-                for kind in self._kinds:
-                    here = [one for one in holders if kind in self._blocks.kinds_at(one)]
+        for kind in self._kinds:
+            here = [one for one in holders if kind in self._blocks.kinds_at(one)]
+            yield from self._of_two(kind, here)
+            for seen in self.maps:
+                if head in seen.spoken_of:
                     yield from self._of_pointers(seen, kind, here)
                     yield from self._of_links(seen, kind, here)
                     yield from self._of_data(seen, kind, here, head)
+
+    def _of_two(self, kind: Kind, holders: Sequence[Expr]) -> Iterator[Expr]:
+        for one, other in permutations(holders, 2):
+            yield disjunction((null(one), negation(null(other))))
+            for data in kind.data:
+                here, there = (data.of(pointer, self._blocks.word) for pointer in (one, other))
+                yield disjunction((null(one), null(other), BinaryOp(Binary.LE, here, there)))
 
     def _of_pointers(self, seen: Seen, kind: Kind, holders: Sequence[Expr]) -> Iterator[Expr]:
         for one in holders:
@@ -166,40 +201,40 @@ class Said:
                 there = link.of(one, self._blocks.word)
                 yield disjunction((null(one), null(there), seen.no(there)))
 
+    def _excuses(self, kind: Kind, holders: Sequence[Expr]) -> list[tuple[Expr, ...]]:
+        """None; that a pointer leads to the node, to the one that it leads to, or to one of the two."""
+        node, word = self._blocks.node, self._blocks.word
+        found: list[tuple[Expr, ...]] = [()]
+        for one in holders:
+            at = BinaryOp(Binary.EQ, node, one)
+            leads = [BinaryOp(Binary.EQ, link.of(node, word), one) for link in kind.links]
+            found += ((at,), *((lead,) for lead in leads), *((at, lead) for lead in leads))
+        return found
+
     def _of_links(self, seen: Seen, kind: Kind, holders: Sequence[Expr]) -> Iterator[Expr]:
         node = self._blocks.node
-        at = [BinaryOp(Binary.EQ, node, one) for one in holders]
+        excuses = self._excuses(kind, holders)
         for link in kind.links:
             there = link.of(node, self._blocks.word)
-            leads = [BinaryOp(Binary.EQ, there, one) for one in holders]
-            for first, second in ((seen.no, seen.yes), (seen.yes, seen.no)):
-                closed = disjunction((null(there), second(there)))
-                yield ForAllBlocks(node, disjunction((first(node), closed)))
-                yield from (
-                    ForAllBlocks(node, disjunction((first(node), one, closed))) for one in (*at, *leads)
-                )
-            for lead in leads:
-                elsewhere = BinaryOp(Binary.NE, there, lead.right)
-                yield ForAllBlocks(node, disjunction((seen.no(node), elsewhere)))
-                for one in at:
+            for excuse in excuses:
+                yield ForAllBlocks(node, disjunction((seen.no(node), *excuse, null(there), seen.yes(there))))
+                yield ForAllBlocks(node, disjunction((seen.yes(node), *excuse, null(there), seen.no(there))))
+                yield ForAllBlocks(node, disjunction((seen.no(node), *excuse, negation(null(there)))))
+            for lead in holders:
+                elsewhere = (seen.no(node), BinaryOp(Binary.NE, there, lead))
+                yield ForAllBlocks(node, disjunction(elsewhere))
+                for one in holders:
                     # Only one of them leads there.
-                    yield ForAllBlocks(node, disjunction((elsewhere, one)))
+                    yield ForAllBlocks(node, disjunction((*elsewhere, BinaryOp(Binary.EQ, node, one))))
 
     def _of_data(self, seen: Seen, kind: Kind, holders: Sequence[Expr], head: int) -> Iterator[Expr]:
-        node, word = self._blocks.node, self._blocks.word
-        bodies = list(self._bodies(kind, holders, head))
-        flags = [
-            BinaryOp(Binary.NE, flag, value)
-            for flag, values in self._blocks.flags(head)
-            for value in values
-        ]
-        at = [BinaryOp(Binary.EQ, node, one) for one in holders]
-        leads = [
-            BinaryOp(Binary.EQ, link.of(node, word), one) for link in kind.links for one in holders
-        ]
-        for body in bodies:
-            for excuse in ((), *((one,) for one in (*at, *leads))):
-                for flag in ((), *((one,) for one in flags)):
+        node = self._blocks.node
+        flags: list[tuple[Expr, ...]] = [()]
+        for flag, values in self._blocks.flags(head):
+            flags += ((BinaryOp(Binary.NE, flag, value),) for value in values)
+        for body in self._bodies(kind, holders, head):
+            for excuse in self._excuses(kind, holders):
+                for flag in flags:
                     yield ForAllBlocks(node, disjunction((*flag, seen.no(node), *excuse, body)))
 
     def _bodies(self, kind: Kind, holders: Sequence[Expr], head: int) -> Iterator[Expr]:
