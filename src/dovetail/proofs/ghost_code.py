@@ -142,9 +142,9 @@ def ghosts_from_json(
 
 def _code_from_json(
     document: Mapping[str, Any], maps: Sequence[Variable], expressions: Sequence[Expr]
-) -> dict[Place, tuple[Update | Placing, ...]]:
+) -> dict[Place, tuple[Change, ...]]:
     named = {one.source_name: one for one in maps}
-    found: dict[Place, tuple[Update | Placing, ...]] = {}
+    found: dict[Place, tuple[Change, ...]] = {}
 
     def expression(data: object) -> Expr:
         match data:

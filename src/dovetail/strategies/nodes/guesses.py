@@ -85,8 +85,8 @@ class Candidates:
     @property
     def rounds(self) -> tuple[Callable[[int], list[Expr]], ...]:
         if self._about_memory:
-            return (self.owned, self.pairs, self.seen)
-        return (self.shapes, self.pairs, self.flagged, self.seen)
+            return (self.owned, self.pairs, self.seen, self.seen_closely)
+        return (self.shapes, self.pairs, self.flagged, self.seen, self.seen_closely)
 
     # Bodies
 
@@ -282,14 +282,19 @@ class Candidates:
                             yield from self._but_for(kind, disjunction(apart), places)
 
     def seen(self, head: int) -> list[Expr]:
-        """What loops have made of the nodes that they have come to."""
+        """What loops have made of the nodes that they have come to. What has not stood so far may do so
+        beside that."""
+        if not self._seen.maps or not self.blocks.matters(head):
+            return []
+        return list(dict.fromkeys((*self.shapes(head), *self._seen.simple(head))))
+
+    def seen_closely(self, head: int) -> list[Expr]:
+        """The same, and who points to whom, and what is only known of two pointers at once."""
         if not self._seen.maps or not self.blocks.matters(head):
             return []
         holders = self.blocks.holders(head)
         said, parents = self._seen.guesses(head), self._owned.parents(holders)
-        # What has not stood so far may do so beside these.
-        found = (*self.shapes(head), *said, *parents, *self._at_first(holders))
-        return list(dict.fromkeys(found))
+        return list(dict.fromkeys((*self.shapes(head), *said, *parents, *self._at_first(holders))))
 
     def flagged(self, head: int) -> list[Expr]:
         """What may hold of nodes, of those before a pointer, and where a pointer points, if a flag has a

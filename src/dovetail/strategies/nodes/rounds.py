@@ -122,9 +122,27 @@ class Nodes(Strategy):
             self.obstacles = dict.fromkeys(reason for _, check, reason in failing if check is None)
             self._houdini = houdini
             if self.proved:
+                self._without_maps()
                 self._leave_out()
         self.calls += houdini.calls
         return found is not None
+
+    def _without_maps(self) -> None:
+        """Of ghost maps those are left out, one after the other, without which the proof stands: what is said
+        of them is what takes longest to judge."""
+        ghosts, houdini = self.candidates.ghosts, self._houdini
+        tracked = {ghost for track in ghosts.tracks for ghost in (track.parent, track.order)}
+        for ghost in ghosts.maps:
+            assert self.found is not None and houdini is not None
+            fewer = {
+                head: [one for one in some if ghost not in variables(one)]
+                for head, some in self.found.items()
+            }
+            if ghost in tracked or all(len(fewer[head]) == len(self.found[head]) for head in fewer):
+                continue
+            found = houdini.inductive(fewer)
+            if found is not None and not houdini.failing(found, tuple(self.violations)):
+                self.found = found
 
     def _leave_out(self) -> None:
         """What no check rests on that is shown, and nothing that such a check rests on."""

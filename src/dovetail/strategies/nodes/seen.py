@@ -1,9 +1,10 @@
 """What a loop has done with the nodes that it has come to: ghost maps of the nodes at which it was.
 
 A loop that goes from node to node makes something of those behind it: they are in order, what they hold is no
-more than the greatest so far, they are in another list now. Where a loop begins its map is emptied, and at
-the loop's head the node that its pointer leads to is marked. So what holds of the marked nodes, but perhaps for the
-one to which the pointer leads, can be said of each node by itself; and behind the loop it still can.
+more than the greatest so far, they are in another list now. Where a loop begins its map is emptied, and
+at the loop's head the node that its pointer leads to is marked. So what holds of the marked
+nodes, but perhaps for the one to which the pointer leads, can be said of each node by itself; and it can be
+said behind the loop, too.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from dovetail.program.expressions import (
 from dovetail.program.ghost_maps import Change, Emptied, Place, Update, ghost_map
 from dovetail.program.ordering import depth_first
 from dovetail.program.pointing import base
-from dovetail.program.statements import Assign, expressions_of
+from dovetail.program.statements import Assign, Store, expressions_of
 from dovetail.program.types import IntType
 from dovetail.quick_dataclass import dataclass
 from dovetail.strategies.nodes.fields import Blocks, Field, Kind
@@ -51,6 +52,7 @@ class Seen:
     map: Variable
     head: int
     cursor: Variable
+    outermost: bool
     spoken_of: frozenset[int]
     """The loop heads at which there is something to be said of them: in this loop, and behind it."""
 
@@ -68,10 +70,11 @@ def find(procedure: Procedure, blocks: Blocks) -> list[Seen]:
     bodies = {head: _body(procedure, head, position) for head in ordering.loop_heads}
     found: list[Seen] = []
     for head in sorted(bodies, key=lambda head: (_depth(head, bodies), position[head])):
-        behind = _reached(procedure, head)
+        depth, behind = _depth(head, bodies), _reached(procedure, head)
         spoken = frozenset(other for other in bodies if other == head or other in behind)
         for cursor in _cursors(procedure, head, bodies[head], blocks):
-            found.append(Seen(ghost_map(f"seen_{len(found)}", MARK), head, cursor, spoken))
+            own = ghost_map(f"seen_{len(found)}", MARK)
+            found.append(Seen(own, head, cursor, depth == 0, spoken))
     return found[:MAPS]
 
 
@@ -104,11 +107,14 @@ def _reached(procedure: Procedure, head: int) -> set[int]:
     return found
 
 
-def _cursors(
-    procedure: Procedure, head: int, body: Iterable[int], blocks: Blocks
-) -> Iterator[Variable]:
-    """Pointers that are given what links hold, and whose own links are read."""
+def _cursors(procedure: Procedure, head: int, body: Iterable[int], blocks: Blocks) -> Iterator[Variable]:
+    """Pointers that are given what links hold, and whose own links are read, in a loop that does more than to
+    move one of them."""
     statements = [edge.statement for here in sorted(body) for edge in procedure.outgoing[here]]
+    live = blocks.live.at(head)
+    given = {one.target for one in statements if isinstance(one, Assign) and one.target in live}
+    if len(given) < 2 and not any(isinstance(one, Store) for one in statements):
+        return
     links = {link.offset for kind in blocks.kinds for link in kind.links}
     read: set[Expr] = set()
     for statement in statements:
@@ -129,7 +135,6 @@ def _cursors(
         if not more:
             break
         moved.update(dict.fromkeys(more))
-    live = blocks.live.at(head)
     yield from (one for one in moved if one in live and one in read)
 
 
@@ -175,31 +180,46 @@ class Said:
     def __init__(self, blocks: Blocks, kinds: Sequence[Kind], maps: Sequence[Seen]) -> None:
         self._blocks, self._kinds, self.maps = blocks, kinds, maps
 
+    def simple(self, head: int) -> Iterator[Expr]:
+        """What most loops need: what outermost loops have come to is in order, and leads to its like."""
+        for kind, here in self._here(head):
+            yield from self._compared(kind, here)
+            for seen in self.maps:
+                if head in seen.spoken_of and seen.outermost:
+                    yield from self._of_pointers(seen, here)
+                    yield from self._closed(seen, kind, here)
+                    yield from self._of_data(seen, kind, here, head)
+
     def guesses(self, head: int) -> Iterator[Expr]:
-        holders = self._blocks.holders(head)
-        for kind in self._kinds:
-            here = [one for one in holders if kind in self._blocks.kinds_at(one)]
+        for kind, here in self._here(head):
             yield from self._of_two(kind, here)
             for seen in self.maps:
                 if head in seen.spoken_of:
-                    yield from self._of_pointers(seen, kind, here)
+                    yield from self._of_pointers(seen, here)
+                    yield from self._closed(seen, kind, here)
                     yield from self._of_links(seen, kind, here)
                     yield from self._of_data(seen, kind, here, head)
+
+    def _here(self, head: int) -> Iterator[tuple[Kind, list[Expr]]]:
+        holders = self._blocks.holders(head)
+        for kind in self._kinds:
+            yield kind, [one for one in holders if kind in self._blocks.kinds_at(one)]
 
     def _of_two(self, kind: Kind, holders: Sequence[Expr]) -> Iterator[Expr]:
         for one, other in permutations(holders, 2):
             yield disjunction((null(one), negation(null(other))))
+        yield from self._compared(kind, holders)
+
+    def _compared(self, kind: Kind, holders: Sequence[Expr]) -> Iterator[Expr]:
+        for one, other in permutations(holders, 2):
             for data in kind.data:
                 here, there = (data.of(pointer, self._blocks.word) for pointer in (one, other))
                 yield disjunction((null(one), null(other), BinaryOp(Binary.LE, here, there)))
 
-    def _of_pointers(self, seen: Seen, kind: Kind, holders: Sequence[Expr]) -> Iterator[Expr]:
+    def _of_pointers(self, seen: Seen, holders: Sequence[Expr]) -> Iterator[Expr]:
         for one in holders:
             yield disjunction((null(one), seen.yes(one)))
             yield disjunction((null(one), seen.no(one)))
-            for link in kind.links:
-                there = link.of(one, self._blocks.word)
-                yield disjunction((null(one), null(there), seen.no(there)))
 
     def _excuses(self, kind: Kind, holders: Sequence[Expr]) -> list[tuple[Expr, ...]]:
         """None; that a pointer leads to the node, to the one that it leads to, or to one of the two."""
@@ -211,16 +231,23 @@ class Said:
             found += ((at,), *((lead,) for lead in leads), *((at, lead) for lead in leads))
         return found
 
-    def _of_links(self, seen: Seen, kind: Kind, holders: Sequence[Expr]) -> Iterator[Expr]:
+    def _closed(self, seen: Seen, kind: Kind, holders: Sequence[Expr]) -> Iterator[Expr]:
         node = self._blocks.node
-        excuses = self._excuses(kind, holders)
         for link in kind.links:
             there = link.of(node, self._blocks.word)
-            for excuse in excuses:
+            for excuse in self._excuses(kind, holders):
                 yield ForAllBlocks(node, disjunction((seen.no(node), *excuse, null(there), seen.yes(there))))
+
+    def _of_links(self, seen: Seen, kind: Kind, holders: Sequence[Expr]) -> Iterator[Expr]:
+        node, word = self._blocks.node, self._blocks.word
+        for link in kind.links:
+            there = link.of(node, word)
+            for excuse in self._excuses(kind, holders):
                 yield ForAllBlocks(node, disjunction((seen.yes(node), *excuse, null(there), seen.no(there))))
                 yield ForAllBlocks(node, disjunction((seen.no(node), *excuse, negation(null(there)))))
             for lead in holders:
+                behind = link.of(lead, word)
+                yield disjunction((null(lead), null(behind), seen.no(behind)))
                 elsewhere = (seen.no(node), BinaryOp(Binary.NE, there, lead))
                 yield ForAllBlocks(node, disjunction(elsewhere))
                 for one in holders:
@@ -234,8 +261,8 @@ class Said:
             flags += ((BinaryOp(Binary.NE, flag, value),) for value in values)
         for body in self._bodies(kind, holders, head):
             for excuse in self._excuses(kind, holders):
-                for flag in flags:
-                    yield ForAllBlocks(node, disjunction((*flag, seen.no(node), *excuse, body)))
+                for said in flags:
+                    yield ForAllBlocks(node, disjunction((*said, seen.no(node), *excuse, body)))
 
     def _bodies(self, kind: Kind, holders: Sequence[Expr], head: int) -> Iterator[Expr]:
         """Of what a node holds: in order with the next one, or with where a pointer leads, or a constant."""
