@@ -252,7 +252,13 @@ class Candidates:
                 yield from self._but_for(kind, back, [*self._places(kind, holders), *places])
 
     def _compared(self, holders: list[Expr], numbers: list[Variable]) -> Iterator[Expr]:
-        """What is in a node, and what is in variables."""
+        """What is in a node, and what is in another one, or in variables."""
+        for one, other in permutations(holders, 2):
+            for kind in self.blocks.kinds_at(one):
+                if kind in self.blocks.kinds_at(other):
+                    for data in kind.data:
+                        here, there = (data.of(pointer, self.blocks.word) for pointer in (one, other))
+                        yield disjunction((null(one), null(other), BinaryOp(Binary.LE, here, there)))
         for one in holders:
             for kind in self.blocks.kinds_at(one):
                 for data in kind.data:

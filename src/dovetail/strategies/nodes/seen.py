@@ -183,7 +183,6 @@ class Said:
     def simple(self, head: int) -> Iterator[Expr]:
         """What most loops need: what outermost loops have come to is in order, and leads to its like."""
         for kind, here in self._here(head):
-            yield from self._compared(kind, here)
             for seen in self.maps:
                 if head in seen.spoken_of and seen.outermost:
                     yield from self._of_pointers(seen, here)
@@ -192,7 +191,9 @@ class Said:
 
     def guesses(self, head: int) -> Iterator[Expr]:
         for kind, here in self._here(head):
-            yield from self._of_two(kind, here)
+            yield from (
+                disjunction((null(one), negation(null(other)))) for one, other in permutations(here, 2)
+            )
             for seen in self.maps:
                 if head in seen.spoken_of:
                     yield from self._of_pointers(seen, here)
@@ -204,17 +205,6 @@ class Said:
         holders = self._blocks.holders(head)
         for kind in self._kinds:
             yield kind, [one for one in holders if kind in self._blocks.kinds_at(one)]
-
-    def _of_two(self, kind: Kind, holders: Sequence[Expr]) -> Iterator[Expr]:
-        for one, other in permutations(holders, 2):
-            yield disjunction((null(one), negation(null(other))))
-        yield from self._compared(kind, holders)
-
-    def _compared(self, kind: Kind, holders: Sequence[Expr]) -> Iterator[Expr]:
-        for one, other in permutations(holders, 2):
-            for data in kind.data:
-                here, there = (data.of(pointer, self._blocks.word) for pointer in (one, other))
-                yield disjunction((null(one), null(other), BinaryOp(Binary.LE, here, there)))
 
     def _of_pointers(self, seen: Seen, holders: Sequence[Expr]) -> Iterator[Expr]:
         for one in holders:
