@@ -46,7 +46,7 @@ _SANITIZERS = {
     # The margins of the address sanitizer are small; the other sees an index without them.
     **dict.fromkeys(
         ("valid-memsafety", "valid-deref"),
-        "-fsanitize=address,undefined -fno-sanitize-recover=bounds,object-size,null",
+        "-fsanitize=address,undefined -fno-sanitize-recover=bounds,object-size,null -fstrict-flex-arrays=1",
     ),
     **dict.fromkeys(("valid-free", "valid-memtrack", "valid-memcleanup"), "-fsanitize=address"),
 }
