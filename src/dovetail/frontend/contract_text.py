@@ -104,13 +104,7 @@ class ContractWriter:
         again, said_again = self._again("requires", before)
         lines += again.flags()
         led = LedSomewhere(self.lifted.tokens, self.parameters)
-        for clause in self.contract.of_kind("requires"):
-            led.said(clause)
-        first = {id(clause): number for number, (clause, _) in reversed([*enumerate([*given, *said_again])])}
-        for number, (clause, text) in enumerate([*given, *said_again]):
-            if first[id(clause)] == number:
-                lines += [f"    {one.chosen}" for one in led.same if one.clause is clause]
-            lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
+        lines += self._assumed(led, [*given, *said_again])
         lines += [f"dovetail_assume({one.apart(other)});" for one, other in _asked_twice(before.fresh)]
         frame = [
             (clause, line) for clause in self.contract.of_kind("assigns") for line in self._frame(clause)
@@ -154,6 +148,18 @@ class ContractWriter:
             said.append(Sentence(text, position, variables=tuple(self.unit.variables)))
         returns = None if isinstance(self.returns, VoidType) else self.returns
         return Entry("\n".join(lines), tuple(said), NO_CALLBACKS, line, returns, call, unit=UNIT)
+
+    def _assumed(self, led: LedSomewhere, said: Sequence[tuple[Clause, str]]) -> list[str]:
+        """The preconditions; a pointer that one of them says to be another one may become that before."""
+        for clause in self.contract.of_kind("requires"):
+            led.said(clause)
+        lines, before = list[str](), set[int]()
+        for clause, text in said:
+            if id(clause) not in before:
+                lines += [f"    {one.chosen}" for one in led.same if one.clause is clause]
+            before.add(id(clause))
+            lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
+        return lines
 
     def body(self) -> str:
         """What stands for it where it is called."""
