@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import resource
 import subprocess
 import sys
 import time
@@ -25,7 +26,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-COLUMNS = ("project", "proof", "function", "verdict", "seconds", "checks", "proved", "cause")
+COLUMNS = ("project", "proof", "function", "verdict", "seconds", "processor", "checks", "proved", "cause")
 VARIABLES = (
     *("PROOF_SOURCES", "PROJECT_SOURCES", "INCLUDES", "DEFINES", "HARNESS_ENTRY", "CHECK_FUNCTION_CONTRACTS"),
     *("USE_FUNCTION_CONTRACTS", "REMOVE_FUNCTION_BODY", "CBMC_OBJECT_BITS"),
@@ -89,10 +90,16 @@ def _words(text: str) -> list[str]:
     return [word for word in shlex.split(text) if word]
 
 
+def _processor() -> float:
+    """Seconds of the processor, of all commands that have ended: beside other work, they say more."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def measured(proof: Proof, timeout: int, jobs: int, out: Path, *, harness: bool = False) -> dict[str, str]:
     """With `harness`, in the file of the project's own harness: some functions stand in header files."""
     out.mkdir(parents=True, exist_ok=True)
-    started = time.monotonic()
+    started, before = time.monotonic(), _processor()
     command = proof.command(timeout, jobs, out, harness=harness)
     (out / f"{proof.name}.command").write_text("\n".join(command))
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=out)
@@ -100,6 +107,7 @@ def measured(proof: Proof, timeout: int, jobs: int, out: Path, *, harness: bool 
     row = dict.fromkeys(COLUMNS, "")
     row |= {"project": proof.project, "proof": proof.name, "function": proof.function}
     row["seconds"] = f"{seconds:.1f}"
+    row["processor"] = f"{_processor() - before:.1f}"
     (out / f"{proof.name}.log").write_text(done.stdout + done.stderr)
     last = (done.stdout.strip().splitlines() or [""])[-1]
     row["verdict"] = last.removeprefix("VERDICT: ").lower() if last.startswith("VERDICT") else "error"

@@ -11,7 +11,6 @@ import re
 import signal
 import tempfile
 from functools import cache, lru_cache
-from importlib.resources import files
 from pathlib import Path
 
 import ziglang
@@ -58,6 +57,9 @@ _TOLD = (
 it drops."""
 
 
+_FRONTEND = Path(__file__).parent
+
+
 @cache
 def zig() -> str:
     """The path of the compiler's executable."""
@@ -85,8 +87,8 @@ def _own_headers(model: DataModel) -> tuple[str, ...]:
     """The folders of the header files that Dovetail brings along."""
     lib = os.path.join(os.path.dirname(ziglang.__file__), "lib")
     return (
-        str(files("dovetail") / "include"),
-        str(files("dovetail") / "frontend" / "library" / "include"),
+        str(_FRONTEND.parent / "include"),
+        str(_FRONTEND / "library" / "include"),
         f"{lib}/include",
         f"{lib}/libc/include/{_HEADERS[model]}",
         f"{lib}/libc/include/generic-musl",

@@ -56,10 +56,17 @@ _PURE = frozenset(
     }
 )
 _PURELY = Properties(reachability=False)
+READ_IN_A_CLAUSE = "the memory that a clause reads is valid"
+OF_WITNESSES = frozenset({"looped", "here"})
+"""Clauses that somebody says of a program: they hold only where all that they read is there."""
+COMPUTED_IN_A_CLAUSE = ", where a clause is computed"
+"""So the description of a check ends that is there because a clause is to have a value."""
 KINDS = {
     "requires": ("precondition", "the precondition of '{}' holds where it is called: {}"),
     "ensures": ("postcondition", "the postcondition of '{}' holds: {}"),
     "invariant": ("loop-invariant", "the loop invariant holds at every iteration: {}"),
+    "looped": ("loop-invariant", "the loop invariant holds at every iteration: {}"),
+    "here": ("invariant", "the invariant holds here: {}"),
     "decreases": ("loop-measure", "every iteration makes the measure smaller: {}"),
     "fresh": ("precondition", "'{}' is called with memory that has nothing in common: {}"),
 }
@@ -98,7 +105,7 @@ class ClauseFunctions(ProbeFunctions):
 
     # -- conditions
 
-    def _condition_of(self, node: Node) -> Expr:
+    def _condition_of(self, node: Node, *, of_witness: bool = False) -> Expr:
         """One expression; what it reads has been checked to be there."""
         kept = self.properties, self._effects
         self.properties, self._effects = _PURELY, _ClauseEffects(_PURELY, self.unit.bad_shifts)
@@ -110,13 +117,15 @@ class ClauseFunctions(ProbeFunctions):
             self._in_clause = False
         self.at(node)
         if self.properties.deref:
-            self.check(self._defined(condition), "invalid-deref", "the memory that a clause reads is valid")
+            self.check(self._defined(condition), "invalid-deref", READ_IN_A_CLAUSE)
+        elif of_witness:
+            self.check(self._defined(condition), "invariant", READ_IN_A_CLAUSE)
         return condition
 
     def trap_unless(self, condition: Expr, kind: str, detail: str) -> None:
         """A clause that has no value does not hold, and does not excuse what comes behind it."""
         if self._in_clause:
-            self.check(condition, kind, f"{detail}, where a clause is computed")
+            self.check(condition, kind, f"{detail}{COMPUTED_IN_A_CLAUSE}")
         else:
             super().trap_unless(condition, kind, detail)
 
@@ -242,7 +251,8 @@ class ClauseFunctions(ProbeFunctions):
         kind, text = (self.literal(argument) for argument in arguments[:2])
         assert kind is not None and text is not None
         word, _, function = kind.partition(" ")
-        condition = self._condition_of(arguments[2])
+        condition = self._condition_of(arguments[2], of_witness=word in OF_WITNESSES)
+        self._unwatched(arguments[2])
         self.at(node)
         name, description = KINDS[word]
         said = description.format(*([function, text] if function else [text]))
@@ -253,9 +263,16 @@ class ClauseFunctions(ProbeFunctions):
     def _given(self, node: Node, arguments: list[Node]) -> None:
         """One that is taken to hold here."""
         condition = self._condition_of(arguments[1])
+        self._unwatched(arguments[1])
         self.at(node)
         if condition is not TRUE:
             self.emit(Assume(condition, Why.ASSUMED, self.literal(arguments[0]) or ""))
+
+    def _unwatched(self, node: Node) -> None:
+        """It has no checks of its own, for the machine neither."""
+        spans = (node.offset, node.offset, node.end, node.end)
+        texts = ("(__dovetail_unwatched(), __dovetail_watched(!!(", ")))")
+        self.linkage.native.rewritten(self.unit, spans, texts)
 
     def _by_contract(self, node: Node, arguments: list[Node]) -> None:
         function = self.literal(arguments[0])

@@ -254,6 +254,10 @@ class Rewriting:
                 return f"dovetail_assume({condition})"
             case (("assert" | "precondition" | "postcondition"), [condition, *_]):
                 return f"dovetail_always({condition})"
+            case (("dovetail_loop_invariant" | "dovetail_invariant"), [condition]):
+                kind = "looped" if name == "dovetail_loop_invariant" else "here"
+                text = self.tokens.written(*pieces[0]).replace("\\", "\\\\").replace('"', '\\"')
+                return f'__dovetail_clause("{kind}", "{text}", {condition})'
             case (("cover" | "input" | "output" | "printf" | "atomic_begin" | "atomic_end"), _):
                 return "((void)0)"
             case (("r_ok" | "w_ok" | "rw_ok"), [pointer, *size]) if self.situation is Situation.ASSUMED:

@@ -35,6 +35,11 @@ LOOP_CLAUSES = {
     b"__CPROVER_assigns": "assigns",
     b"__CPROVER_frees": "frees",
 }
+ESBMC = b"__ESBMC_"
+WORDS_OF_ESBMC = {"assume": "dovetail_assume", "assert": "dovetail_always"}
+"""Another verifier's words for these; what stands behind the condition is a message."""
+HINTS_OF_ESBMC = frozenset({"loop_invariant", "unroll", "atomic_begin", "atomic_end"})
+"""They help it to find proofs, or speak of threads."""
 PREAMBLE = (
     "typedef __typeof__(sizeof 0) __CPROVER_size_t; "
     "__CPROVER_size_t dovetail_any_size(void); int __dovetail_choice(void); "
@@ -104,7 +109,7 @@ class _Loop:
 
 def mentions_clauses(text: bytes) -> bool:
     """Is there anything in it that compilers do not take? CBMC's users define functions of the compiler."""
-    return PREFIX in text or _DEFINED_OF_THE_COMPILER.search(text) is not None
+    return PREFIX in text or ESBMC in text or _DEFINED_OF_THE_COMPILER.search(text) is not None
 
 
 def lifted(source: Source) -> Lifted:
@@ -127,6 +132,7 @@ class _Lifting:
         tokens = self.tokens
         at, depth = 0, 0
         words: list[int] = []
+        mixed = PREFIX in self.source.text  # then heads of loops may be written anew, words and all
         while at < len(tokens.all):
             token = tokens.all[at]
             depth += {b"{": 1, b"}": -1}.get(token.text, 0)
@@ -144,6 +150,8 @@ class _Lifting:
                 if depth and (tokens.is_(at + 1, b"(") or tokens.is_(at + 1, b"{")):
                     words.append(at)
                     at = tokens.closing[at + 1]
+            elif depth and not mixed and token.text.startswith(ESBMC) and tokens.is_(at + 1, b"("):
+                self._word_of_esbmc(at)
             at += 1
         hoisted = [self._loop(number, loop) for number, loop in enumerate(self.loops.values())]
         for at in words:
@@ -233,6 +241,33 @@ class _Lifting:
         if rewriting.snapshots:
             text = rewriting.refused("an earlier value outside of a contract")
         self.edits.append(_Edit(tokens.all[at].begin, 1, tokens.all[behind - 1].end, text))
+
+    def _word_of_esbmc(self, at: int) -> None:
+        """What it asks is asked; a word that is not known is no function of which anything could be said."""
+        tokens, token = self.tokens, self.tokens.all[at]
+        close = tokens.closing[at + 1]
+        word = token.text.removeprefix(ESBMC).decode()
+        if self._is_defined(token.text):
+            return
+        condition = tokens.split(at + 2, close, b",")[0]
+        if word in WORDS_OF_ESBMC and condition[0] < condition[1]:
+            self.edits.append(_Edit(token.begin, 1, token.end, WORDS_OF_ESBMC[word]))
+            self.edits.append(_Edit(tokens.all[condition[1]].begin, 1, tokens.all[close].begin))
+        elif word in HINTS_OF_ESBMC:
+            self.edits.append(_Edit(token.begin, 1, tokens.all[close].end, "((void)0)"))
+        else:
+            refusal = f'(__dovetail_unsupported("{ESBMC.decode()}{word} is not read"), {token.text.decode()}'
+            self.edits.append(_Edit(token.begin, 1, token.end, refusal))
+            self.edits.append(_Edit(tokens.all[close].end, 1, tokens.all[close].end, ")"))
+
+    def _is_defined(self, name: bytes) -> bool:
+        tokens = self.tokens
+        return any(
+            token.text == name
+            and tokens.is_(at + 1, b"(")
+            and tokens.is_(tokens.closing.get(at + 1, at) + 1, b"{")
+            for at, token in enumerate(tokens.all)
+        )
 
     def _loop(self, number: int, loop: _Loop) -> tuple[int, int]:
         """What the clauses of a loop mean, put there; the tokens of its head that were written anew."""

@@ -25,6 +25,7 @@ from dovetail.frontend.nesting import with_room
 from dovetail.frontend.paths import MAX_READ, ReadFile, contents, named, require_plain
 from dovetail.frontend.probes import Probed, Probing, SourcePredicate, probed
 from dovetail.frontend.properties import (
+    FURTHER,
     LABEL,
     MEMSAFETY,
     is_property_file,
@@ -286,6 +287,7 @@ def _wanted(properties: frozenset[str], *, leaks: bool) -> Properties:
         free=not properties.isdisjoint({MEMSAFETY, "valid-free"}),
         leaks=leaks and not properties.isdisjoint({MEMSAFETY, "valid-memtrack"}),
         cleanup=leaks and "valid-memcleanup" in properties,
+        **{field: name in properties for name, field in FURTHER.items()},
     )
 
 

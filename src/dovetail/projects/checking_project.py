@@ -16,7 +16,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from dovetail.asking.limits import Limits
 from dovetail.asking.project import ProjectOptions
 from dovetail.evidence.baseline import read_baseline, write_baseline
 from dovetail.evidence.kept_result import from_kept, to_kept
@@ -34,21 +33,21 @@ from dovetail.evidence.verdicts import CheckResult, Verdict
 from dovetail.frontend.compile_commands import Build, sources_in
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.properties import parse_property
-from dovetail.processes.confined import Confined, Ending, Send
+from dovetail.processes.confined import KILLED, Confined, Ending
 from dovetail.processes.pool import Work, side_by_side
 from dovetail.program.types import DataModel
 from dovetail.projects.keys import flags_of, semantics, text_key
-from dovetail.projects.looking import Answer, is_usable, look, write_evidence
+from dovetail.projects.looking import Answer, is_usable, write_evidence
 from dovetail.projects.rechecking import Rechecked, is_sampled, recheck
 from dovetail.projects.store import Damaged, Kept, Store, set_aside
-from dovetail.projects.survey import Survey, Symbol, Text, surveyed, text_of
+from dovetail.projects.survey import Read, Survey, Symbol, Text, surveyed, text_of
+from dovetail.projects.turns import USED_UP, Turns
 from dovetail.projects.units import Found, units_of
+from dovetail.projects.workers import ClusterWorkers, Home, LocalWorkers, Workers
 from dovetail.quick_dataclass import dataclass
 from dovetail.report.output_folder import NotOurs, RunFolder, claim
 from dovetail.verifying import kinds
 
-LEAST = 2.0
-"""Seconds that are worth beginning with a unit."""
 INTERRUPTED = "it was interrupted"
 
 
@@ -107,12 +106,15 @@ class _Checking:
     def result(self) -> ProjectResult:
         options = self._options
         found = Found((), ())
+        workers = self._workers()
         try:
             found = self._found()
             self._all = len(found.units) + len(self._looked)
-            self._ready(found.units)
+            self._ready(found.units, workers)
         except KeyboardInterrupt:
             self._interrupted = True
+        finally:
+            workers.close()
         for unit in found.units:
             self._looked.setdefault(unit.name, Looked(unit, None))
         looked = tuple(self._looked[name] for name in sorted(self._looked))
@@ -236,7 +238,7 @@ class _Checking:
 
     # ---- looking at them -----------------------------------------------------------------------------------
 
-    def _ready(self, units: tuple[Unit, ...]) -> None:
+    def _ready(self, units: tuple[Unit, ...], workers: Workers) -> None:
         again: list[tuple[Unit, Kept, CheckResult]] = []
         waiting: list[Unit] = []
         for unit in units:
@@ -254,7 +256,7 @@ class _Checking:
             else:
                 self._looked[unit.name] = Looked(unit, self._accepted(result), source=Source.KEPT)
         waiting += list(self._rechecked(again))
-        self._search(sorted(waiting, key=lambda unit: (unit.size, unit.name)))
+        self._search(sorted(waiting, key=lambda unit: (unit.size, unit.name)), workers)
 
     def _usable(self, text: str) -> Kept | None:
         def look_up(store: Store) -> Kept | None:
@@ -295,42 +297,23 @@ class _Checking:
                 unit, self._accepted(result), source=Source.KEPT, rechecked=judged
             )
 
-    def _search(self, waiting: list[Unit]) -> None:
-        by_name = {unit.name: unit for unit in waiting}
-        started: dict[str, float] = {}
-        allowed: dict[str, float] = {}
+    def _search(self, waiting: list[Unit], workers: Workers) -> None:
+        turns = Turns(waiting, self._options, workers.at_once)
+        for turn, done in workers.look(turns, self._tick("")):
+            if not (_was_killed(done) and turns.again(turn.unit)):
+                self._learn(turn.unit, done, time.monotonic() - turn.begun, turn.seconds)
+        if turns.used_up:
+            self._notes[USED_UP] = None
 
-        def works() -> Iterator[Work[Answer]]:
-            left = len(waiting)
-            for unit in waiting:
-                seconds = self._share(left)
-                left -= 1
-                if seconds < min(LEAST, self._options.unit_timeout):
-                    self._notes["the budget was used up before all units were looked at"] = None
-                    return
-                started[unit.name], allowed[unit.name] = time.monotonic(), seconds
-                yield self._work(unit, seconds)
+    def _workers(self) -> Workers:
+        options = self._options
+        home = Home(self._folder, self._read, lambda: self._store)
+        if options.cluster is not None:
+            return ClusterWorkers(options.cluster, options, home)
+        return LocalWorkers(options, home, self._most)
 
-        for one, done in side_by_side(works(), self._most, tick=self._tick("")):
-            unit = by_name[one.name]
-            self._learn(unit, done, time.monotonic() - started[unit.name], allowed[unit.name])
-
-    def _share(self, left: int) -> float:
-        """For the next unit, of what there is for all that are left."""
-        remaining = self._options.limits.left
-        fair = max(remaining * self._most / max(left, 1), LEAST)
-        return min(self._options.unit_timeout, remaining, fair)
-
-    def _work(self, unit: Unit, seconds: float) -> Work[Answer]:
-        options, store, folder = self._options, self._store, self._folder(unit)
-        memory = options.limits.memory // self._most
-        read = frozenset[tuple[str, str]]().union(*(self._file_texts[path].read for path in unit.files))
-
-        def do(send: Send) -> Answer:
-            limits = Limits(seconds, memory, seed=options.limits.seed)
-            return look(unit, options, folder, store, limits, read, send)
-
-        return Work(unit.name, do)
+    def _read(self, unit: Unit) -> Read:
+        return frozenset[tuple[str, str]]().union(*(self._file_texts[path].read for path in unit.files))
 
     def _learn(self, unit: Unit, done: Confined[Answer], seconds: float, allowed: float) -> None:
         answer = done.value
@@ -362,7 +345,7 @@ class _Checking:
             return
         kept = Kept(
             *(self._texts[unit.name], answer.meant.meaning, unit.name, to_kept(answer.result, folder)),
-            *(self._options.strategy, answer.meant.allowed or allowed, time.time()),
+            *(self._options.effort, answer.meant.allowed or allowed, time.time()),
             {str(Path(path).relative_to(folder)): content for path, content in files.items()},
         )
         self._kept(lambda store: store.keep(kept))
@@ -391,6 +374,15 @@ class _Checking:
             )
 
         return tick
+
+
+def _was_killed(done: Confined[Answer]) -> bool:
+    """Has somebody ended one of the processes that the unit's has started? (Of its own the pool takes
+    care.)"""
+    if done.value is None:
+        return KILLED in done.failure and not done.failure.startswith(KILLED)
+    result = done.value.result
+    return result is not None and any(KILLED in problem.summary for problem in result.problems)
 
 
 def _why(done: Confined[Any]) -> str:

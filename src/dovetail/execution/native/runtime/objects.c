@@ -216,3 +216,11 @@ extern void dovetail_assume(int condition);
 void __dovetail_by_contract(const char *function) { (void)function, dovetail_assume(__dovetail_choice() == 0); }
 void __dovetail_pointers_of(const char *function, int given) { (void)function, (void)given; }
 void __dovetail_given(const char *text, int condition) { (void)text, dovetail_assume(condition); }
+
+/* May a pointer go so many elements further, or back? */
+int __dovetail_leads(const void *pointer, int back, u64 count, size element) {
+    const struct entry *entry = count ? asked((uptr)pointer) : 0;
+    const uptr before = entry ? (uptr)pointer - AT(entry) : 0;
+    const uptr room = !entry ? 0 : back ? before : entry->count - before;
+    return !count || (entry && (!element || count <= room / element));
+}
