@@ -1,8 +1,9 @@
 """What a verdict depends on, as keys under which it is kept.
 
 There are three. The *text* of a unit is everything that is read: each file after the preprocessor, under
-every standard that is tried, the hashes of all that went into it, flags, options, properties, and Dovetail itself
-with its solvers. It is known before anything is parsed. Where it is the same, all that follows is, too.
+every standard that is tried, the hashes of all that went into it, flags, options, properties, and Dovetail
+itself with its solvers. It is known before anything is parsed. Where it is the same, all that follows is,
+too.
 
 The *meaning* is the program that was made of it: the fingerprint that certificates name, which is what the
 checker judges, with what is taken for granted about it, the words of its checks, and what was left out. It is
