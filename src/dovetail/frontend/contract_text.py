@@ -19,6 +19,7 @@ from dovetail.frontend.clause_words import ALWAYS, NEVER, RESULT_NAME, Range, Re
 from dovetail.frontend.clauses import Clause, Lifted, blank, quoted
 from dovetail.frontend.entry import ENTRY, ENTRY_TEXT, Entry
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.led_somewhere import LedSomewhere
 from dovetail.frontend.made_up import NO_CALLBACKS
 from dovetail.frontend.parameters import Parameter, parameters_of
 from dovetail.frontend.restrictions import Sentence
@@ -28,9 +29,7 @@ from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import (
     FunctionType,
     PointerType,
-    RecordType,
     Target,
-    Type,
     VoidType,
     has_pointers,
 )
@@ -104,8 +103,8 @@ class ContractWriter:
         given = self._in_order("requires", before)
         again, said_again = self._again("requires", before)
         lines += again.flags()
-        for clause, text in [*given, *said_again]:
-            lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
+        led = LedSomewhere(self.lifted.tokens, self.parameters)
+        lines += self._assumed(led, [*given, *said_again])
         lines += [f"dovetail_assume({one.apart(other)});" for one, other in _asked_twice(before.fresh)]
         frame = [
             (clause, line) for clause in self.contract.of_kind("assigns") for line in self._frame(clause)
@@ -139,16 +138,28 @@ class ContractWriter:
         if before.fresh and any(token.text in _OF_OBJECTS for token in self.lifted.tokens.all):
             text = f"the objects that '{name}' is given have no other bytes than the contract speaks of"
             said.append(Sentence(text, position, anyway=True))
-        if not self._all_lead_somewhere(before):
+        if not led.all_of(before.certain):
             text = f"pointers of which the contract of '{name}' does not say so lead into no object"
-            led = {*before.certain, *self._null_or_somewhere()}
-            direct = all(one.path in led or not has_pointers(one.type) for one in self.parameters)
+            known = {*before.certain, *led.led}
+            direct = all(one.path in known or not has_pointers(one.type) for one in self.parameters)
             said.append(Sentence(text, position, anyway=not direct, out=True))
         if before.shared:
             text = f"what '{name}' is given to read and write lies apart from all globals"
             said.append(Sentence(text, position, variables=tuple(self.unit.variables)))
         returns = None if isinstance(self.returns, VoidType) else self.returns
         return Entry("\n".join(lines), tuple(said), NO_CALLBACKS, line, returns, call, unit=UNIT)
+
+    def _assumed(self, led: LedSomewhere, said: Sequence[tuple[Clause, str]]) -> list[str]:
+        """The preconditions; a pointer that one of them says to be another one may become that before."""
+        for clause in self.contract.of_kind("requires"):
+            led.said(clause)
+        lines, before = list[str](), set[int]()
+        for clause, text in said:
+            if id(clause) not in before:
+                lines += [f"    {one.chosen}" for one in led.same if one.clause is clause]
+            before.add(id(clause))
+            lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
+        return lines
 
     def body(self) -> str:
         """What stands for it where it is called."""
@@ -221,50 +232,6 @@ class ContractWriter:
             tokens.all[at].text in names or (through_memory and tokens.all[at].text in _FOLLOWING)
             for at in before
         )
-
-    def _all_lead_somewhere(self, before: Rewriting) -> bool:
-        """Is it said of all pointers that the function is given where they lead, or that they are null?"""
-        certain = {*before.certain, *self._null_or_somewhere()}
-
-        def said(path: str, type_: Type) -> bool:
-            if isinstance(type_, RecordType):
-                return not has_pointers(type_)
-            if not isinstance(type_, PointerType):
-                return True
-            pointee = type_.pointee
-            if path not in certain or not isinstance(pointee, RecordType):
-                return path in certain and not has_pointers(pointee)
-            return all(
-                said(f"{path} -> {field.name}", field.type)
-                for field in pointee.fields
-                if has_pointers(field.type)
-            )
-
-        return all(said(parameter.path, parameter.type) for parameter in self.parameters)
-
-    def _null_or_somewhere(self) -> Iterator[str]:
-        """`p == NULL || is_fresh(p, n)`; for what is behind p, too: `p == NULL || is_fresh(p->q, n)`."""
-        tokens = self.lifted.tokens
-        for clause in self.contract.of_kind("requires"):
-            *others, (begin, end) = tokens.split(clause.begin, clause.end, b"||")
-            word = tokens.all[begin].text
-            if not others or word not in SOMEWHERE or not tokens.is_(begin + 1, b"("):
-                continue
-            if tokens.closing[begin + 1] != end - 1:
-                continue
-            path = self._spelt(*tokens.split(begin + 2, end - 1, b",")[0])
-            tested = [self._null_tested(*one) for one in others]
-            if all(one and (path == one or path.startswith(f"{one} -> ")) for one in tested):
-                yield path
-
-    def _null_tested(self, begin: int, end: int) -> str:
-        """The p of `p == NULL`."""
-        sides = self.lifted.tokens.split(begin, end, b"==")
-        null = len(sides) == 2 and "".join(self._spelt(*sides[1]).split()) in NULLS
-        return self._spelt(*sides[0]) if null else ""
-
-    def _spelt(self, begin: int, end: int) -> str:
-        return " ".join(token.text.decode(errors="replace") for token in self.lifted.tokens.all[begin:end])
 
     def _leaves_pointers(self) -> bool:
         """May there be pointers among what the contract lets the function write?"""
@@ -461,10 +428,6 @@ _OF_OBJECTS = tuple(
     for word in (b"same_object", b"OBJECT_SIZE", b"POINTER_OFFSET", b"pointer_offset", b"POINTER_OBJECT")
 )
 """Words that ask about whole objects, of which a pointer may be given a part."""
-SOMEWHERE = tuple(
-    b"__CPROVER_" + word for word in (b"is_fresh", b"r_ok", b"w_ok", b"rw_ok", b"dovetail_string")
-)
-NULLS = ("0", "((void*)0)", "(void*)0", "NULL")
 WHOLES = {
     b"__CPROVER_object_whole": "whole",
     b"__CPROVER_object_upto": "upto",

@@ -267,6 +267,7 @@ class Expressions(Overlaps):
             and is_inner_array(operand.inner[0])
         ):
             self.say_leads_on()
+        self.addressed = operand
         place = self.place(operand)
         if not isinstance(place, Memory):
             raise UnsupportedError("the address of this object is not modelled")

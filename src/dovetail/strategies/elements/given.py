@@ -8,7 +8,7 @@ alone; so do equations between variables that are copies of each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.expressions import (
@@ -21,17 +21,24 @@ from dovetail.program.expressions import (
     ObjectStart,
     Variable,
     conjuncts,
+    reads_memory,
     speaks_of_all,
+    subexpressions,
     substitute,
     variables,
 )
 from dovetail.program.liveness import Liveness
+from dovetail.program.ordering import depth_first
 from dovetail.program.statements import Assign, Assume, Check, Skip, Why, written_variable
-from dovetail.program.types import PointerType
+from dovetail.program.types import IntType, PointerType
 
 INVARIANT = "loop-invariant"
 ASSUMED = 24
 """Conditions that were assumed, at most, in each of their wordings."""
+DEFINED, GUARDS = 24, 16
+"""Variables that are computed once, and conditions of branches."""
+STRAIGHT, LARGE = 200, 40
+"""Edges before a loop that are looked at, and the parts of an expression that a variable was computed by."""
 
 
 def is_asked(procedure: Procedure) -> bool:
@@ -47,9 +54,12 @@ def is_asked(procedure: Procedure) -> bool:
 class Given:
     def __init__(self, procedure: Procedure, live: Liveness) -> None:
         self._live = live
+        self._procedure = procedure
+        self._rank = {at: number for number, at in enumerate(depth_first(procedure).order)}
         self._out: dict[int, list[Edge]] = {}
         given: dict[Variable, list[Edge]] = {}
         assumed: dict[Expr, None] = {}
+        guards: dict[Expr, None] = {}
         for edge in procedure.edges:
             self._out.setdefault(edge.source, []).append(edge)
             target = written_variable(edge.statement)
@@ -58,9 +68,11 @@ class Given:
             match edge.statement:
                 case Assume(condition=condition, why=Why.ASSUMED):
                     assumed.update(dict.fromkeys(conjuncts(condition)))
+                case Assume(condition=BinaryOp() as condition) if not reads_memory(condition):
+                    guards[condition] = None
                 case _:
                     pass
-        self._fixed = frozenset(one for one, edges in given.items() if len(edges) == 1)
+        self._fixed = {one: None for one, edges in given.items() if len(edges) == 1}
         self._copies: dict[Expr, Expr] = {}
         for one, edges in given.items():
             match edges[0].statement:
@@ -76,13 +88,75 @@ class Given:
             if not isinstance(edge.statement.value, Const)
         ]
         """What was put into globals before: ranges that may be written are kept so."""
+        self._defined = list(self._definitions(given))[:DEFINED]
+        self._guards = list(guards)[:GUARDS]
+        """What was asked on the way: of an outer loop, it holds in the inner one, too."""
         self._assumed = list(assumed)[:ASSUMED]
 
     def at(self, head: int) -> list[Expr]:
         """What may hold there."""
-        kept = self._live.at(head) | self._fixed
-        found = dict.fromkeys((*self._invariants(head), *self._before(kept)))
+        kept = self._live.at(head) | self._fixed.keys()
+        before = (*self._before(kept), *self._defined, *self._guards, *self._computed(head))
+        found = dict.fromkeys((*self._invariants(head), *before))
         return [one for one in found if all(v in kept or not v.scope for v in variables(one))]
+
+    def _definitions(self, given: Mapping[Variable, Sequence[Edge]]) -> Iterator[Expr]:
+        """Of a variable that is computed at one place, from others that are: what it is."""
+        for one in self._fixed:
+            match given[one][0].statement:
+                case Assign(value=value) if not isinstance(value, Const | Variable):
+                    known = all(v in self._fixed or v not in given for v in variables(value))
+                    if known and not reads_memory(value) and isinstance(one.type, IntType | PointerType):
+                        yield BinaryOp(Binary.EQ, one, value)
+                case _:
+                    pass
+
+    def _way(self, head: int) -> Iterator[Edge]:
+        """The edges on which control comes to a loop, backward, for as long as there is one way. Where a flag
+        is set on two ways, and asked for behind them, it is one."""
+        at, flags = head, dict[Expr, bool]()
+        for _ in range(STRAIGHT):
+            into = [
+                edge
+                for edge in self._procedure.incoming[at]
+                if self._rank.get(edge.source, 0) < self._rank.get(at, 0) or at != head
+            ]
+            if len(into) > 1:
+                into = [edge for edge in into if _sets(edge, flags)]
+            if len(into) != 1:
+                return
+            (edge,) = into
+            yield edge
+            match edge.statement:
+                case Assume(
+                    condition=BinaryOp(op=Binary.EQ | Binary.NE as op, left=flag, right=Const(value=0))
+                ):
+                    flags[flag] = op is Binary.NE
+                case _:
+                    pass
+            at = edge.source
+
+    def _computed(self, head: int) -> Iterator[Expr]:
+        """What variables were computed to be on the way into a loop, which may leave them alone."""
+        known: dict[Expr, Expr] = {}
+        spelt: dict[Expr, Expr] = {}
+        """What is spelt out where it is used: of what is computed at one place the name is enough."""
+        for edge in reversed(list(self._way(head))):
+            target = written_variable(edge.statement)
+            if target is None:
+                continue
+            value = edge.statement.value if isinstance(edge.statement, Assign) else None
+            value = None if value is None else substitute(value, spelt)
+            known.pop(target, None)
+            spelt.pop(target, None)
+            if value is None or reads_memory(value) or sum(1 for _ in subexpressions(value)) > LARGE:
+                continue
+            known[target] = value
+            if target not in self._fixed:
+                spelt[target] = value
+        for variable, value in known.items():
+            if not isinstance(value, Const) and isinstance(variable.type, IntType | PointerType):
+                yield BinaryOp(Binary.EQ, variable, value)
 
     def _invariants(self, head: int) -> Iterator[Expr]:
         """The checks that stand at the head itself."""
@@ -113,3 +187,12 @@ class Given:
                     break
                 yield condition
                 condition = substitute(condition, self._copies)
+
+
+def _sets(edge: Edge, flags: Mapping[Expr, bool]) -> bool:
+    """A flag, to what it is known to be later?"""
+    match edge.statement:
+        case Assign(target=target, value=Const(value=value)) if target in flags:
+            return bool(value) is flags[target]
+        case _:
+            return False
