@@ -102,8 +102,13 @@ class ContractWriter:
         kept += [f"static void *{FREED}{n};" for n in range(len(self._freed))]
         lines = [f'\n# 1 "{ENTRY_TEXT}{name}>"', *kept, *lines]
         lines += ["}", f'# 3 "{ENTRY_TEXT}{name}>"', f"int {ENTRY}(void) {{ {UNIT}(); return 0; }}", ""]
+        said, free = self._taken_for_granted(before, led), self.contract.writes_anything
+        returns = None if isinstance(self.returns, VoidType) else self.returns
+        return Entry("\n".join(lines), tuple(said), NO_CALLBACKS, line, returns, call, unit=UNIT, free=free)
+
+    def _taken_for_granted(self, before: Rewriting, led: LedSomewhere) -> list[Sentence]:
+        name = self.contract.function
         position = self.unit.source.position(self.contract.node.offset)
-        free = self.contract.writes_anything
         text = f"'{name}' is called once, with all globals as they are at the start"
         said = [Sentence(text, position, state=True)]
         if before.fresh and before.shared:
@@ -120,8 +125,7 @@ class ContractWriter:
         if before.shared:
             text = f"what '{name}' is given to read and write lies apart from all globals"
             said.append(Sentence(text, position, variables=tuple(self.unit.variables)))
-        returns = None if isinstance(self.returns, VoidType) else self.returns
-        return Entry("\n".join(lines), tuple(said), NO_CALLBACKS, line, returns, call, unit=UNIT, free=free)
+        return said
 
     def _assumed(self, led: LedSomewhere, said: Sequence[tuple[Clause, str]]) -> list[str]:
         """The preconditions; a pointer that one of them says to be another one may become that before."""
