@@ -34,6 +34,8 @@ from dovetail.program.expressions import (
     PointerAdd,
     PointerDiff,
     Quantifier,
+    Sum,
+    Variable,
     const,
     is_pointer,
     subexpressions,
@@ -43,6 +45,7 @@ from dovetail.program.indexing import Accesses
 from dovetail.program.types import FloatType, IntType
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
+from dovetail.semantics.symbolic_totals import Total, compared, element, pairs
 from dovetail.semantics.symbolic_values import Condition, Pointer, Value
 
 if TYPE_CHECKING:
@@ -65,8 +68,8 @@ class Use(Flag):
     BOTH = 3
 
 
-Met = Mapping["_Quantified", Use]
-"""Quantifiers that a condition has in it, where it was evaluated, and what they are for there."""
+Met = Mapping["_Quantified | Total", Use]
+"""Quantifiers that a condition has in it, where it was evaluated, and what they are for there; and sums."""
 
 
 @dataclass(eq=False, slots=True)
@@ -107,11 +110,12 @@ class Quantifiers:
 
     def __init__(self, algebra: Symbolic[Any]) -> None:
         self._algebra = algebra
-        self._all: dict[_Quantified, Use] = {}
+        self._all: dict[_Quantified | Total, Use] = {}
         self._same: dict[tuple[Any, ...], _Quantified] = {}
-        self._told: set[tuple[_Quantified, Value | None]] = set()
-        """What `lemmas` has said: of which index, or of the witness."""
-        self._met: dict[_Quantified, Use] = {}
+        self._totals: dict[tuple[Any, ...], Total] = {}
+        self._told: set[tuple[Any, ...]] = set()
+        """What `lemmas` has said: of which index, or of the witness; of which sums."""
+        self._met: dict[_Quantified | Total, Use] = {}
         """Those in what is evaluated now; outside of `collected`, in all that is not."""
         self.use = Use.BOTH
         """Of what is evaluated now."""
@@ -157,13 +161,7 @@ class Quantifiers:
                     join = algebra.conjunction if universal else algebra.disjunction
                     result = join(result, _body(expr, state, type_.bits(number)))
                 return result
-        read = sorted(variables(expr), key=lambda variable: variable.serial)
-        # Python takes the zeros of floats for equal, and they are not: only a float itself is the same.
-        held = tuple(
-            id(state.variable(one)) if isinstance(one.type, FloatType) else state.variable(one)
-            for one in read
-        )
-        key = (expr, low, high, id(state.memory), held)
+        key = (low, high, *_read(expr, state))
         found = self._same.get(key)
         if found is None:
             name = algebra.name("for all" if universal else "exists")
@@ -171,10 +169,35 @@ class Quantifiers:
             witness: Value = algebra.fresh(type_, f"{name}.witness")
             found = _Quantified(*(holds, expr, low, high, state.copy(), witness), self._depth, self._around)
             self._same[key] = found
-        for met in (self._all, self._met):
-            met[found] = met.get(found, self.use) | self.use
+        self._meets(found)
         found.depth = min(found.depth, self._depth)
         return found.holds
+
+    def total(self, expr: Sum, low: Value, high: Value, state: SymbolicState) -> Value:
+        """A number that stands for it."""
+        type_, added = _type(expr), expr.type
+        assert isinstance(added, IntType)
+        if self._less(low, high, type_) is False:
+            return 0
+        if isinstance(low, int) and isinstance(high, int):
+            numbers = range(type_.number(low), type_.number(high))
+            if numbers.stop - numbers.start <= FEW:
+                result: Value = 0
+                for number in numbers:
+                    here = element(expr, state, type_.bits(number))
+                    result = self._algebra.add(result, here, added.width)
+                return result
+        key = (low, high, *_read(expr, state))
+        found = self._totals.get(key)
+        if found is None:
+            number_ = self._algebra.fresh(added, self._algebra.name("sum"))
+            found = self._totals[key] = Total(number_, expr, low, high, state.copy())
+        self._meets(found)
+        return found.number
+
+    def _meets(self, found: _Quantified | Total) -> None:
+        for met in (self._all, self._met):
+            met[found] = met.get(found, self.use) | self.use
 
     # Lemmas
 
@@ -186,7 +209,8 @@ class Quantifiers:
 
     def indices(self, accesses: Accesses, states: Sequence[SymbolicState]) -> list[Index]:
         """Those at which a program looks."""
-        return [*_looked_at(accesses.indices, states), *self._walked(accesses, states)]
+        fixed = _fixed(accesses, self._starts()) if self._totals else ()
+        return [*_looked_at(accesses.indices, states), *self._walked(accesses, states), *fixed]
 
     def instances(self, given: Sequence[Index]) -> Iterator[Any]:
         """The same for these indices."""
@@ -195,28 +219,36 @@ class Quantifiers:
     def about(self, some: Iterable[Met], given: Sequence[Index]) -> Iterator[Any]:
         """All that is to be said of some, and of what was not collected: their own witnesses matter, and no
         others. A question about one condition is a small one then, whatever else was evaluated."""
-        together: dict[_Quantified, Use] = dict(self._met)
+        together: dict[_Quantified | Total, Use] = dict(self._met)
         for met in some:
             _join(together, met)
         yield from self._said(together, set(), given)
 
     def _said(
         self,
-        about: dict[_Quantified, Use],
-        told: set[tuple[_Quantified, Value | None]],
+        about: dict[_Quantified | Total, Use],
+        told: set[tuple[Any, ...]],
         given: Sequence[Index],
     ) -> Iterator[Any]:
+        looked_at, given = given, list(given)
+        for total, other in pairs([one for one in about if isinstance(one, Total)]):
+            places = [self._fitted(value, type_, total.index_type) for value, type_ in looked_at]
+            key, lemma, witness = compared(total, other, places, self._algebra)
+            given.append((witness, total.index_type))
+            if key not in told:
+                told.add(key)
+                yield lemma
         more = True
         while more:  # a body may have quantifiers of its own
             more = False
-            for one, use in list(about.items()):
+            for one, use in _quantifiers(about):
                 if one.needs_witness(use) and (one, None) not in told:
                     more = True
                     told.add((one, None))
                     said, met = self._once(one, None, 0, use)
                     _join(about, met)
                     yield said
-            for one, use in list(about.items()):
+            for one, use in _quantifiers(about):
                 if one.needs_instances(use):
                     for (value, type_), depth in list(self._for(one, given, about)):
                         fitted = self._fitted(value, type_, one.type)
@@ -231,7 +263,7 @@ class Quantifiers:
     def _for(self, one: _Quantified, given: Sequence[Index], about: Met) -> Iterator[tuple[Index, int]]:
         """The indices that matter to it, and how many were tried before these were there."""
         yield from ((index, 0) for index in (*given, *one.around))
-        for other, use in about.items():
+        for other, use in _quantifiers(about):
             if other is not one and other.needs_witness(use) and other.depth <= DEEPEST:
                 if one.universal or not other.universal:
                     yield (other.witness, other.type), other.depth
@@ -284,7 +316,7 @@ class Quantifiers:
     def _walked(self, accesses: Accesses, states: Sequence[SymbolicState]) -> Iterator[Index]:
         """Pointers that walk, as indices: how far they are from where the elements begin that a condition is
         about, in elements."""
-        starts = list(dict.fromkeys(start for one in self._all for start in _starts(one.expr)))
+        starts = self._starts()
         bases = {base for base, _ in starts}
         type_ = IntType(self._algebra.pointer_bits, True)
         for address in accesses.addresses:
@@ -299,6 +331,9 @@ class Quantifiers:
                         one, other = state.evaluate(address), state.evaluate(base)
                         if isinstance(one, Pointer) and one.object == other.object:
                             yield state.evaluate(distance), type_
+
+    def _starts(self) -> list[tuple[Expr, int]]:
+        return list(dict.fromkeys(start for one in self._all for start in _starts(one.expr)))
 
     def _fitted(self, value: Value, type_: IntType, wanted: IntType) -> Any:
         algebra = self._algebra
@@ -315,7 +350,36 @@ class Quantifiers:
         return (self._algebra.slt if type_.signed else self._algebra.ult)(left, right, type_.width)
 
 
-def _join(found: dict[_Quantified, Use], more: Met) -> None:
+def _quantifiers(about: Met) -> list[tuple[_Quantified, Use]]:
+    return [(one, use) for one, use in about.items() if isinstance(one, _Quantified)]
+
+
+def _read(expr: Quantifier, state: SymbolicState) -> tuple[Any, ...]:
+    """All that its value depends on, apart from its range."""
+    read = sorted(variables(expr), key=lambda variable: variable.serial)
+    # Python takes the zeros of floats for equal, and they are not: only a float itself is the same.
+    held = (
+        id(state.variable(one)) if isinstance(one.type, FloatType) else state.variable(one) for one in read
+    )
+    return expr, id(state.memory), *held
+
+
+def _fixed(accesses: Accesses, starts: Iterable[tuple[Expr, int]]) -> Iterator[Index]:
+    """The elements that a program finds by constants."""
+    sizes = dict(starts)
+    for address in accesses.addresses:
+        match address:
+            case PointerAdd(pointer=base, offset=Const(value=offset, type=IntType() as type_)):
+                size = sizes.get(base, 0)
+                if size and offset % size == 0:
+                    yield offset // size, type_
+            case Variable() if address in sizes:
+                yield 0, IntType(32, True)
+            case _:
+                pass
+
+
+def _join(found: dict[_Quantified | Total, Use], more: Met) -> None:
     for one, use in more.items():
         found[one] = found.get(one, use) | use
 
