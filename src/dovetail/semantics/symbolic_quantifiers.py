@@ -35,7 +35,6 @@ from dovetail.program.expressions import (
     PointerDiff,
     Quantifier,
     Sum,
-    Variable,
     const,
     is_pointer,
     subexpressions,
@@ -209,8 +208,7 @@ class Quantifiers:
 
     def indices(self, accesses: Accesses, states: Sequence[SymbolicState]) -> list[Index]:
         """Those at which a program looks."""
-        fixed = _fixed(accesses, self._starts()) if self._totals else ()
-        return [*_looked_at(accesses.indices, states), *self._walked(accesses, states), *fixed]
+        return [*_looked_at(accesses.indices, states), *self._walked(accesses, states)]
 
     def instances(self, given: Sequence[Index]) -> Iterator[Any]:
         """The same for these indices."""
@@ -316,11 +314,14 @@ class Quantifiers:
     def _walked(self, accesses: Accesses, states: Sequence[SymbolicState]) -> Iterator[Index]:
         """Pointers that walk, as indices: how far they are from where the elements begin that a condition is
         about, in elements."""
-        starts = self._starts()
+        starts = list(dict.fromkeys(start for one in self._all for start in _starts(one.expr)))
         bases = {base for base, _ in starts}
         type_ = IntType(self._algebra.pointer_bits, True)
         for address in accesses.addresses:
-            if isinstance(address, PointerAdd) and address.pointer in bases or not is_pointer(address):
+            if isinstance(address, PointerAdd) and address.pointer in bases:
+                if not (self._totals and isinstance(address.offset, Const)):
+                    continue
+            if not is_pointer(address):
                 continue
             for base, size in starts:
                 distance: Expr = PointerDiff(address, base, type_)
@@ -331,9 +332,6 @@ class Quantifiers:
                         one, other = state.evaluate(address), state.evaluate(base)
                         if isinstance(one, Pointer) and one.object == other.object:
                             yield state.evaluate(distance), type_
-
-    def _starts(self) -> list[tuple[Expr, int]]:
-        return list(dict.fromkeys(start for one in self._all for start in _starts(one.expr)))
 
     def _fitted(self, value: Value, type_: IntType, wanted: IntType) -> Any:
         algebra = self._algebra
@@ -362,21 +360,6 @@ def _read(expr: Quantifier, state: SymbolicState) -> tuple[Any, ...]:
         id(state.variable(one)) if isinstance(one.type, FloatType) else state.variable(one) for one in read
     )
     return expr, id(state.memory), *held
-
-
-def _fixed(accesses: Accesses, starts: Iterable[tuple[Expr, int]]) -> Iterator[Index]:
-    """The elements that a program finds by constants."""
-    sizes = dict(starts)
-    for address in accesses.addresses:
-        match address:
-            case PointerAdd(pointer=base, offset=Const(value=offset, type=IntType() as type_)):
-                size = sizes.get(base, 0)
-                if size and offset % size == 0:
-                    yield offset // size, type_
-            case Variable() if address in sizes:
-                yield 0, IntType(32, True)
-            case _:
-                pass
 
 
 def _join(found: dict[_Quantified | Total, Use], more: Met) -> None:

@@ -8,7 +8,7 @@ alone; so do equations between variables that are copies of each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.expressions import (
@@ -21,13 +21,14 @@ from dovetail.program.expressions import (
     ObjectStart,
     Variable,
     conjuncts,
+    reads_memory,
     speaks_of_all,
     substitute,
     variables,
 )
 from dovetail.program.liveness import Liveness
 from dovetail.program.statements import Assign, Assume, Check, Skip, Why, written_variable
-from dovetail.program.types import PointerType
+from dovetail.program.types import IntType, PointerType
 
 INVARIANT = "loop-invariant"
 ASSUMED = 24
@@ -42,6 +43,19 @@ def is_asked(procedure: Procedure) -> bool:
         for edge in procedure.edges
         if isinstance(edge.statement, Assume | Check)
     )
+
+
+def decided(edges: Iterable[Edge]) -> Iterator[Expr]:
+    """What was asked of integers."""
+    for edge in edges:
+        match edge.statement:
+            case Assume(condition=condition) if not reads_memory(condition):
+                for part in conjuncts(condition):
+                    about = variables(part)
+                    if about and all(isinstance(one.type, IntType) for one in about):
+                        yield part
+            case _:
+                pass
 
 
 class Given:
