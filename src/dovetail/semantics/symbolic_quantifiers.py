@@ -27,24 +27,21 @@ from typing import TYPE_CHECKING, Any
 from dovetail.program.expressions import (
     Binary,
     BinaryOp,
-    Const,
     Expr,
     ForAll,
-    Load,
     PointerAdd,
     PointerDiff,
     Quantifier,
     Sum,
     const,
     is_pointer,
-    subexpressions,
     variables,
 )
 from dovetail.program.indexing import Accesses
 from dovetail.program.types import FloatType, IntType
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
-from dovetail.semantics.symbolic_totals import Total, compared, element, pairs
+from dovetail.semantics.symbolic_totals import Index, Total, compared, element, fitted, pairs, starts
 from dovetail.semantics.symbolic_values import Condition, Pointer, Value
 
 if TYPE_CHECKING:
@@ -55,8 +52,6 @@ FEW = 4
 """So many elements are said one by one."""
 DEEPEST = 1
 """A witness that is there only because of another index is an index itself; and so on, but not further."""
-
-Index = tuple[Value, IntType]
 
 
 class Use(Flag):
@@ -230,8 +225,7 @@ class Quantifiers:
     ) -> Iterator[Any]:
         looked_at, given = given, list(given)
         for total, other in pairs([one for one in about if isinstance(one, Total)]):
-            places = [self._fitted(value, type_, total.index_type) for value, type_ in looked_at]
-            key, lemma, witness = compared(total, other, places, self._algebra)
+            key, lemma, witness = compared(total, other, looked_at, self._algebra)
             given.append((witness, total.index_type))
             if key not in told:
                 told.add(key)
@@ -249,11 +243,11 @@ class Quantifiers:
             for one, use in _quantifiers(about):
                 if one.needs_instances(use):
                     for (value, type_), depth in list(self._for(one, given, about)):
-                        fitted = self._fitted(value, type_, one.type)
-                        if (one, fitted) not in told:
+                        place = fitted(self._algebra, value, type_, one.type)
+                        if (one, place) not in told:
                             more = True
-                            told.add((one, fitted))
-                            said, met = self._once(one, fitted, depth, use)
+                            told.add((one, place))
+                            said, met = self._once(one, place, depth, use)
                             _join(about, met)
                             if said is not True:
                                 yield said
@@ -314,16 +308,13 @@ class Quantifiers:
     def _walked(self, accesses: Accesses, states: Sequence[SymbolicState]) -> Iterator[Index]:
         """Pointers that walk, as indices: how far they are from where the elements begin that a condition is
         about, in elements."""
-        starts = list(dict.fromkeys(start for one in self._all for start in _starts(one.expr)))
-        bases = {base for base, _ in starts}
+        begins = list(dict.fromkeys(start for one in self._all for start in starts(one.expr)))
+        bases = {base for base, _ in begins}
         type_ = IntType(self._algebra.pointer_bits, True)
         for address in accesses.addresses:
-            if isinstance(address, PointerAdd) and address.pointer in bases:
-                if not (self._totals and isinstance(address.offset, Const)):
-                    continue
-            if not is_pointer(address):
+            if isinstance(address, PointerAdd) and address.pointer in bases or not is_pointer(address):
                 continue
-            for base, size in starts:
+            for base, size in begins:
                 distance: Expr = PointerDiff(address, base, type_)
                 if size > 1:
                     distance = BinaryOp(Binary.SHR, distance, const(type_, size.bit_length() - 1))
@@ -332,13 +323,6 @@ class Quantifiers:
                         one, other = state.evaluate(address), state.evaluate(base)
                         if isinstance(one, Pointer) and one.object == other.object:
                             yield state.evaluate(distance), type_
-
-    def _fitted(self, value: Value, type_: IntType, wanted: IntType) -> Any:
-        algebra = self._algebra
-        if type_.width > wanted.width:
-            return algebra.truncate(value, type_.width, wanted.width)
-        extended = algebra.sign_extend if type_.signed else algebra.zero_extend
-        return value if type_.width == wanted.width else extended(value, type_.width, wanted.width)
 
     def _inside(self, one: _Quantified, value: Value) -> Any:
         under = self._less(value, one.high, one.type)
@@ -374,20 +358,6 @@ def _looked_at(indices: Sequence[Expr], states: Iterable[SymbolicState]) -> Iter
             assert isinstance(index.type, IntType)
             with suppress(NotComputable):
                 yield state.evaluate(index), index.type
-
-
-def _starts(expr: Quantifier) -> Iterator[tuple[Expr, int]]:
-    """Where the elements begin that a condition is about, and how large they are."""
-    for part in subexpressions(expr.body):
-        match part:
-            case Load(address=PointerAdd(pointer=base, offset=offset)) if expr.index in variables(offset):
-                match offset:
-                    case BinaryOp(op=Binary.MUL, right=Const(value=size)) if size & (size - 1) == 0:
-                        yield base, size
-                    case _:
-                        yield base, 1
-            case _:
-                pass
 
 
 def _body(expr: Quantifier, state: SymbolicState, value: Value) -> Any:

@@ -20,7 +20,18 @@ from dataclasses import field
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from dovetail.program.expressions import Sum
+from dovetail.program.expressions import (
+    Binary,
+    BinaryOp,
+    Const,
+    Expr,
+    Load,
+    PointerAdd,
+    Quantifier,
+    Sum,
+    subexpressions,
+    variables,
+)
 from dovetail.program.types import IntType
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.symbolic_values import Value
@@ -29,6 +40,7 @@ if TYPE_CHECKING:
     from dovetail.semantics.symbolic import Symbolic
     from dovetail.semantics.symbolic_states import SymbolicState
 
+Index = tuple[Value, IntType]
 PLACES, PAIRS, UNLIKE = 14, 30, 5
 """Indices, and pairs, of which something is said; so many sums are few enough to compare unlike ones."""
 
@@ -69,16 +81,65 @@ def pairs(totals: Sequence[Total]) -> Iterator[tuple[Total, Total | None]]:
 
 
 def compared(
-    one: Total, other: Total | None, places: Iterable[Value], algebra: Symbolic[Any]
+    one: Total, other: Total | None, looked_at: Iterable[Index], algebra: Symbolic[Any]
 ) -> tuple[tuple[Any, ...], Any, Value]:
     """The lemma about two sums: by what it may be known again, the lemma, and its witness."""
-    ends = (one.low, one.high) if other is None else (one.high, other.high, one.low, other.low)
-    at = tuple(dict.fromkeys((*ends, *places)))[:PLACES]
+    looked_at = list(looked_at)
+    more: list[Value] = []
+    if other is None or one.expr.body is not other.expr.body:
+        more = [fitted(algebra, value, type_, one.index_type) for value, type_ in looked_at]
+    at = tuple(dict.fromkeys((*_ends(one, other), *_changed(one, other, looked_at, algebra), *more)))[:PLACES]
     key = (other, at)
     found = one.lemmas.get(key)
     if found is None:
         found = one.lemmas[key] = _lemma(one, other, at, algebra)
     return (one, *key), *found
+
+
+def _ends(one: Total, other: Total | None) -> Iterator[Value]:
+    """Where one range has ended and the other one has not."""
+    if other is None:
+        yield from (one.low, one.high)
+    else:
+        for mine, its in ((one.high, other.high), (one.low, other.low)):
+            if mine != its:
+                yield from (mine, its)
+
+
+def _changed(
+    one: Total, other: Total | None, looked_at: Sequence[Index], algebra: Symbolic[Any]
+) -> Iterator[Value]:
+    """The elements that were written between their states."""
+    if other is None:
+        return
+    for pointer in one.state.memory.changed(other.state.memory):
+        for total in (one, other):
+            for base, size in starts(total.expr):
+                start = total.state.evaluate(base)
+                if algebra.objects_equal(start.object, pointer.object) is not False:
+                    yield _place(algebra, pointer, start, size, total.index_type, looked_at)
+
+
+def _place(
+    algebra: Symbolic[Any], pointer: Any, start: Any, size: int, type_: IntType, looked_at: Sequence[Index]
+) -> Any:
+    """Of an element its number; if there is one, as the program has it."""
+    bits = algebra.pointer_bits
+    offset = algebra.sub(pointer.offset, start.offset, bits)
+    for value, found in looked_at:
+        extended = fitted(algebra, value, found, IntType(bits, True))
+        if algebra.mul(extended, size, bits) == offset:
+            return fitted(algebra, value, found, type_)
+    number = algebra.ashr(offset, size.bit_length() - 1, bits)
+    return fitted(algebra, number, IntType(bits, True), type_)
+
+
+def fitted(algebra: Symbolic[Any], value: Value, type_: IntType, wanted: IntType) -> Any:
+    """A number of one type as an index of another: its bits are extended or cut."""
+    if type_.width > wanted.width:
+        return algebra.truncate(value, type_.width, wanted.width)
+    extended = algebra.sign_extend if type_.signed else algebra.zero_extend
+    return value if type_.width == wanted.width else extended(value, type_.width, wanted.width)
 
 
 def _lemma(
@@ -98,9 +159,13 @@ def _lemma(
     apart = algebra.negation(differs)
     for place in places:
         apart = algebra.conjunction(apart, algebra.negation(algebra.eq(witness, place, type_.width)))
-    expected = difference if other is None else algebra.add(other.number, difference, width)
-    same = algebra.eq(one.number, expected, width)
-    return algebra.disjunction(apart, same), witness
+    # What else they differ by has a name: solvers put a number that is a sum in its place.
+    rest: Any = algebra.fresh(one.expr.type, f"{algebra.name('sum')}.rest")
+    expected = algebra.add(difference, rest, width)
+    if other is not None:
+        expected = algebra.add(other.number, expected, width)
+    nothing = algebra.disjunction(apart, algebra.eq(rest, 0, width))
+    return algebra.conjunction(algebra.eq(one.number, expected, width), nothing), witness
 
 
 def _at(total: Total | None, place: Value, algebra: Symbolic[Any]) -> Any:
@@ -121,3 +186,17 @@ def element(expr: Sum, state: SymbolicState, place: Value) -> Any:
     there = state.copy()
     there.assign(expr.index, place)
     return there.evaluate(expr.body)
+
+
+def starts(expr: Quantifier) -> Iterator[tuple[Expr, int]]:
+    """Where the elements begin that a condition is about, and how large they are."""
+    for part in subexpressions(expr.body):
+        match part:
+            case Load(address=PointerAdd(pointer=base, offset=offset)) if expr.index in variables(offset):
+                match offset:
+                    case BinaryOp(op=Binary.MUL, right=Const(value=size)) if size & (size - 1) == 0:
+                        yield base, size
+                    case _:
+                        yield base, 1
+            case _:
+                pass

@@ -99,7 +99,7 @@ class Totals:
     def guesses(self, settled: frozenset[Variable], left: frozenset[Variable]) -> Iterator[Expr]:
         """`left`: the variables that are given no value any more."""
         for one in self._added:
-            for end in self._ends_of(one, settled):
+            for end in self._ends_of(one, settled, left):
                 total = Sum(one.index, one.low, end, one.body)
                 needed = variables(total) | {one.variable}
                 if not all(v in settled or not v.scope for v in needed):
@@ -108,14 +108,16 @@ class Totals:
                 if one.start.value:
                     said = BinaryOp(Binary.ADD, total, one.start)
                 yield BinaryOp(Binary.EQ, one.variable, said)
-                if one.variable in left:
+                if one.variable in left and end is not one.finder:
                     yield from self._with_holes(one, said, settled)
         for equation in self._following:
             if all(v in settled or not v.scope for v in variables(equation)):
                 yield equation
 
-    def _ends_of(self, one: _Added, settled: frozenset[Variable]) -> list[Expr]:
+    def _ends_of(self, one: _Added, settled: frozenset[Variable], left: frozenset[Variable]) -> list[Expr]:
         found = dict.fromkeys(end for end in self._ends.get(one.finder, ()) if end.type == one.finder.type)
+        if found and one.variable in left:
+            return list(found)[:ENDS]  # the loop is over
         return [one.finder, *found][: ENDS + 1] if one.finder in settled else list(found)[:ENDS]
 
     def _with_holes(self, one: _Added, total: Expr, settled: frozenset[Variable]) -> Iterator[Expr]:
