@@ -159,13 +159,8 @@ def _lemma(
     apart = algebra.negation(differs)
     for place in places:
         apart = algebra.conjunction(apart, algebra.negation(algebra.eq(witness, place, type_.width)))
-    # What else they differ by has a name: solvers put a number that is a sum in its place.
-    rest: Any = algebra.fresh(one.expr.type, f"{algebra.name('sum')}.rest")
-    expected = algebra.add(difference, rest, width)
-    if other is not None:
-        expected = algebra.add(other.number, expected, width)
-    nothing = algebra.disjunction(apart, algebra.eq(rest, 0, width))
-    return algebra.conjunction(algebra.eq(one.number, expected, width), nothing), witness
+    expected = difference if other is None else algebra.add(other.number, difference, width)
+    return algebra.disjunction(apart, algebra.eq(one.number, expected, width)), witness
 
 
 def _at(total: Total | None, place: Value, algebra: Symbolic[Any]) -> Any:
