@@ -9,6 +9,7 @@ alone; so do equations between variables that are copies of each other.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
 
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.expressions import (
@@ -29,7 +30,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.liveness import Liveness
 from dovetail.program.ordering import depth_first
-from dovetail.program.statements import Assign, Assume, Check, Skip, Why, written_variable
+from dovetail.program.statements import Assign, Assume, Check, Copy, Skip, Why, written_variable
 from dovetail.program.types import IntType, PointerType
 
 INVARIANT = "loop-invariant"
@@ -37,6 +38,8 @@ ASSUMED = 24
 """Conditions that were assumed, at most, in each of their wordings."""
 DEFINED, GUARDS = 24, 16
 """Variables that are computed once, and conditions of branches."""
+ALIKE = 6
+"""Pairs of copies."""
 STRAIGHT, LARGE = 200, 40
 """Edges before a loop that are looked at, and the parts of an expression that a variable was computed by."""
 
@@ -88,6 +91,12 @@ class Given:
             if not isinstance(edge.statement.value, Const)
         ]
         """What was put into globals before: ranges that may be written are kept so."""
+        copied = _copied(procedure, given)
+        self._alike = [pair for pair in permutations(copied, 2) if _same_size(*pair, copied)][:ALIKE]
+        """Places with copies of one size, made at different times: what is said of one of them may be true
+        of the other, and be what is asked for at the end."""
+        self._sources = [(source, place) for place, (source, _) in copied.items()][:ALIKE]
+        """What was copied there: what was assumed of it is true of the copy, for as long as that stands."""
         self._defined = list(self._definitions(given))[:DEFINED]
         self._guards = list(guards)[:GUARDS]
         """What was asked on the way: of an outer loop, it holds in the inner one, too."""
@@ -97,7 +106,9 @@ class Given:
         """What may hold there."""
         kept = self._live.at(head) | self._fixed.keys()
         before = (*self._before(kept), *self._defined, *self._guards, *self._computed(head))
-        found = dict.fromkeys((*self._invariants(head), *before))
+        invariants = list(self._invariants(head))
+        alike = [substitute(one, {this: that}) for one in invariants for this, that in self._alike]
+        found = dict.fromkeys((*invariants, *alike, *before))
         return [one for one in found if all(v in kept or not v.scope for v in variables(one))]
 
     def _definitions(self, given: Mapping[Variable, Sequence[Edge]]) -> Iterator[Expr]:
@@ -186,7 +197,36 @@ class Given:
                 if condition is TRUE:
                     break
                 yield condition
+                if speaks_of_all(condition):
+                    yield from (substitute(condition, {source: to}) for source, to in self._sources)
                 condition = substitute(condition, self._copies)
+
+
+def _copied(
+    procedure: Procedure, given: Mapping[Variable, Sequence[Edge]]
+) -> dict[Variable, tuple[Variable, Expr]]:
+    """Places to which something is copied: from where, and how many bytes."""
+    found: dict[Variable, tuple[Variable, Expr]] = {}
+
+    def meant(one: Variable) -> Variable:
+        edges = given.get(one, ())
+        match edges[0].statement if len(edges) == 1 else None:
+            case Assign(value=Variable() as other):
+                return other
+            case _:
+                return one
+
+    for edge in procedure.edges:
+        match edge.statement:
+            case Copy(to=Variable() as to, source=Variable() as source, size=size):
+                found[meant(to)] = meant(source), size
+            case _:
+                pass
+    return found
+
+
+def _same_size(one: Variable, other: Variable, copied: Mapping[Variable, tuple[Variable, Expr]]) -> bool:
+    return copied[one][1] is copied[other][1]
 
 
 def _sets(edge: Edge, flags: Mapping[Expr, bool]) -> bool:
