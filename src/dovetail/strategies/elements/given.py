@@ -16,9 +16,11 @@ from dovetail.program.expressions import (
     TRUE,
     Binary,
     BinaryOp,
+    Cast,
     Const,
     Expr,
     Freeable,
+    Load,
     ObjectStart,
     Variable,
     conjuncts,
@@ -30,7 +32,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.liveness import Liveness
 from dovetail.program.ordering import depth_first
-from dovetail.program.statements import Assign, Assume, Check, Copy, Skip, Why, written_variable
+from dovetail.program.statements import Assign, Assume, Check, Copy, Skip, Store, Why, written_variable
 from dovetail.program.types import IntType, PointerType
 
 INVARIANT = "loop-invariant"
@@ -38,8 +40,8 @@ ASSUMED = 24
 """Conditions that were assumed, at most, in each of their wordings."""
 DEFINED, GUARDS = 24, 16
 """Variables that are computed once, and conditions of branches."""
-ALIKE = 6
-"""Pairs of copies."""
+ALIKE, CELLS = 6, 16
+"""Pairs of copies; places in arrays that are filled one by one."""
 STRAIGHT, LARGE = 200, 40
 """Edges before a loop that are looked at, and the parts of an expression that a variable was computed by."""
 
@@ -95,6 +97,11 @@ class Given:
         self._alike = [pair for pair in permutations(copied, 2) if _same_size(*pair, copied)][:ALIKE]
         """Places with copies of one size, made at different times: what is said of one of them may be true
         of the other, and be what is asked for at the end."""
+        self._means = {
+            one: edges[0].statement.value
+            for one, edges in given.items()
+            if len(edges) == 1 and isinstance(edges[0].statement, Assign)
+        }
         self._sources = [(source, place) for place, (source, _) in copied.items()][:ALIKE]
         """What was copied there: what was assumed of it is true of the copy, for as long as that stands."""
         self._defined = list(self._definitions(given))[:DEFINED]
@@ -105,11 +112,39 @@ class Given:
     def at(self, head: int) -> list[Expr]:
         """What may hold there."""
         kept = self._live.at(head) | self._fixed.keys()
-        before = (*self._before(kept), *self._defined, *self._guards, *self._computed(head))
+        computed = (*self._computed(head), *list(self._filled(head))[:CELLS])
+        before = (*self._before(kept), *self._defined, *self._guards, *computed)
         invariants = list(self._invariants(head))
         alike = [substitute(one, {this: that}) for one in invariants for this, that in self._alike]
         found = dict.fromkeys((*invariants, *alike, *before))
         return [one for one in found if all(v in kept or not v.scope for v in variables(one))]
+
+    def _filled(self, head: int) -> Iterator[Expr]:
+        """What is stored on the way, at places of its own, and is small since most of its bits are masked."""
+        for edge in self._way(head):
+            match edge.statement:
+                case Store(address=address, value=value) if isinstance(value.type, IntType):
+                    most = self._most(value)
+                    if most is not None and not reads_memory(address) and most < 1 << (value.type.width - 1):
+                        yield BinaryOp(Binary.LE, Load(address, value.type), Const(value.type, most))
+                case _:
+                    pass
+
+    def _most(self, value: Expr) -> int | None:
+        """No more than the mask that it is cut by."""
+        for _ in range(LARGE):
+            match value:
+                case Variable() if value in self._means:
+                    value = self._means[value]
+                case Cast(operand=operand):
+                    value = operand
+                case BinaryOp(op=Binary.BITAND, left=Const(value=int() as mask)):
+                    return mask
+                case BinaryOp(op=Binary.BITAND, right=Const(value=int() as mask)):
+                    return mask
+                case _:
+                    return None
+        return None
 
     def _definitions(self, given: Mapping[Variable, Sequence[Edge]]) -> Iterator[Expr]:
         """Of a variable that is computed at one place, from others that are: what it is."""
