@@ -75,7 +75,6 @@ app = typer.Typer(
     cls=_Group,
     help="Prove or refute assertions in C programs.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -35,9 +35,11 @@ from dovetail.frontend.errors import InputError
 from dovetail.frontend.properties import parse_property
 from dovetail.processes.confined import KILLED, Confined, Ending
 from dovetail.processes.pool import Work, side_by_side
+from dovetail.processes.supervised import READING
 from dovetail.program.types import DataModel
-from dovetail.projects.keys import flags_of, semantics, text_key
+from dovetail.projects.keys import flags_of, semantics, shape_key, text_key
 from dovetail.projects.looking import Answer, is_usable, write_evidence
+from dovetail.projects.moved_results import on_lines_of_now, with_shape
 from dovetail.projects.rechecking import Rechecked, is_sampled, recheck
 from dovetail.projects.store import Damaged, Kept, Store, set_aside
 from dovetail.projects.survey import Read, Survey, Symbol, Text, surveyed, text_of
@@ -79,6 +81,16 @@ def check_project(
     if options.write_baseline is not None:
         write_baseline(options.write_baseline, result.findings)
     return result
+
+
+@dataclass(frozen=True, slots=True)
+class _Again:
+    """What comes from the store, and is judged again."""
+
+    unit: Unit
+    kept: Kept
+    result: CheckResult
+    source: Source
 
 
 class _Checking:
@@ -215,7 +227,7 @@ class _Checking:
         try:
             text = text_of(path, build, model)
             key = hashlib.sha256(f"{semantics()} {text.key}".encode()).hexdigest()
-            text = Text(key, text.read)
+            text = replace(text, key=key)
             try:
                 kept = None if self._store is None else self._store.survey(key)
             except (Damaged, OSError):
@@ -239,12 +251,14 @@ class _Checking:
     # ---- looking at them -----------------------------------------------------------------------------------
 
     def _ready(self, units: tuple[Unit, ...], workers: Workers) -> None:
-        again: list[tuple[Unit, Kept, CheckResult]] = []
+        again: list[_Again] = []
         waiting: list[Unit] = []
         for unit in units:
             text = text_key(unit, self._options, self._file_texts)
             self._texts[unit.name] = text
-            kept = self._usable(text)
+            kept, source = self._usable(text), Source.KEPT
+            if kept is None:
+                kept, source = self._moved(unit, text), Source.SAME
             if kept is None:
                 waiting.append(unit)
                 continue
@@ -252,9 +266,9 @@ class _Checking:
             if result is None:
                 waiting.append(unit)
             elif self._options.recheck or is_sampled(text, self._runs):
-                again.append((unit, kept, result))
+                again.append(_Again(unit, kept, result, source))
             else:
-                self._looked[unit.name] = Looked(unit, self._accepted(result), source=Source.KEPT)
+                self._looked[unit.name] = Looked(unit, self._accepted(result), source=source)
         waiting += list(self._rechecked(again))
         self._search(sorted(waiting, key=lambda unit: (unit.size, unit.name)), workers)
 
@@ -262,6 +276,23 @@ class _Checking:
         def look_up(store: Store) -> Kept | None:
             kept = store.by_text(text)
             return kept if kept is not None and is_usable(kept, self._options) else None
+
+        found: Kept | None = self._kept(look_up)
+        return found
+
+    def _moved(self, unit: Unit, text: str) -> Kept | None:
+        """What is kept of it, if only the lines of its text have moved; it is kept under the text of now."""
+        shape = shape_key(unit, self._options, self._file_texts)
+        runs = [self._file_texts[path].shape.runs for path in unit.files]
+
+        def look_up(store: Store) -> Kept | None:
+            kept = store.last_of(unit.name)
+            if kept is None or not is_usable(kept, self._options):
+                return None
+            now = on_lines_of_now(kept, text, shape, runs, self._read(unit))
+            if now is not None:
+                store.keep(now)
+            return now
 
         found: Kept | None = self._kept(look_up)
         return found
@@ -274,32 +305,35 @@ class _Checking:
             self._notes[f"evidence from the store could not be written: {error.strerror}"] = None
             return None
 
-    def _rechecked(self, again: list[tuple[Unit, Kept, CheckResult]]) -> Iterator[Unit]:
+    def _rechecked(self, again: list[_Again]) -> Iterator[Unit]:
         """What does not stand is looked at afresh."""
-        by_name = {unit.name: (unit, kept, result) for unit, kept, result in again}
+        by_name = {one.unit.name: one for one in again}
         limits = self._options.limits
 
         def work(unit: Unit, result: CheckResult) -> Work[Rechecked]:
             seconds = self._options.unit_timeout
             return Work(unit.name, lambda send: recheck(result, seconds, limits.memory), limits.deadline)
 
-        works = (work(unit, result) for unit, _, result in again)
+        works = (work(one.unit, one.result) for one in again)
         for one, done in side_by_side(works, self._most, tick=self._tick("checking again")):
-            unit, kept, result = by_name[one.name]
+            known = by_name[one.name]
+            unit = known.unit
             answer = done.value
             if answer is not None and answer.wrong:
                 self._problems.append(f"what was kept of {unit.name} does not stand: {answer.wrong}")
-                self._forget(kept)
+                self._forget(known.kept)
                 yield unit
                 continue
             judged = answer is not None and not answer.undecided
             self._looked[unit.name] = Looked(
-                unit, self._accepted(result), source=Source.KEPT, rechecked=judged
+                unit, self._accepted(known.result), source=known.source, rechecked=judged
             )
 
     def _search(self, waiting: list[Unit], workers: Workers) -> None:
         turns = Turns(waiting, self._options, workers.at_once)
         for turn, done in workers.look(turns, self._tick("")):
+            if _was_not_read(done):
+                turns.was_too_short(turn.seconds)
             if not (_was_killed(done) and turns.again(turn.unit)):
                 self._learn(turn.unit, done, time.monotonic() - turn.begun, turn.seconds)
         if turns.used_up:
@@ -343,8 +377,11 @@ class _Checking:
         except OSError as error:
             self._notes[f"{unit.name} is not kept: its evidence cannot be read: {error.strerror}"] = None
             return
+        runs = [self._file_texts[path].shape.runs for path in unit.files]
+        shape = shape_key(unit, self._options, self._file_texts)
+        document = with_shape(to_kept(answer.result, folder), shape, runs)
         kept = Kept(
-            *(self._texts[unit.name], answer.meant.meaning, unit.name, to_kept(answer.result, folder)),
+            *(self._texts[unit.name], answer.meant.meaning, unit.name, document),
             *(self._options.effort, answer.meant.allowed or allowed, time.time()),
             {str(Path(path).relative_to(folder)): content for path, content in files.items()},
         )
@@ -383,6 +420,11 @@ def _was_killed(done: Confined[Answer]) -> bool:
         return KILLED in done.failure and not done.failure.startswith(KILLED)
     result = done.value.result
     return result is not None and any(KILLED in problem.summary for problem in result.problems)
+
+
+def _was_not_read(done: Confined[Answer]) -> bool:
+    result = None if done.value is None else done.value.result
+    return result is not None and result.reason.startswith(READING)
 
 
 def _why(done: Confined[Any]) -> str:
