@@ -298,11 +298,21 @@ def _reports(
     code_quality: Annotated[
         Path | None, option("--code-quality", "Write findings as GitLab's code quality report.", "FILE")
     ] = None,
+    annotations: Annotated[
+        Path | None, option("--annotations", "Write what is new as GitHub's workflow commands.", "FILE")
+    ] = None,
+    markdown: Annotated[
+        Path | None, option("--markdown", "Write what is new as Markdown, for a comment.", "FILE")
+    ] = None,
+    witness: Annotated[
+        Path | None, option("--witness", "Write the witness, in SV-COMP's format 2.0.", "FILE")
+    ] = None,
 ) -> Reported:
-    return Reported(sarif, junit, code_quality, html)
+    return Reported(sarif, junit, code_quality, html, annotations, markdown, witness)
 
 
 Reports = Annotated[Reported, Made(by=_reports)]
+ReportsOnBuilds = Annotated[Reported, Made(by=_reports, without=("witness",))]
 
 
 # ---- predicates --------------------------------------------------------------------------------------------

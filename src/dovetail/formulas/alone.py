@@ -82,7 +82,7 @@ class Alone(Steps):
 
     def right(self, obligation: Obligation, assumed: Sequence[Expr], limit: Limit) -> Shown | None:
         """Does a check on the way hold?"""
-        return self._excluded([obligation.wrong(self.algebra)], {}, assumed, limit)
+        return self._excluded([obligation.wrong(self.algebra)], obligation.met, assumed, limit)
 
     def _part(self, expr: Expr, state: SymbolicState, use: Use) -> tuple[Any, Met]:
         key = (state, expr)
@@ -96,7 +96,7 @@ class Alone(Steps):
     ) -> Shown | None:
         if self._nothing or any(one is False for one in denied):
             return Shown(frozenset())
-        about = [met]
+        more: list[Met] = []
         names: dict[Any, Expr] = {}
         summed: dict[Expr, Any] = {}
         """What is assumed of sums: a solver reckons with equations only if they hold in any case."""
@@ -109,11 +109,12 @@ class Alone(Steps):
                     summed[one] = holds
                 else:
                     names.setdefault(self.algebra.term(holds), one)
-                about.append(inside)
+                more.append(inside)
+        related = self.algebra.quantifiers.related(met, denied, more)
         solver = self._solver()
         for term in self._given:
             solver.add(term)
-        for lemma in list(self.algebra.quantifiers.about(about, self._indices())):
+        for lemma in list(self.algebra.quantifiers.said(related, self._indices())):
             solver.add(self.algebra.term(lemma))
         for fact in (*self.start.facts, *summed.values()):
             if fact is not True:
