@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
 
@@ -28,7 +28,7 @@ from dovetail.proofs.cases import cases
 from dovetail.proofs.certificate import Certificate, Contract
 from dovetail.proofs.certificate_form import faults
 from dovetail.proofs.judgement import Failure, Judgement, Obligation
-from dovetail.proofs.region_walk import Walk
+from dovetail.proofs.region_walk import Claim, Walk
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Pointer, Symbolic
@@ -41,6 +41,11 @@ OF_ALL, OF_MANY, PARTS = 0.3, 0.1, 4
 """Of the time that is left, for a question about all claims at once, and about several of them: it is only
 worth it if it is quick; if it is not, they are asked about in so many parts. For a single claim there may be
 all of it."""
+QUICK, OF_QUICK = 0.5, 0.3
+"""Before all that, in seconds, for a question of any size; and the part of the time for all of these."""
+FEW, OF_ONE = 8, 0.3
+"""So few that are left are asked about one by one. Each may take that part of the time; when all others are
+settled, those that need more have all of it."""
 OF_ELEMENTS = 2.0
 """The same where it is said what all elements have in common, in seconds: each claim by itself is nearly
 always answered at once, and all of them together often not at all."""
@@ -116,48 +121,60 @@ class _Checker:
             return
         for condition in (*walk.start.facts, *walk.assumptions, *elements):
             solver.add(algebra.term(condition))
-        questions = _Questions(solver, walk, self.until)
         edges = graph.procedure.outgoing[graph.procedure.entry if head is None else head]
         start = edges[0].position if edges else graph.procedure.position
-        self.failures += self._failures(walk, questions, graph.procedure, start)
+        questions = _Questions(solver, walk, self.until, graph.procedure.name, start)
+        self._ask(walk.claims, questions)
         self._visits(walk, questions)
         self.queries += solver.statistics.calls
 
-    def _failures(
-        self, walk: Walk, questions: _Questions, procedure: Procedure, start: Position
-    ) -> Iterator[Failure]:
+    def _ask(self, claims: Sequence[Claim], questions: _Questions) -> None:
+        """Note the claims that have not been established."""
         # Most walks have nothing to hide: then one question is enough, and one more for all elements.
-        plain = [claim for claim in walk.claims if not claim.met]
-        waiting = [claims for claims in ([claim for claim in walk.claims if claim.met], plain) if claims]
+        hard = self._not_at_once(_by_elements(claims), questions)
+        late: list[Claim] = []
+        waiting = [[one] for one in hard] if len(hard) <= FEW else _by_elements(hard)
         while waiting:
-            claims = waiting.pop()
-            some = OF_MANY if len(claims) < len(walk.claims) else OF_ALL
-            of_all = walk.algebra.quantifiers.met or walk.algebra.blocks.met
-            most = OF_ELEMENTS if of_all else math.inf
-            several = len(claims) > 1
-            wrong, meant = [one.wrong for one in claims], walk.elements_of(claims)
-            answer = questions.ask(wrong, *((some, most) if several else (1.0,)), meant=meant)
-            if answer is Answer.UNSAT:
+            together = waiting.pop(0)
+            if len(together) == 1:
+                late += self._left(together[0], questions.wrong(together, OF_ONE), questions)
                 continue
-            if len(claims) > 1:
-                size = -(-len(claims) // PARTS)
-                waiting += [claims[at : at + size] for at in range(0, len(claims), size)][::-1]
+            some = OF_MANY if len(together) < len(claims) else OF_ALL
+            most = OF_ELEMENTS if questions.of_all else math.inf
+            if questions.wrong(together, some, most) is not Answer.UNSAT:
+                waiting[:0] = _parts(together)
+        for claim in late:
+            answer = questions.wrong([claim], 1.0)
+            if answer is not Answer.UNSAT:
+                self._failed(claim, answer, questions)
+
+    def _not_at_once(self, waiting: list[list[Claim]], questions: _Questions) -> list[Claim]:
+        """Those that quick questions leave open. Of many claims a few are hard, mostly, and a question about
+        all together is as hard as these: so it is found out which they are before anyone has much time."""
+        hard: list[Claim] = []
+        until = questions.after(OF_QUICK)
+        while waiting:
+            claims = waiting.pop(0)
+            if time.monotonic() > until:
+                hard += claims
                 continue
-            (claim,) = claims
-            if claim.check is not None:
-                self.failed.add(claim.check.ident)
-            known = answer is Answer.SAT
-            yield Failure(
-                claim.obligation,
-                claim.text if known else f"{claim.text} (the solver gave no answer)",
-                procedure.name,
-                start,
-                None if claim.edge is None else claim.edge.position,
-                claim.check,
-                questions.shown(walk.values_at_start) if known else (),
-                questions.shown(claim.state.variables) if known else (),
-                answered=known,
-            )
+            answer = questions.wrong(claims, 1.0, QUICK)
+            if len(claims) == 1:
+                hard += self._left(claims[0], answer, questions)
+            elif answer is not Answer.UNSAT:
+                waiting[:0] = _parts(claims)
+        return hard
+
+    def _left(self, claim: Claim, answer: Answer, questions: _Questions) -> Sequence[Claim]:
+        """A claim that is still open after this answer."""
+        if answer is Answer.SAT:
+            self._failed(claim, answer, questions)
+        return [claim] if answer is Answer.UNKNOWN else []
+
+    def _failed(self, claim: Claim, answer: Answer, questions: _Questions) -> None:
+        if claim.check is not None:
+            self.failed.add(claim.check.ident)
+        self.failures.append(questions.failure(claim, known=answer is Answer.SAT))
 
     def _visits(self, walk: Walk, questions: _Questions) -> None:
         for info, condition in walk.visits:
@@ -196,14 +213,57 @@ class _Checker:
         )
 
 
-class _Questions:
-    """What is asked about one walk."""
+def _parts(claims: list[Claim]) -> list[list[Claim]]:
+    size = -(-len(claims) // PARTS)
+    return [claims[at : at + size] for at in range(0, len(claims), size)]
 
-    def __init__(self, solver: ByTurns, walk: Walk, until: float) -> None:
-        self._solver = solver
-        self._walk = walk
-        self._until = until
-        self._pushed = False
+
+def _by_elements(claims: Sequence[Claim]) -> list[list[Claim]]:
+    """Those that are not about elements first, then those that are."""
+    split = ([one for one in claims if not one.met], [one for one in claims if one.met])
+    return [part for part in split if part]
+
+
+@dataclass(slots=True)
+class _Questions:
+    """What is asked about one walk, from its start in a procedure."""
+
+    _solver: ByTurns
+    _walk: Walk
+    _until: float
+    _procedure: str
+    _start: Position
+    _pushed: bool = False
+
+    @property
+    def of_all(self) -> bool:
+        """Is it said what all elements, or blocks, have in common?"""
+        algebra = self._walk.algebra
+        return bool(algebra.quantifiers.met or algebra.blocks.met)
+
+    def after(self, part: float) -> float:
+        """The moment when a part of the time that is left is over."""
+        now = time.monotonic()
+        return now + part * (self._until - now)
+
+    def wrong(self, claims: Sequence[Claim], part: float, most: float = math.inf) -> Answer:
+        """Can one of the claims be wrong?"""
+        meant = self._walk.elements_of(claims)
+        return self.ask([one.wrong for one in claims], part, most, meant=meant)
+
+    def failure(self, claim: Claim, *, known: bool) -> Failure:
+        """The claim was not established; is it known from the last answer that it is wrong?"""
+        return Failure(
+            claim.obligation,
+            claim.text if known else f"{claim.text} (the solver gave no answer)",
+            self._procedure,
+            self._start,
+            None if claim.edge is None else claim.edge.position,
+            claim.check,
+            self.shown(self._walk.values_at_start) if known else (),
+            self.shown(claim.state.variables) if known else (),
+            answered=known,
+        )
 
     def ask(
         self, conditions: Sequence[Any], part: float, most: float = math.inf, *, meant: Sequence[Any] = ()

@@ -46,8 +46,9 @@ from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.strategies.unrolling import Unrolled, has_calls
 
-SECONDS = 20.0
-"""For one question about checks, at most."""
+SECONDS, TOGETHER = 10.0, 3.0
+"""For one question about a check, at most, and about all checks of a region: if that is hard, then because of
+one of them, mostly, and it is found out of which."""
 FEASIBLE_SECONDS = 2.0
 """For one question whether a place can be reached: without an answer, it can."""
 FIRST = 16
@@ -57,6 +58,7 @@ MAX_RUN = 20_000_000
 """Steps of the executor, to see whether a vector does what the model says."""
 MAX_IN_VAIN = 50
 """Models without a run in a row, after which no more are looked for: each costs a condition an access."""
+GAVE_UP = "the solver gave up"
 NO_RUN = (
     "a model of its failure is no run of the program: what is read through a pointer that leads nowhere is"
     " not known"
@@ -224,13 +226,13 @@ class Bounded(Strategy):
         conditions = [condition for condition in (either, *assumed) if condition is not True]
         if any(condition is False for condition in conditions):
             return Answer.UNSAT
-        self._limit(SECONDS)
+        self._limit(SECONDS if len(suspects) == 1 else TOGETHER)
         return self.solver.check([self.algebra.term(condition) for condition in conditions])
 
     def _one_by_one(self, suspects: Sequence[_Suspect]) -> list[_Suspect]:
         """Those that can fail, where the question about all of them has no answer."""
         if len(suspects) == 1:
-            self._leave(suspects[0], "the solver gave up")
+            self._leave(suspects[0], GAVE_UP)
             return []
         kept: list[_Suspect] = []
         for suspect in suspects:
@@ -238,7 +240,7 @@ class Bounded(Strategy):
                 case Answer.SAT:
                     kept.append(suspect)
                 case Answer.UNKNOWN:
-                    self._leave(suspect, "the solver gave up")
+                    self._leave(suspect, GAVE_UP)
         return kept
 
     def _failing(self, suspects: Sequence[_Suspect]) -> list[_Suspect]:
@@ -319,8 +321,10 @@ class Bounded(Strategy):
         notes = (f"all executions were followed to their ends, in {len(self.path)} moves",)
         decided = not self.unsupported and not (left & self.open.keys())
         # What all elements of an array have in common says little to one who looks for a model. The checker,
-        # who makes the same moves, does not look for one.
-        asked = not decided and self.algebra.quantifiers.met
+        # who makes the same moves, does not look for one; and others may know what one gives up.
+        reasons = {self.open[number] for number in left & self.open.keys()}
+        gave_up = reasons == {GAVE_UP} and not self.unsupported
+        asked = not decided and (self.algebra.quantifiers.met or gave_up)
         excluded = frozenset() if self.unsupported else left - self.open.keys()
         return Claims(
             dict(self.violations),
