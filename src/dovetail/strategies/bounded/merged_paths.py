@@ -31,8 +31,10 @@ from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Edge, Program
 from dovetail.program.contracts import Move
 from dovetail.program.cutpoints import cutpoint_graph
+from dovetail.program.expressions import loads, variables
 from dovetail.program.inlining import Inlined
 from dovetail.program.liveness import liveness
+from dovetail.program.statements import Assume
 from dovetail.program.weak_order import Component, WeakOrder, weak_order
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.fragments import Access, Arrival, FragmentExecution, Input, Obligation
@@ -54,6 +56,10 @@ FEASIBLE_SECONDS = 2.0
 FIRST = 16
 """So often a loop is gone through, if need be, before what comes behind it: executions that leave a loop
 early wait for those that leave it late, and the next round of a loop around it begins with all of them."""
+EACH = 4
+"""A loop that goes on is asked about only in every so many rounds."""
+COUNTED = 64
+"""The same for a loop that goes on by a counter whose value is known, as its bound is."""
 MAX_RUN = 20_000_000
 """Steps of the executor, to see whether a vector does what the model says."""
 MAX_IN_VAIN = 50
@@ -101,6 +107,10 @@ class Bounded(Strategy):
         self.open: dict[int, str] = {}
         """Checks of which it is not known whether they can fail within the steps taken."""
         self.unsupported: dict[Edge, str] = {}
+        self.unasked: list[Obligation] = []
+        """Of the last moves."""
+        self.longest = 0
+        """The most rounds in which a loop has come to its end."""
         self.tests = 0
         self.in_vain = 0
         """How often a model in which all accesses find something was looked for since there was a run that
@@ -132,37 +142,59 @@ class Bounded(Strategy):
             inside = frozenset(element.locations)
             for number in count(1):
                 before = len(self.path)
-                yield from self._moved(element.head)
+                yield from self._moved(element.head, asking=number < EACH or number % EACH == 0)
                 yield from self._round(element.inside, times)
-                if self._done() or len(self.path) == before or not inside & self.waiting.keys():
+                if self._done() or len(self.path) == before:
+                    break
+                if not inside & self.waiting.keys():
+                    self.longest = max(self.longest, number)
                     break
                 # What is alone keeps nobody waiting.
-                if number >= times and len(self.waiting) > 1:
+                if number >= self._rounds(element.head, times) and len(self.waiting) > 1:
                     break
+
+    def _rounds(self, head: int, times: int) -> int:
+        """So often a loop may be gone through: longer, if it is seen to end, and if one before it took longer
+        to end, since what was built by one loop is walked by the next."""
+        return max(times, self.longest + 2, COUNTED if self._is_counted(head) else 0)
+
+    def _is_counted(self, head: int) -> bool:
+        """Does it go on because of numbers that are known?"""
+        here = self.waiting.get(head)
+        if here is None:
+            return False
+        return any(
+            isinstance(edge.statement, Assume)
+            and any(True for _ in variables(edge.statement.condition))
+            and not any(True for _ in loads(edge.statement.condition))
+            and isinstance(here.state.evaluate(edge.statement.condition), bool)
+            for edge in self.procedure.outgoing[head]
+        )
 
     # -- a move
 
-    def _moved(self, cutpoint: int) -> Iterator[None]:
+    def _moved(self, cutpoint: int, *, asking: bool = True) -> Iterator[None]:
         if cutpoint in self.waiting and not self._done() and self.budget.move():
-            self._move(cutpoint)
+            self._move(cutpoint, asking=asking)
             yield
 
-    def _move(self, cutpoint: int) -> None:
+    def _move(self, cutpoint: int, *, asking: bool) -> None:
         """Take all that waits at a cutpoint on to the next ones."""
         here = self.waiting.pop(cutpoint)
-        possible = self._feasible(here.guard)
+        possible = self._feasible(here.guard) if asking else here.guard is not False
         self.path.append(Move(cutpoint, possible))
         if possible:
             conditions = here.conditions
             if conditions and not self.waiting:
                 # All that is asked from now on is about executions that have been here.
+                self._ask_what_is_left()
                 self.solver.add(self.algebra.term(here.guard))
                 conditions = ()
             region = self.graph.region(cutpoint)
             executed = self.execution.run(cutpoint, region, here.state, conditions)
             self.inputs += executed.inputs
             self.accesses += executed.accesses
-            self._look_for_violations(executed.obligations)
+            self.unasked += executed.obligations
             for target, arrival in executed.arrivals.items():
                 if self.procedure.outgoing[target]:
                     arrived = self._narrowed(target, arrival)
@@ -170,6 +202,8 @@ class Bounded(Strategy):
                     self.waiting[target] = (
                         arrived if already is None else self.execution.joined([already, arrived])
                     )
+        if asking or not self.waiting:
+            self._ask_what_is_left()
 
     def _narrowed(self, target: int, arrival: Arrival) -> Arrival:
         """Without the variables that nobody reads any more: merging them would cost, and mean nothing."""
@@ -188,6 +222,10 @@ class Bounded(Strategy):
         self.solver.set_limits(self.budget.question(seconds))
 
     # -- checks
+
+    def _ask_what_is_left(self) -> None:
+        obligations, self.unasked = self.unasked, []
+        self._look_for_violations(obligations)
 
     def _look_for_violations(self, obligations: Sequence[Obligation]) -> None:
         suspects = [
