@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import resource
 import shutil
 import sys
 import tempfile
@@ -30,7 +31,7 @@ CHAIN = 8
 
 
 def run(folder: Path, store: Path, arguments: argparse.Namespace) -> dict[str, Any]:
-    began = time.monotonic()
+    began, used = time.monotonic(), processor_seconds()
     result = dovetail.project(
         folder,
         timeout_per_unit=arguments.seconds,
@@ -48,9 +49,16 @@ def run(folder: Path, store: Path, arguments: argparse.Namespace) -> dict[str, A
         "the same meaning": sources["same"],
         "the same text": sources["kept"],
         "seconds": round(time.monotonic() - began, 1),
+        "processor": round(processor_seconds() - used, 1),
         "standings": {standing.value: count for standing, count in result.counts().items()},
         "names": sorted(one.unit.name for one in result.units if one.source.value == "searched"),
     }
+
+
+def processor_seconds() -> float:
+    """Of this process and all that it has waited for."""
+    found = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(one.ru_utime + one.ru_stime for one in found)
 
 
 def measured(
@@ -85,6 +93,7 @@ def measured(
 
 def table(title: str, rows: dict[str, Any]) -> str:
     head = ("what has changed", "units", "looked at", "the same meaning", "the same text", "seconds")
+    head = (*head, "processor")
     lines = [f"\n{title}\n", f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     lines += [f"| {name} | {' | '.join(str(row[one]) for one in head[1:])} |" for name, row in rows.items()]
     return "\n".join(lines)

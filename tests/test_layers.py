@@ -36,6 +36,8 @@ ORDER = (
     "inferring",
     "projects",
     "doors",
+    "serving",
+    "editor",
     "cli",
 )
 ABOVE_ALL = frozenset({"api", "cli"})

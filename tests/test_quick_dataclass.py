@@ -176,6 +176,30 @@ def test_goes_through_what_takes_dataclasses(name: str) -> None:
         assert outcome(lambda: dataclasses.replace(other, a=3)) == changed  # noqa: B023
 
 
+def test_what_is_compiled_is_compiled_once() -> None:
+    @quick_dataclass.dataclass(frozen=True, slots=True)
+    class Late:
+        a: int
+
+        def __hash__(self) -> int:
+            return 7
+
+    waiting = Late.__init__
+    one, other = Late(1), Late(1)
+    made = Late.__init__
+    assert made is not waiting and one == other and hash(one) == 7 and Late.__init__ is made
+    waiting(one, 2)  # somebody may have kept it
+    assert one.a == 2 and Late.__init__ is made
+
+    @quick_dataclass.dataclass(slots=True)
+    class Later:
+        a: int
+
+    waiting = Later.__init__
+    quick_dataclass.compile_all()
+    assert Later.__init__ is not waiting and Later(3).a == 3
+
+
 def test_one_that_holds_itself_can_be_shown() -> None:
     one = QUICK["Changing"](1)
     one.unset = 2

@@ -15,7 +15,19 @@ from typing import TYPE_CHECKING
 from dovetail.version import __version__
 
 if TYPE_CHECKING:
-    from dovetail.api import abstract, adequacy, certify, check, infer, project, replay, run, show, test
+    from dovetail.api import (
+        abstract,
+        adequacy,
+        certify,
+        check,
+        infer,
+        project,
+        replay,
+        run,
+        show,
+        test,
+        validate,
+    )
     from dovetail.asking.project import Reported
     from dovetail.bad_input import InputError
     from dovetail.doors.running import RunResult
@@ -25,6 +37,7 @@ if TYPE_CHECKING:
     from dovetail.evidence.project import ProjectResult
     from dovetail.evidence.replays import ReplayResult
     from dovetail.evidence.suite import Suite
+    from dovetail.evidence.validation import Validation
     from dovetail.evidence.verdicts import CheckResult, Verdict
     from dovetail.inferring.inferred import Inferred
     from dovetail.verifying.certifying import CertifyResult
@@ -42,6 +55,7 @@ __all__ = [
     "RunResult",
     "Shown",
     "Suite",
+    "Validation",
     "Verdict",
     "__version__",
     "abstract",
@@ -54,6 +68,7 @@ __all__ = [
     "run",
     "show",
     "test",
+    "validate",
 ]
 
 
@@ -70,6 +85,7 @@ _ELSEWHERE = {
     "RunResult": "dovetail.doors.running",
     "Shown": "dovetail.doors.showing",
     "Suite": "dovetail.evidence.suite",
+    "Validation": "dovetail.evidence.validation",
     "Verdict": "dovetail.evidence.verdicts",
 }
 """What is not in `dovetail.api`."""

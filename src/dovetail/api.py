@@ -1,7 +1,7 @@
 """The functions behind the commands, typed and stable: for scripts, notebooks and test runners.
 
 Each has the name and the options of its command. Bad input is an `InputError`; nothing here prints, and only
-`check`, `test`, `adequacy` and `infer` write anything but temporary files: evidence, and tests.
+`check`, `validate`, `test`, `adequacy` and `infer` write anything but temporary files: evidence, and tests.
 
 Every function that reads a program takes these keywords, too (`reading.HowToRead`): `properties`, `function`,
 `api`, `api_init`, `data_model`, `flags`, `compile_commands`, `externals`, `malloc_may_fail`, `by_contract`
@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from dovetail.evidence.project import ProjectResult
     from dovetail.evidence.replays import ReplayResult
     from dovetail.evidence.suite import Suite
+    from dovetail.evidence.validation import Validation
     from dovetail.evidence.verdicts import CheckResult
     from dovetail.execution.inputs import InputVector
     from dovetail.inferring.inferred import Inferred, InferredFunction
@@ -353,6 +354,34 @@ def certify(
     path = _evidence_file(Path(evidence), "certificate.json")
     deadline = time.monotonic() + timeout
     return certify_file(path, deadline=deadline, memory=memory, trusted=tuple(include))
+
+
+@_spelled_out
+def validate(
+    witness: str | Path,
+    files: Files,
+    *,
+    strategy: str = AUTO,
+    timeout: float = SECONDS,
+    memory: int = BYTES,
+    seed: int = 0,
+    out: str | Path = DEFAULT,
+    accept_bounds: bool = False,
+    watch: Callable[[Progress], None] | None = None,
+    **reading: Unpack[HowToReadTasks],
+) -> Validation:
+    """Judge a witness of another tool, in SV-COMP's format 2.0, about a program.
+
+    Invariants are accepted if they hold and the program is proved; a violation is if an execution that
+    follows its waypoints fails at its target, natively. What of the program is not said here (properties,
+    data model, entry) is as the witness has it. The program with the witness in it, and the evidence, go into
+    new folders inside of `out`. `watch` is told how far the search has got.
+    """
+    from dovetail.verifying.validating import validate_files
+
+    limits = Limits.from_now(timeout, memory, seed=seed)
+    options = CheckOptions(limits, strategy, Path(out), accept_bounds=accept_bounds)
+    return validate_files(Path(witness), Reading(files, **reading), options, watch)
 
 
 def _evidence_file(path: Path, name: str) -> Path:

@@ -3,7 +3,8 @@
 There are hundreds of them, and each start of Dovetail makes nearly all. The standard library compiles six or
 seven functions for each, one after the other: that was a third of what a check of a small file takes. Here it
 finds the fields and the slots, and what the functions do is the same; but `__init__`, `__eq__` and `__hash__`
-are compiled at once, and the others are not compiled at all.
+are compiled together, when the first of them is called (of most classes a command never makes an object), and
+the others are not compiled at all. Who forks for many others has all compiled before (`compile_all`).
 
 Not here: what is seldom used (order, keywords only); for that it is the standard library's own. A type
 checker sees nothing but that.
@@ -38,7 +39,7 @@ def _made(cls: type, frozen: bool, slots: bool, eq: bool) -> type:
     cls.__doc__ = cls.__doc__ or cls.__name__  # otherwise a signature would be made for it, which takes long
     made: type = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)(cls)
     told = list(dataclasses.fields(made))
-    methods: dict[str, Any] = _compiled(made, told, frozen=frozen, eq=eq)
+    methods: dict[str, Any] = _later(made, told, frozen=frozen, eq=eq)
     methods["__repr__"] = _repr
     if frozen:
         methods |= _frozen(made, {one.name for one in told})
@@ -54,10 +55,50 @@ def _made(cls: type, frozen: bool, slots: bool, eq: bool) -> type:
     return made
 
 
+_waiting: dict[type, Callable[[], object]] = {}
+"""The classes whose functions are not compiled yet, and what does it."""
+
+
+def compile_all() -> None:
+    """Compile what is not compiled yet: who is forked from here need not."""
+    for of in list(_waiting):
+        _waiting[of]()
+
+
+def _later(
+    cls: type, fields: list[dataclasses.Field[Any]], *, frozen: bool, eq: bool
+) -> dict[str, Callable[..., Any]]:
+    """Those whose speed counts. Whichever is called first compiles all, and they take their places."""
+
+    def compiled() -> dict[str, Callable[..., Any]]:
+        functions = _compiled(cls, fields, frozen=frozen, eq=eq)
+        for name, function in functions.items():
+            if vars(cls).get(name) is standing_in.get(name):
+                setattr(cls, name, function)
+        _waiting.pop(cls, None)
+        return functions
+
+    def init(self: Any, *values: Any, **named: Any) -> None:
+        compiled()["__init__"](self, *values, **named)
+
+    def equal(self: Any, other: object) -> Any:
+        return compiled()["__eq__"](self, other)
+
+    def hashed(self: Any) -> int:
+        return int(compiled()["__hash__"](self))
+
+    standing_in: dict[str, Callable[..., Any]] = {"__init__": init}
+    if eq:
+        standing_in["__eq__"] = equal
+        if frozen:
+            standing_in["__hash__"] = hashed
+    _waiting[cls] = compiled
+    return standing_in
+
+
 def _compiled(
     cls: type, fields: list[dataclasses.Field[Any]], *, frozen: bool, eq: bool
 ) -> dict[str, Callable[..., Any]]:
-    """Those whose speed counts."""
     known: dict[str, Any] = {"_set": object.__setattr__, "_MISSING": dataclasses.MISSING}
     lines = [f"def __init__({', '.join(('self', *_parameters(fields, known)))}):"]
     for field in fields:

@@ -75,7 +75,9 @@ def test_what_cannot_be_read_is_refused(text: str) -> None:
 
 def test_what_a_postcondition_promises_to_be_fresh_is_not_taken_for_less() -> None:
     text = "__CPROVER_is_fresh(p, n)"
-    assert "__dovetail_unsupported" in rewritten(text, Situation.PROMISED)
+    assert "__dovetail_is_block" in rewritten(text, Situation.PROMISED)
+    both = f"{text} && {text} || {text}"
+    assert "__dovetail_unsupported" in rewritten(both, Situation.PROMISED)
     assert "__dovetail_made" in rewritten(text, Situation.ASSUMED)
 
 
@@ -190,3 +192,18 @@ def test_clauses_at_declarations_that_name_parameters_differently(tmp_path: Path
     """
     with pytest.raises(InputError, match="in different ways: give them the same names"):
         program_of(text, tmp_path)
+
+
+def test_words_of_esbmc_are_asked_unless_the_file_defines_them(tmp_path: Path) -> None:
+    used = 'void f(int a) { __ESBMC_assume(a > 3); __ESBMC_assert((a, a > 2), "a, b"); __ESBMC_unroll(4); }'
+    found = statements(program_of(used, tmp_path))
+    assert [type(one) for one in found if isinstance(one, Assume | Check)] == [Assume, Check]
+    assert not any(isinstance(one, Unsupported) for one in found)
+    own = "void __ESBMC_assert(int c, const char *m) { }\n" + used.replace("__ESBMC_assume(a > 3);", "")
+    assert not any(isinstance(one, Check) for one in statements(program_of(own, tmp_path)))
+
+
+def test_a_word_of_esbmc_that_is_not_read_is_no_function_without_a_body(tmp_path: Path) -> None:
+    text = "_Bool __ESBMC_forall(void *, _Bool); void f(int a) { if (__ESBMC_forall(&a, a == a)) a = 1; }"
+    found = [one.reason for one in statements(program_of(text, tmp_path)) if isinstance(one, Unsupported)]
+    assert found == ["__ESBMC_forall is not read"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,11 @@ import pytest
 
 import dovetail
 from dovetail.frontend import InputError
+from dovetail.frontend.clang import preprocess
 from dovetail.frontend.compile_commands import Build
+from dovetail.frontend.flag_words import exact_flags
 from dovetail.frontend.flags import Flags, Folder, Macro, Search
+from dovetail.program.types import DataModel
 
 TEXT = '#include "x.h"\nint main(void) { return X; }\n'
 
@@ -202,3 +206,54 @@ def test_nothing_is_run_or_written() -> None:
 def test_there_is_none() -> None:
     with pytest.raises(InputError, match=r"src/compile_commands\.json: no such file; CMake writes one"):
         dovetail.show("src/f.c", compile_commands="src")
+
+
+NAMES = (
+    '#include "beside.h"\n#include "x.h"\n#include "deep/y.h"\n'
+    "const char *names[] = {__FILE__, BESIDE, INCLUDED, DEEP};\n"
+    "int main(void) { return sizeof __FILE__; }\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "source", "beside", "included", "deep"),
+    [
+        ("gcc -I../include -c ../src/g.c", "../src/g.c", "../src/", "../include/", "../include/deep/"),
+        ("cc -I{}/include -c {}/src/g.c", "{}/src/g.c", "{}/src/", "{}/include/", "{}/include/deep/"),
+        ("cc -I../include -c {}/src/g.c", "{}/src/g.c", "{}/src/", "../include/", "../include/deep/"),
+        (
+            *("cc -I{}/src/../include -I.. -c ../src/g.c", "../src/g.c", "../src/"),
+            *("{}/src/../include/", "{}/src/../include/deep/"),
+        ),
+        (
+            "cc -I../include -ffile-prefix-map=../=/w/ -c ../src/g.c",
+            *("/w/src/g.c", "/w/src/", "/w/include/", "/w/include/deep/"),
+        ),
+        (
+            "cc -I../include -fmacro-prefix-map=../include/deep=D -c ../src/g.c",
+            *("../src/g.c", "../src/", "../include/", "D/"),
+        ),
+        (
+            "cc -I../include -fmacro-prefix-map={}=W -c ../src/g.c",
+            *("../src/g.c", "../src/", "../include/", "../include/deep/"),
+        ),
+    ],
+)
+def test_the_name_of_a_file_is_what_the_build_calls_it(
+    words: str, source: str, beside: str, included: str, deep: str, project: Path
+) -> None:
+    """As in the build's folder, whoever reads it from where; and so it is in the flags of evidence."""
+    for name in ("src/beside.h", "include/x.h", "include/deep/y.h"):
+        Path(name).parent.mkdir(exist_ok=True)
+        macro = {"beside.h": "BESIDE", "x.h": "INCLUDED", "y.h": "DEEP"}[Path(name).name]
+        Path(name).write_text(f"static const char *of_{macro} = __FILE__;\n#define {macro} of_{macro}\n")
+    Path("src/g.c").write_text(NAMES)
+    wanted = {source, f"{beside}beside.h", f"{included}x.h", f"{deep}y.h"}
+    where = database(entry(words.replace("{}", str(project)), file="../src/g.c"))
+    for path in (Path("src/g.c"), project / "src" / "g.c"):
+        (found,), _ = Build((), where).of_files([path])
+        for one, read in ((found, path), (found.absolute(), path.absolute())):
+            text = preprocess(read, DataModel.LP64, one).text.decode()
+            names = re.findall(r'= \{?"(.*?)"', text)
+            assert sorted(names) == sorted(name.replace("{}", str(project)) for name in wanted)
+        assert exact_flags(found.absolute().words()) == found.absolute()

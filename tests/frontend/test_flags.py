@@ -150,7 +150,6 @@ def test_folders_and_files() -> None:
             "-fdump-tree-all",
         ],
         [
-            "-ffile-prefix-map=/a=.",
             "-fdebug-prefix-map=/a=.",
             "-frecord-gcc-switches",
             "--param",

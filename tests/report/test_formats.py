@@ -17,6 +17,7 @@ from dovetail.doors.reports import require_writable, write_reports
 from dovetail.evidence.project import ProjectResult, Standing
 from dovetail.evidence.verdicts import Verdict
 from dovetail.report.code_quality import code_quality_text
+from dovetail.report.github import annotations_text, markdown_text
 from dovetail.report.junit import junit_text
 from dovetail.report.project import answer
 from dovetail.report.project_page import project_page
@@ -150,6 +151,21 @@ def test_code_quality_is_of_its_form(build: ProjectResult) -> None:
         assert set(one) == {"description", "check_name", "fingerprint", "severity", "location"}
         assert not Path(one["location"]["path"]).is_absolute() and one["location"]["lines"]["begin"] >= 1
     assert len({one["fingerprint"] for one in issues}) == len(issues)
+
+
+def test_what_github_shows_is_new_and_of_one_line(build: ProjectResult) -> None:
+    lines = annotations_text(build).decode().splitlines()
+    told = [one for one in build.new if one.standing in (Standing.VIOLATED, Standing.POTENTIAL)]
+    assert told and len(lines) == len(told)
+    for line, one in zip(lines, told, strict=True):
+        level = "error" if one.standing is Standing.VIOLATED else "warning"
+        head, _, message = line.removeprefix("::").partition("::")
+        assert line.startswith(f"::{level} file=") and f",line={one.info.position.line}" in head and message
+    table = markdown_text(build).decode()
+    assert table.startswith(f"## Dovetail: {len(told)} new finding") and table.count("\n| ") == len(told) + 1
+    known = replace(build, known=frozenset(one.fingerprint for one in build.findings))
+    assert annotations_text(known) == b""
+    assert f"{len(told)} findings are known." in markdown_text(known).decode()
 
 
 def test_text_of_the_program_ends_nothing(build: ProjectResult) -> None:

@@ -5,9 +5,10 @@ Plain data, made by whoever asks, in Python or on a command line, and handed dow
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dovetail.asking.limits import Limits
 from dovetail.quick_dataclass import dataclass
@@ -51,6 +52,8 @@ class CheckOptions:
     """Strategies that may be at work at once; as many as there are processors, if it is zero."""
     sharing: bool = True
     """Do they know of what the others find? If not, that is for measuring what it is worth."""
+    earlier: tuple[Mapping[str, Any], ...] = ()
+    """Certificates about the program as it was before a change, as documents: to be tried first."""
 
 
 @dataclass(frozen=True, slots=True)

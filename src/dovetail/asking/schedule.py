@@ -43,6 +43,7 @@ _CHEAP_SECONDS, _CHEAP_SHARE = 4.0, 0.1
 _CHECKING = 0.2
 _BETTER_SECONDS = 15.0
 _CONFIRMING = 0.05
+_EARLIER = 0.25
 _OVERTIME = 0.07
 _OVERTIME_SECONDS = 0.6
 _LAST_SECONDS = 0.1
@@ -68,6 +69,12 @@ class Schedule:
         if self.moves is not None:
             return self.search_budget
         return time.monotonic() + min(_CHEAP_SECONDS, _CHEAP_SHARE * self.timeout)
+
+    @property
+    def earlier_proof_end(self) -> float:
+        """For a proof of an earlier run to be judged again, from now on: there may be nothing to it."""
+        now = time.monotonic()
+        return self.deadline if self.moves is not None else now + _EARLIER * max(self.deadline - now, 0.0)
 
     @property
     def search_budget(self) -> float:

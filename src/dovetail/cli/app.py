@@ -26,11 +26,14 @@ COMMANDS = {
     "show": "Show the program as Dovetail reads it: procedures, edges, checks, assumptions.",
     "replay": "Run a violation again, natively.",
     "certify": "Check a proof again, independently.",
+    "validate": "Judge a witness of another verifier. The last line is the verdict on the program.",
+    "lsp": "Speak the language server protocol on standard input and output, for editors.",
     "explain": "Say all that is known of a unit, or of a check, from what is kept of a build.",
     "store": "Show what is kept of a build, verify it, make it smaller, or take it out.",
+    "serve": "Stay, and answer `dovetail --server SOCKET …` at once; end with Ctrl-C, or its socket.",
 }
 """Each is a module here, and says this of itself."""
-_ABOUT_EVIDENCE = frozenset({"replay", "certify", "store", "explain"})
+_READ_NO_C = frozenset({"replay", "certify", "store", "explain", "serve", "lsp"})
 
 
 class _Imported(Mapping[str, Any]):
@@ -41,7 +44,7 @@ class _Imported(Mapping[str, Any]):
             raise KeyError(name)
         one = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
         work = import_module(f"dovetail.cli.{name}").command
-        one.command(name, cls=None if name in _ABOUT_EVIDENCE else ReadsC)(work)
+        one.command(name, cls=None if name in _READ_NO_C else ReadsC)(work)
         return typer.main.get_command(one)
 
     def __iter__(self) -> Iterator[str]:
@@ -72,7 +75,6 @@ app = typer.Typer(
     cls=_Group,
     help="Prove or refute assertions in C programs.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -90,5 +92,14 @@ def options(
     version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
+    server: Annotated[
+        str,
+        typer.Option(
+            "--server",
+            metavar="SOCKET",
+            help="Have it done by the `dovetail serve` at this socket. Stands first.",
+            envvar="DOVETAIL_SERVER",
+        ),
+    ] = "",
 ) -> None:
     """Prove or refute assertions in C programs."""

@@ -52,6 +52,15 @@ class Externals(Enum):
     PURE = "pure"
 
 
+_PROPERTIES = (
+    "What to check: unreach-call (the default), unreach-label (labels ERROR, too), no-overflow, "
+    "valid-memsafety or a part of it (valid-deref, valid-free, valid-memtrack), "
+    "valid-memcleanup, no-unsigned-overflow, no-lossy-conversion, no-pointer-overflow, "
+    "no-undefined-shift, no-division-by-zero, no-nan, no-float-overflow, or a property file. "
+    "May be given several times."
+)
+
+
 def _task(
     files: Annotated[
         list[Path], typer.Argument(metavar="FILE…", help="C files of one program.", show_default=False)
@@ -60,9 +69,7 @@ def _task(
         list[str] | None,
         option(
             "--property",
-            "What to check: unreach-call (the default), unreach-label (labels ERROR, too), no-overflow, "
-            "valid-memsafety or a part of it (valid-deref, valid-free, valid-memtrack), "
-            "valid-memcleanup, or a property file. May be given several times.",
+            _PROPERTIES,
             "NAME|FILE.prp",
         ),
     ] = None,
@@ -291,11 +298,21 @@ def _reports(
     code_quality: Annotated[
         Path | None, option("--code-quality", "Write findings as GitLab's code quality report.", "FILE")
     ] = None,
+    annotations: Annotated[
+        Path | None, option("--annotations", "Write what is new as GitHub's workflow commands.", "FILE")
+    ] = None,
+    markdown: Annotated[
+        Path | None, option("--markdown", "Write what is new as Markdown, for a comment.", "FILE")
+    ] = None,
+    witness: Annotated[
+        Path | None, option("--witness", "Write the witness, in SV-COMP's format 2.0.", "FILE")
+    ] = None,
 ) -> Reported:
-    return Reported(sarif, junit, code_quality, html)
+    return Reported(sarif, junit, code_quality, html, annotations, markdown, witness)
 
 
 Reports = Annotated[Reported, Made(by=_reports)]
+ReportsOnBuilds = Annotated[Reported, Made(by=_reports, without=("witness",))]
 
 
 # ---- predicates --------------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
-"""What was found, in files of other formats: SARIF, JUnit's XML, GitLab's code quality, and a page.
+"""What was found, in files of other formats: SARIF, JUnit's XML, GitLab's code quality, what GitHub shows
+beside a change, and a page.
 
 A file is replaced only if it is empty or one of the same kind that Dovetail has written. That is found out
 before the work, and once more when it is done.
@@ -21,25 +22,33 @@ from dovetail.evidence.project import (
     UnitKind,
     findings,
 )
-from dovetail.evidence.verdicts import CheckResult
+from dovetail.evidence.verdicts import CheckResult, Verdict
 from dovetail.evidence.whole_files import write_whole
 from dovetail.report.code_quality import code_quality_text
+from dovetail.report.github import TITLE, annotations_text, markdown_text
 from dovetail.report.junit import junit_text
 from dovetail.report.project_page import project_page
 from dovetail.report.sarif import sarif_text
 from dovetail.report.self_contained import GENERATOR
 
 _HEAD = 1024
+WITNESS = "witness.yml"
 _OURS = {
     "sarif": re.compile(rb'\{\s*"\$schema": "[^"]*sarif[^"]*"'),
     "junit": re.compile(rb'<\?xml[^>]*\?>\s*<testsuites name="Dovetail"'),
     "code_quality": re.compile(rb'\[\s*(\]|\{\s*"description": )'),
+    "annotations": re.compile(rb"::(?:error|warning|notice) "),
+    "markdown": re.compile(re.escape(TITLE.encode())),
+    "witness": re.compile(rb"- entry_type: "),
     "html": re.compile(rb"[\s\S]*" + re.escape(GENERATOR.encode())),
 }
-_TEXTS: dict[str, Callable[[ProjectResult], bytes]] = {
+_TEXTS: dict[str, Callable[[ProjectResult], bytes | None]] = {
     "sarif": sarif_text,
     "junit": junit_text,
     "code_quality": code_quality_text,
+    "annotations": annotations_text,
+    "markdown": markdown_text,
+    "witness": lambda result: _witness(result),
     "html": lambda result: project_page(result).encode("utf-8", "replace"),
 }
 
@@ -60,11 +69,27 @@ def write_reports(result: ProjectResult, reported: Reported) -> Iterator[str]:
     for kind, path in _wanted(reported):
         try:
             _require_ours(kind, path)
-            write_whole(path, _TEXTS[kind](result))
+            text = _TEXTS[kind](result)
+            if text is not None:
+                write_whole(path, text)
         except OSError as error:
             yield f"{path}: cannot be written: {error.strerror}"
         except InputError as error:
             yield str(error)
+
+
+def _witness(result: ProjectResult) -> bytes | None:
+    """That of the first violation, or of the proof; None if there is neither."""
+    for one in (looked.result for looked in result.units if looked.result is not None):
+        if one.verdict is Verdict.UNKNOWN:
+            continue
+        violated = (check for check in one.checks if check.verdict is Verdict.VIOLATED)
+        told = [Path(check.evidence).with_name(WITNESS) for check in violated if check.evidence]
+        told += [Path(path) for path in one.evidence if os.path.basename(path) == WITNESS]
+        for path in told:
+            if path.is_file():
+                return path.read_bytes()
+    return None
 
 
 def _wanted(reported: Reported) -> Iterator[tuple[str, Path]]:

@@ -1,7 +1,9 @@
 """The pointers in the memory that a function's arguments lead to, where Dovetail has made them up.
 
 `oi->buf`, `*lines`, `node->next`: what they hold is no caller's doing. If an access goes through one that is
-null, or farther than the object that was made for it, that says what a caller would have to see to.
+null, or any address, or farther than the object that was made for it, that says what a caller would have to
+see to. Of memory that a function reads as another type than it is handed (`void *`), each word may be a
+pointer to it.
 
 That an access went through *this* null pointer, and not through one that the function made itself, is found
 out by running again with another address in its place, where there is no object either: the access moves with
@@ -17,7 +19,7 @@ from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, Observer, observe
 from dovetail.execution.runs import Run
 from dovetail.program.automata import Procedure
-from dovetail.program.types import FunctionType, PointerType, RecordType, Type
+from dovetail.program.types import FunctionType, PointerType, RecordType, Type, VoidType
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.memory import OBJECT_BITS, MemoryFault, Region
 
@@ -27,10 +29,10 @@ _STEPS = 2
 """Behind an argument: `p->next->next`."""
 _MOST = 48
 """Places that are looked at."""
-_MOST_NULL = 12
+_MOST_NOWHERE = 12
 """Places that the function is run again for."""
-_INSTEAD = 1 << 11
-"""An address in the first page, where no object is."""
+_FARTHER = 1 << 11
+"""From null it is an address in the first page, where no object is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,9 @@ class Slot:
     place: int
     type: PointerType
     ident: int
-    """Of the object that it leads to; 0 if it is null."""
+    """Of the object that it leads to; 0 if there is none."""
+    address: int = 0
+    """Where there is no object, or null."""
 
     @property
     def calls(self) -> bool:
@@ -68,35 +72,40 @@ def followed(
     """The place that the pointer came from which led out of what it was made for, or nowhere."""
     there = slots(function, executor, run, max_steps)
     if access.region is not Region.NONE:
-        inside = access.alive and access.offset >= 0
-        return next((one for one in there if inside and one.ident == access.ident), None)
-    nulls = [one for one in there if not one.ident and not one.calls]
-    return next(
-        (one for one in nulls[:_MOST_NULL] if _follows(function, executor, run, access, one, max_steps)), None
+        return next((one for one in there if access.alive and one.ident == access.ident), None)
+    whole = 1 << executor.memory.pointer_bits
+    nowhere = [one for one in there if not one.ident and not one.calls]
+    nowhere.sort(
+        key=lambda one: min((access.offset - one.address) % whole, (one.address - access.offset) % whole)
     )
+    tried = nowhere[:_MOST_NOWHERE]
+    return next((one for one in tried if _follows(function, executor, run, access, one, max_steps)), None)
 
 
 def _follows(
     function: Procedure, executor: Executor, run: Run, access: Access, slot: Slot, max_steps: int
 ) -> bool:
     """Does the access move with what the place holds?"""
-    observer = _instead_of_null(function, slot)
+    observer = _farther(function, slot)
     again = executor.run(run.vector, max_steps=max_steps, observers=[observer], record_path=False)
     if again.end.kind is not run.end.kind or not again.stack or again.stack[-1].edge != run.stack[-1].edge:
         return False
     moved = failed_access(executor, again, max_steps, beside=[observer])
-    return moved is not None and moved.region is Region.NONE and moved.offset == access.offset + _INSTEAD
+    if moved is None or moved.region is not Region.NONE:
+        return False
+    return (moved.offset - access.offset - _FARTHER) % (1 << executor.memory.pointer_bits) == 0
 
 
-def _instead_of_null(function: Procedure, slot: Slot) -> Observer:
+def _farther(function: Procedure, slot: Slot) -> Observer:
     def change(frame: Frame) -> None:
         if frame.depth == _DEPTH:
-            frame.memory.store(slot.place, _INSTEAD, slot.type)
+            frame.memory.store(slot.place, slot.address + _FARTHER, slot.type)
 
     return observe([(function.name, function.entry)], change)
 
 
 def _slots(function: Procedure, frame: Frame) -> Iterator[Slot]:
+    """By the types of what is handed over; then all other words of it."""
     waiting: list[tuple[str, int, Type, int]] = [
         (one.source_name, frame.variable(one), one.type.pointee, 0)
         for one in function.parameters
@@ -104,22 +113,47 @@ def _slots(function: Procedure, frame: Frame) -> Iterator[Slot]:
     ]
     seen: set[int] = set()
     for name, pointer, pointee, steps in waiting:  # grows
+        if frame.memory.flat(pointer) == 0:
+            continue
         for path, offset, type_ in _pointers_in(pointee):
-            place = pointer + offset
-            if len(seen) == _MOST or place in seen or frame.memory.flat(pointer) == 0:
-                continue
-            try:
-                held = int(frame.memory.load(place, type_))
-            except MemoryFault:
-                continue  # it is shorter than its type says
-            seen.add(place)
-            null = frame.memory.flat(held) == 0
-            ident = 0 if null else frame.memory.locate(held) >> OBJECT_BITS
             written = f"{name}->{path}" if path else f"*{name}"
-            if ident or null:
-                yield Slot(written, place, type_, ident)
-            if ident and steps + 1 < _STEPS:
-                waiting.append((f"({written})" if not path else written, held, type_.pointee, steps + 1))
+            slot = _slot(frame, written, pointer + offset, type_, seen)
+            if slot is None:
+                continue
+            yield slot
+            if slot.ident and steps + 1 < _STEPS:
+                held = int(frame.memory.load(slot.place, type_))
+                inside = written if path else f"({written})"
+                waiting.append((inside, held, type_.pointee, steps + 1))
+    for name, pointer, _, _ in waiting:
+        yield from _words(frame, name, pointer, seen)
+
+
+def _words(frame: Frame, name: str, pointer: int, seen: set[int]) -> Iterator[Slot]:
+    """The words of an object, as pointers."""
+    ident = frame.memory.locate(pointer) >> OBJECT_BITS
+    width = frame.memory.pointer_bits // 8
+    if frame.memory.flat(pointer) == 0 or not ident:
+        return
+    for number in range(frame.memory.describe(ident).size // width):
+        written = f"((void **){name})[{number}]"
+        slot = _slot(frame, written, pointer + number * width, PointerType(VoidType()), seen)
+        if slot is not None:
+            yield slot
+
+
+def _slot(frame: Frame, name: str, place: int, type_: PointerType, seen: set[int]) -> Slot | None:
+    """What is there, if it is looked at for the first time."""
+    if len(seen) == _MOST or place in seen:
+        return None
+    try:
+        held = int(frame.memory.load(place, type_))
+    except MemoryFault:
+        return None  # it is shorter than its type says
+    seen.add(place)
+    address = frame.memory.flat(held)
+    ident = frame.memory.locate(held) >> OBJECT_BITS if address else 0
+    return Slot(name, place, type_, ident, 0 if ident else address)
 
 
 def _pointers_in(type_: Type, path: str = "", offset: int = 0) -> Iterator[tuple[str, int, PointerType]]:

@@ -19,6 +19,7 @@ from pathlib import Path
 from dovetail.evidence.beginnings import WRAP_MAIN, entry_text, start_of_main, starts_main, without_entry
 from dovetail.evidence.quoting import in_comment, included, shell_flags, shell_words
 from dovetail.execution.runs import Consumed
+from dovetail.frontend import further_checks
 from dovetail.frontend.entry import is_made_up
 from dovetail.frontend.flags import NO_FLAGS, Flags
 from dovetail.frontend.known_functions import OUTSIDE
@@ -27,6 +28,8 @@ from dovetail.program.statements import CheckInfo
 from dovetail.program.types import DataModel, FloatType, IntType
 from dovetail.semantics.wild import Piece, WildMemory
 
+_OF_CLANG = (further_checks.UNSIGNED, further_checks.CONVERSION)
+_SEEN_BY_NONE = (further_checks.POINTER, further_checks.NAN, further_checks.INFINITE)
 _STUB = re.compile(r"^(?P<type>.+?) (?P<name>\w+)\(\) \{ .*__dovetail_uninitialised", re.MULTILINE)
 _INCLUDE = Path(__file__).parent.parent / "include"
 _SPECIFIED = re.compile(r"(?<!\w)dovetail_")
@@ -34,7 +37,12 @@ _SPECIFIED = re.compile(r"(?<!\w)dovetail_")
 _INLINE = re.compile(r"^\s*(?:extern\s+)?(?:__inline__|__inline|inline)\b(?!\s+static\b)", re.MULTILINE)
 _MEMORY_INPUT = "__VERIFIER_nondet_memory"
 _SANITIZERS = {
-    "no-overflow": "-fsanitize=undefined -fno-sanitize-recover=all",
+    **dict.fromkeys(
+        ("no-overflow", "no-undefined-shift", "no-division-by-zero"),
+        "-fsanitize=undefined -fno-sanitize-recover=all",
+    ),
+    "no-unsigned-overflow": "-fsanitize=unsigned-integer-overflow -fno-sanitize-recover=all",
+    "no-lossy-conversion": "-fsanitize=implicit-conversion,float-cast-overflow -fno-sanitize-recover=all",
     # The margins of the address sanitizer are small; the other sees an index without them.
     **dict.fromkeys(
         ("valid-memsafety", "valid-deref"),
@@ -263,6 +271,12 @@ def _head(loaded: Loaded, check: CheckInfo, unset: list[str], with_entry: bool) 
         yield " * The files of the program have different flags, and entry.c includes them all: with those of"
         yield " * one it may be another program. `dovetail replay` has each file with its own."
     yield " * ends with VIOLATION and status 1 (or with the report of a sanitizer)."
+    if check.kind in _OF_CLANG:
+        yield " * Only clang has a sanitizer for it, and none sees a cast; `dovetail replay` does."
+    if check.kind == further_checks.INDEX:
+        yield " * If the array is the last in its record, add -fstrict-flex-arrays=1 (gcc 13, clang 16)."
+    if check.kind in _SEEN_BY_NONE:
+        yield " * No sanitizer looks for it: the program runs on here. `dovetail replay` shows it."
     if uses_header:
         yield " * The file uses dovetail.h: set DOVETAIL_INPUTS=inputs.txt for the run."
     if OUTSIDE in unset:

@@ -101,16 +101,18 @@ def _check(check: CheckVerdict, inside: Callable[[str | None], str | None]) -> l
     return [
         *(info.ident, info.kind, *_place(info.position), info.procedure, info.description),
         *(check.verdict.value, check.reason, inside(check.evidence), check.by, list(check.uses)),
-        check.vacuous,
+        *(check.vacuous, check.some_arguments),
     ]
 
 
 def _verdict(said: Sequence[Any], outside: Callable[[str | None], str | None]) -> CheckVerdict:
-    ident, kind, file, line, column, procedure, text, verdict, reason, evidence, by, uses, vacuous = said
+    ident, kind, file, line, column, procedure, text, verdict, reason, evidence, by, uses, *more = said
+    vacuous, some_arguments = map(bool, (*more, False)[:2])  # the second is not in results of long ago
     info = CheckInfo(int(ident), str(kind), _position(file, line, column), str(procedure), str(text))
     return CheckVerdict(
         *(info, Verdict(verdict), str(reason), outside(evidence), str(by), tuple(map(str, uses))),
-        vacuous=bool(vacuous),
+        vacuous=vacuous,
+        some_arguments=some_arguments,
     )
 
 

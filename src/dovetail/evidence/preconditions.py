@@ -103,6 +103,8 @@ def _behind_an_argument(
     slot = followed(function, executor, run, access, max_steps)
     if slot is None:
         return None
+    if access.region is not Region.NONE and access.offset < 0:
+        return f"readable((char *){slot.name} - {-access.offset}, {access.count})"
     if access.region is not Region.NONE:
         return f"readable({slot.name}, {access.offset + access.count})"
     return _one_of(loaded, slot.name, slot.type.pointee)
@@ -138,9 +140,11 @@ def _of_an_argument(
     if null:
         found = in_question or nulls
     found = [one for one in found if not _says_how_many(loaded, one.name)]
-    if not found or (access.offset < 0 and not null):
+    if not found:
         return None
     one = found[0]
+    if access.offset < 0 and not null:  # what Dovetail hands in never leads into the middle of an object
+        return f"readable((char *){one.name} - {-access.offset}, {access.count})"
     size, count = _size(loaded, one.pointee), _beside(function, one.name)
     if count and size is not None:
         return f"readable({one.name}, {count if size == 1 else f'{count} * sizeof *{one.name}'})"

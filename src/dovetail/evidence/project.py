@@ -90,14 +90,14 @@ class Looked:
         result = self.result
         if result is None:
             return Standing.UNREADABLE if self.error else Standing.NOT_REACHED
-        if result.verdict is Verdict.VIOLATED:
+        if any(standing_of(check) is Standing.VIOLATED for check in result.checks):
             return Standing.VIOLATED
         if result.verdict is Verdict.PROVED:
             return Standing.PROVED if result.checks else Standing.NOTHING
-        open_ = [check for check in result.checks if check.verdict is Verdict.UNKNOWN]
+        open_ = [check for check in result.checks if standing_of(check) is not None]
         if not open_ and not result.obstacles:
             return Standing.WITHIN_BOUNDS if result.checks else Standing.NOTHING
-        if any(is_potential(check) for check in open_):
+        if any(standing_of(check) is Standing.POTENTIAL for check in open_):
             return Standing.POTENTIAL
         return Standing.UNKNOWN
 
@@ -111,9 +111,18 @@ class Looked:
 VACUOUS = "this says nothing: no execution comes to any check"
 
 
-def is_potential(check: CheckVerdict) -> bool:
-    """Does it fail only for arguments that nobody has said there are?"""
-    return check.verdict is Verdict.UNKNOWN and check.reason.startswith(POTENTIAL)
+def standing_of(check: CheckVerdict) -> Standing | None:
+    """None of one that holds. What fails only for arguments that nobody has said there are is *potential*."""
+    match check.verdict:
+        case Verdict.VIOLATED:
+            return Standing.POTENTIAL if check.some_arguments else Standing.VIOLATED
+        case Verdict.UNKNOWN:
+            return Standing.POTENTIAL if check.reason.startswith(POTENTIAL) else Standing.UNKNOWN
+        case _:
+            return None
+
+
+SOME_ARGUMENTS = f"{POTENTIAL}it fails for some arguments, and not for others"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +149,7 @@ def findings(looked: Looked, root: Path, texts: dict[str, list[str]]) -> Iterato
         return
     seen: Counter[tuple[str, ...]] = Counter()
     for check in result.checks:
-        standing = _standing(check)
+        standing = standing_of(check)
         if standing is None:
             continue
         info = as_known(check.check, result.library)
@@ -150,19 +159,13 @@ def findings(looked: Looked, root: Path, texts: dict[str, list[str]]) -> Iterato
         )
         seen[key] += 1
         yield Finding(
-            *(looked.unit.name, standing, info, check.reason, check.evidence),
+            *(looked.unit.name, standing, info, _reason(check), check.evidence),
             hashlib.sha256("\0".join((*key, str(seen[key]))).encode("utf-8", "replace")).hexdigest()[:32],
         )
 
 
-def _standing(check: CheckVerdict) -> Standing | None:
-    match check.verdict:
-        case Verdict.VIOLATED:
-            return Standing.VIOLATED
-        case Verdict.UNKNOWN:
-            return Standing.POTENTIAL if is_potential(check) else Standing.UNKNOWN
-        case _:
-            return None
+def _reason(check: CheckVerdict) -> str:
+    return SOME_ARGUMENTS if check.some_arguments and not check.reason else check.reason
 
 
 def _relative(file: str, root: Path) -> str:

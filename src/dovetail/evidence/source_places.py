@@ -44,6 +44,11 @@ class SourceText:
         self._code = _BLANKED.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
         self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
 
+    @property
+    def code(self) -> str:
+        """The text with blanks for comments, literals and lines of the preprocessor."""
+        return self._code
+
     def place(self, offset: int) -> tuple[int, int]:
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1

@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 from dovetail.evidence import harness
@@ -123,15 +124,20 @@ class _Home:
 
     def flags(self, flags: Flags) -> str:
         """A list of flags for one file."""
-        words = flags.with_paths(self._marked, self._marked).for_others()
-        return ";".join("${PROGRAM_DIR}/".join(map(cmake_flag, word.split(_MARK))) for word in words)
+        names = tuple((self._marked_beginning(old), new) for old, new in flags.absolute().names)
+        words = replace(flags.with_paths(self._marked, self._marked), names=names).for_others()
+        return ";".join("${PROGRAM_DIR}".join(map(cmake_flag, word.split(_MARK))) for word in words)
+
+    def _marked_beginning(self, path: str) -> str:
+        """Of the names of files (`Flags.names`), where a stroke at the end counts."""
+        return self._marked(path) + "/" * (path.endswith("/") and path != "/")
 
     def _marked(self, path: str) -> str:
         inside = self.relative(path)
-        return os.path.abspath(path) if inside is None else f"{_MARK}{inside}"
+        return os.path.abspath(path) if inside is None else f"{_MARK}/{inside}"
 
 
-_MARK = "/\x01/"
+_MARK = "/\x01"
 """The beginning of a path that nobody else can write: such characters are in no flag."""
 _SYSTEM = ("/usr/", "/opt/")
 _ENTRY = "entry.c.in"
@@ -142,11 +148,11 @@ def _entry_template(loaded: Loaded, home: _Home, expected: Expected) -> str | No
 
     def inclusion(file: str) -> str:
         inside = home.relative(file)
-        name = os.path.abspath(file) if inside is None else f"{_MARK}{inside}"
+        name = os.path.abspath(file) if inside is None else f"{_MARK}/{inside}"
         return f"#include <{name}>" if '"' in name else f'#include "{name}"'
 
     text = expected.in_entry(harness.entry(loaded, inclusion))
-    return None if text is None else text.replace("@", "@AT@").replace(_MARK, "@PROGRAM_DIR@/")
+    return None if text is None else text.replace("@", "@AT@").replace(_MARK, "@PROGRAM_DIR@")
 
 
 def _project(suite: Suite, loaded: Loaded, tests: list[Test], home: _Home) -> str:

@@ -51,6 +51,8 @@ class CheckVerdict:
     """What of others it rests on, in words."""
     vacuous: bool = False
     """Is it proved within bounds because no execution comes here within them?"""
+    some_arguments: bool = False
+    """Does a function fail here for some of all arguments that there are, and not for others?"""
 
     @property
     def says_nothing(self) -> bool:
@@ -69,6 +71,7 @@ class CheckVerdict:
             "evidence": self.evidence,
             "by": self.by,
             "uses": list(self.uses),
+            **({"some_arguments": True} if self.some_arguments else {}),
         }
 
 

@@ -22,6 +22,7 @@ from dovetail.evidence.bearing import UNDECIDED, Bearing, Seen, bearing
 from dovetail.evidence.beginnings import program_inputs
 from dovetail.evidence.long_runs import vouched_for
 from dovetail.evidence.minimise import MAX_SECONDS, minimise
+from dovetail.evidence.other_arguments import fails_for_some_arguments
 from dovetail.evidence.preconditions import missing_preconditions, needed_memory
 from dovetail.evidence.task import Task
 from dovetail.execution.accesses import failed_access
@@ -75,6 +76,8 @@ class Violation:
     """Of a check inside of a library function: where the user's code calls it."""
     missing: tuple[str, ...] = ()
     """What the user might say about callers (`preconditions`)."""
+    some_arguments: bool = False
+    """Do other arguments of the function lead to the same check, and well past it (`other_arguments`)?"""
     long: bool = False
     """Has the machine alone come to its end (`long_runs`)?"""
 
@@ -234,8 +237,9 @@ def _confirm(
             against = Bearing(against=frozenset({check.ident}))
             return NotConfirmed(f"{POTENTIAL}needs {needed}", False, run.end, end, bearing=against)
         missing = missing_preconditions(loaded, executor, run, access, max_steps)
-        called_at = _called_at(run, loaded.program)
-        return Violation(*(loaded, run.vector, check, run.inputs, native.apart, words, called_at, missing))
+        some = fails_for_some_arguments(loaded, executor, run, check)
+        words_and_more = (words, _called_at(run, loaded.program), missing, some)
+        return Violation(loaded, run.vector, check, run.inputs, native.apart, *words_and_more)
     natively = next((info for info in loaded.program.checks if fails_at(end, info)), None)
     if natively is not None and run.end.kind is EndKind.BUDGET and vouched_for(loaded.program, machine):
         return Violation(loaded, run.vector, natively, (), native.apart, long=True)
@@ -419,4 +423,5 @@ def to_json(violation: Violation) -> dict[str, Any]:
         **({"apart": violation.apart} if violation.apart else {}),
         **({"called_at": str(violation.called_at)} if violation.called_at is not None else {}),
         **({"missing_preconditions": list(violation.missing)} if violation.missing else {}),
+        **({"some_arguments": True} if violation.some_arguments else {}),
     }

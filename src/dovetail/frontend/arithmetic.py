@@ -9,7 +9,8 @@ what it likes, and it is not supported.
 from __future__ import annotations
 
 from dovetail.frontend.errors import OpenConstantError, UnsupportedError
-from dovetail.frontend.sizes import Sizes
+from dovetail.frontend.exact_terms import computed
+from dovetail.frontend.further_checks import FurtherChecks
 from dovetail.frontend.syntax import Node, bare
 from dovetail.program.expressions import (
     FALSE,
@@ -23,6 +24,7 @@ from dovetail.program.expressions import (
     conjunction,
     const,
     disjunction,
+    negation,
 )
 from dovetail.program.statements import Unsupported
 from dovetail.program.types import DataModel, FloatType, IntType, PointerType, Type
@@ -55,19 +57,33 @@ def _below(amount: Expr, width: int) -> bool:
             return False
 
 
-class Arithmetic(Sizes):
+class Arithmetic(FurtherChecks):
     """Arithmetic with its guards."""
 
-    def arithmetic(self, op: str, left: Expr, right: Expr, left_node: Node, right_node: Node) -> Expr:
-        """A binary operator on converted operands; pointers where C allows them."""
+    def arithmetic(
+        self, op: str, left: Expr, right: Expr, left_node: Node, right_node: Node, node: Node | None = None
+    ) -> Expr:
+        """A binary operator on converted operands; pointers where C allows them. Of elements of vectors there
+        is no `node`."""
         if isinstance(left.type, PointerType) or isinstance(right.type, PointerType):
-            return self._pointer_arithmetic(op, left, right, left_node, right_node)
+            assert node is not None
+            return self._pointer_arithmetic(op, left, right, node)
+        if self.exact and isinstance(left.type, IntType) and isinstance(right.type, IntType):
+            if op in ("/", "%"):
+                zero = self.binary(Binary.EQ, right, Const(right.type, 0))
+                self.trap_unless(negation(zero), "division-by-zero", "the divisor is not zero")
+            return computed(op, left, right)
+        if self.exact and not (isinstance(right, Const) and right.value == 0 and op == "+"):
+            raise UnsupportedError("a clause of ACSL that computes with floats")
         if op in ("<<", ">>") and self.refuse_bad_shift(left.type, right, right_node):
             return left  # for what cannot be reached
         self.guard(op, left, right)
         if isinstance(left.type, FloatType) and not self.unit.library:
             self._as_it_stands(op, left_node, right_node)
-            return self.float_operation(ARITHMETIC[op], left, right)
+            result = self.float_operation(ARITHMETIC[op], left, right)
+            if node is not None:
+                self.guard_float(op, (left, right), result, node)
+            return result
         return self.binary(ARITHMETIC[op], left, right)
 
     def _as_it_stands(self, op: str, left_node: Node, right_node: Node) -> None:
@@ -80,9 +96,8 @@ class Arithmetic(Sizes):
             text = "floats are computed in their own precision, as SSE2 does, not in a wider one"
             self.linkage.assumption(self.build.position, text, once=True)
 
-    def _pointer_arithmetic(
-        self, op: str, left: Expr, right: Expr, left_node: Node, right_node: Node
-    ) -> Expr:
+    def _pointer_arithmetic(self, op: str, left: Expr, right: Expr, node: Node) -> Expr:
+        left_node, right_node = node.inner[0], node.inner[1]
         if not isinstance(left.type, PointerType):
             left, right, left_node = right, left, right_node
         pointer = self.type_of(left_node)
@@ -94,7 +109,9 @@ class Arithmetic(Sizes):
             return (
                 distance if size == const(self.target.intptr, 1) else self.binary(Binary.DIV, distance, size)
             )
-        return self.moved(left, right, pointer.pointee, negative=op == "-")
+        negative = op == "-"
+        self.guard_move(node, left, right, pointer.pointee, negative=negative, form="+")
+        return self.moved(left, right, pointer.pointee, negative=negative)
 
     def refuse_bad_shift(self, type_: Type, amount: Expr, node: Node) -> bool:
         """Go no further where a value of this type is shifted by a constant out of range, as the compiler or
@@ -103,7 +120,7 @@ class Arithmetic(Sizes):
         out_of_range = isinstance(amount, Const) and not _below(amount, type_.width)
         if not out_of_range and node.offset not in self.unit.bad_shifts:
             return False
-        if self.properties.overflow and not self.in_constant:
+        if (self.properties.overflow or self.properties.shifts) and not self.in_constant:
             return False
         text = " ".join(self.unit.source.slice(node.offset, node.end).split())
         number = amount.type.number(amount.value) if isinstance(amount, Const) else text
@@ -135,7 +152,12 @@ class Arithmetic(Sizes):
                 )
                 if not (isinstance(right, Const) and right is not const(type_, -1)):
                     self.trap_unless(fits, "overflow", "the quotient fits its type")
+        self.guard_unsigned(op, left, right, type_)
+        if self.properties.shifts and op in ("<<", ">>"):
+            self._guard_shift(op, left, right, type_)
         if not self.properties.overflow:
+            if self.properties.shifts and op in ("<<", ">>"):
+                return
             if op in ("<<", ">>") and not self.unit.library and not _below(right, type_.width):
                 text = "the amount of a shift is taken modulo the width"
                 self.linkage.assumption(self.build.position, f"{text} ({type_.width})")
@@ -145,7 +167,8 @@ class Arithmetic(Sizes):
                 self.linkage.assumption(self.build.position, text, once=True)
             return
         if op in ("<<", ">>"):
-            self._guard_shift(op, left, right, type_)
+            if not self.properties.shifts:
+                self._guard_shift(op, left, right, type_)
         elif op in ("+", "-", "*") and type_.signed:
             wide = IntType(type_.width * 2 if op == "*" else type_.width + 1, True)
             exact = self.binary(ARITHMETIC[op], folded(Cast(wide, left)), folded(Cast(wide, right)))
@@ -173,7 +196,10 @@ class Arithmetic(Sizes):
             const(IntType(right.type.width, False), type_.width),
         )
         self.check(amount_fits, "shift", "the shift amount is within the width")
-        if op == "<<" and type_.signed:
+        if op == "<<" and type_.signed and not self.properties.overflow:
+            fits = self.binary(Binary.LE, Const(type_, 0), left)
+            self.check(fits, "shift", "what is shifted to the left is not negative")
+        elif op == "<<" and type_.signed:
             wide = IntType(type_.width * 2, True)
             exact = self.binary(Binary.SHL, folded(Cast(wide, left)), right)
             fits = conjunction(

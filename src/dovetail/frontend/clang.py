@@ -10,8 +10,8 @@ import os
 import re
 import signal
 import tempfile
+from collections.abc import Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
 from pathlib import Path
 
 import ziglang
@@ -58,6 +58,9 @@ _TOLD = (
 it drops."""
 
 
+_FRONTEND = Path(__file__).parent
+
+
 @cache
 def zig() -> str:
     """The path of the compiler's executable."""
@@ -85,8 +88,8 @@ def _own_headers(model: DataModel) -> tuple[str, ...]:
     """The folders of the header files that Dovetail brings along."""
     lib = os.path.join(os.path.dirname(ziglang.__file__), "lib")
     return (
-        str(files("dovetail") / "include"),
-        str(files("dovetail") / "frontend" / "library" / "include"),
+        str(_FRONTEND.parent / "include"),
+        str(_FRONTEND / "library" / "include"),
         f"{lib}/include",
         f"{lib}/libc/include/{_HEADERS[model]}",
         f"{lib}/libc/include/generic-musl",
@@ -104,11 +107,16 @@ class Preprocessed:
 
 
 def preprocess(
-    path: Path, model: DataModel, given: Flags = NO_FLAGS, standard: str = STANDARDS[0]
+    path: Path,
+    model: DataModel,
+    given: Flags = NO_FLAGS,
+    standard: str = STANDARDS[0],
+    *,
+    comments: bool = False,
 ) -> Preprocessed:
-    """Raises InputError."""
+    """With its comments, if they are asked for. Raises InputError."""
     before = read_file(operand(path))
-    made = _preprocessed(operand(path), None, model, given, standard)
+    made = _preprocessed(operand(path), None, model, given, standard, ["-C"] if comments else [])
     if made.read[:1] != (before,):
         raise InputError(f"{operand(path)}: the file has changed while it was read")
     return made
@@ -137,13 +145,13 @@ def preprocess_behind(
 
 
 def _preprocessed(
-    name: str, text: bytes | None, model: DataModel, given: Flags, standard: str
+    name: str, text: bytes | None, model: DataModel, given: Flags, standard: str, more: Sequence[str] = ()
 ) -> Preprocessed:
     """A file, or a text that includes it."""
     with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
         headers, others = f"{folder}/headers", f"{folder}/others"
         flags = [*given.for_preprocessor(), "-sys-header-deps", "-header-include-file", headers]
-        flags += ["-dependency-file", others, "-MT", "text"]
+        flags += ["-dependency-file", others, "-MT", "text", *more]
         made = _preprocess(name if text is None else "-", text, model, given.standard or standard, flags)
         # The second list is of all that was opened, but has slashes for backslashes; the first has the names
         # themselves, but line markers of the user's own can put others there.

@@ -17,9 +17,9 @@ from typing import Any
 
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.flag_table import required_bits, takes_next
-from dovetail.frontend.flag_words import Written, flags_of
+from dovetail.frontend.flag_words import Written, flags_in_build, flags_of
 from dovetail.frontend.flags import Flags
-from dovetail.frontend.paths import contents, named, text_of
+from dovetail.frontend.paths import contents, named, operand, text_of
 from dovetail.quick_dataclass import dataclass
 
 NAME = "compile_commands.json"
@@ -58,7 +58,7 @@ class Build:
         said = []
         flags = []
         for file, commands in zip(files, found, strict=True):
-            each = list(dict.fromkeys(flags_of(one.written(), given) for one in commands))
+            each = list(dict.fromkeys(one.flags(operand(file), given) for one in commands))
             flags.append(each[0] if each else flags_of(given))
             if not each:
                 said.append(f"{named(file)} is not in {named(database.path)}: it is read without its flags")
@@ -83,11 +83,13 @@ class _Command:
     source: str
     origin: str
 
-    def written(self) -> Written:
-        """Its flags. Raises InputError."""
+    def flags(self, here: str, given: Written) -> Flags:
+        """Of the file, which is read as `here`, with those that are `given` behind. Raises InputError."""
         words = list(_expanded(self.words, self.folder, self.origin, 0))
         found: list[str] = []
+        source, clang = here, False
         while words and not words[0].startswith("-") and not self._is_source(words[0]):
+            clang = "clang" in os.path.basename(words[0])
             found += self._machine(words.pop(0))  # the compiler, and what it is started by
         at = 0
         while at < len(words):
@@ -101,7 +103,10 @@ class _Command:
                 at += valued
             elif not self._is_source(word):
                 raise InputError(f"{self.origin}'{named(word)}' is neither a flag nor the file")
-        return Written(tuple(found), self.folder, self.origin)
+            else:
+                source = word
+        parts = (Written(tuple(found), self.folder, self.origin), given)
+        return flags_in_build(parts, here, source, clang=clang)
 
     def _is_source(self, word: str) -> bool:
         return os.path.realpath(os.path.join(self.folder, word)) == self.source

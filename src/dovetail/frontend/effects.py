@@ -19,6 +19,7 @@ _ALWAYS = frozenset(
 )
 _NOT_EVALUATED = frozenset({"UnaryExprOrTypeTraitExpr", "OffsetOfExpr"})
 _VARIABLE_LENGTH = re.compile(r"\[(?!\d+\])([^\]]+)\]")
+CHANGING = frozenset({"IntegralCast", "FloatingToIntegral", "FloatingCast"})
 _PLAIN_LENGTH = re.compile(r"\w+|\*")
 """That a variable is read here nobody can tell."""
 
@@ -56,24 +57,30 @@ class Effects:
         if self._is_vector is not None and node.type is not None and node.kind != "DeclRefExpr":
             if self._is_vector(node):
                 return True
-        overflow, memory = self.properties.overflow, self.properties.deref
+        asked = self.properties
+        counts = asked.arithmetic
         match node.kind:
             case "BinaryOperator":
                 if node.opcode in ("/", "%"):
-                    return overflow or not _divides_safely(node.inner[1])
+                    return counts or not _divides_safely(node.inner[1])
                 if node.opcode in ("<<", ">>"):
-                    return overflow or node.inner[1].offset in self._bad_shifts
-                return node.opcode == "=" or (overflow and node.opcode in ("+", "-", "*"))
+                    return counts or node.inner[1].offset in self._bad_shifts
+                return node.opcode == "=" or (counts and node.opcode in ("+", "-", "*"))
             case "UnaryOperator":
                 if node.opcode in ("++", "--"):
                     return True
-                return (overflow and node.opcode == "-") or (memory and node.opcode == "*")
+                return (counts and node.opcode == "-") or (asked.deref and node.opcode == "*")
             case "MemberExpr" | "ArraySubscriptExpr":
-                return memory
+                return asked.deref or asked.pointers
+            case "ImplicitCastExpr" | "CStyleCastExpr" if asked.conversion or asked.infinite:
+                return node.cast_kind in CHANGING or self._of_variable_length(node)
             case "CStyleCastExpr" | "UnaryExprOrTypeTraitExpr" | "OffsetOfExpr":
-                return any(not _PLAIN_LENGTH.fullmatch(length) for length in _variable_lengths(node))
+                return self._of_variable_length(node)
             case _:
                 return False
+
+    def _of_variable_length(self, node: Node) -> bool:
+        return any(not _PLAIN_LENGTH.fullmatch(length) for length in _variable_lengths(node))
 
 
 _SCALAR = re.compile(

@@ -9,34 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dovetail.frontend.arithmetic import ARITHMETIC, Arithmetic
+from dovetail.frontend.arithmetic import ARITHMETIC
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.conditions import COMPARISON, TRUTH_CASTS
 from dovetail.frontend.constants import loses_constant_member
 from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.exact_terms import complement, negated
 from dovetail.frontend.linkage import Bits, Linkage, Memory, Place, Register
 from dovetail.frontend.literals import float_bits, parse_float
 from dovetail.frontend.lowering import is_c_bool, require_modelled, zero_of
+from dovetail.frontend.overlaps import Overlaps, same_or_apart
 from dovetail.frontend.places import is_inner_array
 from dovetail.frontend.syntax import Node, strip
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import (
     Binary,
-    BinaryOp,
     Cast,
     Const,
     Expr,
-    PointerAdd,
-    PointerDiff,
-    SameObject,
     Unary,
     UnaryOp,
-    conjunction,
     const,
-    disjunction,
-    negation,
 )
-from dovetail.program.statements import Unsupported
 from dovetail.program.types import (
     C_BOOL,
     INT,
@@ -85,7 +79,7 @@ def _may_alias(source: Type, target: Type) -> bool:
     return left.width != right.width and 8 not in (left.width, right.width)
 
 
-class Expressions(Arithmetic):
+class Expressions(Overlaps):
     """Expressions, apart from calls and initialisers."""
 
     def __init__(self, unit: TranslationUnit, linkage: Linkage, builder: Builder) -> None:
@@ -229,7 +223,7 @@ class Expressions(Arithmetic):
         if op in ("&&", "||") or op in COMPARISON:
             return self.from_condition(self.condition(node), INT)
         left, right = self.operands(node.inner[0], node.inner[1])
-        return self.arithmetic(op, left, right, node.inner[0], node.inner[1])
+        return self.arithmetic(op, left, right, node.inner[0], node.inner[1], node)
 
     def _unary(self, node: Node) -> Expr:
         operand = node.inner[0]
@@ -246,6 +240,9 @@ class Expressions(Arithmetic):
                 return self.value(operand)
             case "-":
                 value = self.value(operand)
+                if self.exact and isinstance(value.type, IntType):
+                    return negated(value)
+                self.guard_negation(value)
                 if isinstance(value.type, IntType) and value.type.signed and self.properties.overflow:
                     lowest = const(value.type, value.type.minimum)
                     self.check(
@@ -253,7 +250,8 @@ class Expressions(Arithmetic):
                     )
                 return folded(UnaryOp(Unary.NEGATE, value))
             case "~":
-                return folded(UnaryOp(Unary.COMPLEMENT, self.value(operand)))
+                value = self.value(operand)
+                return complement(value) if self.exact else folded(UnaryOp(Unary.COMPLEMENT, value))
             case "!":
                 return self.from_condition(self.condition(node), INT)
             case _:
@@ -273,6 +271,7 @@ class Expressions(Arithmetic):
             and is_inner_array(operand.inner[0])
         ):
             self.say_leads_on()
+        self.addressed = operand
         place = self.place(operand)
         if not isinstance(place, Memory):
             raise UnsupportedError("the address of this object is not modelled")
@@ -291,7 +290,9 @@ class Expressions(Arithmetic):
         op = node.opcode[0]
         new: Expr
         if isinstance(type_, PointerType):
-            new = self.moved(old, const(INT, 1), type_.pointee, negative=op == "-")
+            one, form = const(INT, 1), "x++" if node.postfix else "++x"
+            self.guard_move(node, old, one, type_.pointee, negative=op == "-", form=form)
+            new = self.moved(old, one, type_.pointee, negative=op == "-")
         elif isinstance(type_, FloatType):
             new = self.float_operation(ARITHMETIC[op], old, Const(type_, float_bits(1.0, type_.width)))
         elif is_c_bool(type_):
@@ -300,6 +301,9 @@ class Expressions(Arithmetic):
             assert isinstance(type_, IntType)
             if type_.width >= INT.width:
                 self.guard(op, old, const(type_, 1))
+            else:
+                wide = self.binary(ARITHMETIC[op], self.convert(old, INT), const(INT, 1))
+                self.guard_conversion(wide, type_)
             new = self.binary(ARITHMETIC[op], old, const(type_, 1))
         if used and not node.postfix and not isinstance(place, Register):
             new = self.keep(self.narrowed(place, new))
@@ -343,33 +347,12 @@ class Expressions(Arithmetic):
             to = self.keep(to)
         source = self.aggregate(node.inner[1])
         size = self.size_of(place.type)
-        if not (self.unit.library or self.surely_apart(to, source) or _same_or_apart(to, source, size)):
+        if not (self.unit.library or self.surely_apart(to, source) or same_or_apart(to, source, size)):
             to, source = self.keep(to), self.keep(source)
             self.refuse_overlap(to, source, size, "an assignment")
         self.copy(to, source, place.type)
         self.spoil_around(node, node.inner[0])
         return to
-
-    def refuse_overlap(self, to: Expr, source: Expr, size: Expr, what: str) -> None:
-        """What a copy between overlapping places does is undefined, and no machine says so. (Onto itself all
-        of them copy well, and compilers rely on it.) Under the conventions of SV-COMP it is taken not to
-        happen: nobody asks for it there."""
-        if self.linkage.conventions.svcomp:
-            text = f"what {what} copies is taken not to overlap"
-            self.linkage.assumption(self.build.position, text, once=True)
-            return
-        intptr = self.target.intptr
-        distance = PointerDiff(to, source, intptr)
-        before = self.binary(Binary.LE, size, self.convert(distance, self.target.size_t))
-        back = self.binary(Binary.SUB, const(intptr, 0), distance)
-        behind = self.binary(Binary.LE, size, self.convert(back, self.target.size_t))
-        same = self.binary(Binary.EQ, distance, const(intptr, 0))
-        apart = disjunction([negation(SameObject(to, source)), same, conjunction([before, behind])])
-        fine, overlapping = self.build.location(), self.build.location()
-        self.build.branch(apart, fine, overlapping)
-        self.build.here = overlapping
-        self.emit(Unsupported(f"{what} between places that overlap"))
-        self.build.here = fine
 
     def _compound_value(self, node: Node) -> Expr:
         return self._compound_assign(node, used=True)
@@ -386,10 +369,14 @@ class Expressions(Arithmetic):
         op = node.opcode[:-1]
         old = self.read(place)
         if isinstance(type_, PointerType):
+            self.guard_move(node, old, right, type_.pointee, negative=op == "-", form="+=")
             new = self.moved(old, right, type_.pointee, negative=op == "-")
         else:
-            left = self.convert(old, self.types.of(node.compute_left))
-            new = self.arithmetic(op, left, right, node.inner[0], node.inner[1])
+            computed = self.types.of(node.compute_left)
+            self.guard_conversion(old, computed)
+            left = self.convert(old, computed)
+            new = self.arithmetic(op, left, right, node.inner[0], node.inner[1], node)
+            self.guard_conversion(new, type_)
             new = self.convert(new, type_)
         result = self._written(place, new, used)
         self.spoil_around(node, node.inner[0])
@@ -418,7 +405,11 @@ class Expressions(Arithmetic):
                 self.linkage.assumption(self.build.position, text, once=True)
             return self.value(inner) if is_scalar(type_) else self.aggregate(inner)
         if kind in _VALUE_CASTS:
-            return self.convert(self.value(inner), self.type_of(node))
+            value = self.value(inner)
+            if self.exact and kind != "PointerToIntegral":
+                return self._exactly_cast(node, value)
+            self.cast_guarded(node, value)
+            return self.convert(value, self.type_of(node))
         if kind in TRUTH_CASTS:
             return self.from_condition(self.condition(inner), self.type_of(node))
         match kind:
@@ -436,6 +427,18 @@ class Expressions(Arithmetic):
                 return Const(VOID_POINTER, 0)
             case _:
                 raise UnsupportedError(f"the conversion {kind} is not modelled")
+
+    def _exactly_cast(self, node: Node, value: Expr) -> Expr:
+        """What C does to compute with two types is not done; what is written is."""
+        type_ = self.type_of(node)
+        if node.kind == "ImplicitCastExpr" and isinstance(value.type, IntType) and isinstance(type_, IntType):
+            return value
+        result = self.convert(value, type_)
+        if isinstance(type_, FloatType) and isinstance(value.type, IntType):
+            same = isinstance(value, Const) and folded(Cast(value.type, result)) == value
+            if not same:
+                raise UnsupportedError("a clause of ACSL that compares an integer to a float")
+        return result
 
     def _call_value(self, node: Node) -> Expr:
         result = self.call(node, used=True)
@@ -472,25 +475,3 @@ class Expressions(Arithmetic):
         if result is None:
             raise UnsupportedError("the value of a statement expression that has none is used")
         return result
-
-
-def _same_or_apart(to: Expr, source: Expr, size: Expr) -> bool:
-    """Are these elements of one array, or the same place?"""
-    assert isinstance(size, Const)
-    (base, one), (other_base, other) = (
-        (place.pointer, place.offset) if isinstance(place, PointerAdd) else (place, None)
-        for place in (to, source)
-    )
-    return base is other_base and all(_is_multiple(offset, size.value) for offset in (one, other))
-
-
-def _is_multiple(offset: Expr | None, size: int) -> bool:
-    match offset:
-        case None:
-            return True
-        case Const(value=value):
-            return size > 0 and value % size == 0
-        case BinaryOp(op=Binary.MUL, left=left, right=right):
-            return any(isinstance(one, Const) and _is_multiple(one, size) for one in (left, right))
-        case _:
-            return False

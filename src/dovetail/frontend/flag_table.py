@@ -1,6 +1,7 @@
 """The flags that there are: names, and what is to be said about those that are refused.
 
-Which of them becomes which value is in `flag_words`; here is only what can be told from a name.
+Which of them becomes which value is in `flag_words`; here is only what can be told from a name. Long
+patterns are texts: most programs have no flag that they would be asked about.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ REFUSED_WITH_VALUE = re.compile(
     r"|--sysroot|--config|--prefix"
 )
 
-PASSED_OVER = re.compile(
+PASSED_OVER = (
     r"-c|-S|-E|-w|-v|-s|-pipe|-P|-C|-CC|-H|-M|-MM|-MD|-MMD|-MP|-MG|-MV|-###|-pass-exit-codes"
     r"|-fsyntax-only|-save-temps(?:=\w+)?|--save-temps(?:=\w+)?|-time|-pedantic(?:-errors)?|-Q|--coverage|-coverage"
     r"|-static|-shared|-pie|-no-pie|-static-pie|-rdynamic|-nostdlib|-nodefaultlibs|-nostartfiles|-static-libgcc"
@@ -57,7 +58,7 @@ _NO_MATTER = (
     r"|macro-backtrace-limit=.*|template-.*|track-macro-expansion.*|analyzer.*|permissive|dump-.*|save-.*"
     r"|mem-report.*|time-report.*|time-trace.*|compare-debug.*|callgraph-info.*|opt-info.*|spell-checking"
     r"|working-directory|standalone-debug|limit-debug-info|debug-.*|eliminate-unused-debug-.*|merge-debug-strings"
-    r"|record-gcc-switches|record-command-line|(?:file|debug|macro|coverage)-prefix-map=.*|crash-diagnostics.*"
+    r"|record-gcc-switches|record-command-line|(?:debug|coverage|profile)-prefix-map=.*|crash-diagnostics.*"
     r"|profile(?:-.*)?(?:=.*)?|test-coverage|coverage-.*|auto-profile.*|branch-probabilities|instrument-functions.*"
     r"|extended-identifiers|dollars-in-identifiers|asm|hosted|signed-bitfields|math-errno|trapping-math"
     r"|(?:input|exec)-charset=(?i:utf-?8)|trivial-auto-var-init=uninitialized|honor-nans|honor-infinities|signed-zeros"
@@ -68,8 +69,8 @@ _NOT_OFF = re.compile(
     r"dollars-in-identifiers|asm|hosted|math-errno|trapping-math|honor-.*|signed-zeros|signed-bitfields"
 )
 """And of these only the other one."""
-_NO_MATTER_F = re.compile(f"(?P<no>no-)?(?P<name>{_NO_MATTER})")
-_NO_MATTER_M = re.compile(
+_NO_MATTER_F = f"(?P<no>no-)?(?P<name>{_NO_MATTER})"
+_NO_MATTER_M = (
     r"tune=.*|cmodel=(?:small|kernel|medium|large)|no-red-zone|red-zone|(?:no-)?stackrealign|preferred-stack-boundary=\d+"
     r"|incoming-stack-boundary=\d+|stack-alignment=\d+|fpmath=sse|sse2?|mmx|fxsr|no-avx.*|no-sse[34].*|no-ssse3|no-sse4"
     r"|no-fma4?|no-bmi2?|no-aes|no-3dnow|indirect-branch.*|function-return=.*|retpoline.*|harden-sls=.*"
@@ -83,7 +84,7 @@ _PLUGIN = "a plugin can do anything to a program, and to this machine: it is not
 HIDDEN = "options for a part of the compiler are not handed on"
 _OWN_HEADERS = "the header files of the C library are Dovetail's own"
 _ROUNDING = "floating-point numbers would be computed in another way than C says, and in a native run"
-_REASONS: tuple[tuple[str, str, str | None], ...] = (
+REFUSED: tuple[tuple[str, str, str | None], ...] = (
     # what is meant, why not, and what takes it back
     (r"-fplugin.*|-fpass-plugin.*|-load", _PLUGIN, None),
     (r"-X.*|-mllvm|-Wp,.*|-Wa,.*", HIDDEN, None),
@@ -145,7 +146,6 @@ _REASONS: tuple[tuple[str, str, str | None], ...] = (
     (r"-finstrument-functions.*", "it calls functions that nobody calls", "-fno-instrument-functions"),
     (r"-fmerge-all-constants", "two objects would have one address", "-fno-merge-all-constants"),
 )
-REFUSED = tuple((re.compile(pattern), why, back) for pattern, why, back in _REASONS)
 _TRIPLE = re.compile(r"(?P<arch>x86_64|amd64|i[3-6]86)(?:-\w+)*?-linux(?:-\w+)?")
 
 
@@ -168,8 +168,8 @@ def does_not_matter(word: str) -> bool:
     if word.startswith("-march="):
         return word.removeprefix("-march=") in _NO_MATTER_ARCH
     if word.startswith("-m"):
-        return _NO_MATTER_M.fullmatch(word[2:]) is not None
-    found = _NO_MATTER_F.fullmatch(word[2:]) if word.startswith("-f") else None
+        return re.fullmatch(_NO_MATTER_M, word[2:]) is not None
+    found = re.fullmatch(_NO_MATTER_F, word[2:]) if word.startswith("-f") else None
     if found is None:
         return word in _ALSO_OFF or any(word == f"-fno-{name}" for name in _OFF)
     return not (_NOT_ON if found["no"] is None else _NOT_OFF).fullmatch(found["name"])

@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import field, replace
 from typing import Any
 
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.file_names import maps_for, read_map
 from dovetail.frontend.flag_table import (
     HIDDEN,
     MACRO,
@@ -55,6 +56,16 @@ def flags_of(*parts: Written) -> Flags:
     return reader.found()
 
 
+def flags_in_build(parts: Sequence[Written], here: str, written: str, *, clang: bool) -> Flags:
+    """Those of a file that is read as `here` and that a command calls `written`: `__FILE__` is what it is
+    there. Raises InputError."""
+    reader = _Reader()
+    for part in parts:
+        reader.read(part)
+    flags = reader.found()
+    return replace(flags, names=maps_for(here, written, reader.found_as, flags.names, clang=clang))
+
+
 def exact_flags(words: object) -> Flags:
     """Flags that Dovetail itself has written. Raises ValueError for anything else."""
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
@@ -80,6 +91,8 @@ class _Reader:
     """Each with the folder that its path starts from."""
     refusals: dict[str, str] = field(default_factory=dict)
     """By what takes them back."""
+    found_as: list[tuple[str, str]] = field(default_factory=list)
+    """Folders and files, where they are, and how that was written."""
 
     def told(self) -> Flags:
         """As it was written, wherever its files are."""
@@ -98,12 +111,14 @@ class _Reader:
                 case Folder(path=path):
                     if os.path.isdir(_from(folder, path)):
                         steps.append(replace(step, path=_from(folder, path)))
+                        self.found_as.append((_from(folder, path), path))
                 case IncludedFile(path=path):
                     places = [_from(folder, path), *(os.path.join(one, path) for one in folders)]
                     first = next((place for place in places if os.path.isfile(place)), None)
                     if first is None:
                         raise InputError(f"-include {named(path)}: there is no such file")
                     steps.append(replace(step, path=first))
+                    self.found_as.append((first, path))
                 case Macro():
                     steps.append(step)
         return replace(flags, steps=tuple(steps))
@@ -131,7 +146,7 @@ class _Reader:
         self._take_back(word)
         if PASSED_OVER_WITH_VALUE.fullmatch(word):
             _value(word, rest)
-        elif PASSED_OVER.fullmatch(word):
+        elif re.fullmatch(PASSED_OVER, word):
             pass
         elif word.startswith("-Wp,"):
             self._for_preprocessor(word)
@@ -238,6 +253,8 @@ class _Reader:
             self.flags = replace(flags, protected="")
         elif found := re.fullmatch(r"-fcf-protection(?:=(full|branch|return|none))?", word):
             self.flags = replace(flags, branches=(found[1] or "full").replace("none", ""))
+        elif (name := read_map(word)) is not None:
+            self.flags = replace(flags, names=(*flags.names, name))
         elif word in ("-pthread", "-pthreads", "-no-pthread"):
             self.flags = replace(flags, threads=word != "-no-pthread")
         elif word in ("-trigraphs", "-ftrigraphs", "-fno-trigraphs"):
@@ -259,7 +276,7 @@ class _Reader:
         if REFUSED_WITH_VALUE.fullmatch(word):
             shown = f"{word} {next(iter(rest), '')}".rstrip()
         for pattern, why, back in REFUSED:
-            found = pattern.fullmatch(word)
+            found = re.fullmatch(pattern, word)
             if found is None:
                 continue
             if back is None:

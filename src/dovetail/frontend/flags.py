@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from enum import StrEnum
 
+from dovetail.frontend.file_names import Maps, absolute_maps, map_words
 from dovetail.frontend.paths import operand
 from dovetail.program.types import DataModel
 from dovetail.quick_dataclass import dataclass
@@ -95,6 +96,8 @@ class Flags:
     """Of `__CET__`."""
     threads: bool = False
     """Of `_REENTRANT`."""
+    names: Maps = ()
+    """By what the names of files begin for `__FILE__`, instead of what they begin by."""
     steps: tuple[Step, ...] = ()
 
     # ---- what it means -------------------------------------------------------------------------------------
@@ -126,7 +129,8 @@ class Flags:
 
     def words(self) -> list[str]:
         """As a command line has them."""
-        return [*self._meaning(), *self._macros(), *(word for step in self.steps for word in _words(step))]
+        steps = (word for step in self.steps for word in _words(step))
+        return [*self._meaning(), *self._macros(), *map_words(self.names), *steps]
 
     def for_language(self) -> list[str]:
         """What `clang -cc1` is told when it reads text that was preprocessed; but for the standard."""
@@ -150,6 +154,7 @@ class Flags:
         found += ["-stack-protector", _PROTECTED[self.protected]] if self.protected else []
         found += [f"-fcf-protection={self.branches}"] if self.branches else []
         found += ["-pthread"] if self.threads else []
+        found += map_words(self.names)
         return found + [word for step in self.steps for word in _for_preprocessor(step)]
 
     def for_native(self) -> tuple[str, ...]:
@@ -167,6 +172,7 @@ class Flags:
         if self.optimised:
             found += ["-D__OPTIMIZE__=1", "-U__NO_INLINE__"]
             found += ["-D__OPTIMIZE_SIZE__=1"] if self.optimised in ("s", "z") else []
+        found += map_words(self.absolute().names)
         return found + ["".join(_words(step)) for step in self.absolute().steps]
 
     def _meaning(self) -> Iterator[str]:
@@ -211,7 +217,7 @@ class Flags:
         return replace(self, steps=tuple(map(moved, self.steps)))
 
     def absolute(self) -> Flags:
-        return self.with_paths(os.path.abspath, os.path.abspath)
+        return replace(self.with_paths(os.path.abspath, os.path.abspath), names=absolute_maps(self.names))
 
 
 NO_FLAGS = Flags()

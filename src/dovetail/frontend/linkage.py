@@ -66,6 +66,21 @@ class Properties:
     cleanup: bool = False
     """Memory that is not freed when the program ends."""
 
+    unsigned: bool = False
+    """Unsigned arithmetic that wraps around, and so on (`further_checks`)."""
+    conversion: bool = False
+    pointers: bool = False
+    shifts: bool = False
+    division: bool = False
+    nan: bool = False
+    infinite: bool = False
+
+    @property
+    def arithmetic(self) -> bool:
+        """Is any operator asked whether its result is what arithmetic says?"""
+        of_floats = self.nan or self.infinite
+        return self.overflow or self.unsigned or self.shifts or self.division or self.pointers or of_floats
+
     @property
     def memory(self) -> bool:
         """Does it matter which objects are alive?"""

@@ -38,7 +38,7 @@ from dovetail.program.expressions import (
     disjunction,
 )
 from dovetail.program.position import NOWHERE, Position
-from dovetail.program.statements import Assign, Assume, Call, Check, Statement, Unsupported, Why
+from dovetail.program.statements import Assign, Assume, Call, Check, CheckInfo, Statement, Unsupported, Why
 from dovetail.program.types import (
     DOUBLE,
     INT,
@@ -90,6 +90,8 @@ class Lowering:
         self.temporaries: set[Expr] = set()
         self.in_constant = False
         """Is it lowered what C wants to be a constant? Nothing can be done there when the program runs."""
+        self.exact = False
+        """Are integers those of mathematics? So they are in clauses of ACSL (`exact_terms`)."""
         # Making up arguments for a function is not the user's code: nothing is checked in it.
         self.properties = (
             linkage.properties if not is_made_up(builder.name) else Properties(reachability=False)
@@ -364,17 +366,18 @@ class Lowering:
 
     # -- checks
 
-    def check(self, condition: Expr, kind: str, description: str) -> None:
+    def check(self, condition: Expr, kind: str, description: str) -> CheckInfo | None:
         if condition is TRUE or self.build.position.file == OUTSIDE_FILE:
-            return  # what `outside` accesses is there
+            return None  # what `outside` accesses is there
         info = self.linkage.new_check(kind, self.build.position, self.build.name, description)
         self.emit(Check(condition, info))
+        return info
 
     def trap_unless(self, condition: Expr, kind: str, detail: str) -> None:
         """The machine traps unless this holds; a check if that is a property, else the run ends there."""
         if condition is TRUE:
             return
-        if self.properties.overflow:
+        if self.properties.overflow or (self.properties.division and kind == "division-by-zero"):
             self.check(condition, kind, detail)
         else:
             self.emit(Assume(condition, Why.UNDEFINED, detail))

@@ -8,10 +8,13 @@ stand in a file of their own without the program's types.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+
 from dovetail.frontend.clang import NEWEST
 from dovetail.frontend.linker import Linker
 from dovetail.frontend.native_assembly import without_assembly
-from dovetail.frontend.native_edits import ErrorCall, Refusal
+from dovetail.frontend.native_edits import ErrorCall, Refusal, Rewriting
 from dovetail.frontend.object_marks import global_marks, object_marks
 from dovetail.frontend.spelling import RESULT, WRITTEN, spelled
 from dovetail.frontend.units import TranslationUnit
@@ -44,6 +47,12 @@ class _Edit:
     rank: int
     end: int
     text: str
+    within: tuple[int, int] | None = None
+    """Of several of one rank: what goes around others opens before them, and closes behind them."""
+
+    def key(self) -> tuple[int, int, tuple[float, int]]:
+        around = (-math.inf if self.rank else math.inf, 0)
+        return self.begin, self.rank, around if self.within is None else self.within
 
 
 def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], entry: str) -> NativeCopy:
@@ -52,6 +61,8 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
         edits[call.unit] += _wrapped(call, units[call.unit].source.text)
     for refusal in linker.native.refusals:
         edits[refusal.unit] += _refused(refusal)
+    for number, rewriting in enumerate(linker.native.rewritings.values()):
+        edits[rewriting.unit] += _rewritten(rewriting, number)
     removed = (one for unit in units for one in without_assembly(unit))
     for one in (*linker.native.replacements, *removed):
         edits[one.unit].append(_Edit(one.begin, 2 if one.opens else 0, one.end, one.text))
@@ -59,7 +70,8 @@ def native_copy(program: Program, linker: Linker, units: list[TranslationUnit], 
     for insertion in [*entered, *linker.native.insertions(program)]:
         rank = 0 if insertion.text.startswith(")") else 1
         edits[insertion.unit].append(_Edit(insertion.offset, rank, insertion.offset, insertion.text))
-    if linker.conventions.outside is not None or any(unit.clauses is not None for unit in units):
+    asks_about_objects = linker.conventions.outside is not None or linker.properties.pointers
+    if asks_about_objects or any(unit.clauses is not None for unit in units):
         for unit in units:
             for mark in (*object_marks(unit), *global_marks(unit)):
                 edits[mark.unit].append(_Edit(mark.offset, 3, mark.offset, mark.text))
@@ -87,6 +99,15 @@ def _refused(refusal: Refusal) -> list[_Edit]:
     return [_Edit(refusal.begin, 2, refusal.begin, "(("), _Edit(refusal.end, 0, refusal.end, ending)]
 
 
+def _rewritten(rewriting: Rewriting, number: int) -> Iterator[_Edit]:
+    spans, last = rewriting.spans, len(rewriting.texts) - 1
+    for at, text in enumerate(rewriting.texts):
+        closes = at == last
+        # What is taken away stands between operands, where nothing else is put in.
+        within = (-spans[0], number) if closes else (-spans[-1], -number)
+        yield _Edit(spans[2 * at], 0 if closes else 2, spans[2 * at + 1], text, within)
+
+
 def _unsupported(reason: str) -> str:
     return f"__dovetail_unsupported({_quoted(reason)})"
 
@@ -98,7 +119,7 @@ def _quoted(text: str) -> str:
 def _edited(text: bytes, edits: list[_Edit]) -> str:
     pieces: list[bytes] = []
     at = 0
-    for edit in sorted(edits, key=lambda edit: (edit.begin, edit.rank)):
+    for edit in sorted(edits, key=_Edit.key):
         pieces += [text[at : edit.begin], edit.text.encode()]
         at = edit.end
     return b"".join([*pieces, text[at:]]).decode(errors="surrogateescape")

@@ -58,6 +58,18 @@ class Replacement:
     """Or does it close something that was opened before?"""
 
 
+@dataclass(frozen=True, slots=True)
+class Rewriting:
+    """An operation of the program's, written otherwise in the native copy: its operands stay, each between
+    two offsets, and what is around them is replaced. Such may stand within each other."""
+
+    unit: int
+    spans: tuple[int, ...]
+    """Where it begins, where each operand begins and ends, and where it ends."""
+    texts: tuple[str, ...]
+    """What stands before, between and behind the operands."""
+
+
 class NativeEdits:
     """All that has been noted. What models need they have already."""
 
@@ -65,6 +77,8 @@ class NativeEdits:
         self.error_calls: list[ErrorCall] = []
         self.refusals: dict[Refusal, None] = {}
         self.replacements: dict[Replacement, None] = {}
+        self.rewritings: dict[tuple[int, tuple[int, ...], str], Rewriting] = {}
+        """In the order in which they were noted: what stands within another one comes before it."""
         self.refused_starts: list[tuple[Position, str]] = []
         """Why the program cannot even start."""
         self.error_bodies: dict[str, tuple[TranslationUnit, Node]] = {}
@@ -88,6 +102,11 @@ class NativeEdits:
     def replacement(self, unit: TranslationUnit, begin: int, end: int, text: str, *, opens: bool) -> None:
         if not unit.library:
             self.replacements[Replacement(unit.index, begin, end, text, opens)] = None
+
+    def rewritten(self, unit: TranslationUnit, spans: tuple[int, ...], texts: tuple[str, ...]) -> None:
+        """What is lowered twice is in the text once."""
+        if not unit.library:
+            self.rewritings.setdefault((unit.index, spans, texts[0]), Rewriting(unit.index, spans, texts))
 
     def entered_errors(self, *, reachability: bool) -> list[Insertion]:
         """What tells the native run that an error function was called through a pointer."""

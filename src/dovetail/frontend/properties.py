@@ -6,6 +6,7 @@ A property decides which checks the front end puts into the Program; nothing dow
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from dovetail.frontend.errors import InputError
@@ -18,7 +19,17 @@ PARTS = ("valid-deref", "valid-free", "valid-memtrack")
 """What `valid-memsafety` is made of."""
 LABEL = "unreach-label"
 """That a label ERROR is not reached, as programs said it before there were error functions."""
-NAMES = ("unreach-call", LABEL, "no-overflow", MEMSAFETY, *PARTS, "valid-memcleanup")
+FURTHER = {
+    "no-unsigned-overflow": "unsigned",
+    "no-lossy-conversion": "conversion",
+    "no-pointer-overflow": "pointers",
+    "no-undefined-shift": "shifts",
+    "no-division-by-zero": "division",
+    "no-nan": "nan",
+    "no-float-overflow": "infinite",
+}
+"""What C leaves defined, or only a part of `no-overflow`, with the words of the front end for it."""
+NAMES = ("unreach-call", LABEL, "no-overflow", *FURTHER, MEMSAFETY, *PARTS, "valid-memcleanup")
 
 _FORMULA = re.compile(
     r"CHECK\s*\(\s*init\s*\(\s*(?P<entry>\w+)\s*\(\s*\)\s*\)\s*,\s*LTL\s*\((?P<ltl>.*)\)\s*\)", re.S
@@ -52,23 +63,25 @@ def parse_property(written: str) -> frozenset[str]:
     path = Path(written)
     if not is_property_file(written):
         raise InputError(f"'{written}' is no property; there are {', '.join(NAMES)}, or a .prp file")
-    text = text_of(path, "the property file")
-    found: set[str] = set()
+    found = {name for _, name in properties_in(text_of(path, "the property file"), written)}
+    if not found:
+        raise InputError(f"{written}: the property file holds no property")
+    return frozenset(found)
+
+
+def properties_in(text: str, shown: str) -> Iterator[tuple[str, str]]:
+    """The properties of a text in SV-COMP's form, one on each line: the entry that each is about, and its
+    name. Raises InputError; `shown` is what the text is called then."""
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
         if not line or line.startswith("#"):
             continue
         formula = _FORMULA.match(line)
         inside = formula["ltl"].strip() if formula else ""
-        for pattern, name in _PATTERNS:
-            if pattern.match(inside):
-                found.add(name)
-                break
-        else:
-            raise InputError(f"this property is not known: {line}", Position(written, number, 1))
-    if not found:
-        raise InputError(f"{written}: the property file holds no property")
-    return frozenset(found)
+        known = next((name for pattern, name in _PATTERNS if pattern.match(inside)), None)
+        if formula is None or known is None:
+            raise InputError(f"this property is not known: {line}", Position(shown, number, 1))
+        yield formula["entry"], known
 
 
 def settled(names: frozenset[str]) -> frozenset[str]:

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from enum import Flag, auto
 
+from dovetail.frontend.effects import CHANGING
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS, NONDET
 from dovetail.frontend.linkage import Properties
@@ -192,9 +193,11 @@ class _Body:
             return _Marks.ENDS | _Marks.LOOPS if _goes_on(node) else _Marks.LOOPS
         if node.kind == "LabelStmt" and properties.labels and node.name == "ERROR":
             return _Marks.CHECKS
-        if properties.overflow and node.opcode in _OVERFLOWING:
+        if properties.arithmetic and node.opcode in _OVERFLOWING:
             return _Marks.FAULTS
-        if properties.memory and (
+        if (properties.conversion or properties.infinite) and node.cast_kind in CHANGING:
+            return _Marks.FAULTS
+        if (properties.memory or properties.pointers) and (
             node.kind == "ArraySubscriptExpr"
             or (node.kind == "UnaryOperator" and node.opcode == "*")
             or (node.kind == "MemberExpr" and node.arrow)

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from dovetail.program.expressions import (
     BOUND,
+    TRUE,
     Address,
     Binary,
     BinaryOp,
@@ -181,6 +182,14 @@ class Writer:
 def read(types: object, rows: object, names: Names) -> list[Expr]:
     """The expression of each row."""
     return _Reader(names).read(types, rows)
+
+
+def read_known(types: object, rows: object, names: Names) -> list[Expr | None]:
+    """The same of a table that was written for another program, such as this one before a change: None for
+    what this program does not have."""
+    reader = _KnownReader(names)
+    found = reader.read(types, rows)
+    return [None if number in reader.unknown else expr for number, expr in enumerate(found)]
 
 
 class _Reader:
@@ -405,3 +414,37 @@ def _require(condition: bool, row: object) -> None:
 
 def _fail(message: str) -> Expr:
     raise TableError(message)
+
+
+class _KnownReader(_Reader):
+    """Passes over what is not known, with all that is made of it."""
+
+    def __init__(self, names: Names) -> None:
+        super().__init__(names)
+        self.unknown: set[int] = set()
+        self._unknown_types: set[int] = set()
+
+    def read(self, types: object, rows: object) -> list[Expr]:
+        for number, row in enumerate(_rows(types)):
+            try:
+                self._types.append(self._read_type(row))
+            except TableError:
+                self._unknown_types.add(number)
+                self._types.append(VOID)
+        for number, row in enumerate(_rows(rows)):
+            try:
+                self._expressions.append(self._read_row(row))
+            except TableError:
+                self.unknown.add(number)
+                self._expressions.append(TRUE)
+        return self._expressions
+
+    def _type(self, number: object) -> Type:
+        if isinstance(number, int) and number in self._unknown_types:
+            raise TableError(f"type {number} is not known")
+        return super()._type(number)
+
+    def _expr(self, number: object) -> Expr:
+        if isinstance(number, int) and number in self.unknown:
+            raise TableError(f"expression {number} is not known")
+        return super()._expr(number)

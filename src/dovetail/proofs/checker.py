@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
@@ -28,12 +28,16 @@ from dovetail.proofs.cases import cases
 from dovetail.proofs.certificate import Certificate, Contract
 from dovetail.proofs.certificate_form import faults
 from dovetail.proofs.judgement import Failure, Judgement, Obligation
-from dovetail.proofs.region_walk import Claim, Walk
+from dovetail.proofs.region_walk import Walk
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Pointer, Symbolic
-from dovetail.solver.by_turns import ByTurns
+from dovetail.semantics.symbolic_quantifiers import Met
 from dovetail.solver.interface import Answer, Limit
+from dovetail.solver.on_demand import OnDemand
+
+if TYPE_CHECKING:
+    from dovetail.solver.by_turns import ByTurns
 
 SECONDS = 30.0
 """For all questions to the solver."""
@@ -41,16 +45,20 @@ OF_ALL, OF_MANY, PARTS = 0.3, 0.1, 4
 """Of the time that is left, for a question about all claims at once, and about several of them: it is only
 worth it if it is quick; if it is not, they are asked about in so many parts. For a single claim there may be
 all of it."""
-QUICK, OF_QUICK = 0.5, 0.3
-"""Before all that, in seconds, for a question of any size; and the part of the time for all of these."""
-FEW, OF_ONE = 8, 0.3
-"""So few that are left are asked about one by one. Each may take that part of the time; when all others are
-settled, those that need more have all of it."""
 OF_ELEMENTS = 2.0
 """The same where it is said what all elements have in common, in seconds: each claim by itself is nearly
 always answered at once, and all of them together often not at all."""
-OF_VISITS, VISIT = 0.05, 3.0
-"""The same, and at most so many seconds, for whether a check is reached: a proof is one in any case."""
+OF_MOVES = 2.5
+"""The same where all executions are followed to their ends. What is shown there may be one long way of
+computing against another: all of it at once is answered soon or never, and part by part it often is."""
+FEW = 2
+"""Claims about all elements, at most, that are asked about together: of each that is assumed it is said what
+it means for the witness of each that is claimed."""
+OF_RELATED = 0.3
+"""For a single claim, before everything is told that is known of all elements."""
+OF_VISITS, VISIT, UNANSWERED = 0.05, 3.0, 3
+"""The same, and at most so many seconds, for whether a check is reached: a proof is one in any case. After so
+many questions without an answer none is asked any more."""
 LEAST = 0.1
 
 
@@ -104,7 +112,7 @@ class _Checker:
     def _walk(self, graph: CutpointGraph, contract: Contract, head: int | None, case: Expr = TRUE) -> None:
         """From a loop head, in a case of its invariant, or from the entry. With a solver of its own: a symbol
         means one thing to it."""
-        solver = ByTurns()
+        solver = OnDemand(lambda: _by_turns(at_once=bool(contract.moves)))
         algebra: Symbolic[Any] = Symbolic(solver.terms, self.program.target.pointer_bits)
         walk = Walk(self.program, self.certificate.contracts, graph, contract, algebra, self.effects)
         try:
@@ -114,73 +122,72 @@ class _Checker:
                 walk.from_entry()
             else:
                 walk.from_head(head, case)
-            elements = list(walk.elements())  # for which more may be asked of the start
+            for condition in (*walk.assumptions, *walk.blocks()):
+                if condition is not True:
+                    solver.add(algebra.term(condition))
+            questions = _Questions(solver, walk, self.until)
+            edges = graph.procedure.outgoing[graph.procedure.entry if head is None else head]
+            start = edges[0].position if edges else graph.procedure.position
+            self.failures += self._failures(walk, questions, graph.procedure, start)
+            self._visits(walk, questions)
         except NotComputable as error:
             text = f"a condition of {graph.procedure.name} has no meaning: {error}"
             self.failures.append(Failure(Obligation.FORM, text, graph.procedure.name))
-            return
-        for condition in (*walk.start.facts, *walk.assumptions, *elements):
-            solver.add(algebra.term(condition))
-        edges = graph.procedure.outgoing[graph.procedure.entry if head is None else head]
-        start = edges[0].position if edges else graph.procedure.position
-        questions = _Questions(solver, walk, self.until, graph.procedure.name, start)
-        self._ask(walk.claims, questions)
-        self._visits(walk, questions)
         self.queries += solver.statistics.calls
 
-    def _ask(self, claims: Sequence[Claim], questions: _Questions) -> None:
-        """Note the claims that have not been established."""
+    def _failures(
+        self, walk: Walk, questions: _Questions, procedure: Procedure, start: Position
+    ) -> Iterator[Failure]:
         # Most walks have nothing to hide: then one question is enough, and one more for all elements.
-        hard = self._not_at_once(_by_elements(claims), questions)
-        late: list[Claim] = []
-        waiting = [[one] for one in hard] if len(hard) <= FEW else _by_elements(hard)
+        plain = [claim for claim in walk.claims if not claim.met]
+        others = [claim for claim in walk.claims if claim.met]
+        few = [others[at : at + FEW] for at in range(0, len(others), FEW)][::-1]
+        waiting = [claims for claims in (*few, plain) if claims]
+        of_all = walk.algebra.quantifiers.met or walk.algebra.blocks.met
+        most = OF_ELEMENTS if of_all else OF_MOVES if walk.follows_all else math.inf
         while waiting:
-            together = waiting.pop(0)
-            if len(together) == 1:
-                late += self._left(together[0], questions.wrong(together, OF_ONE), questions)
+            claims = waiting.pop()
+            several = len(claims) > 1
+            wrong, met = [one.wrong for one in claims], [one.met for one in claims]
+            if several:
+                some = OF_MANY if len(claims) < len(walk.claims) else OF_ALL
+                answer = questions.ask(wrong, some, most, met=met)
+            else:
+                answer = questions.ask(wrong, OF_RELATED if of_all else 1.0, met=met)
+                if of_all and answer is not Answer.UNSAT:
+                    answer = questions.ask(wrong, 1.0, met=met, everything=True)
+            if answer is Answer.UNSAT:
                 continue
-            some = OF_MANY if len(together) < len(claims) else OF_ALL
-            most = OF_ELEMENTS if questions.of_all else math.inf
-            if questions.wrong(together, some, most) is not Answer.UNSAT:
-                waiting[:0] = _parts(together)
-        for claim in late:
-            answer = questions.wrong([claim], 1.0)
-            if answer is not Answer.UNSAT:
-                self._failed(claim, answer, questions)
-
-    def _not_at_once(self, waiting: list[list[Claim]], questions: _Questions) -> list[Claim]:
-        """Those that quick questions leave open. Of many claims a few are hard, mostly, and a question about
-        all together is as hard as these: so it is found out which they are before anyone has much time."""
-        hard: list[Claim] = []
-        until = questions.after(OF_QUICK)
-        while waiting:
-            claims = waiting.pop(0)
-            if time.monotonic() > until:
-                hard += claims
+            if several:
+                size = -(-len(claims) // PARTS)
+                waiting += [claims[at : at + size] for at in range(0, len(claims), size)][::-1]
                 continue
-            answer = questions.wrong(claims, 1.0, QUICK)
-            if len(claims) == 1:
-                hard += self._left(claims[0], answer, questions)
-            elif answer is not Answer.UNSAT:
-                waiting[:0] = _parts(claims)
-        return hard
-
-    def _left(self, claim: Claim, answer: Answer, questions: _Questions) -> Sequence[Claim]:
-        """A claim that is still open after this answer."""
-        if answer is Answer.SAT:
-            self._failed(claim, answer, questions)
-        return [claim] if answer is Answer.UNKNOWN else []
-
-    def _failed(self, claim: Claim, answer: Answer, questions: _Questions) -> None:
-        if claim.check is not None:
-            self.failed.add(claim.check.ident)
-        self.failures.append(questions.failure(claim, known=answer is Answer.SAT))
+            (claim,) = claims
+            if claim.check is not None:
+                self.failed.add(claim.check.ident)
+            known = answer is Answer.SAT
+            yield Failure(
+                claim.obligation,
+                claim.text if known else f"{claim.text} (the solver gave no answer)",
+                procedure.name,
+                start,
+                None if claim.edge is None else claim.edge.position,
+                claim.check,
+                questions.shown(walk.values_at_start) if known else (),
+                questions.shown(claim.state.variables) if known else (),
+                answered=known,
+            )
 
     def _visits(self, walk: Walk, questions: _Questions) -> None:
+        unanswered = 0
         for info, condition in walk.visits:
             if info.ident in self.visited:
                 continue
+            if unanswered == UNANSWERED:
+                self.visited.add(info.ident)
+                continue
             answer = questions.ask([condition], OF_VISITS, VISIT)
+            unanswered += answer is Answer.UNKNOWN
             if answer is not Answer.UNSAT:
                 self.visited.add(info.ident)
             if answer is Answer.SAT:
@@ -213,80 +220,59 @@ class _Checker:
         )
 
 
-def _parts(claims: list[Claim]) -> list[list[Claim]]:
-    size = -(-len(claims) // PARTS)
-    return [claims[at : at + size] for at in range(0, len(claims), size)]
+def _by_turns(*, at_once: bool) -> ByTurns:
+    from dovetail.solver.by_turns import ByTurns  # where all is known by computing, nobody waits for solvers
+
+    return ByTurns(at_once=at_once)
 
 
-def _by_elements(claims: Sequence[Claim]) -> list[list[Claim]]:
-    """Those that are not about elements first, then those that are."""
-    split = ([one for one in claims if not one.met], [one for one in claims if one.met])
-    return [part for part in split if part]
-
-
-@dataclass(slots=True)
 class _Questions:
-    """What is asked about one walk, from its start in a procedure."""
+    """What is asked about one walk."""
 
-    _solver: ByTurns
-    _walk: Walk
-    _until: float
-    _procedure: str
-    _start: Position
-    _pushed: bool = False
-
-    @property
-    def of_all(self) -> bool:
-        """Is it said what all elements, or blocks, have in common?"""
-        algebra = self._walk.algebra
-        return bool(algebra.quantifiers.met or algebra.blocks.met)
-
-    def after(self, part: float) -> float:
-        """The moment when a part of the time that is left is over."""
-        now = time.monotonic()
-        return now + part * (self._until - now)
-
-    def wrong(self, claims: Sequence[Claim], part: float, most: float = math.inf) -> Answer:
-        """Can one of the claims be wrong?"""
-        meant = self._walk.elements_of(claims)
-        return self.ask([one.wrong for one in claims], part, most, meant=meant)
-
-    def failure(self, claim: Claim, *, known: bool) -> Failure:
-        """The claim was not established; is it known from the last answer that it is wrong?"""
-        return Failure(
-            claim.obligation,
-            claim.text if known else f"{claim.text} (the solver gave no answer)",
-            self._procedure,
-            self._start,
-            None if claim.edge is None else claim.edge.position,
-            claim.check,
-            self.shown(self._walk.values_at_start) if known else (),
-            self.shown(claim.state.variables) if known else (),
-            answered=known,
-        )
+    def __init__(self, solver: OnDemand[Any], walk: Walk, until: float) -> None:
+        self._solver = solver
+        self._walk = walk
+        self._until = until
+        self._pushed = False
+        self._facts = 0
+        """So many facts about the start have been told."""
 
     def ask(
-        self, conditions: Sequence[Any], part: float, most: float = math.inf, *, meant: Sequence[Any] = ()
+        self,
+        conditions: Sequence[Any],
+        part: float,
+        most: float = math.inf,
+        *,
+        met: Sequence[Met] = (),
+        everything: bool = False,
     ) -> Answer:
-        """Can one of the conditions hold, with what is `meant` by them? The answer may take a part of the
-        time that is left."""
+        """Can one of the conditions hold, with what is meant by the quantifiers that were `met` in them? The
+        answer may take a part of the time that is left. What is known of all elements is told as far as it
+        has to do with the same contents of memory: with `everything` a question can be a hundred times as
+        large."""
         algebra = self._walk.algebra
         either: Any = False
         for condition in conditions:
             either = algebra.disjunction(either, condition)
         if either is False:
             return Answer.UNSAT
+        meant = self._walk.elements(met, conditions, everything=everything)
         left = part * (self._until - time.monotonic())
         self._solver.set_limits(Limit(max(min(left, most), LEAST)))
-        # What others claim is none of its business: with all that is meant by them it would be far larger.
+        # What others claim is none of its business.
         if self._pushed:
             self._solver.pop()
+        facts = self._walk.start.facts  # for what is meant, more may be asked of the start
+        for fact in facts[self._facts :]:
+            if fact is not True:
+                self._solver.add(algebra.term(fact))
+        self._facts = len(facts)
         self._pushed = bool(meant)
         if meant:
             self._solver.push()
         for condition in meant:
             self._solver.add(algebra.term(condition))
-        return self._solver.check([algebra.term(either)])
+        return self._solver.check([] if either is True else [algebra.term(either)])
 
     def holds(self, condition: Any) -> bool:
         """In the model of the last answer."""

@@ -4,13 +4,16 @@ rests on, and what it cost."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from dovetail.evidence.suite import SuiteFigures, Test
 from dovetail.program.assumption_kinds import grouped
 from dovetail.program.automata import Assumption
 from dovetail.report.quantities import size
+
+if TYPE_CHECKING:  # or to say that something is proved would take all that runs things natively
+    from dovetail.evidence.suite import SuiteFigures, Test
 
 SHOWN = 20
 """So many things of a kind are listed; --json has them all."""

@@ -2,13 +2,14 @@
 
 Z3 has three ways to answer: a solver that goes on from one question to the next; for a single question
 whatever it takes to suit the theories in it; and one large circuit for its SAT solver. cvc5 has others
-(`cvc5_opinion`). What takes one of them a moment may be out of reach of the next, in every order, and nobody
-can tell beforehand.
+(`cvc5_opinion`), and sums modulo two are computed (`parity_opinion`). What takes one of them a moment may be
+out of reach of the next, in every order, and nobody can tell beforehand.
 None of them shares code with Bitwuzla, but that cvc5 turns floats into circuits by the same library.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -18,11 +19,17 @@ import z3
 from dovetail.solver.cvc5_opinion import opinion
 from dovetail.solver.incremental import SolverFailure
 from dovetail.solver.interface import Answer
+from dovetail.solver.parity_opinion import is_refuted
 from dovetail.solver.z3_solver import Z3Solver
 from dovetail.solver.z3_terms import Z3Term
 
 FIRST = 0.5
 """Seconds of a question for the solver that remembers what it was asked: most need no more."""
+AT_ONCE = 4.0
+"""Seconds for a circuit, before anyone else is asked, if there is one question about everything: what
+the others have for questions that follow each other is of no use then."""
+PARITY = 1.0
+"""Seconds, before that, for sums modulo two, if there are any to speak of."""
 EARLY = 2.0
 """Seconds for each of the others before anyone has more, where there is so much that this is little: who can
 answer does so mostly at once, and nobody should have to wait for a long time for one who cannot."""
@@ -34,19 +41,37 @@ it, arrays or floats, there is no answer, and that at once."""
 
 
 class ByTurns(Z3Solver):
+    def __init__(self, *, at_once: bool = False) -> None:
+        """`at_once`: what is asked first is about everything, and most likely all that is asked."""
+        super().__init__()
+        self._at_once = at_once
+
     def answered(self, conditions: Sequence[Any]) -> Any:
         limit = self._limit
         if limit is None or limit.seconds <= FIRST or limit.counted:
             return super().answered(conditions)
+        if not self._at_once:
+            return self._by_turns(conditions, limit.seconds)
+        begun = time.monotonic()
+        answer = self._by_parity(conditions, PARITY)
+        if answer == z3.unknown:
+            answer = self._as_a_circuit(conditions, min(AT_ONCE, limit.seconds))
+        left = limit.seconds - (time.monotonic() - begun)
+        return self._by_turns(conditions, left) if answer == z3.unknown and left > FIRST else answer
+
+    def _by_turns(self, conditions: Sequence[Any], seconds: float) -> Any:
         others: tuple[Callable[[Sequence[Any], float], Any], ...] = (
             *(self._by_another, self._as_a_circuit, self._alone),
         )
-        rest = limit.seconds - FIRST
+        rest = seconds - FIRST
         early = (EARLY,) * len(others) if rest > 2 * len(others) * EARLY else ()
         ways = (self._going_on, *others[: len(early)], *others, self._going_on)
         later = (part * (rest - sum(early)) for part in TURNS)
-        for way, seconds in zip(ways, (FIRST, *early, *later), strict=True):
-            answer = way(conditions, seconds)
+        answer: Any = z3.unknown
+        for number, (way, some) in enumerate(zip(ways, (FIRST, *early, *later), strict=True)):
+            if self._at_once and way == self._as_a_circuit and number <= len(early):
+                continue  # it has had as much
+            answer = way(conditions, some)
             if answer != z3.unknown:
                 break
         return answer
@@ -67,6 +92,10 @@ class ByTurns(Z3Solver):
         solver = z3.Then(*CIRCUIT, ctx=self.terms.context).solver()
         solver.add(*self._instance.assertions(), *conditions)
         return self.asked(solver, (), replace(self._limit, seconds=seconds))
+
+    def _by_parity(self, conditions: Sequence[Any], seconds: float) -> Any:
+        assertions = list(self._instance.assertions())
+        return z3.unsat if is_refuted([*conditions, *assertions], seconds) else z3.unknown
 
     def _by_another(self, conditions: Sequence[Any], seconds: float) -> Any:
         found = opinion(self.single(conditions).to_smt2(), seconds)

@@ -23,19 +23,22 @@ from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Figures, Obsta
 from dovetail.execution.executor import too_large
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.load import Loaded
+from dovetail.ledger.entries import Predicate
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import Inlined, TooLarge, inline
 from dovetail.program.library_calls import library_checks
+from dovetail.program.names import TableError
 from dovetail.program.position import NOWHERE
 from dovetail.program.statements import CheckInfo
 from dovetail.report.output_folder import NotOurs, RunFolder
 from dovetail.report.quantities import duration
-from dovetail.strategies.outcome import Budget, Progress
+from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.verifying import kinds
 from dovetail.verifying.certifying import Proof, prove
 from dovetail.verifying.cheap_testing import TESTS, CheapTesting
 from dovetail.verifying.confirming import Confirmed, Refused, confirm_all
+from dovetail.verifying.earlier_proofs import EARLIER, carried_over
 from dovetail.verifying.lanes import Job
 from dovetail.verifying.searching import Claimed, Searching
 
@@ -134,6 +137,9 @@ class _Checking:
             shares = kinds.shares(names, inlined)
         except TooLarge as error:
             inlined, shares, stopped = Inlined(program, {}, program), {}, str(error)
+        guesses = () if stopped else tuple(self._from_earlier(inlined))
+        if self._known is not None and _all_decided(self._known):
+            return self._known
         with ExitStack() as stack:
             more = tuple(self._cheap_tests(stack))
             searching = stack.enter_context(
@@ -144,6 +150,7 @@ class _Checking:
                     watch=watch,
                     lanes=options.jobs,
                     sharing=options.sharing,
+                    guesses=guesses,
                     more=more,
                 )
             )
@@ -158,6 +165,26 @@ class _Checking:
             self._schedule.elapsed, peak, made.rounds, made.solver_calls, made.tests, made.octagons
         )
         return self._with_reasons(replace(self._known, figures=figures))
+
+    def _from_earlier(self, inlined: Inlined) -> Iterator[Predicate]:
+        """What was proved before the program has changed is judged before anything is searched. The
+        conditions of what does not stand are worth guessing."""
+        checks = frozenset(info.ident for info in self._loaded.program.checks)
+        claims = Claims(excluded=checks, complete=True, only_asked=True)
+        for document in self._options.earlier:
+            try:
+                carried = carried_over(document, inlined, Task.of(self._loaded))
+            except TableError:
+                continue  # nothing that this Dovetail has written
+            if carried.document is not None:
+                proof = prove(
+                    *(self._loaded, inlined, carried.document, claims, self._folder),
+                    deadline=self._schedule.earlier_proof_end,
+                    memory=self._options.limits.memory,
+                )
+                self._proved |= proof.proved | proof.unreachable
+                self._learn(Claimed(claims, carried.document, by=EARLIER, ended=False), proof)
+            yield from carried.guesses
 
     def _cheap_tests(self, stack: ExitStack) -> Iterator[Job]:
         options, schedule = self._options, self._schedule
@@ -301,7 +328,8 @@ class _Known:
         confirmed = self._confirmed.get(number)
         if confirmed is not None:
             evidence = str(confirmed.files[0]) if confirmed.files else None
-            return CheckVerdict(info, Verdict.VIOLATED, confirmed.unsaved, evidence, by)
+            some = confirmed.some_arguments
+            return CheckVerdict(info, Verdict.VIOLATED, confirmed.unsaved, evidence, by, some_arguments=some)
         certificate = str(self._proof.files[0]) if self._proof.files else None
         if number in self._proof.unreachable and number not in self._found.claims.reached:
             reason = "no execution comes here"

@@ -59,6 +59,8 @@ class Confirmed:
     problem: Problem | None = None
     unsaved: str = ""
     """Why there are no files; the violation has been seen all the same."""
+    some_arguments: bool = False
+    """Is the function called with others, and passes the check (`other_arguments`)?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ class _Saved:
     check: int
     vector: InputVector
     folder: Path
+    some_arguments: bool
     unsaved: str = ""
 
 
@@ -280,20 +283,21 @@ def _saved(
             (folder / STORY).write_bytes(story.encode("utf-8", "replace"))
     except OSError as error:
         unsaved = why_unsaved(error)
-    return _Saved(violation.check.ident, violation.vector, folder, unsaved)
+    return _Saved(violation.check.ident, violation.vector, folder, violation.some_arguments, unsaved)
 
 
 def _moved(saved: _Saved, problem: Problem | None, folder: RunFolder) -> Confirmed:
     """The evidence where the user finds it."""
+    some = saved.some_arguments
     if saved.unsaved:
-        return Confirmed(saved.check, saved.vector, (), problem, saved.unsaved)
+        return Confirmed(saved.check, saved.vector, (), problem, saved.unsaved, some)
     try:
         contents = {file.name: file.read_bytes() for file in sorted(saved.folder.iterdir())}
         files = folder.filled(f"check-{saved.check}", contents)
     except OSError as error:
-        return Confirmed(saved.check, saved.vector, (), problem, why_unsaved(error))
+        return Confirmed(saved.check, saved.vector, (), problem, why_unsaved(error), some)
     named = sorted(files, key=lambda f: f.name != "violation.json")
-    return Confirmed(saved.check, saved.vector, tuple(named), problem)
+    return Confirmed(saved.check, saved.vector, tuple(named), problem, some_arguments=some)
 
 
 def _story(violation: Violation) -> tuple[str, str]:

@@ -184,7 +184,7 @@ def promising(inlined: Inlined) -> Shares:
     # A function that is called alone, and once, is no machine, whatever its caller has made up for it.
     is_whole = program.user_entry in ("main", CLIENT)
     if is_whole and len(control) >= max(MANY_STATES, 3 * len(counters)):
-        return STATE_MACHINE
+        return {**STATE_MACHINE, "elements": 0.5} if _finds_elements(procedure) else STATE_MACHINE
     found = COUNTING
     if _links_blocks(procedure):
         found = NODES
@@ -211,6 +211,13 @@ def _links_blocks(procedure: Procedure) -> bool:
         )
         and any(is_pointer(load) and variables(load.address) for load in reads)
     )
+
+
+def _finds_elements(procedure: Procedure) -> bool:
+    """Is an element of an array found by a number that changes?"""
+    from dovetail.program.indexing import accesses
+
+    return any(variables(place) for place in accesses(procedure.edges).indices)
 
 
 def _follows_pointers(procedure: Procedure) -> bool:

@@ -64,14 +64,17 @@ class Searching:
         lanes: int = 0,
         sharing: bool = True,
         tests: tuple[InputVector, ...] = (),
+        guesses: tuple[Predicate, ...] = (),
         more: tuple[Job, ...] = (),
         make: Make | None = None,
     ) -> None:
-        """They start from `tests`. `more` work on the same ledger. A single strategy may be given by how to
-        `make` it."""
+        """They start from `tests`, and from `guesses`. `more` work on the same ledger. A single strategy may
+        be given by how to `make` it."""
         self.ledger = Ledger(inlined.program)
         for vector in tests:
             self.ledger.enter(Test(vector=vector, author="given"))
+        for guess in guesses:
+            self.ledger.enter(guess)
         self._inlined = inlined
         self._task = task
         self._schedule = schedule

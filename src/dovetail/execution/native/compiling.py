@@ -27,6 +27,8 @@ _PRELUDE = (
     "extern void __dovetail_lasting(const void *, unsigned long), "
     "__dovetail_constant_lasting(const void *, unsigned long); "
     "extern void __dovetail_input(void *, unsigned, const char *); "
+    "extern int __dovetail_leads(const void *, int, unsigned long long, unsigned long); "
+    "extern void __dovetail_unwatched(void); extern int __dovetail_watched(int); "
     "extern void __dovetail_unsupported(const char *); extern int __dovetail_nonzero(int); "
     "extern int __dovetail___builtin_clz(unsigned), __dovetail___builtin_ctz(unsigned), "
     "__dovetail___builtin_clzl(unsigned long), __dovetail___builtin_ctzl(unsigned long), "

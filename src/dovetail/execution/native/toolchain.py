@@ -19,7 +19,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from functools import cache
-from importlib import metadata, resources, util
+from importlib import util
 from pathlib import Path
 
 from dovetail.execution.native.apart import objects_apart
@@ -27,6 +27,7 @@ from dovetail.execution.native.errors import CompileError, LinkError, ToolchainE
 from dovetail.program.types import DataModel
 from dovetail.quick_dataclass import dataclass
 
+_FOLDER = Path(__file__).parent
 _UNDEFINED = re.compile(r"undefined symbol: (\S+)|symbol not found: (\S+)|undefined: (\S+)")
 
 
@@ -121,9 +122,14 @@ def program_flags(sanitize: frozenset[str], *, arithmetic: bool = True) -> tuple
     # These end a run in any case; watched, they end it where they happen.
     watched = ["integer-divide-by-zero", "unreachable", "vla-bound"]
     overflow = arithmetic and "overflow" in sanitize
-    if overflow:
+    shifts = arithmetic and "shift" in sanitize
+    if overflow or shifts:
         watched += ["signed-integer-overflow"]
-    if overflow or (arithmetic and "shift" in sanitize):
+    if arithmetic and "unsigned-overflow" in sanitize:
+        watched += ["unsigned-integer-overflow"]
+    if arithmetic and "conversion" in sanitize:
+        watched += ["implicit-integer-conversion", "float-cast-overflow"]
+    if overflow or shifts:
         watched += ["shift"]
     elif arithmetic:
         # The watch parts the amount from the shift. Without it, the translation of one block into
@@ -131,7 +137,7 @@ def program_flags(sanitize: frozenset[str], *, arithmetic: bool = True) -> tuple
         # nothing at all.
         watched += ["shift-exponent"]
     # Under -fwrapv, clang leaves out the check of left shifts.
-    flags.append("-fno-wrapv" if overflow else "-fwrapv")
+    flags.append("-fno-wrapv" if overflow or shifts else "-fwrapv")
     flags.append("-fsanitize=" + ",".join(watched))
     if "invalid-deref" in sanitize:
         flags += _ADDRESS_FLAGS
@@ -218,7 +224,8 @@ def cache_directory() -> Path:
 
 @cache
 def _compiler_identity() -> str:
-    return f"ziglang {metadata.version('ziglang')} {zig().stat().st_size}"
+    found = zig().stat()
+    return f"ziglang {found.st_size} {found.st_mtime_ns}"  # to ask for its version takes as long as to parse
 
 
 def cached_object(
@@ -250,16 +257,13 @@ def cached_object(
 @cache
 def rewriting() -> str:
     """Which rewriting it is that sets objects apart: a part of what identifies an object file."""
-    folder = resources.files(__package__)
-    return "".join((folder / name).read_text(encoding="utf-8") for name in ("apart.py", "scopes.py"))
+    return "".join((_FOLDER / name).read_text(encoding="utf-8") for name in ("apart.py", "scopes.py"))
 
 
 @cache
 def _runtime_sources() -> tuple[tuple[str, str], ...]:
-    folder = resources.files(__package__) / "runtime"
-    files = sorted(
-        (file for file in folder.iterdir() if file.name.endswith((".c", ".h"))), key=lambda f: f.name
-    )
+    folder = _FOLDER / "runtime"
+    files = sorted((file for file in folder.iterdir() if file.suffix in (".c", ".h")), key=lambda f: f.name)
     return tuple((file.name, file.read_text(encoding="utf-8")) for file in files)
 
 

@@ -34,6 +34,7 @@ BY_NUMBER = "by number"
 CHECKS = (
     *("none", BY_NUMBER, "unreach-call", "assertion", "overflow", "division-by-zero", "shift"),
     *("invalid-deref", "invalid-free", "memory-leak", "memory-cleanup"),
+    *("unsigned-overflow", "conversion"),
 )
 """By number: which check failed."""
 

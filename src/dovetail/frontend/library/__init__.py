@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from importlib import resources
+from pathlib import Path
 
 from dovetail.frontend.library.table import is_library_function, why_refused
 
@@ -50,10 +50,7 @@ _VARIABLE = re.compile(
 
 @cache
 def _sources() -> tuple[tuple[str, str], ...]:
-    folder = resources.files(__name__)
-    files = sorted(
-        (file for file in folder.iterdir() if file.name.endswith(".c")), key=lambda file: file.name
-    )
+    files = sorted(Path(__file__).parent.glob("*.c"), key=lambda file: file.name)
     return tuple((file.name, file.read_text(encoding="utf-8")) for file in files)
 
 

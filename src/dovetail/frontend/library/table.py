@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from enum import Enum
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 from dovetail.quick_dataclass import dataclass
 
@@ -45,7 +45,7 @@ _GROUP = re.compile(r"(?P<standing>exact|stub|macro|refused)(?:, (?P<note>[^:]+)
 @cache
 def rows() -> tuple[Row, ...]:
     """All of them, in the order of the file. Raises ValueError where the file is not as it should be."""
-    text = (resources.files(__package__) / "functions.txt").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("functions.txt").read_text(encoding="utf-8")
     return tuple(parse(text))
 
 

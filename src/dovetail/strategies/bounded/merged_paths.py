@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dovetail.execution.ends import EndKind
 from dovetail.execution.executor import Executor
@@ -41,12 +41,15 @@ from dovetail.semantics.fragments import Access, Arrival, FragmentExecution, Inp
 from dovetail.semantics.symbolic import Symbolic
 from dovetail.semantics.symbolic_contents import Unknown
 from dovetail.semantics.symbolic_states import SymbolicState
-from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer
+from dovetail.solver.on_demand import OnDemand
 from dovetail.strategies.bounded.wild import somewhere, wild_pieces
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.strategies.unrolling import Unrolled, has_calls
+
+if TYPE_CHECKING:
+    from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 
 SECONDS, TOGETHER = 10.0, 3.0
 """For one question about a check, at most, and about all checks of a region: if that is hard, then because of
@@ -81,6 +84,12 @@ class _Suspect:
     reason: str
 
 
+def _bitwuzla(seed: int) -> BitwuzlaSolver:
+    from dovetail.solver.bitwuzla_solver import BitwuzlaSolver  # where all is computed, nobody waits for it
+
+    return BitwuzlaSolver(seed=seed)
+
+
 class Bounded(Strategy):
     """The entry procedure of an inlined Program, which has no calls."""
 
@@ -90,12 +99,12 @@ class Bounded(Strategy):
         self.procedure = program.procedures[program.entry]
         self.graph = cutpoint_graph(self.procedure)
         self.live = liveness(self.procedure)
-        self.solver = BitwuzlaSolver(seed=budget.seed)
+        self.solver = OnDemand(lambda: _bitwuzla(budget.seed))
         self.algebra: Symbolic[Any] = Symbolic(self.solver.terms, program.target.pointer_bits)
         # What a proof may not rest on is not taken for granted: the machine need not refuse a wrong access.
         self.execution = FragmentExecution(self.algebra, accesses=False)
         self.executor = Executor(program)
-        self.wild = Unknown("wild")
+        self.wild = Unknown("wild", outside=True)
         start = SymbolicState.initial(program, self.algebra, self.wild)
         self.waiting: dict[int, Arrival] = {self.procedure.entry: Arrival((), True, start)}
         self.order = weak_order([self.procedure.entry], self._successors)

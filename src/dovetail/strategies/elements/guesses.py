@@ -7,7 +7,7 @@ to find out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from dovetail.program.automata import Edge, Procedure, Program
@@ -39,16 +39,17 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.indexing import index_of
 from dovetail.program.liveness import liveness
-from dovetail.program.statements import Allocate, Assign, Statement, Store, expressions_of, written_variable
+from dovetail.program.statements import Assign, Store, expressions_of, written_variable
 from dovetail.program.tracking import LIVE
 from dovetail.program.types import INT, VOID, IntType, PointerType
-from dovetail.semantics.simplify import simplify
+from dovetail.strategies.elements.rooms import Rooms
 from dovetail.strategies.elements.sites import (
     Given,
     Sites,
     copies,
     given_there,
     given_values,
+    made_of,
     meanings,
     narrowed,
     spelt_out,
@@ -66,8 +67,6 @@ ARRAYS, GLOBALS = 8, 24
 """That are kept apart from each other."""
 LIMITS, PLACES = 2, 6
 """Numbers that are tried as bounds; variables that are compared with each other."""
-COPIES = 4
-"""By which a number comes to where an array is made of so many bytes."""
 FLAGS, PAIRS = 3, 24
 """Flags at one loop head, and pairs of conditions."""
 
@@ -124,7 +123,8 @@ class Candidates:
                     self._asked.update(dict.fromkeys(sorted(around, key=lambda other: other.serial)))
         self._usual = usual
         self._ends = self._compared()
-        self._walking = Walking(sites, list(walked))
+        rooms = Rooms(given, sites, walked, means)
+        self._walking = Walking(sites, list(walked), rooms)
         self._spans = Spans(given, self.atoms, self._ends_at)
         self._strides = Strides(given, self.atoms, _finding, self._ends)
         self._arrays = self._made(given)
@@ -172,7 +172,11 @@ class Candidates:
             if isinstance(variable.type, PointerType)
         }
         used.update(one for one in self._walking.arrays if isinstance(one, Variable))
-        return {one: _sizes(one, given) for one in given if one in used & self._fixed}
+        # And then what nobody looks into here: it may be handed to a callee, which writes it.
+        others = (one for one in given if one in self._fixed - used and one not in self._usual)
+        arrays = [one for one in given if one in used & self._fixed]
+        arrays += [one for one in others if isinstance(one.type, PointerType) and made_of(one, given)]
+        return {one: made_of(one, given) for one in arrays}
 
     @property
     def rounds(self) -> tuple[Callable[[int], list[Expr]], ...]:
@@ -202,7 +206,7 @@ class Candidates:
 
     def objects(self, head: int) -> list[Expr]:
         """That they are there, and different ones."""
-        return list(dict.fromkeys(self._about_objects(self._known(head))))
+        return list(dict.fromkeys(self._about_objects(self._settled(head))))
 
     def pointers(self, head: int) -> list[Expr]:
         """Which pointers are in them."""
@@ -214,7 +218,7 @@ class Candidates:
         bounds = self._walking.bounds(self._settled(head), live)
         same = [BinaryOp(Binary.EQ, *pair) for pair in self._copies if known.issuperset(pair)]
         together = (*self._spans.sums(known), *self._strides.equations(known))
-        return list(dict.fromkeys((*same, *self._about_places(live), *together, *bounds)))
+        return list(dict.fromkeys((*same, *self._about_places(live, known), *together, *bounds)))
 
     def _about_objects(self, known: frozenset[Variable]) -> Iterator[Expr]:
         arrays = [one for one in self._arrays if one in known][:ARRAYS]
@@ -236,13 +240,16 @@ class Candidates:
                 yield negation(SameObject(one, Address(name, PointerType(VOID))))
         yield from self._walking.objects(known)
 
-    def _about_places(self, live: frozenset[Variable]) -> Iterator[Expr]:
+    def _about_places(self, live: frozenset[Variable], known: frozenset[Variable]) -> Iterator[Expr]:
         if self._counts_blocks:
             yield from (
                 BinaryOp(Binary.EQ, LIVE, const(INT, number)) for number in range(len(self._arrays) + 1)
             )
         for variable in self._ends:
-            yield from self._bounds(variable, live)
+            yield from self._bounds(variable, known)
+        for variable in self._sizing():
+            if variable in known and variable not in self._ends:
+                yield from (_below(variable, number) for number in self._limits)
         here = [one for one in self._ends if one in live][:PLACES]
         for one, other in combinations(here, 2):
             if one.type == other.type:
@@ -255,13 +262,15 @@ class Candidates:
 
     def _about_elements(self, head: int) -> Iterator[Expr]:
         live = self.live.at(head)
-        yield from self._about_places(live)  # again: some hold only because of what lies there
+        yield from self._about_places(
+            live, self._known(head)
+        )  # again: some hold only because of what lies there
         settled = self._settled(head)
         yield from self._walking.bounds(settled, live)
         yield from self._walking.stops(settled, self._passed[head] - self._ahead[head])
         yield from self._walking.elements(settled, live)
         for atom in self._stored:
-            if _all_live(atom, live):
+            if _all_live(atom, settled):
                 yield atom
         for flag in self._flags():
             if flag in live:
@@ -361,15 +370,17 @@ class Candidates:
         assert isinstance(variable.type, IntType)
         for least in (0, 1, -1) if variable.type.signed else (1,):
             yield BinaryOp(Binary.GE, variable, const(variable.type, least))
-        sizes = (variables(size) for sizes in self._arrays.values() for size in sizes)
-        of_sizes = sorted(frozenset[Variable]().union(*sizes), key=lambda one: one.serial)
-        for end in dict.fromkeys((*self._ends[variable], *of_sizes)):
+        for end in dict.fromkeys((*self._ends[variable], *self._sizing())):
             if end.type == variable.type and _all_live(end, live | self._fixed):
                 yield BinaryOp(Binary.LT, variable, end)
                 yield BinaryOp(Binary.LE, variable, end)
-        for number in self._limits:
-            if number <= variable.type.maximum:
-                yield BinaryOp(Binary.LT, variable, const(variable.type, number))
+        yield from (_below(variable, number) for number in self._limits if number <= variable.type.maximum)
+
+    def _sizing(self) -> list[Variable]:
+        """The numbers that arrays are made of so many of."""
+        of_sizes = (variables(size) for sizes in self._arrays.values() for size in sizes)
+        found = sorted(frozenset[Variable]().union(*of_sizes), key=lambda one: one.serial)
+        return [one for one in found if isinstance(one.type, IntType)]
 
     def _ends_at(self, variable: Variable, live: frozenset[Variable]) -> list[Expr]:
         """Where the elements may end of which something holds: where a loop is, and where loops end."""
@@ -382,42 +393,9 @@ class Candidates:
         return list(found)[:ENDS]
 
 
-def _sizes(array: Variable, given: Mapping[Variable, Sequence[Statement]]) -> list[Expr]:
-    """How many bytes an array was made of, if it was made at one place: as it is said there, by what the
-    variables there were given, and by copies of them."""
-    waiting, seen, made = [array], {array}, dict[Expr, None]()
-    while waiting:
-        for statement in given.get(waiting.pop(), ()):
-            match statement:
-                case Allocate(size=size):
-                    made[size] = None
-                case Assign(value=value):
-                    new = sorted(variables(value) - seen, key=lambda one: one.serial)
-                    found = [one for one in new if isinstance(one.type, PointerType)]
-                    seen.update(found)
-                    waiting += found
-                case _:
-                    pass
-    if len(made) != 1:
-        return []
-    for _ in range(COPIES):
-        last = list(made)[-1]
-        meaning: dict[Expr, Expr] = {}
-        for one in variables(last):
-            match given.get(one):
-                case [Assign(value=value)]:
-                    meaning[one] = value
-                case _:
-                    pass
-        made[simplify(substitute(last, meaning))] = None
-    for size in list(made):
-        for copy, statements in given.items():
-            match statements:
-                case [Assign(value=Variable() as one)] if one in variables(size):
-                    made[substitute(size, {one: copy})] = None
-                case _:
-                    pass
-    return list(made)
+def _below(variable: Variable, number: int) -> Expr:
+    assert isinstance(variable.type, IntType)
+    return BinaryOp(Binary.LT, variable, const(variable.type, number))
 
 
 def _finding(atom: Expr) -> list[Variable]:

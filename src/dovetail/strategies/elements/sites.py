@@ -32,9 +32,12 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.statements import Allocate, Assign, Statement, written_variable
 from dovetail.program.types import VOID, IntType, PointerType
+from dovetail.semantics.simplify import simplify
 
 SAME = 3
 """Elements that are given the same value."""
+COPIES = 4
+"""By which a number comes to where an array is made of so many bytes."""
 DEEPEST = 4
 """What is given to what is given to a variable, and so on."""
 
@@ -283,3 +286,41 @@ def stored_twice(stored: Iterable[Expr]) -> Iterator[Expr]:
         for one, other in combinations(same[:SAME], 2):
             if one.type == other.type:
                 yield BinaryOp(Binary.EQ, one, other)
+
+
+def made_of(array: Variable, given: Mapping[Variable, Sequence[Statement]]) -> list[Expr]:
+    """How many bytes an array was made of, if it was made at one place: as it is said there, by what the
+    variables there were given, and by copies of them."""
+    waiting, seen, made = [array], {array}, dict[Expr, None]()
+    while waiting:
+        for statement in given.get(waiting.pop(), ()):
+            match statement:
+                case Allocate(size=size):
+                    made[size] = None
+                case Assign(value=value):
+                    new = sorted(variables(value) - seen, key=lambda one: one.serial)
+                    found = [one for one in new if isinstance(one.type, PointerType)]
+                    seen.update(found)
+                    waiting += found
+                case _:
+                    pass
+    if len(made) != 1:
+        return []
+    for _ in range(COPIES):
+        last = list(made)[-1]
+        meaning: dict[Expr, Expr] = {}
+        for one in variables(last):
+            match given.get(one):
+                case [Assign(value=value)]:
+                    meaning[one] = value
+                case _:
+                    pass
+        made[simplify(substitute(last, meaning))] = None
+    for size in list(made):
+        for copy, statements in given.items():
+            match statements:
+                case [Assign(value=Variable() as one)] if one in variables(size):
+                    made[substitute(size, {one: copy})] = None
+                case _:
+                    pass
+    return list(made)

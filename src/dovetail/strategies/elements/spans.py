@@ -41,8 +41,8 @@ EndsAt = Callable[[Variable, frozenset[Variable]], list[Expr]]
 class Spans:
     def __init__(self, given: Given, atoms: Iterable[Expr], ends_at: EndsAt) -> None:
         self._ends_at = ends_at
-        self._down = _stepping(given, -1)
-        self._up = _stepping(given, 1)
+        self._down = stepping(given, -1)
+        self._up = stepping(given, 1)
         self._bodies = dict.fromkeys(found for atom in atoms for found in _shifted(atom))
         """Conditions on elements, with what finds them."""
         self._elements: dict[Expr, Variable] = {}
@@ -123,7 +123,7 @@ def _zero(like: Variable) -> Expr:
     return const(like.type, 0)
 
 
-def _stepping(given: Given, step: int) -> frozenset[Variable]:
+def stepping(given: Given, step: int) -> frozenset[Variable]:
     """The integers that go up, or down, by one."""
 
     def steps(variable: Variable, statement: Statement) -> bool:

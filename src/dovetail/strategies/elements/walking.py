@@ -34,6 +34,7 @@ from dovetail.program.indexing import index_of
 from dovetail.program.types import IntType, PointerType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import size_of
+from dovetail.strategies.elements.rooms import Rooms
 from dovetail.strategies.elements.sites import Sites
 
 BODIES = 12
@@ -46,8 +47,9 @@ class Walking:
     """`atoms`: what the program stores, and asks. `known`: the variables that have their value at a loop
     head."""
 
-    def __init__(self, sites: Sites, atoms: Sequence[Expr]) -> None:
+    def __init__(self, sites: Sites, atoms: Sequence[Expr], rooms: Rooms) -> None:
         self._sites = sites
+        self._rooms = rooms
         self._k = index("k", sites.size_type)
         self._bodies: dict[Expr, tuple[dict[Expr, None], int]] = {}
         """Conditions on the k-th element, with the arrays that they are about and the size of elements."""
@@ -61,6 +63,12 @@ class Walking:
         """Conditions on elements that a pointer has found."""
         for atom in atoms:
             self._look_at(atom)
+        for base, load, number in rooms.marked:
+            size = size_of(load.type, sites.size_type.width)
+            body = BinaryOp(Binary.EQ, Load(sites.element(base, self._k, size), load.type), number)
+            if base in self._finding:
+                self._ending[body] = None
+                self._bodies.setdefault(body, ({base: None}, size))
 
     @property
     def any(self) -> bool:
@@ -172,6 +180,9 @@ class Walking:
         for one, other in combinations(distances, 2):
             for op in (Binary.EQ, Binary.LE, Binary.GE):
                 yield BinaryOp(op, distances[one], distances[other])
+        pointers = self._pointers(settled, live)
+        yield from self._rooms.left(pointers, live)
+        yield from self._rooms.marks(pointers, settled, live)
 
     def _bases(self, known: frozenset[Variable]) -> list[Expr]:
         return [base for base in self._sites.bases if base in self._finding and _there(base, known)]
@@ -190,6 +201,7 @@ class Walking:
 
     def stops(self, settled: frozenset[Variable], left: frozenset[Variable]) -> Iterator[Expr]:
         """What was found where a loop has stopped: by variables that it has `left` behind."""
+        yield from self._rooms.read(settled)
         finding = {one for found in self._finding.values() for one in found}
         for atom in self._atoms:
             about = variables(atom)

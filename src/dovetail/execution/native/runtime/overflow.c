@@ -69,14 +69,34 @@ static void outside(const struct type *type) {
     __dovetail_say(type->name);
 }
 
+/* While a clause of a contract is computed nothing is looked at: it has no checks of its own. */
+static u32 unwatched;
+
+void __dovetail_unwatched(void) { unwatched++; }
+int __dovetail_watched(int condition) {
+    unwatched--;
+    return condition;
+}
+
+/* Is it asked for, and in the user's own text? */
+static int counts(enum check check, const struct location *location) {
+    const int own = location->file && location->file[0] != '<';
+    return !unwatched && own && (__dovetail_batch->checks & 1u << check) != 0;
+}
+
+static enum check overflow_of(const struct type *type) {
+    return is_signed(type) ? CHECK_OVERFLOW : CHECK_UNSIGNED_OVERFLOW;
+}
+
 static void binary(const struct operation *operation, uptr left, uptr right, const char *operator) {
-    if (!(__dovetail_batch->checks & 1u << CHECK_OVERFLOW))
+    const enum check check = overflow_of(operation->type);
+    if (!counts(check, &operation->location))
         return; /* it wraps */
     place(&operation->location);
     say_operation(operation->type, number(operation->type, left), operator, operation->type,
                   number(operation->type, right));
     outside(operation->type);
-    __dovetail_fault(CHECK_OVERFLOW);
+    __dovetail_fault(check);
 }
 
 void __ubsan_handle_add_overflow(const struct operation *o, uptr left, uptr right) { binary(o, left, right, " + "); }
@@ -84,13 +104,14 @@ void __ubsan_handle_sub_overflow(const struct operation *o, uptr left, uptr righ
 void __ubsan_handle_mul_overflow(const struct operation *o, uptr left, uptr right) { binary(o, left, right, " * "); }
 
 void __ubsan_handle_negate_overflow(const struct operation *operation, uptr word) {
-    if (!(__dovetail_batch->checks & 1u << CHECK_OVERFLOW))
+    const enum check check = overflow_of(operation->type);
+    if (!counts(check, &operation->location))
         return;
     place(&operation->location);
     __dovetail_say("the negative of ");
     say_number(operation->type, number(operation->type, word));
     outside(operation->type);
-    __dovetail_fault(CHECK_OVERFLOW);
+    __dovetail_fault(check);
 }
 
 void __ubsan_handle_divrem_overflow(const struct operation *operation, uptr left, uptr right) {
@@ -108,8 +129,11 @@ void __ubsan_handle_divrem_overflow(const struct operation *operation, uptr left
 void __ubsan_handle_shift_out_of_bounds(const struct shift *shift, uptr left, uptr right) {
     const struct number amount = number(shift->right, right);
     const int bad_amount = amount.high != 0 || amount.low >= width(shift->left);
-    const enum check check = bad_amount ? CHECK_SHIFT : CHECK_OVERFLOW;
-    if ((__dovetail_batch->checks & 1u << check) == 0)
+    const struct number shifted = number(shift->left, left);
+    const int overflows = !bad_amount && (__dovetail_batch->checks & 1u << CHECK_OVERFLOW) != 0;
+    const enum check check = overflows ? CHECK_OVERFLOW : CHECK_SHIFT;
+    /* Where overflow is not asked for, it is a negative number alone that must not be shifted. */
+    if (!counts(check, &shift->location) || (!bad_amount && !overflows && shifted.high == 0))
         return;
     place(&shift->location);
     if (bad_amount) {
@@ -118,10 +142,35 @@ void __ubsan_handle_shift_out_of_bounds(const struct shift *shift, uptr left, up
         __dovetail_say(" by ");
         say_number(shift->right, amount);
     } else {
-        say_operation(shift->left, number(shift->left, left), " << ", shift->right, amount);
+        say_operation(shift->left, shifted, " << ", shift->right, amount);
         outside(shift->left);
     }
     __dovetail_fault(check);
+}
+
+/* A float that does not fit an integer type. */
+struct float_cast { struct location location; const struct type *from, *to; };
+
+void __ubsan_handle_float_cast_overflow(const struct float_cast *cast, uptr from) {
+    (void)from;
+    if (!counts(CHECK_CONVERSION, &cast->location))
+        return;
+    place(&cast->location);
+    __dovetail_say("a float");
+    outside(cast->to);
+    __dovetail_fault(CHECK_CONVERSION);
+}
+
+struct conversion { struct location location; const struct type *from, *to; u8 kind; u32 bits; };
+
+void __ubsan_handle_implicit_conversion(const struct conversion *conversion, uptr from, uptr to) {
+    (void)to;
+    if (conversion->bits || !counts(CHECK_CONVERSION, &conversion->location))
+        return; /* of bit-fields nobody asks */
+    place(&conversion->location);
+    say_number(conversion->from, number(conversion->from, from));
+    outside(conversion->to);
+    __dovetail_fault(CHECK_CONVERSION);
 }
 
 void __ubsan_handle_vla_bound_not_positive(const struct operation *operation, uptr bound) {

@@ -275,7 +275,7 @@ static void judge_status(int status) {
     struct record *record = &__dovetail_report->record;
     const int signal = status & 0x7f;
     if (record->log_bytes > LOG || record->text_bytes > TEXT || record->file_bytes > TEXT ||
-        record->frames > FRAMES || record->end > END_BUDGET || record->check > CHECK_MEMORY_CLEANUP ||
+        record->frames > FRAMES || record->end > END_BUDGET || record->check > CHECK_CONVERSION ||
         record->compared > COMPARISONS || record->mark_bytes > MARKS || record->events > EVENTS + 1 ||
         record->states > KEPT + 1 || record->moves > KEPT + 1) {
         __dovetail_set(record, 0, sizeof *record);

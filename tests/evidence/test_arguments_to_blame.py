@@ -1,0 +1,103 @@
+"""Violations of functions that are called with anything: whose fault they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dovetail.asking.reading import Reading
+from dovetail.evidence.violation import NotConfirmed, Violation, confirm
+from dovetail.execution.inputs import InputVector
+
+PROPERTIES = ("unreach-call", "no-overflow", "valid-deref")
+STREAM = "struct s { const char *at; unsigned long left; };\n"
+SOME = {
+    "a count that must not be negative": ("int f(int n) { while (--n > 0) { } return n; }", [-(1 << 31)]),
+    "an index": ("int f(int i) { int a[4] = {1}; return a[i]; }", [7]),
+    "a divisor in a structure": (
+        "struct s { int n; };\nint f(struct s *s) { return s ? 12 / s->n : 0; }",
+        [1, 0],
+    ),
+    "a sum": ("int f(const int *a) { return a ? a[0] + 1 : 0; }", [1, 0], (b"\xff\xff\xff\x7f",)),
+}
+ALWAYS = {
+    "one element too many": (
+        "int f(int n) { int a[4], i; for (i = 0; i <= 4; i++) a[i] = n; return a[0]; }",
+        [3],
+    ),
+    "whenever it is reached": ("int f(int n) { int *p = 0; return n == 77 ? *p : 0; }", [77]),
+    "its own word": ("#include <assert.h>\nint f(int n) { assert(n != 7); return n; }", [7]),
+    "an own variable": (
+        "int f(int n) { int i; int a[4] = {0}; return a[i] + (n & 1); }",
+        [0],
+        (b"\7\0\0\0",),
+    ),
+    "without any": ("int f(void) { int x = 2147483647; return x + 1; }", []),
+}
+NEEDS = {
+    "in the middle of an object": (
+        "char f(char *s) { return s ? s[-1] : 0; }",
+        ([1, 0], []),
+        "readable((char *)s - 1, 1)",
+    ),
+    "null, in memory of no type": (
+        f"{STREAM}char f(void *v) {{ struct s *s = v; return s && s->left ? *s->at : 0; }}",
+        ([1, 15], [bytes(8) + b"\1" * 8]),
+        "readable(((void **)v)[0], 1)",
+    ),
+    "before null": (
+        "struct b { char *at; unsigned long n; };\nvoid f(struct b *b) { if (b) b->at[b->n++] = 1; }",
+        ([1, 0, 0], [bytes(8) + b"\xff" * 8]),
+        "readable(b->at, 1)",
+    ),
+    "before what is led to": (
+        "struct b { char *at; long n; };\nvoid f(struct b *b) { if (b) b->at[b->n] = 1; }",
+        ([1, 0, 1, 3], [bytes(8) + b"\xfe" + b"\xff" * 7]),
+        "readable((char *)b->at - 2, 1)",
+    ),
+    "any address, in memory of no type": (
+        f"{STREAM}char f(void *v) {{ struct s *s = v; return s && s->left ? s->at[3] : 0; }}",
+        ([1, 15], [b"\2\0\0\0\2\0\0\0" * 2]),
+        "readable(((void **)v)[0], 1)",
+    ),
+    "any address, in the second element": (
+        f"{STREAM}char f(struct s *s) {{ return s && s[1].left ? *s[1].at : 0; }}",
+        ([1, 1, 0], [bytes(16) + b"\2\0\0\0\2\0\0\0" * 2]),
+        "readable(((void **)s)[2], 1)",
+    ),
+}
+OWN = {
+    "a null pointer of its own beside one that it was handed": (
+        f"{STREAM}char f(void *v) {{ struct s *s = v, t = {{0}}; return s && !s->at ? *t.at : 0; }}",
+        ([1, 15], [bytes(16)]),
+    ),
+}
+
+
+def seen(
+    folder: Path, text: str, values: list[int], memory: tuple[bytes, ...] = ()
+) -> Violation | NotConfirmed:
+    path = folder / "f.c"
+    path.write_text(text + "\n")
+    loaded = Reading(path, PROPERTIES, "f").load()
+    return confirm(loaded, InputVector(tuple(values), memory), smaller=False)
+
+
+@pytest.mark.parametrize("name", [*SOME, *ALWAYS])
+def test_whether_other_arguments_pass(name: str, tmp_path: Path) -> None:
+    found = seen(tmp_path, *{**SOME, **ALWAYS}[name])
+    assert isinstance(found, Violation) and found.some_arguments is (name in SOME)
+
+
+@pytest.mark.parametrize("name", [*NEEDS])
+def test_pointers_that_were_made_up(name: str, tmp_path: Path) -> None:
+    text, (values, memory), needed = NEEDS[name]
+    found = seen(tmp_path, text, values, tuple(memory))
+    assert isinstance(found, NotConfirmed) and found.reason == f"potential: needs {needed}"
+
+
+@pytest.mark.parametrize("name", [*OWN])
+def test_pointers_of_its_own(name: str, tmp_path: Path) -> None:
+    text, (values, memory) = OWN[name]
+    assert isinstance(seen(tmp_path, text, values, tuple(memory)), Violation)

@@ -1,0 +1,30 @@
+// strategy: auto
+// verdict: proved
+// properties: unreach-call, valid-memsafety
+// slow: takes several seconds
+/* At most so many characters of a string are copied, and the rest is filled with zeros. */
+#include <stdlib.h>
+
+extern unsigned __VERIFIER_nondet_uint(void);
+
+static void copy(char *to, const char *from, unsigned room) {
+    do {
+        if ((*to++ = *from++) == 0) {
+            while (--room != 0)
+                *to++ = 0;
+            break;
+        }
+    } while (--room != 0);
+}
+
+int main(void) {
+    unsigned room = __VERIFIER_nondet_uint(), size = __VERIFIER_nondet_uint();
+    if (room == 0 || size == 0)
+        return 0;
+    char *to = malloc(room), *from = malloc(size);
+    from[size - 1] = 0;
+    copy(to, from, room);
+    free(to);
+    free(from);
+    return 0;
+}

@@ -1,0 +1,16 @@
+// What --property no-division-by-zero asks for holds.
+// verdict: proved
+// properties: no-division-by-zero
+// strategy: bounded
+// slow
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern double __VERIFIER_nondet_double(void);
+
+int main(void)
+{
+    int by = __VERIFIER_nondet_int();
+    if (by != 0)
+        by = 100 / by;
+    return 0;
+}
