@@ -36,6 +36,15 @@ def test_time_is_shared_unless_moves_are_counted(tmp_path: Path) -> None:
     assert len(first) == 10 and first[0] == pytest.approx(20.0, abs=0.5) and max(first) <= 60.0
     counted = options(tmp_path, unit_timeout=60.0, limits=Limits(100.0, moves=5))
     assert {turn.seconds for turn in Turns(_units(10), counted, lambda: 1)} == {60.0}
+    short = Turns(_units(100), options(tmp_path, unit_timeout=10.0, limits=Limits(100.0)), lambda: 1)
+    assert next(short).seconds == 2.0
+    short.was_too_short(2.0)
+    assert next(short).seconds == 4.0
+    for _ in range(9):
+        short.was_too_short(4.0)
+    assert next(short).seconds == 8.0
+    short.was_too_short(8.0)
+    assert next(short).seconds == 10.0
     late = Turns(_units(3), options(tmp_path, limits=Limits(1.5)), lambda: 1)
     assert not list(late) and late.used_up
 

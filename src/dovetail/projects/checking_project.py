@@ -35,6 +35,7 @@ from dovetail.frontend.errors import InputError
 from dovetail.frontend.properties import parse_property
 from dovetail.processes.confined import KILLED, Confined, Ending
 from dovetail.processes.pool import Work, side_by_side
+from dovetail.processes.supervised import READING
 from dovetail.program.types import DataModel
 from dovetail.projects.keys import flags_of, semantics, shape_key, text_key
 from dovetail.projects.looking import Answer, is_usable, write_evidence
@@ -331,6 +332,8 @@ class _Checking:
     def _search(self, waiting: list[Unit], workers: Workers) -> None:
         turns = Turns(waiting, self._options, workers.at_once)
         for turn, done in workers.look(turns, self._tick("")):
+            if _was_not_read(done):
+                turns.was_too_short(turn.seconds)
             if not (_was_killed(done) and turns.again(turn.unit)):
                 self._learn(turn.unit, done, time.monotonic() - turn.begun, turn.seconds)
         if turns.used_up:
@@ -417,6 +420,11 @@ def _was_killed(done: Confined[Answer]) -> bool:
         return KILLED in done.failure and not done.failure.startswith(KILLED)
     result = done.value.result
     return result is not None and any(KILLED in problem.summary for problem in result.problems)
+
+
+def _was_not_read(done: Confined[Answer]) -> bool:
+    result = None if done.value is None else done.value.result
+    return result is not None and result.reason.startswith(READING)
 
 
 def _why(done: Confined[Any]) -> str:

@@ -19,7 +19,7 @@ from dovetail.evidence.project import Unit
 from dovetail.quick_dataclass import dataclass
 
 LEAST = 2.0
-"""Seconds that are worth beginning with a unit."""
+"""Seconds that are worth beginning with a unit, as long as nobody knows better."""
 RETRIES = 4
 """Of a unit of which a process was killed."""
 USED_UP = "the budget was used up before all units were looked at"
@@ -42,16 +42,21 @@ class Turns(Iterator[Turn]):
         self._options = options
         self._at_once = at_once
         self._died: dict[str, int] = {}
+        self._least = LEAST
         self.used_up = False
 
     def __next__(self) -> Turn:
         if not self._waiting or self.used_up:
             raise StopIteration
         seconds = self._share()
-        if seconds < min(LEAST, self._options.unit_timeout):
+        if seconds < min(self._least, self._options.unit_timeout):
             self.used_up = True
             raise StopIteration
         return Turn(self._waiting.popleft(), seconds, time.monotonic())
+
+    def was_too_short(self, seconds: float) -> None:
+        """For a unit to be read. What comes after it is larger: with the same time, all would be in vain."""
+        self._least = min(max(self._least, 2 * seconds), self._options.unit_timeout)
 
     def again(self, unit: Unit) -> bool:
         """Something of it was killed: will it be looked at again?"""
@@ -66,5 +71,5 @@ class Turns(Iterator[Turn]):
         limits, most = self._options.limits, self._options.unit_timeout
         if limits.moves is not None:
             return min(most, limits.left)
-        fair = max(limits.left * self._at_once() / max(len(self._waiting), 1), LEAST)
+        fair = max(limits.left * self._at_once() / max(len(self._waiting), 1), self._least)
         return min(most, limits.left, fair)
