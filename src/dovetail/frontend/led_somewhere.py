@@ -19,8 +19,9 @@ from dovetail.frontend.parameters import Parameter
 from dovetail.program.types import FunctionType, PointerType, RecordType, Type, has_pointers
 from dovetail.quick_dataclass import dataclass
 
+_OF_ACSL = (b"dovetail_valid_r", b"dovetail_valid_w")
 SOMEWHERE = tuple(
-    b"__CPROVER_" + word for word in (b"is_fresh", b"r_ok", b"w_ok", b"rw_ok", b"dovetail_string")
+    b"__CPROVER_" + word for word in (b"is_fresh", b"r_ok", b"w_ok", b"rw_ok", b"dovetail_string", *_OF_ACSL)
 )
 NULLS = ("0", "((void*)0)", "(void*)0", "NULL")
 _NOT_READ = (b"==>", b"<==>", b"?", b",")

@@ -16,7 +16,7 @@ from typing import Any
 
 from dovetail.frontend.clang import NEWEST, STANDARDS, Preprocessed, preprocess
 from dovetail.frontend.compile_commands import Build
-from dovetail.frontend.contract_text import given_contracts
+from dovetail.frontend.contracts_given import given_contracts
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.flags import Flags
 from dovetail.frontend.nesting import with_room
