@@ -99,7 +99,7 @@ class Walk:
     @property
     def follows_all(self) -> bool:
         """From the start of the program to all ends?"""
-        return bool(self._contract.moves)
+        return bool(self._contract.moves) or not self._graph.loop_heads
 
     def from_entry(self) -> None:
         procedure = self._procedure
