@@ -8,16 +8,19 @@ alone; so do equations between variables that are copies of each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
 
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.expressions import (
     TRUE,
     Binary,
     BinaryOp,
+    Cast,
     Const,
     Expr,
     Freeable,
+    Load,
     ObjectStart,
     Variable,
     conjuncts,
@@ -29,7 +32,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.liveness import Liveness
 from dovetail.program.ordering import depth_first
-from dovetail.program.statements import Assign, Assume, Check, Skip, Why, written_variable
+from dovetail.program.statements import Assign, Assume, Check, Copy, Skip, Store, Why, written_variable
 from dovetail.program.types import IntType, PointerType
 
 INVARIANT = "loop-invariant"
@@ -37,6 +40,8 @@ ASSUMED = 24
 """Conditions that were assumed, at most, in each of their wordings."""
 DEFINED, GUARDS = 24, 16
 """Variables that are computed once, and conditions of branches."""
+ALIKE, CELLS = 6, 16
+"""Pairs of copies; places in arrays that are filled one by one."""
 STRAIGHT, LARGE = 200, 40
 """Edges before a loop that are looked at, and the parts of an expression that a variable was computed by."""
 
@@ -49,6 +54,19 @@ def is_asked(procedure: Procedure) -> bool:
         for edge in procedure.edges
         if isinstance(edge.statement, Assume | Check)
     )
+
+
+def decided(edges: Iterable[Edge]) -> Iterator[Expr]:
+    """What was asked of integers."""
+    for edge in edges:
+        match edge.statement:
+            case Assume(condition=condition) if not reads_memory(condition):
+                for part in conjuncts(condition):
+                    about = variables(part)
+                    if about and all(isinstance(one.type, IntType) for one in about):
+                        yield part
+            case _:
+                pass
 
 
 class Given:
@@ -88,6 +106,17 @@ class Given:
             if not isinstance(edge.statement.value, Const)
         ]
         """What was put into globals before: ranges that may be written are kept so."""
+        copied = _copied(procedure, given)
+        self._alike = [pair for pair in permutations(copied, 2) if _same_size(*pair, copied)][:ALIKE]
+        """Places with copies of one size, made at different times: what is said of one of them may be true
+        of the other, and be what is asked for at the end."""
+        self._means = {
+            one: edges[0].statement.value
+            for one, edges in given.items()
+            if len(edges) == 1 and isinstance(edges[0].statement, Assign)
+        }
+        self._sources = [(source, place) for place, (source, _) in copied.items()][:ALIKE]
+        """What was copied there: what was assumed of it is true of the copy, for as long as that stands."""
         self._defined = list(self._definitions(given))[:DEFINED]
         self._guards = list(guards)[:GUARDS]
         """What was asked on the way: of an outer loop, it holds in the inner one, too."""
@@ -96,9 +125,39 @@ class Given:
     def at(self, head: int) -> list[Expr]:
         """What may hold there."""
         kept = self._live.at(head) | self._fixed.keys()
-        before = (*self._before(kept), *self._defined, *self._guards, *self._computed(head))
-        found = dict.fromkeys((*self._invariants(head), *before))
+        computed = (*self._computed(head), *list(self._filled(head))[:CELLS])
+        before = (*self._before(kept), *self._defined, *self._guards, *computed)
+        invariants = list(self._invariants(head))
+        alike = [substitute(one, {this: that}) for one in invariants for this, that in self._alike]
+        found = dict.fromkeys((*invariants, *alike, *before))
         return [one for one in found if all(v in kept or not v.scope for v in variables(one))]
+
+    def _filled(self, head: int) -> Iterator[Expr]:
+        """What is stored on the way, at places of its own, and is small since most of its bits are masked."""
+        for edge in self._way(head):
+            match edge.statement:
+                case Store(address=address, value=value) if isinstance(value.type, IntType):
+                    most = self._most(value)
+                    if most is not None and not reads_memory(address) and most < 1 << (value.type.width - 1):
+                        yield BinaryOp(Binary.LE, Load(address, value.type), Const(value.type, most))
+                case _:
+                    pass
+
+    def _most(self, value: Expr) -> int | None:
+        """No more than the mask that it is cut by."""
+        for _ in range(LARGE):
+            match value:
+                case Variable() if value in self._means:
+                    value = self._means[value]
+                case Cast(operand=operand):
+                    value = operand
+                case BinaryOp(op=Binary.BITAND, left=Const(value=int() as mask)):
+                    return mask
+                case BinaryOp(op=Binary.BITAND, right=Const(value=int() as mask)):
+                    return mask
+                case _:
+                    return None
+        return None
 
     def _definitions(self, given: Mapping[Variable, Sequence[Edge]]) -> Iterator[Expr]:
         """Of a variable that is computed at one place, from others that are: what it is."""
@@ -186,7 +245,36 @@ class Given:
                 if condition is TRUE:
                     break
                 yield condition
+                if speaks_of_all(condition):
+                    yield from (substitute(condition, {source: to}) for source, to in self._sources)
                 condition = substitute(condition, self._copies)
+
+
+def _copied(
+    procedure: Procedure, given: Mapping[Variable, Sequence[Edge]]
+) -> dict[Variable, tuple[Variable, Expr]]:
+    """Places to which something is copied: from where, and how many bytes."""
+    found: dict[Variable, tuple[Variable, Expr]] = {}
+
+    def meant(one: Variable) -> Variable:
+        edges = given.get(one, ())
+        match edges[0].statement if len(edges) == 1 else None:
+            case Assign(value=Variable() as other):
+                return other
+            case _:
+                return one
+
+    for edge in procedure.edges:
+        match edge.statement:
+            case Copy(to=Variable() as to, source=Variable() as source, size=size):
+                found[meant(to)] = meant(source), size
+            case _:
+                pass
+    return found
+
+
+def _same_size(one: Variable, other: Variable, copied: Mapping[Variable, tuple[Variable, Expr]]) -> bool:
+    return copied[one][1] is copied[other][1]
 
 
 def _sets(edge: Edge, flags: Mapping[Expr, bool]) -> bool:
