@@ -1,6 +1,6 @@
-// A contract says which pointer comes back, and what is written through it is lost.
+// A contract says which pointer comes back: what is written through it is written there, so that this is not shown.
 // verdict: unknown
-// reason: within bounds
+// reason: it rests on what the contract of 'same' allows
 // function: change
 // strategy: bounded
 int *same(int *place)
