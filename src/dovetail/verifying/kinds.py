@@ -178,11 +178,13 @@ def promising(inlined: Inlined) -> Shares:
         return RECURSIVE
     if not depth_first(procedure).loop_heads:
         return {**WITHOUT_LOOPS, "elements": 0.45} if is_asked(procedure) else WITHOUT_LOOPS
-    if any(check.kind == INVARIANT for check in program.checks) or is_asked(procedure):
-        return GIVEN
-    control, counters = control_places(program)
     # A function that is called alone, and once, is no machine, whatever its caller has made up for it.
     is_whole = program.user_entry in ("main", CLIENT)
+    if any(check.kind == INVARIANT for check in program.checks):
+        return GIVEN
+    if is_asked(procedure):
+        return GIVEN if is_whole else _of_a_harness(GIVEN)
+    control, counters = control_places(program)
     if is_whole and len(control) >= max(MANY_STATES, 3 * len(counters)):
         return {**STATE_MACHINE, "elements": 0.5} if _finds_elements(procedure) else STATE_MACHINE
     found = COUNTING
