@@ -33,6 +33,7 @@ from dovetail.program.statements import (
     Store,
     Unsupported,
 )
+from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import Memory, Place, Region
 
@@ -126,8 +127,13 @@ class StatementCompiler:
             case EndLifetime(pointer=pointer):
                 return [f"end({self._name(pointer)})"]
             case Havoc(target=target, origin=origin):
-                take = "take_bytes" if origin is Origin.UNINITIALISED else "take_value"
-                return [f"{self._name(target)} = {take}({self._bind(statement)})"]
+                if origin is Origin.UNINITIALISED:
+                    return [f"{self._name(target)} = take_bytes({self._bind(statement)})"]
+                if isinstance(target.type, IntType) and target.type.width > 1:
+                    mask = (1 << target.type.width) - 1
+                    most = mask >> target.type.signed
+                    return [f"{self._name(target)} = take_bits({self._bind(statement)}, {mask}, {most})"]
+                return [f"{self._name(target)} = take_value({self._bind(statement)})"]
             case HavocMemory(address=address, size=size):
                 lines, (where, count) = code(address, size)
                 return [*lines, f"take_memory({self._bind(statement)}, {where}, {count})"]
