@@ -93,6 +93,8 @@ class _Checker:
     visited: set[int] = field(default_factory=set)
     """Checks that, for all that the invariants say, some execution comes to."""
     queries: int = 0
+    context: Any = None
+    """Of the solvers: they share nothing else."""
 
     def contract(self, procedure: Procedure, graph: CutpointGraph, contract: Contract) -> None:
         self._walk(graph, contract, None)
@@ -105,7 +107,7 @@ class _Checker:
     def _walk(self, graph: CutpointGraph, contract: Contract, head: int | None, case: Expr = TRUE) -> None:
         """From a loop head, in a case of its invariant, or from the entry. With a solver of its own: a symbol
         means one thing to it."""
-        solver = OnDemand(lambda: _by_turns(at_once=bool(contract.moves)))
+        solver = OnDemand(lambda: self._solver(at_once=bool(contract.moves)))
         algebra: Symbolic[Any] = Symbolic(solver.terms, self.program.target.pointer_bits)
         walk = Walk(self.program, self.certificate.contracts, graph, contract, algebra, self.effects)
         try:
@@ -129,6 +131,13 @@ class _Checker:
         self.failures += self._failures(walk, questions, graph.procedure, start)
         self._visits(walk, questions)
         self.queries += solver.statistics.calls
+
+    def _solver(self, *, at_once: bool) -> ByTurns:
+        from dovetail.solver.by_turns import ByTurns  # where all is computed, nobody waits for solvers
+
+        made = ByTurns(self.context, at_once=at_once)
+        self.context = made.terms.context
+        return made
 
     def _failures(
         self, walk: Walk, questions: _Questions, procedure: Procedure, start: Position
@@ -201,12 +210,6 @@ class _Checker:
             for edge in procedure.edges
             if isinstance(edge.statement, Check) and edge.statement.condition is not FALSE
         )
-
-
-def _by_turns(*, at_once: bool) -> ByTurns:
-    from dovetail.solver.by_turns import ByTurns  # where all is known by computing, nobody waits for solvers
-
-    return ByTurns(at_once=at_once)
 
 
 class _Questions:

@@ -21,15 +21,15 @@ from dovetail.solver.incremental import SolverFailure
 from dovetail.solver.interface import Answer
 from dovetail.solver.parity_opinion import is_refuted
 from dovetail.solver.z3_solver import Z3Solver
-from dovetail.solver.z3_terms import Z3Term
+from dovetail.solver.z3_terms import Z3Term, Z3Terms
 
 FIRST = 0.5
 """Seconds of a question for the solver that remembers what it was asked: most need no more."""
 AT_ONCE = 4.0
 """Seconds for a circuit, before anyone else is asked, if there is one question about everything: what
 the others have for questions that follow each other is of no use then."""
-PARITY = 1.0
-"""Seconds, before that, for sums modulo two, if there are any to speak of."""
+PARITY, LEAST_PARITIES = 1.0, 8
+"""Seconds, before that, for sums modulo two, if there are so many."""
 EARLY = 2.0
 """Seconds for each of the others before anyone has more, where there is so much that this is little: who can
 answer does so mostly at once, and nobody should have to wait for a long time for one who cannot."""
@@ -41,9 +41,9 @@ it, arrays or floats, there is no answer, and that at once."""
 
 
 class ByTurns(Z3Solver):
-    def __init__(self, *, at_once: bool = False) -> None:
+    def __init__(self, context: z3.Context | None = None, *, at_once: bool = False) -> None:
         """`at_once`: what is asked first is about everything, and most likely all that is asked."""
-        super().__init__()
+        super().__init__(Z3Terms(context))
         self._at_once = at_once
 
     def answered(self, conditions: Sequence[Any]) -> Any:
@@ -94,6 +94,8 @@ class ByTurns(Z3Solver):
         return self.asked(solver, (), replace(self._limit, seconds=seconds))
 
     def _by_parity(self, conditions: Sequence[Any], seconds: float) -> Any:
+        if self.terms.parities < LEAST_PARITIES:
+            return z3.unknown
         assertions = list(self._instance.assertions())
         return z3.unsat if is_refuted([*conditions, *assertions], seconds) else z3.unknown
 
