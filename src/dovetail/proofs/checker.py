@@ -47,9 +47,9 @@ all of it."""
 OF_ELEMENTS = 2.0
 """The same where it is said what all elements have in common, in seconds: each claim by itself is nearly
 always answered at once, and all of them together often not at all."""
-OF_MOVES = 2.5
+OF_MOVES = 1.5
 """The same where all executions are followed to their ends. What is shown there may be one long way of
-computing against another: all of it at once is answered soon or never, and part by part it often is."""
+computing against another: several claims together are answered at once or never."""
 OF_VISITS, VISIT = 0.05, 3.0
 """The same, and at most so many seconds, for whether a check is reached: a proof is one in any case."""
 LEAST = 0.1
