@@ -10,6 +10,8 @@ LIST.csv has the columns project and proof. All of these proofs are true: *viola
 run shows that the project has a bug. Each unknown is listed with its cause, the first reason of a check that
 is open. A run can be interrupted and continued: rows that are there are not made again.
 
+With `--without-invariants COPY` the same is asked of a copy of mlkem-native that says nothing of its loops.
+
 CBMC's checks that Dovetail has no property for are not asked about: overflow of pointers, NaN.
 """
 
@@ -18,6 +20,9 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import re
+import resource
+import shutil
 import subprocess
 import sys
 import time
@@ -25,7 +30,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-COLUMNS = ("project", "proof", "function", "verdict", "seconds", "checks", "proved", "cause")
+COLUMNS = ("project", "proof", "function", "verdict", "seconds", "processor", "checks", "proved", "cause")
 VARIABLES = (
     *("PROOF_SOURCES", "PROJECT_SOURCES", "INCLUDES", "DEFINES", "HARNESS_ENTRY", "CHECK_FUNCTION_CONTRACTS"),
     *("USE_FUNCTION_CONTRACTS", "REMOVE_FUNCTION_BODY", "CBMC_OBJECT_BITS"),
@@ -82,6 +87,16 @@ def proof_of(project: str, name: str, root: Path) -> Proof:
     return Proof(project, name, folder, values)
 
 
+def stripped(root: Path, copy: Path) -> Path:
+    """A copy of the project in which `__loop__`, around all that is said of loops, is empty."""
+    if not copy.exists():
+        shutil.copytree(root, copy, symlinks=True)
+    header = copy / "mlkem/src/cbmc.h"
+    text = re.sub(r"(#define __loop__\(x\)) x\b", r"\1", header.read_text())
+    header.write_text(text)
+    return copy
+
+
 def _words(text: str) -> list[str]:
     """As a shell has them, but for words that are paths."""
     import shlex
@@ -89,10 +104,16 @@ def _words(text: str) -> list[str]:
     return [word for word in shlex.split(text) if word]
 
 
+def _processor() -> float:
+    """Seconds of the processor, of all commands that have ended: beside other work, they say more."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def measured(proof: Proof, timeout: int, jobs: int, out: Path, *, harness: bool = False) -> dict[str, str]:
     """With `harness`, in the file of the project's own harness: some functions stand in header files."""
     out.mkdir(parents=True, exist_ok=True)
-    started = time.monotonic()
+    started, before = time.monotonic(), _processor()
     command = proof.command(timeout, jobs, out, harness=harness)
     (out / f"{proof.name}.command").write_text("\n".join(command))
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=out)
@@ -100,6 +121,7 @@ def measured(proof: Proof, timeout: int, jobs: int, out: Path, *, harness: bool 
     row = dict.fromkeys(COLUMNS, "")
     row |= {"project": proof.project, "proof": proof.name, "function": proof.function}
     row["seconds"] = f"{seconds:.1f}"
+    row["processor"] = f"{_processor() - before:.1f}"
     (out / f"{proof.name}.log").write_text(done.stdout + done.stderr)
     last = (done.stdout.strip().splitlines() or [""])[-1]
     row["verdict"] = last.removeprefix("VERDICT: ").lower() if last.startswith("VERDICT") else "error"
@@ -132,7 +154,10 @@ def main() -> None:
     parser.add_argument("--timeout", type=int, default=120)
     parser.add_argument("--jobs", type=int, default=0)
     parser.add_argument("--only", action="append", default=[])
+    parser.add_argument("--without-invariants", type=Path, metavar="FOLDER", help="a copy of mlkem-native")
     options = parser.parse_args()
+    if options.without_invariants is not None:
+        options.mlkem = stripped(options.mlkem, options.without_invariants)
     roots = {"mlkem-native": options.mlkem, "aws-c-common": options.aws}
     there = set()
     if options.out.exists():

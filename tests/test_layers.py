@@ -37,6 +37,7 @@ ORDER = (
     "projects",
     "doors",
     "serving",
+    "editor",
     "cli",
 )
 ABOVE_ALL = frozenset({"api", "cli"})

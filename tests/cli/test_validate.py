@@ -98,6 +98,7 @@ def steps(path: Path, n: int = 77, k: int = 100, other: int = 0, taken: str = "t
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("value", "said"),
     [
@@ -219,6 +220,7 @@ def _changes(task: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield {"data_model": "ILP32"}
 
 
+@pytest.mark.slow
 def test_where_no_witness_says_anything_the_program_decides(program: Program, dovetail: Command) -> None:
     """A witness without invariants about a program that fails: the program is violated, the witness wrong."""
     path = program(FAILING.replace("n == 77 && s > 100", "n > 0").replace("s != 200", "n != 1"))

@@ -46,6 +46,16 @@ NEEDS = {
         ([1, 15], [bytes(8) + b"\1" * 8]),
         "readable(((void **)v)[0], 1)",
     ),
+    "before null": (
+        "struct b { char *at; unsigned long n; };\nvoid f(struct b *b) { if (b) b->at[b->n++] = 1; }",
+        ([1, 0, 0], [bytes(8) + b"\xff" * 8]),
+        "readable(b->at, 1)",
+    ),
+    "before what is led to": (
+        "struct b { char *at; long n; };\nvoid f(struct b *b) { if (b) b->at[b->n] = 1; }",
+        ([1, 0, 1, 3], [bytes(8) + b"\xfe" + b"\xff" * 7]),
+        "readable((char *)b->at - 2, 1)",
+    ),
     "any address, in memory of no type": (
         f"{STREAM}char f(void *v) {{ struct s *s = v; return s && s->left ? s->at[3] : 0; }}",
         ([1, 15], [b"\2\0\0\0\2\0\0\0" * 2]),

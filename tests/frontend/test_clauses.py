@@ -75,7 +75,9 @@ def test_what_cannot_be_read_is_refused(text: str) -> None:
 
 def test_what_a_postcondition_promises_to_be_fresh_is_not_taken_for_less() -> None:
     text = "__CPROVER_is_fresh(p, n)"
-    assert "__dovetail_unsupported" in rewritten(text, Situation.PROMISED)
+    assert "__dovetail_is_block" in rewritten(text, Situation.PROMISED)
+    both = f"{text} && {text} || {text}"
+    assert "__dovetail_unsupported" in rewritten(both, Situation.PROMISED)
     assert "__dovetail_made" in rewritten(text, Situation.ASSUMED)
 
 

@@ -154,3 +154,25 @@ def test_checks_fail_in_the_executor_as_natively(name: str, tmp_path: Path) -> N
 def _values(number: int, given: tuple[Number, ...]) -> tuple[Number, ...]:
     a, b, x, y = (*given, *(0, 0, 0.0, 0.0)[len(given) :])
     return (number, int(a), int(b), float(x), float(y))
+
+
+def test_an_index_is_one_of_an_array_that_is_a_part(tmp_path: Path) -> None:
+    text = """
+    struct last { int n; int tail[1]; };
+    struct part { int cells[4]; struct last last; int open[]; };
+    int f(struct part *p, int i, unsigned char c) {
+        int whole[4] = {0};
+        int *end = &p->cells[4];
+        return p->cells[i] + whole[i] + p->cells[3] + p->last.tail[i] + p->open[i] + (int)sizeof p->cells[i]
+            + *(p->cells + i) + p->cells[c & 3] + (end == 0);
+    }
+    """
+    file = tmp_path / "unit.c"
+    file.write_text(text)
+
+    def asked(**options: bool) -> list[str]:
+        program = load([file], LoadOptions(function="f", properties=("valid-deref",), **options)).program
+        return [info.description for info in program.checks if info.kind == "array-index"]
+
+    assert asked() == ["the index is one of an array of 4"] * 2
+    assert asked(svcomp=True) == []

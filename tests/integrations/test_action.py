@@ -89,6 +89,12 @@ def test_what_the_action_installs(job: Job, tmp_path: Path) -> None:
     assert job.run(files="a.c", arguments="--strategy outright") == 0, job.log
     assert job.outputs["verdict"] == "PROVED"
     assert (site / "dovetail" / "include" / "dovetail.h").is_file()
+    (known,) = site.glob("dovetail-*.dist-info")
+    said = (known / "METADATA").read_text()
+    for line in ("Requires-Python: >=3.11", "License-Expression: Apache-2.0", "Provides-Extra: lsp"):
+        assert f"\n{line}\n" in said
+    assert "\nDescription-Content-Type: text/markdown\n" in said and "# Dovetail" in said
+    assert "dovetail = dovetail.cli:main" in (known / "entry_points.txt").read_text()
 
 
 def test_hooks_call_what_there_is() -> None:

@@ -88,14 +88,13 @@ DIVIDES = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("program", "formula", "said"),
     [
-        pytest.param("if (x == 3) return x + x; return 0;", "G ! overflow", result.RESULT_TRUE_PROP),
-        pytest.param("return x + 1;", "G ! overflow", result.RESULT_FALSE_OVERFLOW, marks=pytest.mark.slow),
-        pytest.param(
-            "int a[3]; return a[x];", "G valid-deref", result.RESULT_FALSE_DEREF, marks=pytest.mark.slow
-        ),
+        ("if (x == 3) return x + x; return 0;", "G ! overflow", result.RESULT_TRUE_PROP),
+        ("return x + 1;", "G ! overflow", result.RESULT_FALSE_OVERFLOW),
+        ("int a[3]; return a[x];", "G valid-deref", result.RESULT_FALSE_DEREF),
     ],
 )
 def test_on_what_is_printed(tool: Any, tmp_path: Path, program: str, formula: str, said: str) -> None:

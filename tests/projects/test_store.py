@@ -72,6 +72,27 @@ def test_of_many_bytes_that_are_flipped_none_is_believed(tmp_path: Path) -> None
     assert damaged > 20
 
 
+def test_of_a_file_that_was_cut_off_nothing_is_believed(tmp_path: Path) -> None:
+    there = store(tmp_path)
+    for number in range(3):
+        there.keep(kept(f"t{number}", unit=f"u{number}"))
+    with sqlite3.connect(there.path) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        db.execute("PRAGMA journal_mode = DELETE")
+    db.close()
+    whole = there.path.read_bytes()
+    damaged = 0
+    for length in range(0, len(whole), 509):
+        there.path.write_bytes(whole[:length])
+        try:
+            again = Store(there.path)
+            for number in range(3):
+                assert again.by_text(f"t{number}") in (None, kept(f"t{number}", unit=f"u{number}"))
+        except (Damaged, OSError, InputError):
+            damaged += 1
+    assert damaged > 20
+
+
 @pytest.mark.parametrize("content", [b"no database at all", b"SQLite format 3\0" + b"x" * 200])
 def test_what_is_no_store_is_set_aside(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / ".dovetail" / "ledger.db"

@@ -44,6 +44,8 @@ class SaidOfProject(TypedDict, total=False):
     budget: float | None
     memory: int | None
     jobs: int | None
+    moves: int | None
+    cluster: str | None
     out: str | Path | None
     store: str | Path | None
     baseline: str | Path | None
@@ -92,6 +94,9 @@ class ProjectOptions:
     limits: Limits = field(default_factory=lambda: Limits(BUDGET))
     jobs: int = 0
     """Units that are looked at at once; as many as there are processors, if it is zero."""
+    cluster: str | None = None
+    """The address of a scheduler of Dask's, or the file that it has written: its workers look at units
+    then."""
     out: Path = DEFAULT
     store: Path | None = None
     """Where results are kept; nowhere, if it is None."""
@@ -103,3 +108,9 @@ class ProjectOptions:
     write_baseline: Path | None = None
     accept_bounds: bool = False
     reports: Reported = field(default_factory=Reported)
+
+    @property
+    def effort(self) -> str:
+        """How units are looked at, but for the time that each has."""
+        moves = self.limits.moves
+        return self.strategy if moves is None else f"{self.strategy}, {moves} moves"

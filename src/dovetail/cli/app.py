@@ -27,12 +27,13 @@ COMMANDS = {
     "replay": "Run a violation again, natively.",
     "certify": "Check a proof again, independently.",
     "validate": "Judge a witness of another verifier. The last line is the verdict on the program.",
+    "lsp": "Speak the language server protocol on standard input and output, for editors.",
     "explain": "Say all that is known of a unit, or of a check, from what is kept of a build.",
     "store": "Show what is kept of a build, verify it, make it smaller, or take it out.",
-    "serve": "Stay, and answer `dovetail --server SOCKET …` at once.",
+    "serve": "Stay, and answer `dovetail --server SOCKET …` at once; end with Ctrl-C, or its socket.",
 }
 """Each is a module here, and says this of itself."""
-_READ_NO_C = frozenset({"replay", "certify", "store", "explain", "serve"})
+_READ_NO_C = frozenset({"replay", "certify", "store", "explain", "serve", "lsp"})
 
 
 class _Imported(Mapping[str, Any]):
@@ -74,7 +75,6 @@ app = typer.Typer(
     cls=_Group,
     help="Prove or refute assertions in C programs.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

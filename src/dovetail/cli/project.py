@@ -90,6 +90,14 @@ def _how_much(
         int | None,
         option("--jobs", "Units that are looked at at once; as many as processors unless told.", "N", min=1),
     ] = None,
+    moves: Annotated[
+        int | None,
+        option("--moves", "Let each strategy make N moves in a unit, as for check.", "N", min=1),
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        option("--cluster", "Workers of Dask's, by their scheduler, look at the units.", "ADDRESS|FILE"),
+    ] = None,
     accept_bounds: Annotated[
         bool, option("--accept-bounds", "What is proved within bounds of Dovetail's own is proved.")
     ] = False,
@@ -102,6 +110,8 @@ def _how_much(
         budget=None if budget is None else options.number("--budget", seconds_of, budget),
         memory=None if memory is None else options.number("--memory", bytes_of, memory),
         jobs=jobs,
+        moves=moves,
+        cluster=cluster,
         accept_bounds=accept_bounds or None,
     )
 

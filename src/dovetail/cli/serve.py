@@ -26,7 +26,7 @@ def command(
         Path, typer.Argument(metavar="SOCKET", help="Where it is to be reached.", show_default=False)
     ],
 ) -> Status:
-    """Stay, and answer `dovetail --server SOCKET …` at once. Ends with Ctrl-C, SIGTERM, or its socket."""
+    """Stay, and answer `dovetail --server SOCKET …` at once; end with Ctrl-C, or its socket."""
     _warm_up()
     serve(socket, run_here, lambda: _ready(socket))
     return Status.FINE

@@ -75,8 +75,9 @@ def project_options(
         by_contract=None if by_contract is None else tuple(by_contract),
         strategy=value("strategy", AUTO),
         unit_timeout=value("timeout-per-unit", UNIT_SECONDS),
-        limits=Limits.from_now(value("budget", BUDGET), value("memory", BYTES), seed=seed),
+        limits=_limits(value, seed),
         jobs=value("jobs", 0),
+        cluster=value("cluster", None),
         out=path("out", None) or DEFAULT,
         store=store if keep else None,
         recheck=recheck,
@@ -86,6 +87,11 @@ def project_options(
         accept_bounds=value("accept-bounds", False),
         reports=reports or Reported(),
     )
+
+
+def _limits(value: Callable[[str, Any], Any], seed: int) -> Limits:
+    budget, memory = value("budget", BUDGET), value("memory", BYTES)
+    return Limits.from_now(budget, memory, moves=value("moves", None), seed=seed)
 
 
 def _build(given: Path | None, said: Path | None, root: Path) -> Path:

@@ -33,8 +33,6 @@ _MOST_NOWHERE = 12
 """Places that the function is run again for."""
 _FARTHER = 1 << 11
 """From null it is an address in the first page, where no object is."""
-_NEAR = 1 << 24
-"""From what a pointer holds to what is accessed through it, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +72,12 @@ def followed(
     """The place that the pointer came from which led out of what it was made for, or nowhere."""
     there = slots(function, executor, run, max_steps)
     if access.region is not Region.NONE:
-        inside = access.alive and access.offset >= 0
-        return next((one for one in there if inside and one.ident == access.ident), None)
-    nowhere = [
-        one for one in there if not one.ident and not one.calls and abs(access.offset - one.address) < _NEAR
-    ]
+        return next((one for one in there if access.alive and one.ident == access.ident), None)
+    whole = 1 << executor.memory.pointer_bits
+    nowhere = [one for one in there if not one.ident and not one.calls]
+    nowhere.sort(
+        key=lambda one: min((access.offset - one.address) % whole, (one.address - access.offset) % whole)
+    )
     tried = nowhere[:_MOST_NOWHERE]
     return next((one for one in tried if _follows(function, executor, run, access, one, max_steps)), None)
 
@@ -92,7 +91,9 @@ def _follows(
     if again.end.kind is not run.end.kind or not again.stack or again.stack[-1].edge != run.stack[-1].edge:
         return False
     moved = failed_access(executor, again, max_steps, beside=[observer])
-    return moved is not None and moved.region is Region.NONE and moved.offset == access.offset + _FARTHER
+    if moved is None or moved.region is not Region.NONE:
+        return False
+    return (moved.offset - access.offset - _FARTHER) % (1 << executor.memory.pointer_bits) == 0
 
 
 def _farther(function: Procedure, slot: Slot) -> Observer:

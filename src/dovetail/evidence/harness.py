@@ -273,6 +273,8 @@ def _head(loaded: Loaded, check: CheckInfo, unset: list[str], with_entry: bool) 
     yield " * ends with VIOLATION and status 1 (or with the report of a sanitizer)."
     if check.kind in _OF_CLANG:
         yield " * Only clang has a sanitizer for it, and none sees a cast; `dovetail replay` does."
+    if check.kind == further_checks.INDEX:
+        yield " * If the array is the last in its record, add -fstrict-flex-arrays=1 (gcc 13, clang 16)."
     if check.kind in _SEEN_BY_NONE:
         yield " * No sanitizer looks for it: the program runs on here. `dovetail replay` shows it."
     if uses_header:

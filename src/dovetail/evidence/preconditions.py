@@ -103,6 +103,8 @@ def _behind_an_argument(
     slot = followed(function, executor, run, access, max_steps)
     if slot is None:
         return None
+    if access.region is not Region.NONE and access.offset < 0:
+        return f"readable((char *){slot.name} - {-access.offset}, {access.count})"
     if access.region is not Region.NONE:
         return f"readable({slot.name}, {access.offset + access.count})"
     return _one_of(loaded, slot.name, slot.type.pointee)

@@ -81,7 +81,7 @@ class Alone(Steps):
 
     def right(self, obligation: Obligation, assumed: Sequence[Expr], limit: Limit) -> Shown | None:
         """Does a check on the way hold?"""
-        return self._excluded([obligation.wrong(self.algebra)], {}, assumed, limit)
+        return self._excluded([obligation.wrong(self.algebra)], obligation.met, assumed, limit)
 
     def _part(self, expr: Expr, state: SymbolicState, use: Use) -> tuple[Any, Met]:
         key = (state, expr)
@@ -95,7 +95,7 @@ class Alone(Steps):
     ) -> Shown | None:
         if self._nothing or any(one is False for one in denied):
             return Shown(frozenset())
-        about = [met]
+        more: list[Met] = []
         names: dict[Any, Expr] = {}
         for one in () if self.initial else assumed:
             holds, inside = self._part(one, self.start, Use.ASSUMED)
@@ -103,11 +103,12 @@ class Alone(Steps):
                 return Shown(frozenset((one,)))
             if holds is not True:
                 names.setdefault(self.algebra.term(holds), one)
-                about.append(inside)
+                more.append(inside)
+        related = self.algebra.quantifiers.related(met, denied, more)
         solver = self._solver()
         for term in self._given:
             solver.add(term)
-        for lemma in list(self.algebra.quantifiers.about(about, self._indices())):
+        for lemma in list(self.algebra.quantifiers.said(related, self._indices())):
             solver.add(self.algebra.term(lemma))
         for fact in self.start.facts:
             if fact is not True:

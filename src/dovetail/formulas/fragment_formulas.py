@@ -65,10 +65,13 @@ class FragmentFormula:
         unset: bool = False,
         placed: bool = False,
         blocks: bool = False,
+        elements: bool = True,
     ) -> None:
         """At the entry variables are zero, unless they are `unset`: then they hold anything, as they do for
         whoever checks a proof. `placed`: what is known outright is put in place; a model is then no state
-        to start from. `blocks`: it will be asked about all blocks."""
+        to start from. `blocks`: it will be asked about all blocks. Without `elements`, no question needs
+        what is said of all elements of arrays."""
+        self._elements = elements
         self.location = location
         self.program = program
         self.initial = location == graph.procedure.entry
@@ -81,7 +84,9 @@ class FragmentFormula:
         placing = Placing(self.start, known.get(location, ())) if placed and not self.initial else None
         # What a proof may not rest on is not taken for granted: the machine need not refuse a wrong access.
         self._followed: list[Value] | None = [] if blocks else None
-        self._execution = FragmentExecution(self.algebra, accesses=False, looked_at=self._followed)
+        self._execution = FragmentExecution(
+            self.algebra, accesses=False, looked_at=self._followed, byte_by_byte=not placed
+        )
         self.algebra.blocks.assumed_of(self.start)
         region = list(graph.region(location))
         self.executed: Executed = self._execution.run(location, region, self.start)
@@ -151,8 +156,9 @@ class FragmentFormula:
             for lemma in list(blocks.lemmas(self._followed or ())):
                 self.add(lemma)
             self._tell_facts()
-        for lemma in list(self.algebra.quantifiers.lemmas(self._accesses, self.states)):
-            self.add(lemma)
+        if self._elements:
+            for lemma in list(self.algebra.quantifiers.lemmas(self._accesses, self.states)):
+                self.add(lemma)
 
     # Models
 

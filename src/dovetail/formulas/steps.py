@@ -60,6 +60,7 @@ class Steps(FragmentFormula):
         seed: int = 0,
         by_z3: bool = False,
         blocks: bool = False,
+        elements: bool = True,
     ) -> None:
         """Bitwuzla is better at arithmetic; about pointers and their objects Z3 answers much that it gives up
         on."""
@@ -71,6 +72,7 @@ class Steps(FragmentFormula):
             unset=True,
             placed=True,
             blocks=blocks,
+            elements=elements,
         )
         self._heads = graph.loop_heads
         self.obligations: list[Obligation] = []

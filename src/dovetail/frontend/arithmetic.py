@@ -9,6 +9,7 @@ what it likes, and it is not supported.
 from __future__ import annotations
 
 from dovetail.frontend.errors import OpenConstantError, UnsupportedError
+from dovetail.frontend.exact_terms import computed
 from dovetail.frontend.further_checks import FurtherChecks
 from dovetail.frontend.syntax import Node, bare
 from dovetail.program.expressions import (
@@ -23,6 +24,7 @@ from dovetail.program.expressions import (
     conjunction,
     const,
     disjunction,
+    negation,
 )
 from dovetail.program.statements import Unsupported
 from dovetail.program.types import DataModel, FloatType, IntType, PointerType, Type
@@ -66,6 +68,13 @@ class Arithmetic(FurtherChecks):
         if isinstance(left.type, PointerType) or isinstance(right.type, PointerType):
             assert node is not None
             return self._pointer_arithmetic(op, left, right, node)
+        if self.exact and isinstance(left.type, IntType) and isinstance(right.type, IntType):
+            if op in ("/", "%"):
+                zero = self.binary(Binary.EQ, right, Const(right.type, 0))
+                self.trap_unless(negation(zero), "division-by-zero", "the divisor is not zero")
+            return computed(op, left, right)
+        if self.exact and not (isinstance(right, Const) and right.value == 0 and op == "+"):
+            raise UnsupportedError("a clause of ACSL that computes with floats")
         if op in ("<<", ">>") and self.refuse_bad_shift(left.type, right, right_node):
             return left  # for what cannot be reached
         self.guard(op, left, right)

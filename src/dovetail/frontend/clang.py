@@ -10,6 +10,7 @@ import os
 import re
 import signal
 import tempfile
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -106,11 +107,16 @@ class Preprocessed:
 
 
 def preprocess(
-    path: Path, model: DataModel, given: Flags = NO_FLAGS, standard: str = STANDARDS[0]
+    path: Path,
+    model: DataModel,
+    given: Flags = NO_FLAGS,
+    standard: str = STANDARDS[0],
+    *,
+    comments: bool = False,
 ) -> Preprocessed:
-    """Raises InputError."""
+    """With its comments, if they are asked for. Raises InputError."""
     before = read_file(operand(path))
-    made = _preprocessed(operand(path), None, model, given, standard)
+    made = _preprocessed(operand(path), None, model, given, standard, ["-C"] if comments else [])
     if made.read[:1] != (before,):
         raise InputError(f"{operand(path)}: the file has changed while it was read")
     return made
@@ -139,13 +145,13 @@ def preprocess_behind(
 
 
 def _preprocessed(
-    name: str, text: bytes | None, model: DataModel, given: Flags, standard: str
+    name: str, text: bytes | None, model: DataModel, given: Flags, standard: str, more: Sequence[str] = ()
 ) -> Preprocessed:
     """A file, or a text that includes it."""
     with tempfile.TemporaryDirectory(prefix="dovetail-") as folder:
         headers, others = f"{folder}/headers", f"{folder}/others"
         flags = [*given.for_preprocessor(), "-sys-header-deps", "-header-include-file", headers]
-        flags += ["-dependency-file", others, "-MT", "text"]
+        flags += ["-dependency-file", others, "-MT", "text", *more]
         made = _preprocess(name if text is None else "-", text, model, given.standard or standard, flags)
         # The second list is of all that was opened, but has slashes for backslashes; the first has the names
         # themselves, but line markers of the user's own can put others there.

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dovetail.frontend.builder import Builder
 from dovetail.frontend.effects import Effects
 from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.exact_terms import range_type
 from dovetail.frontend.linkage import Linkage, Place, Properties, Register
 from dovetail.frontend.probe_functions import ProbeFunctions
 from dovetail.frontend.restrictions import takes_pointers_out
@@ -39,9 +40,10 @@ from dovetail.program.expressions import (
     negation,
     substitute,
 )
-from dovetail.program.object_questions import ObjectSize, ObjectStart
+from dovetail.program.object_questions import Freeable, ObjectSize, ObjectStart
 from dovetail.program.statements import Assume, Check, Why
-from dovetail.program.types import INT, UCHAR, IntType
+from dovetail.program.types import INT, UCHAR, VOID_POINTER, IntType
+from dovetail.semantics.folding import folded
 
 FOR_ALL, FOR_ALL_TO = "__dovetail_for_all", "__dovetail_for_all_to"
 CONTRACT_OF = "the contract of '"
@@ -51,6 +53,8 @@ _PURE = frozenset(
         "__dovetail_is_writable",
         "__dovetail_is_string",
         "__dovetail_one_object",
+        "__dovetail_exactly",
+        "__dovetail_is_block",
         FOR_ALL,
         FOR_ALL_TO,
     }
@@ -68,6 +72,9 @@ KINDS = {
     "looped": ("loop-invariant", "the loop invariant holds at every iteration: {}"),
     "here": ("invariant", "the invariant holds here: {}"),
     "decreases": ("loop-measure", "every iteration makes the measure smaller: {}"),
+    "smaller": ("call-measure", "where '{}' calls itself the measure is smaller, and was not negative: {}"),
+    "variant": ("loop-measure", "the measure is not negative where an iteration begins: {}"),
+    "assert": ("assertion", "the assertion holds: {}"),
     "fresh": ("precondition", "'{}' is called with memory that has nothing in common: {}"),
 }
 
@@ -94,9 +101,12 @@ class ClauseFunctions(ProbeFunctions):
             "__dovetail_is_writable": (2, self._is_writable),
             "__dovetail_is_string": (1, self._is_string),
             "__dovetail_one_object": (2, self._same_object),
+            "__dovetail_exactly": (1, self._exactly),
+            "__dovetail_noted": (1, self._noted),
             "__dovetail_clause": (3, self._clause),
             "__dovetail_given": (2, self._given),
-            "__dovetail_by_contract": (1, self._by_contract),
+            "__dovetail_by_contract": (2, self._by_contract),
+            "__dovetail_is_block": (1, self._is_block),
             "__dovetail_pointers_of": (2, self._pointers_of),
         }
         self._in_clause = False
@@ -169,7 +179,12 @@ class ClauseFunctions(ProbeFunctions):
         type_ = self.type_of(declared[0])
         if not isinstance(type_, IntType):
             raise UnsupportedError("a quantifier over something else than integers is not modelled")
-        low, high = (self._bound(one, type_) for one in declared[:2])
+        if self.exact:
+            low, high = (self.value(_initialiser(one)) for one in declared[:2])
+            type_ = range_type(low, high)
+            low, high = (folded(Cast(type_, one)) for one in (low, high))
+        else:
+            low, high = (self._bound(one, type_) for one in declared[:2])
         bound = index(declared[0].name, type_)
         self.stands_for(declared[0].id, Register(bound, type_))
         kept = self.properties, self._effects
@@ -202,9 +217,7 @@ class ClauseFunctions(ProbeFunctions):
 
     def _bound(self, node: Node, type_: IntType) -> Expr:
         """A bound is compared with the variable in C's way; to convert it must come to the same."""
-        initialiser = next(
-            child for child in node.inner if child.kind.endswith(("Expr", "Operator", "Literal"))
-        )
+        initialiser = _initialiser(node)
         given = initialiser
         while given.kind == "ImplicitCastExpr" and given.cast_kind == "IntegralCast":
             given = given.inner[0]
@@ -231,6 +244,12 @@ class ClauseFunctions(ProbeFunctions):
         valid = Valid(pointer, self.convert(size, self.target.size_t))
         return self.from_condition(conjunction([valid, Writable(pointer)]), INT)
 
+    def _is_block(self, node: Node, arguments: list[Node]) -> Expr:
+        """Does it lead to the beginning of a block that is alive?"""
+        pointer = self.value(arguments[0])
+        null = BinaryOp(Binary.EQ, pointer, Const(VOID_POINTER, 0))
+        return self.from_condition(conjunction([negation(null), Freeable(pointer)]), INT)
+
     def _is_string(self, node: Node, arguments: list[Node]) -> Expr:
         """Is there a zero from here on, before the object ends?"""
         pointer, size_t = self.value(arguments[0]), self.target.size_t
@@ -244,7 +263,20 @@ class ClauseFunctions(ProbeFunctions):
         there = Valid(pointer, Const(size_t, 1))
         return self.from_condition(conjunction([there, ends]), INT)
 
+    def _exactly(self, node: Node, arguments: list[Node]) -> Expr:
+        """A condition of ACSL's integers."""
+        kept, self.exact = self.exact, True
+        try:
+            return self.from_condition(self.condition(arguments[0]), INT)
+        finally:
+            self.exact = kept
+
     # -- clauses
+
+    def _noted(self, node: Node, arguments: list[Node]) -> None:
+        """What a contract says and nobody shows."""
+        position = self.at(node)
+        self.linkage.assumption(position, f"{self.literal(arguments[0])}", once=True)
 
     def _clause(self, node: Node, arguments: list[Node]) -> None:
         """One that has to hold here: what kind it is, how it is written, and the condition."""
@@ -254,6 +286,9 @@ class ClauseFunctions(ProbeFunctions):
         condition = self._condition_of(arguments[2], of_witness=word in OF_WITNESSES)
         self._unwatched(arguments[2])
         self.at(node)
+        if word == "assert" and not self.linkage.properties.reachability:
+            self.emit(Assume(condition, Why.ASSUMED, text))
+            return
         name, description = KINDS[word]
         said = description.format(*([function, text] if function else [text]))
         info = self.linkage.new_check(name, self.build.position, self.build.name, said)
@@ -280,8 +315,9 @@ class ClauseFunctions(ProbeFunctions):
         # A run that has come here is known by what it has asked for.
         asked = self.unspecified(f"{CONTRACT_OF}{function}'", INT)
         self.emit(Assume(BinaryOp(Binary.EQ, asked, Const(INT, 0)), Why.ASSUMED))
-        text = f"'{function}' is taken to do what its contract says; that is not shown here"
-        self.linkage.assumption(self.build.position, text, once=True)
+        if arguments[1].value != "1":
+            text = f"'{function}' is taken to do what its contract says; that is not shown here"
+            self.linkage.assumption(self.build.position, text, once=True)
 
     def _pointers_of(self, node: Node, arguments: list[Node]) -> None:
         """What a contract leaves behind is any contents, and no pointer among them leads anywhere. One that
@@ -293,6 +329,10 @@ class ClauseFunctions(ProbeFunctions):
             self.linkage.assumption(self.build.position, text, once=True, is_bound=True)
         else:
             self.linkage.leads_nowhere(self.build.position, text, takes_pointers_out)
+
+
+def _initialiser(node: Node) -> Node:
+    return next(child for child in node.inner if child.kind.endswith(("Expr", "Operator", "Literal")))
 
 
 def _unless(excepted: Expr, condition: Expr) -> Expr:

@@ -61,6 +61,26 @@ class Tokens:
             at = self.closing.get(at, at) + 1
         return [*pieces, (start, end)]
 
+    def bare(self, body: tuple[int, int]) -> tuple[int, int]:
+        """Without brackets around all of it."""
+        begin, end = body
+        while self.is_(begin, b"(") and self.closing.get(begin) == end - 1:
+            begin, end = begin + 1, end - 1
+        return begin, end
+
+    def conjuncts(self, piece: tuple[int, int]) -> list[tuple[int, int]]:
+        """What is said together."""
+        found: list[tuple[int, int]] = []
+        waiting = [piece]
+        while waiting:
+            one = self.bare(waiting.pop(0))
+            parts = self.split(*one, b"&&")
+            if len(parts) > 1:
+                waiting = [*parts, *waiting]
+            else:
+                found.append(one)
+        return found
+
     def written(self, begin: int, end: int) -> str:
         """The text of tokens, as it stands but for breaks of lines and line markers."""
         return " ".join(token.text.decode(errors="replace") for token in self.all[begin:end])

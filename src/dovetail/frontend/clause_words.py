@@ -14,10 +14,12 @@ from dataclasses import field
 from enum import Enum
 
 from dovetail.frontend.clause_tokens import Tokens
+from dovetail.frontend.clause_values import ARRAY, Range, Snapshot, derefs, unsure
 from dovetail.frontend.spelling import UNINTERPRETED
 from dovetail.quick_dataclass import dataclass
 
 PREFIX = b"__CPROVER_"
+EXACTLY = "__dovetail_exactly"
 RESULT_NAME = "__dovetail_returned"
 _COMPARED = (b"<=", b"<", b">=", b">")
 _TURNED = {b"<=": b">=", b"<": b">", b">=": b"<=", b">": b"<"}
@@ -25,8 +27,6 @@ _WEAKER = (b"||", b"|", b"^", b"&", b"==", b"!=", b"?", b",", b"==>", b"<==>")
 _UNSIGNED = frozenset({b"unsigned", b"size_t", b"__CPROVER_size_t", b"_Bool"})
 
 
-_ARRAY = re.compile(r"\* \( (?P<type>[\w ]+?) +\( +\* +\) +\[ (?P<count>.*?) \] +\) (?P<pointer>.*)")
-"""`*(type (*)[count])pointer`, as tokens are written here."""
 _FOLLOWED = re.compile(r"->|[*\[]")
 _OVERFLOW = {"overflow_plus": ("+", "add"), "overflow_minus": ("-", "sub"), "overflow_mult": ("*", "mul")}
 
@@ -39,44 +39,6 @@ class Situation(Enum):
     CHECKED = "checked"
     PROMISED = "promised"
     """Checked, at the end of the function that is looked at."""
-
-
-@dataclass(slots=True)
-class Snapshot:
-    """What an expression is at an earlier time, as a variable."""
-
-    name: str
-    written: str
-    guarded: bool = False
-    """Is it wanted only under a condition? Then it need not be there."""
-
-    def declared(self) -> str:
-        if (array := _ARRAY.fullmatch(self.written)) is not None:  # which cannot be assigned
-            pointer, size = f"({array['pointer']})", f"sizeof {self.name}"
-            there = f"if (__dovetail_is_readable({pointer}, {size})) " if self.guarded else ""
-            copied = f"__builtin_memmove({self.name}, {pointer}, {size});"
-            return f"{array['type']} {self.name}[{array['count']}]; {there}{copied}"
-        if self.guarded:
-            there = f"__dovetail_is_readable(&({self.written}), sizeof({self.written}))"
-            declared = f"__typeof_unqual__({self.written}) {self.name};"
-            return f"{declared} if ({there}) {self.name} = ({self.written});"
-        return f"__typeof__({self.written}) {self.name} = ({self.written});"
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """So many bytes from a pointer on. If they are asked for under a condition, a `flag` says whether."""
-
-    pointer: str
-    size: str
-    flag: str = ""
-
-    def apart(self, other: Range) -> str:
-        """No byte in common, and not the same place even if there is none."""
-        one, two = f"(char *)({self.pointer})", f"(char *)({other.pointer})"
-        sizes = [f"(long)({it.size})" for it in (self, other)]
-        beside = f"({two}) - ({one}) >= {sizes[0]} || ({one}) - ({two}) >= {sizes[1]}"
-        return f"(!__dovetail_one_object({one}, {two}) || (({one}) != ({two}) && ({beside})))"
 
 
 ALWAYS, NEVER = "1", "0"
@@ -96,6 +58,8 @@ class Rewriting:
     """The variables that hold what was made, so that it is not lost: the caller still has it."""
     shared: list[str] = field(default_factory=list)
     """Of them, those that others may point into."""
+    there_before: list[str] = field(default_factory=list)
+    """The variables that hold what was there before the call."""
     accessible: list[Range] = field(default_factory=list)
     """What is asked to be there, maybe for several."""
     made: list[tuple[int, int]] = field(default_factory=list)
@@ -176,6 +140,9 @@ class Rewriting:
             return self._quantifier(at + 2, close, universal=name == "forall"), close + 1
         if name == "return_value":
             return RESULT_NAME, at + 1
+        if name == "dovetail_all" and tokens.is_(at + 1, b"("):
+            close = tokens.closing[at + 1]
+            return self._all(tokens.split(at + 2, close, b",")), close + 1
         if name == "bool":
             return "_Bool", at + 1
         if not tokens.is_(at + 1, b"("):
@@ -211,32 +178,14 @@ class Rewriting:
         for one in self.snapshots:
             if one.written == written:
                 return one.name
-        array = _ARRAY.fullmatch(written)
+        array = ARRAY.fullmatch(written)
         whole = array is not None and not _FOLLOWED.search(array["pointer"])
-        if not self._certain and not whole and (refusal := self._unsure(begin, end)):
+        if not self._certain and not whole and (refusal := unsure(self.tokens, begin, end)):
             return self.refused(refusal)
-        guard = "" if self._certain or not self._derefs(begin, end) else written
+        guard = "" if self._certain or not derefs(self.tokens, begin, end) else written
         made = Snapshot(self._name("old"), written, guarded=bool(guard))
         self.snapshots.append(made)
         return made.name
-
-    def _derefs(self, begin: int, end: int) -> int:
-        """How often memory is read for what stands here, at least."""
-        texts = [token.text for token in self.tokens.all[begin:end]]
-        return sum(texts.count(one) for one in (b"->", b"[", b"*"))
-
-    def _unsure(self, begin: int, end: int) -> str:
-        """Why it cannot be asked whether what an earlier value is read from is there."""
-        tokens = self.tokens
-        at, place = begin + tokens.is_(begin, b"*"), True
-        while at < end:
-            token = tokens.all[at]
-            place = place and (token.is_name or token.text in (b"->", b".", b"[", b"("))
-            at = tokens.closing[at] + 1 if at in tokens.closing else at + 1
-        derefs = self._derefs(begin, end)
-        if derefs and (derefs > 1 or not place):
-            return "an earlier value under a condition that is more than one place behind a pointer"
-        return ""
 
     def _name(self, what: str) -> str:
         self._count += 1
@@ -249,6 +198,8 @@ class Rewriting:
 
     def _call(self, name: str, pieces: list[tuple[int, int]]) -> str:
         given = [self.text(*piece) for piece in pieces]
+        if (said := self._of_acsl(name, given, pieces)) is not None:
+            return said
         match name, given:
             case "assume", [condition]:
                 return f"dovetail_assume({condition})"
@@ -305,6 +256,51 @@ class Rewriting:
                 # A function of somebody's, of which nothing is known.
                 return f'(__dovetail_unsupported("{word} is not read"), {word}({", ".join(given)}))'
 
+    def _of_acsl(self, name: str, given: list[str], pieces: list[tuple[int, int]]) -> str | None:
+        match name, given:
+            case "dovetail_exactly", [condition]:
+                return f"{EXACTLY}({condition})"
+            case "dovetail_unread", [reason]:
+                return self.refused(reason.strip('"'))
+            case (("dovetail_valid_r" | "dovetail_valid_w"), [pointer, count]):
+                return self._valid(name, pointer, count, pieces[0])
+            case _:
+                return None
+
+    def _valid(self, name: str, pointer: str, count: str, piece: tuple[int, int]) -> str:
+        """So many elements are there; if they are none, nothing is said of the pointer."""
+        element, what = f"sizeof(*({pointer}))", "readable" if name.endswith("_r") else "writable"
+        few = f"{EXACTLY}(({count}) <= 0)"
+        fits = f"{EXACTLY}(({count}) <= (__CPROVER_size_t)-1 / 8 / {element})"
+        size = f"((__CPROVER_size_t)({count}) * {element})"
+        there = f"({few} || ({fits} && __dovetail_is_{what}({pointer}, {size})))"
+        self.accessible.append(Range(pointer, f"({few} ? 0 : {size})"))
+        if self.situation is not Situation.ASSUMED:
+            return there
+        first, last = self.tokens.all[piece[0]], self.tokens.all[piece[1] - 1]
+        if not (first.is_name and (last.is_name or last.text == b"]")):
+            return self.refused("that memory is valid, of something else than a pointer by its name")
+
+        def make() -> str:
+            if count.strip() == "1":
+                return self._somewhere(pointer, element, piece)
+            made = self._somewhere(pointer, f"({few} ? 0 : {size})", piece)
+            return f"(__dovetail_choice() ? ({fits} && {made}) : {few})"
+
+        return self._given(pointer, there, make)
+
+    def _all(self, pieces: list[tuple[int, int]]) -> str:
+        """Of all numbers from one on, up to another: a type, a name, both, and what holds."""
+        type_, name, low, high, body = pieces
+        self._bound.append(self.tokens.all[name[0]].text)
+        try:
+            written = [self._perhaps(*piece) for piece in (low, high, body)]
+        finally:
+            self._bound.pop()
+        words = " ".join(token.text.decode() for token in self.tokens.all[slice(*type_)])
+        own = self.tokens.all[name[0]].text.decode()
+        return f"{EXACTLY}({self._loop(own, words, *written, inclusive=False)})"
+
     def _string(self, pointer: str, piece: tuple[int, int]) -> str:
         """Characters up to a zero, all of them there. What is assumed to be one has a zero somewhere."""
         read = f"((const unsigned char *)({pointer}))"
@@ -332,7 +328,7 @@ class Rewriting:
         flag = "" if self._alone(piece[0]) else f"{self.names}_fresh_{len(self.fresh)}"
         self.fresh.append(Range(pointer, size, flag))
         if self.situation is Situation.PROMISED:
-            return self.refused("is_fresh in a postcondition that is to be shown")
+            return self._new(pointer, size, alone=not flag)
         if self.situation is Situation.CHECKED:
             there = self._there("writable", pointer, size)
             return f"({there} && ({flag} = 1))" if flag else there
@@ -340,6 +336,15 @@ class Rewriting:
             there = self._there("writable", pointer, size)
             return self._given(pointer, there, lambda: self._of_its_own(pointer, size, piece))
         return self.refused("is_fresh outside of a contract")
+
+    def _new(self, pointer: str, size: str, *, alone: bool) -> str:
+        """A block that was not there before, and is nobody else's that is said to be new."""
+        others = self.fresh[:-1]
+        if any(one.flag for one in others) or (others and not alone):
+            return self.refused("is_fresh of several, under conditions, in a postcondition to be shown")
+        asked = f"__dovetail_is_block({pointer}) && __dovetail_is_writable({pointer}, {size})"
+        known = [*self.there_before, *(one.pointer for one in others)]
+        return f"({' && '.join([asked, *(f'!__dovetail_one_object({pointer}, {one})' for one in known)])})"
 
     def _of_its_own(self, pointer: str, size: str, piece: tuple[int, int]) -> str:
         held = f"__dovetail_held_{len(self.held)}"
@@ -411,17 +416,17 @@ class Rewriting:
             self._bound.pop()
 
     def _over(self, name: bytes, type_: str, body: tuple[int, int], *, universal: bool) -> str:
-        body = self._bare(body)
+        body = self.tokens.bare(body)
         guard: list[tuple[int, int]] = []
         concluded: list[str] = []
         if universal:
             pieces = self._at_arrow(*body, b"==>")
             if pieces is None:
                 return self.refused("a quantifier without bounds of its variable")
-            guard = self._conjuncts(pieces[0])
+            guard = self.tokens.conjuncts(pieces[0])
             concluded = [self.text(*pieces[1])]
         else:
-            guard = self._conjuncts(body)
+            guard = self.tokens.conjuncts(body)
         low, high, inclusive, rest = "", "", False, []
         for part in guard:
             bound = self._bound_of(name, part)
@@ -456,24 +461,6 @@ class Rewriting:
             f"for (; {name} < {end} && {all_}; {name}++) {all_} = !!({condition}); {last}{all_}; }}))"
         )
 
-    def _bare(self, body: tuple[int, int]) -> tuple[int, int]:
-        begin, end = body
-        while self.tokens.is_(begin, b"(") and self.tokens.closing.get(begin) == end - 1:
-            begin, end = begin + 1, end - 1
-        return begin, end
-
-    def _conjuncts(self, piece: tuple[int, int]) -> list[tuple[int, int]]:
-        found: list[tuple[int, int]] = []
-        waiting = [piece]
-        while waiting:
-            one = self._bare(waiting.pop(0))
-            parts = self.tokens.split(*one, b"&&")
-            if len(parts) > 1:
-                waiting = [*parts, *waiting]
-            else:
-                found.append(one)
-        return found
-
     def _bound_of(self, name: bytes, part: tuple[int, int]) -> tuple[bytes, str] | None:
         """`name < e`, however it is written: the comparison, and e."""
         if any(len(self.tokens.split(*part, op)) > 1 for op in _WEAKER):
@@ -482,7 +469,7 @@ class Rewriting:
             pieces = self.tokens.split(*part, op)
             mentioned = sum(token.text == name for token in self.tokens.all[part[0] : part[1]])
             if len(pieces) == 2 and mentioned == 1:
-                left, right = (self._bare(piece) for piece in pieces)
+                left, right = (self.tokens.bare(piece) for piece in pieces)
                 if self._is(left, name):
                     return op, self.text(*right)
                 if self._is(right, name):

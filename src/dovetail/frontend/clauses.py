@@ -12,11 +12,13 @@ Words that stand in ordinary expressions (`__CPROVER_assume`, `__CPROVER_r_ok`) 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import field
 
+from dovetail.frontend.acsl import Annotation
 from dovetail.frontend.clause_tokens import Tokens
-from dovetail.frontend.clause_words import PREFIX, Rewriting, Situation
+from dovetail.frontend.clause_words import EXACTLY, PREFIX, Rewriting, Situation
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.source import Source
 from dovetail.frontend.spelling import UNINTERPRETED
@@ -28,6 +30,7 @@ FUNCTION_CLAUSES = {
     b"__CPROVER_ensures": "ensures",
     b"__CPROVER_assigns": "assigns",
     b"__CPROVER_frees": "frees",
+    b"__CPROVER_decreases": "decreases",
 }
 LOOP_CLAUSES = {
     b"__CPROVER_loop_invariant": "invariant",
@@ -52,10 +55,12 @@ PREAMBLE = (
     "void __dovetail_overwritten(void *); "
     "void __VERIFIER_nondet_memory(void *, __CPROVER_size_t); "
     "void *__dovetail_made(__CPROVER_size_t); void __dovetail_free(void *); "
+    "int __dovetail_exactly(int); void __dovetail_noted(const char *); "
     "int __dovetail_for_all(int); int __dovetail_for_all_to(int); "
     "void __dovetail_unsupported(const char *); "
     "void __dovetail_clause(const char *, const char *, _Bool); "
-    "void __dovetail_given(const char *, _Bool); void __dovetail_by_contract(const char *); "
+    "void __dovetail_given(const char *, _Bool); void __dovetail_by_contract(const char *, int); "
+    "int __dovetail_is_block(const void *); "
     "void __dovetail_pointers_of(const char *, int);\n"
 )
 
@@ -74,6 +79,8 @@ class Clause:
     """Where it stood, in the text without it."""
     function: str
     position: Position
+    said: str = ""
+    """How the user has written it, if that is in another language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +93,7 @@ class Lifted:
 
     def written(self, clause: Clause) -> str:
         """As the user has written it, but for blanks."""
-        return self.tokens.written(clause.begin, clause.end)
+        return clause.said or self.tokens.written(clause.begin, clause.end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,17 +119,23 @@ def mentions_clauses(text: bytes) -> bool:
     return PREFIX in text or ESBMC in text or _DEFINED_OF_THE_COMPILER.search(text) is not None
 
 
-def lifted(source: Source) -> Lifted:
-    """The text without clauses."""
-    return _Lifting(source).lifted()
+def lifted(source: Source, annotations: Sequence[Annotation] = ()) -> Lifted:
+    """The text without clauses, with those of annotations that stood in comments."""
+    return _Lifting(source, annotations).lifted()
 
 
 class _Lifting:
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, annotations: Sequence[Annotation]) -> None:
         self.source = source
-        self.tokens = Tokens(source.text)
+        # What annotations say stands behind the text, as tokens, and is no part of it.
+        behind = [one.text.encode() for annotation in annotations for one in annotation.clauses]
+        self.tokens = Tokens(b"\n".join([source.text, *behind]))
+        self.annotations = annotations
+        self.end = self._first_from(len(source.text))
+        self.written: dict[int, str] = {}
+        """What the user has written for the clause that begins at a token."""
         self.edits: list[_Edit] = [_Edit(0, 0, 0, PREAMBLE)]
-        self.functions: list[tuple[str, int, int, int, str]] = []
+        self.functions: list[tuple[str, int, int, int, str, Position | None]] = []
         self.loops: dict[int, _Loop] = {}
         self.uninterpreted: set[bytes] = set()
         self.ends: dict[int, int] = {}
@@ -130,10 +143,11 @@ class _Lifting:
 
     def lifted(self) -> Lifted:
         tokens = self.tokens
+        self._annotated()
         at, depth = 0, 0
         words: list[int] = []
         mixed = PREFIX in self.source.text  # then heads of loops may be written anew, words and all
-        while at < len(tokens.all):
+        while at < self.end:
             token = tokens.all[at]
             depth += {b"{": 1, b"}": -1}.get(token.text, 0)
             if not depth and token.text.startswith(b"__builtin_") and tokens.is_(at + 1, b"("):
@@ -185,7 +199,7 @@ class _Lifting:
             and (function := self._declared(before))
         ):
             offset = tokens.all[at].begin
-            self.functions.append((FUNCTION_CLAUSES[name], at + 2, close, offset, function))
+            self.functions.append((FUNCTION_CLAUSES[name], at + 2, close, offset, function, None))
         else:
             position = self.source.position(tokens.all[at].begin)
             raise InputError(f"{name.decode()} stands neither at a function nor at a loop", position)
@@ -277,7 +291,7 @@ class _Lifting:
         rewriting = Rewriting(tokens, Situation.CODE, names)
         pieces = self._pieces(loop, closing)
         checks = [
-            _said("invariant", tokens.written(begin, end), rewriting.text(begin, end))
+            _said("invariant", self._as_written(begin, end), rewriting.text(begin, end))
             for kind, begin, end in loop.clauses
             if kind == "invariant"
         ]
@@ -287,6 +301,10 @@ class _Lifting:
             if kind == "decreases"
             for at, piece in enumerate(tokens.split(begin, end, b","))
         ]
+        if any(kind in ("assigns", "frees") for kind, _, _ in loop.clauses):
+            checks.append(
+                '__dovetail_noted("what loops say that they assign is not checked: it is not used")'
+            )
         first, condition, step = pieces
         before = "".join(f"{one}, " for one in checks) + ("(" if condition[0] < condition[1] else "(1")
         if not rewriting.snapshots and not measures:
@@ -300,11 +318,17 @@ class _Lifting:
         start, end = tokens.all[loop.word].begin, _begin(tokens, condition)
         self.edits.append(_Edit(start, 2, end, f"{opening} for (; {before}"))
         kept = "".join(f"{name} = {text}, " for text, name in measures)
+        exact = [(begin, end) for kind, begin, end in loop.clauses if kind == "variant"]
+        for begin, end in exact:
+            # As numbers without bounds: then what is kept is the measure itself.
+            same = " && ".join(f"{EXACTLY}(({text}) == {name})" for text, name in measures)
+            holds = f"({rewriting.text(begin, end)} && {same})"
+            kept += f"{_said('variant', self._as_written(begin, end), holds)}, "
         self._insert(_begin(tokens, (condition[1], 0)), f") && ({kept}1)")
         decreased = ""
         if measures:
-            written = next(tokens.written(b, e) for kind, b, e in loop.clauses if kind == "decreases")
-            decreased = _said("decreases", written, _less(measures))
+            written = next(self._as_written(b, e) for kind, b, e in loop.clauses if kind == "decreases")
+            decreased = _said("decreases", written, _less(measures, exactly=bool(exact)))
         is_for = tokens.is_(loop.word, b"for")
         comma = ", " if is_for and step[0] < step[1] and decreased else "" if is_for else "; "
         self._insert(tokens.all[closing].begin, comma + decreased, rank=3)
@@ -327,6 +351,55 @@ class _Lifting:
         position = self.source.position(tokens.all[loop.word].begin)
         raise InputError("clauses of a loop of this form are not read", position)
 
+    def _as_written(self, begin: int, end: int) -> str:
+        return self.written.get(begin) or self.tokens.written(begin, end)
+
+    # -- annotations in comments
+
+    def _first_from(self, offset: int) -> int:
+        return bisect_left(self.tokens.all, offset, key=lambda token: token.begin)
+
+    def _annotated(self) -> None:
+        """Each belongs to what stands behind it."""
+        at = len(self.source.text) + 1
+        for annotation in self.annotations:
+            for one in annotation.clauses:
+                begin, end = self._first_from(at), self._first_from(at + len(one.text.encode()))
+                at += len(one.text.encode()) + 1
+                self.written[begin] = one.written
+                behind = self._first_from(annotation.end)
+                if annotation.about == "function":
+                    offset, function = self._next_function(behind, one.position)
+                    self.functions.append((one.kind, begin, end, offset, function, one.position))
+                elif annotation.about == "loop":
+                    if not any(self.tokens.is_(behind, word) for word in (b"for", b"while")):
+                        text = "ACSL: what is said of a loop stands before none: of for and while it is read"
+                        raise InputError(text, one.position)
+                    self.loops.setdefault(behind, _Loop(behind)).clauses.append((one.kind, begin, end))
+                else:
+                    self._assertion(annotation, begin, end, one.position)
+
+    def _next_function(self, at: int, position: Position) -> tuple[int, str]:
+        """The function that is declared there: where its declarator ends, and its name."""
+        tokens = self.tokens
+        inside = any(begin < at <= end for begin, end in tokens.closing.items())
+        end = at
+        while end < self.end and not any(tokens.is_(end, one) for one in (b";", b"{")):
+            end = tokens.closing.get(end, end) + 1
+        function = self._declared(end - 1) if at < end < self.end and not inside else ""
+        if not function:
+            text = "ACSL: the contract stands before no function: those of statements are not read"
+            raise InputError(text, position)
+        return tokens.all[end].begin, function
+
+    def _assertion(self, annotation: Annotation, begin: int, end: int, position: Position) -> None:
+        at = self._first_from(annotation.begin)
+        if not any(self.tokens.is_(at - 1, one) for one in (b";", b"{", b"}", b":")):
+            raise InputError("ACSL: an assertion stands inside of a statement: put it in braces", position)
+        rewriting = Rewriting(self.tokens, Situation.CODE, f"__dovetail_at_{begin}")
+        said = _said("assert", self.written[begin], rewriting.text(begin, end))
+        self._insert(annotation.begin, f"{said}; ")
+
     def _insert(self, offset: int, text: str, rank: int = 1) -> None:
         self.edits.append(_Edit(offset, rank, offset, text))
 
@@ -347,9 +420,10 @@ class _Lifting:
         clauses = tuple(
             Clause(
                 *(kind, begin, end, offset + offsets[bisect_right(begins, offset) - 1][1], function),
-                self.source.position(offset),
+                position or self.source.position(offset),
+                self.written.get(begin, "") if position else "",
             )
-            for kind, begin, end, offset, function in self.functions
+            for kind, begin, end, offset, function, position in self.functions
         )
         source = Source(self.source.name, b"".join([*pieces, text[at:]]), False, tuple(inserted))
         return Lifted(source, self.tokens, clauses)
@@ -359,11 +433,11 @@ def _begin(tokens: Tokens, piece: tuple[int, int]) -> int:
     return tokens.all[piece[0]].begin
 
 
-def _less(measures: list[tuple[str, str]]) -> str:
+def _less(measures: list[tuple[str, str]], *, exactly: bool = False) -> str:
     """In the order of words."""
     result = ""
     for text, name in reversed(measures):
-        less = f"({text}) < {name}"
+        less = f"{EXACTLY}(({text}) < {name})" if exactly else f"({text}) < {name}"
         result = less if not result else f"{less} || (({text}) == {name} && ({result}))"
     return result
 

@@ -13,12 +13,15 @@ from dataclasses import replace
 from dovetail.frontend.callees import Callees
 from dovetail.frontend.client import CLIENT, Api, Client, client_for
 from dovetail.frontend.command_line import COMMAND_LINE, MAIN, entry_for_main, looks_at_arguments
-from dovetail.frontend.contract_text import ContractWriter, GivenContract, given_contracts, without_bodies
+from dovetail.frontend.contract_places import without_bodies
+from dovetail.frontend.contract_text import ContractWriter
+from dovetail.frontend.contracts_given import GivenContract, given_contracts
 from dovetail.frontend.entry import ENTRY, Entry, entry_for
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.externals import externals
 from dovetail.frontend.made_up import NO_CALLBACKS, Callbacks
 from dovetail.frontend.outside import Outside, OutsideText
+from dovetail.frontend.own_calls import calls_itself, with_own_calls
 from dovetail.frontend.restrictions import Sentence
 from dovetail.frontend.spelling import OUTSIDE_FILE
 from dovetail.frontend.units import TranslationUnit
@@ -55,6 +58,11 @@ class Start:
 
     def takes(self, name: str) -> bool:
         return name != self.function and (self.by_contract is None or name in self.by_contract)
+
+    def takes_own(self, contract: GivenContract) -> bool:
+        """Does its contract stand for the function that is checked where it calls itself?"""
+        said = self.by_contract is None or contract.function in self.by_contract
+        return (said or bool(contract.of_kind("decreases"))) and not contract.writes_anything
 
     def by_contracts(self, units: list[TranslationUnit]) -> frozenset[str]:
         """The functions whose contracts stand for them: where one that has a contract is checked, all that
@@ -139,10 +147,16 @@ def _unit(
         replaced = [
             name
             for name in contracts
-            if start.takes(name) and (name in unit.functions or (unit is home and name not in defined))
+            if start.takes(name)
+            and (name in unit.functions or (unit is home and name not in defined))
+            and not (contracts[name].writes_anything and name in defined)
         ]
         texts[unit.index] = "".join(ContractWriter(unit, contracts[name]).body() for name in replaced)
-        standing.append(without_bodies(unit, replaced, target))
+        left = without_bodies(unit, replaced, target)
+        if unit is home and start.takes_own(contract) and calls_itself(left, contract):
+            texts[unit.index] += ContractWriter(unit, contract).body(own=True)
+            left = with_own_calls(left, contract.function, target)
+        standing.append(left)
     texts[home.index] += wrapper.text
     followed, beyond = _followed(standing, texts, target, outside)
     return Completed(

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.exact_terms import alike
 from dovetail.frontend.places import Places
 from dovetail.frontend.syntax import Node, strip
 from dovetail.program.expressions import (
@@ -45,6 +47,8 @@ class Conditions(Places):
         self.at(node)
         if node.kind == "BinaryOperator" and node.opcode in COMPARISON:
             left, right = self.operands(node.inner[0], node.inner[1])
+            if self.exact:
+                left, right = alike(left, right)
             return self.binary(COMPARISON[node.opcode], left, right)
         if node.kind == "BinaryOperator" and node.opcode in ("&&", "||"):
             return self._connective(node)
@@ -102,7 +106,10 @@ class Conditions(Places):
         if isinstance(condition, Const):
             return evaluate(node.inner[1] if condition.value else node.inner[2])
         if not (self.has_effects(node.inner[1]) or self.has_effects(node.inner[2])):
-            return Conditional(condition, evaluate(node.inner[1]), evaluate(node.inner[2]))
+            first, second = evaluate(node.inner[1]), evaluate(node.inner[2])
+            return Conditional(condition, *(alike(first, second) if self.exact else (first, second)))
+        if self.exact:
+            raise UnsupportedError("a choice in a clause of ACSL that does something")
         result = self.temporary(type_)
         then, otherwise, done = (self.build.location() for _ in range(3))
         self.build.branch(condition, then, otherwise)

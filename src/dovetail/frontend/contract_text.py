@@ -15,61 +15,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dovetail.frontend.assigned import FRAME, FREED, ROOM
-from dovetail.frontend.clause_words import ALWAYS, NEVER, RESULT_NAME, Range, Rewriting, Situation
-from dovetail.frontend.clauses import Clause, Lifted, blank, quoted
+from dovetail.frontend.clause_values import Range
+from dovetail.frontend.clause_words import ALWAYS, NEVER, RESULT_NAME, Rewriting, Situation
+from dovetail.frontend.clauses import Clause, Lifted, quoted
+from dovetail.frontend.contract_places import Target
+from dovetail.frontend.contracts_given import GivenContract
 from dovetail.frontend.entry import ENTRY, ENTRY_TEXT, Entry
 from dovetail.frontend.errors import InputError
+from dovetail.frontend.led_somewhere import LedSomewhere
 from dovetail.frontend.made_up import NO_CALLBACKS
+from dovetail.frontend.own_calls import Measure, own_declarator
 from dovetail.frontend.parameters import Parameter, parameters_of
 from dovetail.frontend.restrictions import Sentence
-from dovetail.frontend.source import Source
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import (
     FunctionType,
     PointerType,
-    RecordType,
-    Target,
-    Type,
     VoidType,
     has_pointers,
 )
-from dovetail.quick_dataclass import dataclass
 
 UNIT = "__dovetail_unit"
-
-
-@dataclass(frozen=True, slots=True)
-class GivenContract:
-    """What is said of a function, at the declaration `node`."""
-
-    function: str
-    node: Node
-    clauses: tuple[Clause, ...]
-    places: tuple[Node, ...]
-    """The declarations that the clauses stand at, one by one."""
-
-    def of_kind(self, kind: str) -> list[Clause]:
-        return [clause for clause in self.clauses if clause.kind == kind]
-
-
-def given_contracts(unit: TranslationUnit) -> dict[str, GivenContract]:
-    """By function. A clause belongs to the declaration that it stands at."""
-    lifted = unit.clauses
-    if lifted is None:
-        return {}
-    found: dict[str, GivenContract] = {}
-    for clause in lifted.clauses:
-        nodes = unit.declarations.get(clause.function)
-        if not nodes:
-            raise InputError(f"a clause of '{clause.function}', which is no function", clause.position)
-        before = [node for node in nodes if 0 <= node.offset <= clause.offset]
-        earlier = found.get(clause.function)
-        clauses = (*(earlier.clauses if earlier is not None else ()), clause)
-        at = (before or nodes)[-1]
-        places = (*(earlier.places if earlier is not None else ()), at)
-        found[clause.function] = GivenContract(clause.function, at, clauses, places)
-    return found
 
 
 class ContractWriter:
@@ -100,12 +67,17 @@ class ContractWriter:
             lines.append(f"    __typeof_unqual__({parameter.written}) {parameter.path};")
         old = Rewriting(self.lifted.tokens, Situation.PROMISED, "__dovetail_unit")
         before = Rewriting(self.lifted.tokens, Situation.ASSUMED, "__dovetail_unit_before")
-        after = [(clause, old.text(clause.begin, clause.end)) for clause in self.contract.of_kind("ensures")]
         given = self._in_order("requires", before)
         again, said_again = self._again("requires", before)
+        old.there_before = before.held
+        after = [(clause, self._truth(old, clause)) for clause in self.contract.of_kind("ensures")]
+        measure = self._measure()
         lines += again.flags()
-        for clause, text in [*given, *said_again]:
-            lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
+        led = LedSomewhere(self.lifted.tokens, self.parameters)
+        lines += self._assumed(led, [*given, *said_again])
+        lines += measure.kept()
+        for clause in self.contract.of_kind("noted"):
+            lines += self._at(clause, f"__dovetail_noted({self._quoted_text(clause)});")
         lines += [f"dovetail_assume({one.apart(other)});" for one, other in _asked_twice(before.fresh)]
         frame = [
             (clause, line) for clause in self.contract.of_kind("assigns") for line in self._frame(clause)
@@ -125,11 +97,17 @@ class ContractWriter:
         for clause, text in after:
             kind = quoted(f"ensures {name}")
             lines += self._at(clause, f"__dovetail_clause({kind}, {self._quoted(clause)}, {text});")
-        kept = [f"static void *{one};" for one in before.held]
+        kept = [f"static void *{one};" for one in before.held] + measure.declared()
         kept += [f"static void *{FRAME}{n}; static __CPROVER_size_t {ROOM}{n};" for n in range(self._ranges)]
         kept += [f"static void *{FREED}{n};" for n in range(len(self._freed))]
         lines = [f'\n# 1 "{ENTRY_TEXT}{name}>"', *kept, *lines]
         lines += ["}", f'# 3 "{ENTRY_TEXT}{name}>"', f"int {ENTRY}(void) {{ {UNIT}(); return 0; }}", ""]
+        said, free = self._taken_for_granted(before, led), self.contract.writes_anything
+        returns = None if isinstance(self.returns, VoidType) else self.returns
+        return Entry("\n".join(lines), tuple(said), NO_CALLBACKS, line, returns, call, unit=UNIT, free=free)
+
+    def _taken_for_granted(self, before: Rewriting, led: LedSomewhere) -> list[Sentence]:
+        name = self.contract.function
         position = self.unit.source.position(self.contract.node.offset)
         text = f"'{name}' is called once, with all globals as they are at the start"
         said = [Sentence(text, position, state=True)]
@@ -139,19 +117,30 @@ class ContractWriter:
         if before.fresh and any(token.text in _OF_OBJECTS for token in self.lifted.tokens.all):
             text = f"the objects that '{name}' is given have no other bytes than the contract speaks of"
             said.append(Sentence(text, position, anyway=True))
-        if not self._all_lead_somewhere(before):
+        if not led.all_of(before.certain):
             text = f"pointers of which the contract of '{name}' does not say so lead into no object"
-            led = {*before.certain, *self._null_or_somewhere()}
-            direct = all(one.path in led or not has_pointers(one.type) for one in self.parameters)
+            known = {*before.certain, *led.led}
+            direct = all(one.path in known or not has_pointers(one.type) for one in self.parameters)
             said.append(Sentence(text, position, anyway=not direct, out=True))
         if before.shared:
             text = f"what '{name}' is given to read and write lies apart from all globals"
             said.append(Sentence(text, position, variables=tuple(self.unit.variables)))
-        returns = None if isinstance(self.returns, VoidType) else self.returns
-        return Entry("\n".join(lines), tuple(said), NO_CALLBACKS, line, returns, call, unit=UNIT)
+        return said
 
-    def body(self) -> str:
-        """What stands for it where it is called."""
+    def _assumed(self, led: LedSomewhere, said: Sequence[tuple[Clause, str]]) -> list[str]:
+        """The preconditions; a pointer that one of them says to be another one may become that before."""
+        for clause in self.contract.of_kind("requires"):
+            led.said(clause)
+        lines, before = list[str](), set[int]()
+        for clause, text in said:
+            if id(clause) not in before:
+                lines += [f"    {one.chosen}" for one in led.same if one.clause is clause]
+            before.add(id(clause))
+            lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
+        return lines
+
+    def body(self, *, own: bool = False) -> str:
+        """What stands for it where it is called; where it calls itself, if these calls are its `own`."""
         name = self.contract.function
         tokens = self.lifted.tokens
         before = Rewriting(tokens, Situation.CHECKED, "__dovetail_before")
@@ -160,16 +149,21 @@ class ContractWriter:
         after.changes = lambda pointer: self._given_anew(pointer, targets, after)
         ensured = self._in_order("ensures", after)
         again, said_again = self._again("ensures", after)
-        lines = [f"\n{self._declarator()} {{"]
+        declared = self._declarator()
+        head = [f"\n{declared} {{"]
+        if own:
+            head = ["", *self._measure().declared(), f"{own_declarator(declared, name)} {{"]
+        lines = head
         required = [(one, self._truth(before, one)) for one in self.contract.of_kind("requires")]
         lines += before.flags() + again.flags()
         for clause, condition in required:
             kind = quoted(f"requires {name}")
             lines += self._at(clause, f"__dovetail_clause({kind}, {self._quoted(clause)}, {condition});")
         lines += self._apart(before)
-        lines += self._at(self.contract.clauses[0], f"__dovetail_by_contract({quoted(name)});")
-        own = any(one.pointer == RESULT_NAME and not one.flag for one in after.fresh)
-        gives = has_pointers(self.returns) and not own
+        lines += self._measure().checked() if own else []
+        lines += self._at(self.contract.clauses[0], f"__dovetail_by_contract({quoted(name)}, {int(own)});")
+        result_is_own = any(one.pointer == RESULT_NAME and not one.flag for one in after.fresh)
+        gives = has_pointers(self.returns) and not result_is_own
         if gives or self._leaves_pointers():
             said = f"__dovetail_pointers_of({quoted(name)}, {int(gives)});"
             lines += self._at(self.contract.clauses[0], said)
@@ -190,6 +184,14 @@ class ContractWriter:
             lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
         lines += [";" if is_void else f"return {RESULT_NAME};", "}", ""]
         return "\n".join(lines)
+
+    def _measure(self) -> Measure:
+        clauses = self.contract.of_kind("decreases")
+        rewriting = Rewriting(self.lifted.tokens, Situation.CHECKED, "__dovetail_measure")
+        texts = [(clause, rewriting.text(clause.begin, clause.end)) for clause in clauses[:1]]
+        return Measure(
+            self.contract.function, texts, self._at, self.lifted.written, self.unit.types.target.model
+        )
 
     def _in_order(self, kind: str, rewriting: Rewriting) -> list[tuple[Clause, str]]:
         """The clauses as they stand. Where objects are made for pointers of which something was said before,
@@ -222,50 +224,6 @@ class ContractWriter:
             for at in before
         )
 
-    def _all_lead_somewhere(self, before: Rewriting) -> bool:
-        """Is it said of all pointers that the function is given where they lead, or that they are null?"""
-        certain = {*before.certain, *self._null_or_somewhere()}
-
-        def said(path: str, type_: Type) -> bool:
-            if isinstance(type_, RecordType):
-                return not has_pointers(type_)
-            if not isinstance(type_, PointerType):
-                return True
-            pointee = type_.pointee
-            if path not in certain or not isinstance(pointee, RecordType):
-                return path in certain and not has_pointers(pointee)
-            return all(
-                said(f"{path} -> {field.name}", field.type)
-                for field in pointee.fields
-                if has_pointers(field.type)
-            )
-
-        return all(said(parameter.path, parameter.type) for parameter in self.parameters)
-
-    def _null_or_somewhere(self) -> Iterator[str]:
-        """`p == NULL || is_fresh(p, n)`; for what is behind p, too: `p == NULL || is_fresh(p->q, n)`."""
-        tokens = self.lifted.tokens
-        for clause in self.contract.of_kind("requires"):
-            *others, (begin, end) = tokens.split(clause.begin, clause.end, b"||")
-            word = tokens.all[begin].text
-            if not others or word not in SOMEWHERE or not tokens.is_(begin + 1, b"("):
-                continue
-            if tokens.closing[begin + 1] != end - 1:
-                continue
-            path = self._spelt(*tokens.split(begin + 2, end - 1, b",")[0])
-            tested = [self._null_tested(*one) for one in others]
-            if all(one and (path == one or path.startswith(f"{one} -> ")) for one in tested):
-                yield path
-
-    def _null_tested(self, begin: int, end: int) -> str:
-        """The p of `p == NULL`."""
-        sides = self.lifted.tokens.split(begin, end, b"==")
-        null = len(sides) == 2 and "".join(self._spelt(*sides[1]).split()) in NULLS
-        return self._spelt(*sides[0]) if null else ""
-
-    def _spelt(self, begin: int, end: int) -> str:
-        return " ".join(token.text.decode(errors="replace") for token in self.lifted.tokens.all[begin:end])
-
     def _leaves_pointers(self) -> bool:
         """May there be pointers among what the contract lets the function write?"""
         names = {
@@ -292,6 +250,9 @@ class ContractWriter:
         text = " ".join(line.strip() for line in lines if not line.lstrip().startswith("#"))
         position = self.contract.clauses[0].position
         return f"# {position.line} {quoted(position.file)}\n{text.rstrip(' ;')}"
+
+    def _quoted_text(self, clause: Clause) -> str:
+        return quoted(self.lifted.tokens.written(clause.begin, clause.end))
 
     def _quoted(self, clause: Clause) -> str:
         return quoted(self.lifted.written(clause))
@@ -323,7 +284,7 @@ class ContractWriter:
         reason = quoted(f"{other.pointer} and {one.pointer} have bytes in common where a contract wants none")
         return f"    if ({asked} && !{one.apart(other)}) __dovetail_unsupported({reason});"
 
-    def _targets(self, clause: Clause) -> Iterator[_Target]:
+    def _targets(self, clause: Clause) -> Iterator[Target]:
         """What is assigned."""
         tokens = self.lifted.tokens
         for group in tokens.split(clause.begin, clause.end, b";"):
@@ -331,9 +292,9 @@ class ContractWriter:
             for target in tokens.split(*targets, b","):
                 if target[0] < target[1]:
                     self._ranges += 1
-                    yield _Target(clause, self._ranges, guard, *self._range(target))
+                    yield Target(clause, self._ranges, guard, *self._range(target))
 
-    def _given_anew(self, pointer: str, targets: Sequence[_Target], after: Rewriting) -> str:
+    def _given_anew(self, pointer: str, targets: Sequence[Target], after: Rewriting) -> str:
         """The condition under which a pointer is the callee's to give another value: it gives the result, and
         writes what it assigns and what it has made."""
         written = pointer.strip(" ()")
@@ -408,40 +369,6 @@ class ContractWriter:
         return f"(void *)&({written})", f"sizeof({written})"
 
 
-@dataclass(frozen=True, slots=True)
-class _Target:
-    """What a callee assigns, if the `guard` holds."""
-
-    clause: Clause
-    number: int
-    guard: str
-    pointer: str
-    size: str
-
-    @property
-    def _start(self) -> str:
-        return f"__dovetail_written_{self.number}"
-
-    @property
-    def _room(self) -> str:
-        return f"__dovetail_wide_{self.number}"
-
-    def kept(self) -> list[str]:
-        """Where it is, and how large."""
-        declared = f"void *{self._start} = 0; __CPROVER_size_t {self._room} = 0;"
-        return [f"{declared} {self.guard}{{ {self._start} = {self.pointer}; {self._room} = {self.size}; }}"]
-
-    def overwritten(self) -> str:
-        """Any contents."""
-        return f"    __VERIFIER_nondet_memory({self._start}, {self._room});"
-
-    def holds(self, place: str) -> str:
-        """Does a pointer lie in it, at this place?"""
-        far = f"(__CPROVER_size_t)({place} - (char *){self._start})"
-        inside = f"{far} < {self._room} && {self._room} - {far} >= sizeof(void *)"
-        return f"(__dovetail_one_object({place}, {self._start}) && {inside})"
-
-
 def _names(function: Node) -> list[str]:
     return [child.name for child in function.inner if child.kind == "ParmVarDecl"]
 
@@ -461,28 +388,8 @@ _OF_OBJECTS = tuple(
     for word in (b"same_object", b"OBJECT_SIZE", b"POINTER_OFFSET", b"pointer_offset", b"POINTER_OBJECT")
 )
 """Words that ask about whole objects, of which a pointer may be given a part."""
-SOMEWHERE = tuple(
-    b"__CPROVER_" + word for word in (b"is_fresh", b"r_ok", b"w_ok", b"rw_ok", b"dovetail_string")
-)
-NULLS = ("0", "((void*)0)", "(void*)0", "NULL")
 WHOLES = {
     b"__CPROVER_object_whole": "whole",
     b"__CPROVER_object_upto": "upto",
     b"__CPROVER_object_from": "from",
 }
-
-
-def without_bodies(unit: TranslationUnit, functions: Sequence[str], target: Target) -> TranslationUnit:
-    """A unit in which these functions are declared, and not defined."""
-    text = unit.source.text
-    for name in functions:
-        if name in unit.functions:
-            body = next(child for child in unit.functions[name].inner if child.kind == "CompoundStmt")
-            rest = blank(text[body.offset + 1 : body.end])
-            text = text[: body.offset] + b";" + rest + text[body.end :]
-    if text == unit.source.text:
-        return unit
-    source = Source(unit.source.name, text, False, unit.source.inserted)
-    left = TranslationUnit(source, target, index=unit.index, flags=unit.flags)
-    left.clauses = unit.clauses
-    return left

@@ -42,6 +42,8 @@ class Entry:
     """What each call of the allocator makes, in the order of the text."""
     counted: tuple[str, ...] = ()
     """The parameters whose declarations say how many elements there are at least."""
+    free: bool = False
+    """May the function write what it likes? Then no frame is checked."""
     unit: str = ""
     """The function that calls it under its contract, if it has one."""
 

@@ -14,6 +14,7 @@ from dovetail.frontend.builder import Builder
 from dovetail.frontend.conditions import COMPARISON, TRUTH_CASTS
 from dovetail.frontend.constants import loses_constant_member
 from dovetail.frontend.errors import UnsupportedError
+from dovetail.frontend.exact_terms import complement, negated
 from dovetail.frontend.linkage import Bits, Linkage, Memory, Place, Register
 from dovetail.frontend.literals import float_bits, parse_float
 from dovetail.frontend.lowering import is_c_bool, require_modelled, zero_of
@@ -239,6 +240,8 @@ class Expressions(Overlaps):
                 return self.value(operand)
             case "-":
                 value = self.value(operand)
+                if self.exact and isinstance(value.type, IntType):
+                    return negated(value)
                 self.guard_negation(value)
                 if isinstance(value.type, IntType) and value.type.signed and self.properties.overflow:
                     lowest = const(value.type, value.type.minimum)
@@ -247,7 +250,8 @@ class Expressions(Overlaps):
                     )
                 return folded(UnaryOp(Unary.NEGATE, value))
             case "~":
-                return folded(UnaryOp(Unary.COMPLEMENT, self.value(operand)))
+                value = self.value(operand)
+                return complement(value) if self.exact else folded(UnaryOp(Unary.COMPLEMENT, value))
             case "!":
                 return self.from_condition(self.condition(node), INT)
             case _:
@@ -267,6 +271,7 @@ class Expressions(Overlaps):
             and is_inner_array(operand.inner[0])
         ):
             self.say_leads_on()
+        self.addressed = operand
         place = self.place(operand)
         if not isinstance(place, Memory):
             raise UnsupportedError("the address of this object is not modelled")
@@ -401,6 +406,8 @@ class Expressions(Overlaps):
             return self.value(inner) if is_scalar(type_) else self.aggregate(inner)
         if kind in _VALUE_CASTS:
             value = self.value(inner)
+            if self.exact and kind != "PointerToIntegral":
+                return self._exactly_cast(node, value)
             self.cast_guarded(node, value)
             return self.convert(value, self.type_of(node))
         if kind in TRUTH_CASTS:
@@ -420,6 +427,18 @@ class Expressions(Overlaps):
                 return Const(VOID_POINTER, 0)
             case _:
                 raise UnsupportedError(f"the conversion {kind} is not modelled")
+
+    def _exactly_cast(self, node: Node, value: Expr) -> Expr:
+        """What C does to compute with two types is not done; what is written is."""
+        type_ = self.type_of(node)
+        if node.kind == "ImplicitCastExpr" and isinstance(value.type, IntType) and isinstance(type_, IntType):
+            return value
+        result = self.convert(value, type_)
+        if isinstance(type_, FloatType) and isinstance(value.type, IntType):
+            same = isinstance(value, Const) and folded(Cast(value.type, result)) == value
+            if not same:
+                raise UnsupportedError("a clause of ACSL that compares an integer to a float")
+        return result
 
     def _call_value(self, node: Node) -> Expr:
         result = self.call(node, used=True)

@@ -1,6 +1,9 @@
-"""Checks that C itself does not ask for, each a property by itself: what CBMC's further options check.
+"""Checks beside those of `no-overflow` and of memory, most of them a property by itself: what CBMC's further
+options check.
 
-Unsigned arithmetic that wraps around, conversions that change a value, pointers that leave their objects, and
+That an index is one of the array that it stands behind, where that is a part of an object, belongs to
+`valid-deref`: the access is undefined, though it may lead on into the same object. The others are unsigned
+arithmetic that wraps around, conversions that change a value, pointers that leave their objects, and
 operations on floats that give "not a number" or an infinity where the operands are numbers. (Shifts and
 divisions have their guards in `arithmetic`.) Code of the library and clauses of contracts are not asked.
 
@@ -31,12 +34,13 @@ from dovetail.program.expressions import (
     negation,
 )
 from dovetail.program.object_questions import ObjectSize, ObjectStart
-from dovetail.program.types import FloatType, IntType, PointerType, Type
+from dovetail.program.types import ArrayType, FloatType, IntType, PointerType, Type
 from dovetail.semantics.folding import folded
 
 UNSIGNED, CONVERSION, POINTER, NAN, INFINITE = (
     *("unsigned-overflow", "conversion", "pointer-overflow", "nan", "float-overflow"),
 )
+INDEX = "array-index"
 _NAMES = {"+": "sum", "-": "difference", "*": "product", "/": "quotient"}
 _OPERATORS = {"+": Binary.ADD, "-": Binary.SUB, "*": Binary.MUL, "/": Binary.DIV}
 _INTEGRAL = frozenset({"IntegralCast", "FloatingToIntegral"})
@@ -98,6 +102,39 @@ class FurtherChecks(Sizes):
         if node.kind == "CStyleCastExpr" and isinstance(type_, IntType) and node.cast_kind == "IntegralCast":
             spans = (inner.offset, inner.offset, inner.end, inner.end)
             self.linkage.native.rewritten(self.unit, spans, ("{", "}"))
+
+    # -- arrays that are parts of objects
+
+    def guard_index(self, node: Node, array: Node, index: Expr) -> bool:
+        """Is it asked that an index is one of its array? Under SV-COMP's conventions an access has only to
+        stay in the object; and an array at the end of a record that has less than two elements stands for
+        as many as there is room for."""
+        type_ = self.type_of(array)
+        assert isinstance(type_, ArrayType)
+        if not self.properties.deref or not self._asked_here or self.linkage.conventions.svcomp:
+            return False
+        if type_.count is None or (type_.count < 2 and self._ends_record(array)):
+            return False
+        count = type_.count + (self.addressed is node)  # behind the last one there is an address, too
+        assert isinstance(index.type, IntType)
+        wide = IntType(index.type.width + 1, True)
+        known = folded(Cast(wide, index))
+        limits = [BinaryOp(Binary.LE, Const(wide, 0), known)] if index.type.signed else []
+        if count <= index.type.maximum:
+            limits.append(BinaryOp(Binary.LT, known, Const(wide, count)))
+        said = f"the index is one of an array of {type_.count}"
+        if (info := self.check(conjunction(map(folded, limits)), INDEX, said)) is not None:
+            right = node.inner[1]
+            far = f"{_RIGHT} < 0 || (unsigned long long){_RIGHT} >= {count}ull"
+            opening = f"({{ __auto_type {_RIGHT} = +("
+            closing = f"); if ({far}) __dovetail_at({info.ident}); {_RIGHT}; }})"
+            spans = (right.offset, right.offset, right.end, right.end)
+            self.linkage.native.rewritten(self.unit, spans, (opening, closing))
+        return True
+
+    def _ends_record(self, array: Node) -> bool:
+        found = self.types.fields.get(array.member) if array.kind == "MemberExpr" else None
+        return found is not None and (found[0].union or found[1] == len(found[0].fields) - 1)
 
     # -- pointers
 

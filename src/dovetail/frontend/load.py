@@ -160,7 +160,7 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
     if not paths:
         raise InputError("no file was given")
     require_agreement(flags, paths, properties)
-    read = read_files(paths, flags, target, options.contracts)
+    read = read_files(paths, flags, target, options.contracts, annotations=not svcomp)
     if options.function is not None and options.api is not None:
         raise InputError("--function and --api exclude each other: an entry is one function, or any client")
     if options.whole and options.api is None and options.function is None:
@@ -241,7 +241,7 @@ def _linked(
         # Old programs have no other word for an error; to say that nothing can fail would be vacuous.
         text = "nothing but a label ERROR may say what an error is: with --property unreach-label it does"
         program.vanished = (*program.vanished, Vanished(linker.error_labels[0], text))
-    if files.wrapper is not None and files.wrapper.unit:
+    if files.wrapper is not None and files.wrapper.unit and not files.wrapper.free:
         framed(program, files.entry, files.wrapper.unit, linker.new_check)
     program.user_entry = files.entry
     program.properties = tuple(sorted(properties))

@@ -90,6 +90,8 @@ class Lowering:
         self.temporaries: set[Expr] = set()
         self.in_constant = False
         """Is it lowered what C wants to be a constant? Nothing can be done there when the program runs."""
+        self.exact = False
+        """Are integers those of mathematics? So they are in clauses of ACSL (`exact_terms`)."""
         # Making up arguments for a function is not the user's code: nothing is checked in it.
         self.properties = (
             linkage.properties if not is_made_up(builder.name) else Properties(reachability=False)

@@ -32,11 +32,10 @@ _MAKES_RECORD = frozenset(
 
 def is_inner_array(node: Node) -> bool:
     node = strip(node)
-    return (
-        node.kind == "ImplicitCastExpr"
-        and node.cast_kind == "ArrayToPointerDecay"
-        and strip(node.inner[0]).kind in ("MemberExpr", "ArraySubscriptExpr")
-    )
+    if node.kind != "ImplicitCastExpr" or node.cast_kind != "ArrayToPointerDecay":
+        return False
+    array = strip(node.inner[0])
+    return array.kind in ("MemberExpr", "ArraySubscriptExpr") or array.opcode == "*"
 
 
 class Places(Padding):
@@ -47,6 +46,8 @@ class Places(Padding):
     record that is a value and no variable."""
     indexed: Node | None = None
     """The array of which an element is looked for: no pointer to it is kept."""
+    addressed: Node | None = None
+    """The element of which only the address is taken."""
 
     # Supplied by the classes that build on this one.
 
@@ -69,6 +70,10 @@ class Places(Padding):
         self, node: Node, pointer: Expr, index: Expr, element: Type, *, negative: bool, form: str
     ) -> None:
         """Supplied by `further_checks`."""
+        raise NotImplementedError
+
+    def guard_index(self, node: Node, array: Node, index: Expr) -> bool:
+        """As well."""
         raise NotImplementedError
 
     def choose_record(self, node: Node) -> Expr:
@@ -188,8 +193,10 @@ class Places(Padding):
             pointer, index = values
         else:
             index, pointer = values
-        if is_inner_array(left) and not self._is_inside(strip(left).inner[0], index):
-            self.say_leads_on()
+        if is_inner_array(left) and isinstance(values[0].type, PointerType):
+            array = strip(strip(left).inner[0])
+            if not self._is_inside(array, index) and not self.guard_index(node, array, index):
+                self.say_leads_on()
         self.guard_move(node, pointer, index, self.type_of(node), negative=False, form="[]")
         return self.moved(pointer, index, self.type_of(node), negative=False)
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from dovetail.frontend.acsl import MENTIONED, Annotation, annotated
 from dovetail.frontend.clang import NEWEST, STANDARDS, Preprocessed, preprocess
 from dovetail.frontend.clauses import lifted, mentions_clauses
 from dovetail.frontend.contract_files import Declared, require_found, with_contracts
@@ -42,14 +43,19 @@ class Read:
 
 
 def read_files(
-    paths: Sequence[Path], flags: Sequence[Flags], target: Target, contracts: Sequence[Path] = ()
+    paths: Sequence[Path],
+    flags: Sequence[Flags],
+    target: Target,
+    contracts: Sequence[Path] = (),
+    *,
+    annotations: bool = True,
 ) -> Read:
-    """With the contracts of other files behind each."""
+    """With the contracts of other files behind each, and with annotations in comments, if they count."""
     for path in contracts:
         require_readable(path)
     declared: list[Declared] = []
     found = [
-        _unit(path, target, given, i, contracts, declared)
+        _unit(path, target, given, i, contracts, declared, annotations)
         for i, (path, given) in enumerate(zip(paths, flags, strict=True))
     ]
     for text, unit in found:
@@ -65,6 +71,7 @@ def _unit(
     index: int,
     contracts: Sequence[Path],
     declared: list[Declared],
+    annotations: bool,
 ) -> tuple[Preprocessed, TranslationUnit]:
     """A file, read as C11 or older if that can be, else as C23: header files are other ones then, too. Flags
     may say what it is."""
@@ -72,13 +79,19 @@ def _unit(
 
     def read(standard: str) -> tuple[Preprocessed, TranslationUnit]:
         text = preprocess(path, target.model, flags, standard)
+        noted: tuple[Annotation, ...] = ()
+        if annotations and any(MENTIONED.search(contents(one.path, MAX_SOURCE)) for one in text.read):
+            with_comments = preprocess(path, target.model, flags, standard, comments=True)
+            marked = annotated(path, operand(path), with_comments.text, target.model, flags, standard)
+            if marked.annotations:
+                text, noted = Preprocessed(marked.text, text.read), marked.annotations
         if contracts:
             text, declared[len(declared) :] = with_contracts(
                 text, path, contracts, target.model, flags, standard
             )
         source, clauses = Source(operand(path), text.text), None
-        if mentions_clauses(text.text):
-            clauses = lifted(source)
+        if noted or mentions_clauses(text.text):
+            clauses = lifted(source, noted)
             source = clauses.source
         unit = TranslationUnit(source, target, index=index, flags=flags)
         unit.clauses = clauses

@@ -7,7 +7,7 @@
  *     dovetail_final(c)       which executions come here with c? for `dovetail abstract`
  *     dovetail_predicate(c)   c is worth distinguishing here; a hint that changes no answer
  *     dovetail_requires(c), dovetail_ensures(c), dovetail_assigns(what, ...), dovetail_invariant(c),
- *     dovetail_decreases(e)   contracts, at the beginning of a function or of the body of a loop; in them
+ *     dovetail_decreases(e), dovetail_pure()   contracts, at the beginning of a function or of the body of a loop; in them
  *                             dovetail_result, dovetail_old(e), dovetail_fresh(p, bytes), dovetail_readable(p, bytes),
  *                             dovetail_writable(p, bytes), dovetail_disjoint(p, bytes, q, bytes),
  *                             dovetail_forall(i, low, high, c), dovetail_exists(i, low, high, c),
@@ -176,6 +176,7 @@ double dovetail_any_double(void);
 #define dovetail_requires(...) __CPROVER_requires(__VA_ARGS__)
 #define dovetail_ensures(...) __CPROVER_ensures(__VA_ARGS__)
 #define dovetail_assigns(...) __CPROVER_assigns(__VA_ARGS__)
+#define dovetail_pure() __CPROVER_assigns()
 #define dovetail_invariant(...) __CPROVER_loop_invariant(__VA_ARGS__)
 #define dovetail_decreases(...) __CPROVER_decreases(__VA_ARGS__)
 #define dovetail_result __CPROVER_return_value
@@ -201,6 +202,7 @@ double dovetail_any_double(void);
 #define dovetail_requires(...) ((void)0)
 #define dovetail_ensures(...) ((void)0)
 #define dovetail_assigns(...) ((void)0)
+#define dovetail_pure() ((void)0)
 #define dovetail_invariant(...) ((void)0)
 #define dovetail_decreases(...) ((void)0)
 #endif

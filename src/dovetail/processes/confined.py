@@ -45,6 +45,9 @@ ROOM, PART_OF_ROOM = 64 << 20, 0.2
 """Bytes of the memory, a fifth of it at most, that are left free: processes grow until somebody looks, and
 those that were ended take a moment to give back what they hold."""
 _PR_SET_PDEATHSIG = 1
+ENDED = "the process ended by "
+KILLED = f"{ENDED}SIG"
+"""So begins what is told of a process that a signal has ended."""
 
 
 class Ending(Enum):
@@ -230,6 +233,11 @@ def _leave_the_parents_group(parent: int, interruptible: bool) -> None:
     # It is the parent's to decide what Ctrl-C means.
     signal.signal(signal.SIGINT, signal.default_int_handler if interruptible else signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    end_with(parent)
+
+
+def end_with(parent: int) -> None:
+    """This process is killed when the one ends that has started it."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent:  # it was quicker
@@ -376,7 +384,7 @@ class Watch:
         # The end of all messages without a last one. A solver that gets no memory ends the process.
         if memory is not None and peak > memory * 0.9:
             return Confined(Ending.OUT_OF_MEMORY, None, peak)
-        return Confined(Ending.FAILED, None, peak, f"the process ended by {_how(status)}")
+        return Confined(Ending.FAILED, None, peak, f"{ENDED}{_how(status)}")
 
 
 def _how(status: int) -> str:

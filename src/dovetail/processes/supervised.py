@@ -54,6 +54,9 @@ _MARGIN, _MOST = 1.02, 1.07
 """Of the memory: what the work limits itself comes to its limit before, and is given a moment to end."""
 _MOMENT = 0.1
 
+READING = "reading the program took all the time"
+"""So begins what is said where there was no time for more."""
+
 
 class Broken(Exception):
     """A bug in Dovetail, found in another process. `details` is its traceback there."""
@@ -178,7 +181,7 @@ def reading_ended(done: Confined[Any], limits: Limits) -> str:
         case Ending.INTERRUPTED:
             return "it was interrupted while the program was read"
         case _:
-            return f"reading the program took all the time ({duration(limits.timeout)})"
+            return f"{READING} ({duration(limits.timeout)})"
 
 
 def _keep_to(allowed: Allowed, watch: Watch, signals: _Signals) -> None:

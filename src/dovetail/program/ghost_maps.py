@@ -20,7 +20,7 @@ the edge's statement. Locations keep their numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
 from dovetail.program.automata import Procedure, Program
@@ -34,6 +34,8 @@ from dovetail.program.expressions import (
     Freeable,
     GhostAt,
     GhostBefore,
+    GhostBehind,
+    GhostEmptied,
     GhostPlaced,
     GhostWith,
     Load,
@@ -104,6 +106,26 @@ class Placing:
 
 
 @dataclass(frozen=True, slots=True)
+class Following:
+    """In an order, the object that one pointer points into moves right behind that of the other, wherever it
+    was, if that is not null."""
+
+    order: Variable
+    pointer: Expr
+    target: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Emptied:
+    """Every object is given nothing: 0, or null."""
+
+    map: Variable
+
+
+Change = Update | Placing | Following | Emptied
+
+
+@dataclass(frozen=True, slots=True)
 class Track:
     """`parent` is a map of blocks, `order` an order, or a map of integers: a parent is before its child, or
     has less, if it is `ascending`, and the other way round if not. In a parent, pointers to children lie at
@@ -141,12 +163,27 @@ class Track:
 @dataclass(frozen=True, slots=True)
 class Ghosts:
     maps: tuple[Variable, ...] = ()
-    code: Mapping[Place, Sequence[Update | Placing]] = field(default_factory=dict)
+    code: Mapping[Place, Sequence[Change]] = field(default_factory=dict)
     made: bool = False
     tracks: tuple[Track, ...] = ()
 
 
 NO_GHOSTS = Ghosts()
+
+
+def of_these(ghosts: Ghosts, wanted: Collection[Variable]) -> Ghosts:
+    """Without the maps and orders that are not wanted. None is told by another, in what strategies write."""
+
+    def changed(change: Change) -> Variable:
+        return change.map if isinstance(change, Update | Emptied) else change.order
+
+    code = {
+        place: tuple(one for one in changes if changed(one) in wanted)
+        for place, changes in ghosts.code.items()
+    }
+    left = {place: changes for place, changes in code.items() if changes}
+    maps = tuple(one for one in ghosts.maps if one in wanted)
+    return replace(ghosts, maps=maps, code=left) if maps else NO_GHOSTS
 
 
 def with_ghosts(program: Program, ghosts: Ghosts) -> Program:
@@ -213,12 +250,18 @@ def _put_behind(
     return copy, begins
 
 
-def _change(update: Update | Placing) -> Assign:
-    if isinstance(update, Update):
-        return Assign(update.map, GhostWith(update.map, update.pointer, update.value))
-    order, target = update.order, update.target
+def _change(change: Change) -> Assign:
+    match change:
+        case Update(map=map_, pointer=pointer, value=value):
+            return Assign(map_, GhostWith(map_, pointer, value))
+        case Emptied(map=map_):
+            return Assign(map_, GhostEmptied(map_))
+        case Placing(order=order, pointer=pointer, target=target):
+            moved: Expr = GhostPlaced(order, pointer, target)
+        case Following(order=order, pointer=pointer, target=target):
+            moved = GhostBehind(order, pointer, target)
     nothing = BinaryOp(Binary.EQ, target, Const(target.type, 0))
-    return Assign(order, Conditional(nothing, order, GhostPlaced(order, update.pointer, target)))
+    return Assign(order, Conditional(nothing, order, moved))
 
 
 def _asked(statement: Statement, tracks: Sequence[Track], word: IntType) -> Statement:

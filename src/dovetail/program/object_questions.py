@@ -191,6 +191,25 @@ class GhostWith(Expr):
         return GhostWith(children[0], children[1], children[2])
 
 
+class GhostEmptied(Expr):
+    """A ghost map that holds nothing of any object: 0, or null."""
+
+    __slots__ = ("map",)
+    __match_args__ = ("map",)
+    map: Expr
+
+    def __new__(cls, map: Expr) -> GhostEmptied:
+        key = (cls, map)
+        return Expr.table.get(key) or entered(cls, key, map.type)
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.map,)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return GhostEmptied(children[0])
+
+
 ORDER = ArrayType(BOOL, None)
 """What an order of objects is as a variable: which of them come before one."""
 
@@ -236,3 +255,25 @@ class GhostPlaced(Expr):
 
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         return GhostPlaced(children[0], children[1], children[2])
+
+
+class GhostBehind(Expr):
+    """An order in which one object was moved to right behind another, wherever it was. All others are as
+    they were."""
+
+    __slots__ = ("first", "order", "second")
+    __match_args__ = ("order", "first", "second")
+    order: Expr
+    first: Expr
+    second: Expr
+
+    def __new__(cls, order: Expr, first: Expr, second: Expr) -> GhostBehind:
+        key = (cls, order, first, second)
+        return Expr.table.get(key) or entered(cls, key, order.type)
+
+    @property
+    def children(self) -> tuple[Expr, ...]:
+        return (self.order, self.first, self.second)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return GhostBehind(children[0], children[1], children[2])

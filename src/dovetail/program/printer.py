@@ -29,6 +29,8 @@ from dovetail.program.expressions import (
     Freeable,
     GhostAt,
     GhostBefore,
+    GhostBehind,
+    GhostEmptied,
     GhostPlaced,
     GhostWith,
     Load,
@@ -136,6 +138,8 @@ _CALLED: dict[type[Expr], str] = {
     GhostWith: "with",
     GhostBefore: "before",
     GhostPlaced: "placed",
+    GhostBehind: "behind",
+    GhostEmptied: "emptied",
 }
 """What looks like a call."""
 

@@ -16,7 +16,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from dovetail.asking.limits import Limits
 from dovetail.asking.project import ProjectOptions
 from dovetail.evidence.baseline import read_baseline, write_baseline
 from dovetail.evidence.kept_result import from_kept, to_kept
@@ -34,21 +33,23 @@ from dovetail.evidence.verdicts import CheckResult, Verdict
 from dovetail.frontend.compile_commands import Build, sources_in
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.properties import parse_property
-from dovetail.processes.confined import Confined, Ending, Send
+from dovetail.processes.confined import KILLED, Confined, Ending
 from dovetail.processes.pool import Work, side_by_side
+from dovetail.processes.supervised import READING
 from dovetail.program.types import DataModel
-from dovetail.projects.keys import flags_of, semantics, text_key
-from dovetail.projects.looking import Answer, is_usable, look, write_evidence
+from dovetail.projects.keys import flags_of, semantics, shape_key, text_key
+from dovetail.projects.looking import Answer, is_usable, write_evidence
+from dovetail.projects.moved_results import on_lines_of_now, with_shape
 from dovetail.projects.rechecking import Rechecked, is_sampled, recheck
 from dovetail.projects.store import Damaged, Kept, Store, set_aside
-from dovetail.projects.survey import Survey, Symbol, Text, surveyed, text_of
+from dovetail.projects.survey import Read, Survey, Symbol, Text, surveyed, text_of
+from dovetail.projects.turns import USED_UP, Turns
 from dovetail.projects.units import Found, units_of
+from dovetail.projects.workers import ClusterWorkers, Home, LocalWorkers, Workers
 from dovetail.quick_dataclass import dataclass
 from dovetail.report.output_folder import NotOurs, RunFolder, claim
 from dovetail.verifying import kinds
 
-LEAST = 2.0
-"""Seconds that are worth beginning with a unit."""
 INTERRUPTED = "it was interrupted"
 
 
@@ -82,6 +83,16 @@ def check_project(
     return result
 
 
+@dataclass(frozen=True, slots=True)
+class _Again:
+    """What comes from the store, and is judged again."""
+
+    unit: Unit
+    kept: Kept
+    result: CheckResult
+    source: Source
+
+
 class _Checking:
     def __init__(
         self, options: ProjectOptions, watch: Callable[[ProjectProgress], None], known: frozenset[str]
@@ -107,12 +118,15 @@ class _Checking:
     def result(self) -> ProjectResult:
         options = self._options
         found = Found((), ())
+        workers = self._workers()
         try:
             found = self._found()
             self._all = len(found.units) + len(self._looked)
-            self._ready(found.units)
+            self._ready(found.units, workers)
         except KeyboardInterrupt:
             self._interrupted = True
+        finally:
+            workers.close()
         for unit in found.units:
             self._looked.setdefault(unit.name, Looked(unit, None))
         looked = tuple(self._looked[name] for name in sorted(self._looked))
@@ -213,7 +227,7 @@ class _Checking:
         try:
             text = text_of(path, build, model)
             key = hashlib.sha256(f"{semantics()} {text.key}".encode()).hexdigest()
-            text = Text(key, text.read)
+            text = replace(text, key=key)
             try:
                 kept = None if self._store is None else self._store.survey(key)
             except (Damaged, OSError):
@@ -236,13 +250,15 @@ class _Checking:
 
     # ---- looking at them -----------------------------------------------------------------------------------
 
-    def _ready(self, units: tuple[Unit, ...]) -> None:
-        again: list[tuple[Unit, Kept, CheckResult]] = []
+    def _ready(self, units: tuple[Unit, ...], workers: Workers) -> None:
+        again: list[_Again] = []
         waiting: list[Unit] = []
         for unit in units:
             text = text_key(unit, self._options, self._file_texts)
             self._texts[unit.name] = text
-            kept = self._usable(text)
+            kept, source = self._usable(text), Source.KEPT
+            if kept is None:
+                kept, source = self._moved(unit, text), Source.SAME
             if kept is None:
                 waiting.append(unit)
                 continue
@@ -250,16 +266,33 @@ class _Checking:
             if result is None:
                 waiting.append(unit)
             elif self._options.recheck or is_sampled(text, self._runs):
-                again.append((unit, kept, result))
+                again.append(_Again(unit, kept, result, source))
             else:
-                self._looked[unit.name] = Looked(unit, self._accepted(result), source=Source.KEPT)
+                self._looked[unit.name] = Looked(unit, self._accepted(result), source=source)
         waiting += list(self._rechecked(again))
-        self._search(sorted(waiting, key=lambda unit: (unit.size, unit.name)))
+        self._search(sorted(waiting, key=lambda unit: (unit.size, unit.name)), workers)
 
     def _usable(self, text: str) -> Kept | None:
         def look_up(store: Store) -> Kept | None:
             kept = store.by_text(text)
             return kept if kept is not None and is_usable(kept, self._options) else None
+
+        found: Kept | None = self._kept(look_up)
+        return found
+
+    def _moved(self, unit: Unit, text: str) -> Kept | None:
+        """What is kept of it, if only the lines of its text have moved; it is kept under the text of now."""
+        shape = shape_key(unit, self._options, self._file_texts)
+        runs = [self._file_texts[path].shape.runs for path in unit.files]
+
+        def look_up(store: Store) -> Kept | None:
+            kept = store.last_of(unit.name)
+            if kept is None or not is_usable(kept, self._options):
+                return None
+            now = on_lines_of_now(kept, text, shape, runs, self._read(unit))
+            if now is not None:
+                store.keep(now)
+            return now
 
         found: Kept | None = self._kept(look_up)
         return found
@@ -272,65 +305,49 @@ class _Checking:
             self._notes[f"evidence from the store could not be written: {error.strerror}"] = None
             return None
 
-    def _rechecked(self, again: list[tuple[Unit, Kept, CheckResult]]) -> Iterator[Unit]:
+    def _rechecked(self, again: list[_Again]) -> Iterator[Unit]:
         """What does not stand is looked at afresh."""
-        by_name = {unit.name: (unit, kept, result) for unit, kept, result in again}
+        by_name = {one.unit.name: one for one in again}
         limits = self._options.limits
 
         def work(unit: Unit, result: CheckResult) -> Work[Rechecked]:
             seconds = self._options.unit_timeout
             return Work(unit.name, lambda send: recheck(result, seconds, limits.memory), limits.deadline)
 
-        works = (work(unit, result) for unit, _, result in again)
+        works = (work(one.unit, one.result) for one in again)
         for one, done in side_by_side(works, self._most, tick=self._tick("checking again")):
-            unit, kept, result = by_name[one.name]
+            known = by_name[one.name]
+            unit = known.unit
             answer = done.value
             if answer is not None and answer.wrong:
                 self._problems.append(f"what was kept of {unit.name} does not stand: {answer.wrong}")
-                self._forget(kept)
+                self._forget(known.kept)
                 yield unit
                 continue
             judged = answer is not None and not answer.undecided
             self._looked[unit.name] = Looked(
-                unit, self._accepted(result), source=Source.KEPT, rechecked=judged
+                unit, self._accepted(known.result), source=known.source, rechecked=judged
             )
 
-    def _search(self, waiting: list[Unit]) -> None:
-        by_name = {unit.name: unit for unit in waiting}
-        started: dict[str, float] = {}
-        allowed: dict[str, float] = {}
+    def _search(self, waiting: list[Unit], workers: Workers) -> None:
+        turns = Turns(waiting, self._options, workers.at_once)
+        for turn, done in workers.look(turns, self._tick("")):
+            if _was_not_read(done):
+                turns.was_too_short(turn.seconds)
+            if not (_was_killed(done) and turns.again(turn.unit)):
+                self._learn(turn.unit, done, time.monotonic() - turn.begun, turn.seconds)
+        if turns.used_up:
+            self._notes[USED_UP] = None
 
-        def works() -> Iterator[Work[Answer]]:
-            left = len(waiting)
-            for unit in waiting:
-                seconds = self._share(left)
-                left -= 1
-                if seconds < min(LEAST, self._options.unit_timeout):
-                    self._notes["the budget was used up before all units were looked at"] = None
-                    return
-                started[unit.name], allowed[unit.name] = time.monotonic(), seconds
-                yield self._work(unit, seconds)
+    def _workers(self) -> Workers:
+        options = self._options
+        home = Home(self._folder, self._read, lambda: self._store)
+        if options.cluster is not None:
+            return ClusterWorkers(options.cluster, options, home)
+        return LocalWorkers(options, home, self._most)
 
-        for one, done in side_by_side(works(), self._most, tick=self._tick("")):
-            unit = by_name[one.name]
-            self._learn(unit, done, time.monotonic() - started[unit.name], allowed[unit.name])
-
-    def _share(self, left: int) -> float:
-        """For the next unit, of what there is for all that are left."""
-        remaining = self._options.limits.left
-        fair = max(remaining * self._most / max(left, 1), LEAST)
-        return min(self._options.unit_timeout, remaining, fair)
-
-    def _work(self, unit: Unit, seconds: float) -> Work[Answer]:
-        options, store, folder = self._options, self._store, self._folder(unit)
-        memory = options.limits.memory // self._most
-        read = frozenset[tuple[str, str]]().union(*(self._file_texts[path].read for path in unit.files))
-
-        def do(send: Send) -> Answer:
-            limits = Limits(seconds, memory, seed=options.limits.seed)
-            return look(unit, options, folder, store, limits, read, send)
-
-        return Work(unit.name, do)
+    def _read(self, unit: Unit) -> Read:
+        return frozenset[tuple[str, str]]().union(*(self._file_texts[path].read for path in unit.files))
 
     def _learn(self, unit: Unit, done: Confined[Answer], seconds: float, allowed: float) -> None:
         answer = done.value
@@ -360,9 +377,12 @@ class _Checking:
         except OSError as error:
             self._notes[f"{unit.name} is not kept: its evidence cannot be read: {error.strerror}"] = None
             return
+        runs = [self._file_texts[path].shape.runs for path in unit.files]
+        shape = shape_key(unit, self._options, self._file_texts)
+        document = with_shape(to_kept(answer.result, folder), shape, runs)
         kept = Kept(
-            *(self._texts[unit.name], answer.meant.meaning, unit.name, to_kept(answer.result, folder)),
-            *(self._options.strategy, answer.meant.allowed or allowed, time.time()),
+            *(self._texts[unit.name], answer.meant.meaning, unit.name, document),
+            *(self._options.effort, answer.meant.allowed or allowed, time.time()),
             {str(Path(path).relative_to(folder)): content for path, content in files.items()},
         )
         self._kept(lambda store: store.keep(kept))
@@ -391,6 +411,20 @@ class _Checking:
             )
 
         return tick
+
+
+def _was_killed(done: Confined[Answer]) -> bool:
+    """Has somebody ended one of the processes that the unit's has started? (Of its own the pool takes
+    care.)"""
+    if done.value is None:
+        return KILLED in done.failure and not done.failure.startswith(KILLED)
+    result = done.value.result
+    return result is not None and any(KILLED in problem.summary for problem in result.problems)
+
+
+def _was_not_read(done: Confined[Answer]) -> bool:
+    result = None if done.value is None else done.value.result
+    return result is not None and result.reason.startswith(READING)
 
 
 def _why(done: Confined[Any]) -> str:

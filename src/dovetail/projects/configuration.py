@@ -92,6 +92,8 @@ KINDS: Mapping[str, Callable[[object], Any]] = {
     "budget": _seconds,
     "memory": _bytes,
     "jobs": _number,
+    "moves": _number,
+    "cluster": _text,
     "out": _text,
     "store": _text,
     "baseline": _text,

@@ -1,13 +1,16 @@
 """What a verdict depends on, as keys under which it is kept.
 
-There are two. The *text* of a unit is everything that is read: each file after the preprocessor, under every
-standard that is tried, the hashes of all that went into it, flags, options, properties, and Dovetail itself
-with its solvers. It is known before anything is parsed. Where it is the same, all that follows is, too.
+There are three. The *text* of a unit is everything that is read: each file after the preprocessor, under
+every standard that is tried, the hashes of all that went into it, flags, options, properties, and Dovetail
+itself with its solvers. It is known before anything is parsed. Where it is the same, all that follows is,
+too.
 
 The *meaning* is the program that was made of it: the fingerprint that certificates name, which is what the
 checker judges, with what is taken for granted about it, the words of its checks, and what was left out. It is
 known when the unit has been read. A comment, another function or an unused macro changes the text and not the
 meaning. Places are not part of it: a line that has moved means what it did.
+
+Between the two there is the *shape* of a text (`line_shapes`): all of it but the numbers of lines.
 
 A key may be too fine: then something is looked at again in vain. None may be too coarse, and so both are
 made of what is judged, and not of what somebody thought that it depends on.
@@ -79,12 +82,22 @@ def flags_of(options: ProjectOptions) -> tuple[str, ...]:
 
 def text_key(unit: Unit, options: ProjectOptions, texts: Mapping[Path, Text]) -> str:
     """`texts` has that of each file (`survey.text_of`)."""
+    return _key(unit, options, [(str(path), texts[path].key) for path in unit.files])
+
+
+def shape_key(unit: Unit, options: ProjectOptions, texts: Mapping[Path, Text]) -> str:
+    """The same of the shapes of the files (`line_shapes`); nothing, if one has none."""
+    shapes = [(str(path), texts[path].shape.key) for path in unit.files]
+    return _key(unit, options, shapes) if all(shape for _, shape in shapes) else ""
+
+
+def _key(unit: Unit, options: ProjectOptions, files: list[tuple[str, str]]) -> str:
     said = (
         semantics(),
         unit.name,
         unit.kind.value,
         unit.function,
-        [(str(path), texts[path].key) for path in unit.files],
+        files,
         [_property(name) for name in options.properties],
         (options.data_model, options.externals, options.malloc_may_fail, options.by_contract),
     )

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from dovetail.asking.asked import CheckOptions
 from dovetail.asking.limits import Limits
@@ -27,7 +27,7 @@ from dovetail.frontend.load import Loaded
 from dovetail.processes.confined import LimitReached, Send
 from dovetail.projects.keys import meaning_key, reading_of
 from dovetail.projects.rechecking import CERTIFICATE, VIOLATION, is_sampled, recheck
-from dovetail.projects.store import Damaged, Kept, Store
+from dovetail.projects.store import Damaged, Kept
 from dovetail.projects.survey import Read, read_in
 from dovetail.quick_dataclass import dataclass
 from dovetail.report.output_folder import RunFolder, claim
@@ -51,6 +51,9 @@ class Meant:
     problem: str = ""
 
 
+NOTHING_MEANT = Meant("", Source.SEARCHED)
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What comes back from the process of a unit."""
@@ -64,7 +67,7 @@ def look(
     unit: Unit,
     options: ProjectOptions,
     folder: Path,
-    store: Store | None,
+    store: Memory | None,
     limits: Limits,
     read: Read,
     send: Send,
@@ -72,7 +75,7 @@ def look(
     """`folder` is for the evidence of this unit alone, and `read` is what went into its text. If something
     else is read by now, since somebody has changed a file meanwhile, the answer has no key: it is about
     another text than the one that it would be kept for."""
-    meant = Meant("", Source.SEARCHED)
+    meant = NOTHING_MEANT
 
     def hear(message: Progress | Meant) -> None:
         nonlocal meant
@@ -101,7 +104,7 @@ def is_usable(kept: Kept, options: ProjectOptions) -> bool:
         raise Damaged(f"the result of {kept.unit}: {error}") from error
     if not open_:
         return True
-    same = kept.strategy == options.strategy and kept.allowed >= 0.9 * options.unit_timeout
+    same = kept.strategy == options.effort and kept.allowed >= 0.9 * options.unit_timeout
     return same and not options.retry
 
 
@@ -120,9 +123,17 @@ def write_evidence(kept: Kept, folder: Path, change: Callable[[str, bytes], byte
             put(path.parent, path.name, changed)
 
 
+class Memory(Protocol):
+    """What a store knows of units."""
+
+    def by_meaning(self, meaning: str) -> Kept | None: ...
+
+    def last_of(self, unit: str) -> Kept | None: ...
+
+
 class _Recalling:
     def __init__(
-        self, unit: Unit, options: ProjectOptions, asked: CheckOptions, store: Store | None, read: Read
+        self, unit: Unit, options: ProjectOptions, asked: CheckOptions, store: Memory | None, read: Read
     ) -> None:
         self._unit = unit
         self._options = options
@@ -227,7 +238,7 @@ def _inputs(kept: Kept) -> Iterator[tuple[int, InputVector]]:
 
 
 def _earlier(
-    unit: Unit, store: Store | None
+    unit: Unit, store: Memory | None
 ) -> tuple[tuple[InputVector, ...], tuple[Mapping[str, Any], ...]]:
     """What has violated the unit before, and what has proved it: to be tried first. It may be another program
     by now; then inputs are tests like others, and conditions are guesses."""

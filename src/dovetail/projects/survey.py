@@ -13,9 +13,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from dovetail.frontend.clang import NEWEST, STANDARDS, preprocess
+from dovetail.frontend.clang import NEWEST, STANDARDS, Preprocessed, preprocess
 from dovetail.frontend.compile_commands import Build
-from dovetail.frontend.contract_text import given_contracts
+from dovetail.frontend.contracts_given import given_contracts
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.flags import Flags
 from dovetail.frontend.nesting import with_room
@@ -24,6 +24,7 @@ from dovetail.frontend.reading import data_model, read_files, require_readable
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import DataModel, Target
+from dovetail.projects.line_shapes import Shape, shape_of
 from dovetail.quick_dataclass import dataclass
 
 
@@ -60,10 +61,11 @@ Read = frozenset[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """The hash of a file's text, and of how it is read; and what went into it."""
+    """The hash of a file's text, and of how it is read; what went into it; and its shape."""
 
     key: str
     read: Read
+    shape: Shape = Shape()
 
 
 def read_in(files: Iterable[ReadFile]) -> Read:
@@ -85,21 +87,25 @@ def text_of(path: Path, build: Build, asked: DataModel | None) -> Text:
     require_readable(path)
     (flags,), said = build.of_files([path])
     model = data_model(asked, (flags,), [path])
-    found = hashlib.sha256(repr((model.value, flags.absolute().words(), said)).encode())
+    asked_for = repr((model.value, flags.absolute().words(), said))
+    found = hashlib.sha256(asked_for.encode())
     went_in: set[ReadFile] = set()
+    texts: list[tuple[str, Preprocessed]] = []
     for standard in _standards(flags):
         try:
             text = preprocess(path, model, flags, standard)
         except InputError as error:
             found.update(f"error: {error}".encode())
+            asked_for += f"error: {error}"
             if standard == _standards(flags)[0]:
                 raise
             continue
+        texts.append((standard, text))
         went_in.update(text.read)
         read = [(os.path.realpath(one.path), one.path, one.sha256) for one in text.read]
         found.update(repr((standard, read)).encode())
         found.update(text.text)
-    return Text(found.hexdigest(), read_in(went_in))
+    return Text(found.hexdigest(), read_in(went_in), shape_of(asked_for, texts))
 
 
 def _standards(flags: Flags) -> tuple[str, ...]:

@@ -32,6 +32,7 @@ from dovetail.proofs.region_walk import Walk
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Pointer, Symbolic
+from dovetail.semantics.symbolic_quantifiers import Met
 from dovetail.solver.interface import Answer, Limit
 from dovetail.solver.on_demand import OnDemand
 
@@ -50,8 +51,14 @@ always answered at once, and all of them together often not at all."""
 OF_MOVES = 1.5
 """The same where all executions are followed to their ends. What is shown there may be one long way of
 computing against another: several claims together are answered at once or never."""
-OF_VISITS, VISIT = 0.05, 3.0
-"""The same, and at most so many seconds, for whether a check is reached: a proof is one in any case."""
+FEW = 2
+"""Claims about all elements, at most, that are asked about together: of each that is assumed it is said what
+it means for the witness of each that is claimed."""
+OF_RELATED = 0.3
+"""For a single claim, before everything is told that is known of all elements."""
+OF_VISITS, VISIT, UNANSWERED = 0.05, 3.0, 3
+"""The same, and at most so many seconds, for whether a check is reached: a proof is one in any case. After so
+many questions without an answer none is asked any more."""
 LEAST = 0.1
 
 
@@ -117,19 +124,17 @@ class _Checker:
                 walk.from_entry()
             else:
                 walk.from_head(head, case)
-            elements = list(walk.elements())  # for which more may be asked of the start
+            for condition in (*walk.assumptions, *walk.blocks()):
+                if condition is not True:
+                    solver.add(algebra.term(condition))
+            questions = _Questions(solver, walk, self.until)
+            edges = graph.procedure.outgoing[graph.procedure.entry if head is None else head]
+            start = edges[0].position if edges else graph.procedure.position
+            self.failures += self._failures(walk, questions, graph.procedure, start)
+            self._visits(walk, questions)
         except NotComputable as error:
             text = f"a condition of {graph.procedure.name} has no meaning: {error}"
             self.failures.append(Failure(Obligation.FORM, text, graph.procedure.name))
-            return
-        for condition in (*walk.start.facts, *walk.assumptions, *elements):
-            if condition is not True:
-                solver.add(algebra.term(condition))
-        questions = _Questions(solver, walk, self.until)
-        edges = graph.procedure.outgoing[graph.procedure.entry if head is None else head]
-        start = edges[0].position if edges else graph.procedure.position
-        self.failures += self._failures(walk, questions, graph.procedure, start)
-        self._visits(walk, questions)
         self.queries += solver.statistics.calls
 
     def _solver(self, *, at_once: bool) -> ByTurns:
@@ -144,18 +149,25 @@ class _Checker:
     ) -> Iterator[Failure]:
         # Most walks have nothing to hide: then one question is enough, and one more for all elements.
         plain = [claim for claim in walk.claims if not claim.met]
-        waiting = [claims for claims in ([claim for claim in walk.claims if claim.met], plain) if claims]
+        others = [claim for claim in walk.claims if claim.met]
+        few = [others[at : at + FEW] for at in range(0, len(others), FEW)][::-1]
+        waiting = [claims for claims in (*few, plain) if claims]
+        of_all = walk.algebra.quantifiers.met or walk.algebra.blocks.met
+        most = OF_ELEMENTS if of_all else OF_MOVES if walk.follows_all else math.inf
         while waiting:
             claims = waiting.pop()
-            some = OF_MANY if len(claims) < len(walk.claims) else OF_ALL
-            of_all = walk.algebra.quantifiers.met or walk.algebra.blocks.met
-            most = OF_ELEMENTS if of_all else OF_MOVES if walk.follows_all else math.inf
             several = len(claims) > 1
-            wrong, meant = [one.wrong for one in claims], walk.elements_of(claims)
-            answer = questions.ask(wrong, *((some, most) if several else (1.0,)), meant=meant)
+            wrong, met = [one.wrong for one in claims], [one.met for one in claims]
+            if several:
+                some = OF_MANY if len(claims) < len(walk.claims) else OF_ALL
+                answer = questions.ask(wrong, some, most, met=met)
+            else:
+                answer = questions.ask(wrong, OF_RELATED if of_all else 1.0, met=met)
+                if of_all and answer is not Answer.UNSAT:
+                    answer = questions.ask(wrong, 1.0, met=met, everything=True)
             if answer is Answer.UNSAT:
                 continue
-            if len(claims) > 1:
+            if several:
                 size = -(-len(claims) // PARTS)
                 waiting += [claims[at : at + size] for at in range(0, len(claims), size)][::-1]
                 continue
@@ -176,10 +188,15 @@ class _Checker:
             )
 
     def _visits(self, walk: Walk, questions: _Questions) -> None:
+        unanswered = 0
         for info, condition in walk.visits:
             if info.ident in self.visited:
                 continue
+            if unanswered == UNANSWERED:
+                self.visited.add(info.ident)
+                continue
             answer = questions.ask([condition], OF_VISITS, VISIT)
+            unanswered += answer is Answer.UNKNOWN
             if answer is not Answer.UNSAT:
                 self.visited.add(info.ident)
             if answer is Answer.SAT:
@@ -220,23 +237,39 @@ class _Questions:
         self._walk = walk
         self._until = until
         self._pushed = False
+        self._facts = 0
+        """So many facts about the start have been told."""
 
     def ask(
-        self, conditions: Sequence[Any], part: float, most: float = math.inf, *, meant: Sequence[Any] = ()
+        self,
+        conditions: Sequence[Any],
+        part: float,
+        most: float = math.inf,
+        *,
+        met: Sequence[Met] = (),
+        everything: bool = False,
     ) -> Answer:
-        """Can one of the conditions hold, with what is `meant` by them? The answer may take a part of the
-        time that is left."""
+        """Can one of the conditions hold, with what is meant by the quantifiers that were `met` in them? The
+        answer may take a part of the time that is left. What is known of all elements is told as far as it
+        has to do with the same contents of memory: with `everything` a question can be a hundred times as
+        large."""
         algebra = self._walk.algebra
         either: Any = False
         for condition in conditions:
             either = algebra.disjunction(either, condition)
         if either is False:
             return Answer.UNSAT
+        meant = self._walk.elements(met, conditions, everything=everything)
         left = part * (self._until - time.monotonic())
         self._solver.set_limits(Limit(max(min(left, most), LEAST)))
-        # What others claim is none of its business: with all that is meant by them it would be far larger.
+        # What others claim is none of its business.
         if self._pushed:
             self._solver.pop()
+        facts = self._walk.start.facts  # for what is meant, more may be asked of the start
+        for fact in facts[self._facts :]:
+            if fact is not True:
+                self._solver.add(algebra.term(fact))
+        self._facts = len(facts)
         self._pushed = bool(meant)
         if meant:
             self._solver.push()

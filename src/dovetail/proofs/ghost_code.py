@@ -17,6 +17,9 @@ from dovetail.program.expressions import Address, Expr, Variable, subexpressions
 from dovetail.program.ghost_maps import (
     MADE,
     NO_GHOSTS,
+    Change,
+    Emptied,
+    Following,
     Ghosts,
     Place,
     Placing,
@@ -47,18 +50,10 @@ def ghosts_to_json(ghosts: Ghosts, writer: Writer, printer: Printer) -> dict[str
             "procedure": place.procedure,
             "source": place.source,
             "branch": place.branch,
-            **(
-                {"map": update.map.source_name, "at": shown(update.pointer), "value": shown(update.value)}
-                if isinstance(update, Update)
-                else {
-                    "order": update.order.source_name,
-                    "before": shown(update.target),
-                    "placed": shown(update.pointer),
-                }
-            ),
+            **_to_json(change, shown),
         }
-        for place, updates in ghosts.code.items()
-        for update in updates
+        for place, changes in ghosts.code.items()
+        for change in changes
     ]
     tracks = [
         {
@@ -71,6 +66,18 @@ def ghosts_to_json(ghosts: Ghosts, writer: Writer, printer: Printer) -> dict[str
     ]
     maps = [[one.source_name, _kind(one)] for one in ghosts.maps]
     return {"maps": maps, "code": code, "made": ghosts.made, "tracks": tracks}
+
+
+def _to_json(change: Change, shown: Callable[[Expr], dict[str, Any]]) -> dict[str, Any]:
+    match change:
+        case Update(map=map_, pointer=pointer, value=value):
+            return {"map": map_.source_name, "at": shown(pointer), "value": shown(value)}
+        case Emptied(map=map_):
+            return {"emptied": map_.source_name}
+        case Placing(order=order, pointer=pointer, target=target):
+            return {"order": order.source_name, "before": shown(target), "placed": shown(pointer)}
+        case Following(order=order, pointer=pointer, target=target):
+            return {"order": order.source_name, "behind": shown(target), "placed": shown(pointer)}
 
 
 def _kind(one: Variable) -> str:
@@ -135,9 +142,9 @@ def ghosts_from_json(
 
 def _code_from_json(
     document: Mapping[str, Any], maps: Sequence[Variable], expressions: Sequence[Expr]
-) -> dict[Place, tuple[Update | Placing, ...]]:
+) -> dict[Place, tuple[Change, ...]]:
     named = {one.source_name: one for one in maps}
-    found: dict[Place, tuple[Update | Placing, ...]] = {}
+    found: dict[Place, tuple[Change, ...]] = {}
 
     def expression(data: object) -> Expr:
         match data:
@@ -164,12 +171,16 @@ def _code_from_json(
 
 def _change(
     what: Mapping[Any, object], named: Mapping[str, Variable], expression: Callable[[object], Expr]
-) -> Update | Placing:
+) -> Change:
     match what:
         case {"map": str(name), "at": at, "value": value, **rest} if name in named and not rest:
             return Update(named[name], expression(at), expression(value))
         case {"order": str(name), "before": target, "placed": at, **rest} if name in named and not rest:
             return Placing(named[name], expression(at), expression(target))
+        case {"order": str(name), "behind": target, "placed": at, **rest} if name in named and not rest:
+            return Following(named[name], expression(at), expression(target))
+        case {"emptied": str(name), **rest} if name in named and not rest:
+            return Emptied(named[name])
         case _:
             raise TableError(f"{what!r} is not ghost code")
 
@@ -220,19 +231,26 @@ def ghost_faults(
                     yield _fault(f"ghost code speaks of what is not in scope: {place}", place.procedure)
 
 
-def _of(update: Update | Placing) -> tuple[Expr, ...]:
-    other = update.value if isinstance(update, Update) else update.target
-    return (update.pointer, other)
+def _of(change: Change) -> tuple[Expr, ...]:
+    match change:
+        case Update(pointer=pointer, value=other):
+            return (pointer, other)
+        case Placing(pointer=pointer, target=other) | Following(pointer=pointer, target=other):
+            return (pointer, other)
+        case Emptied():
+            return ()
 
 
-def _fits(update: Update | Placing, maps: Sequence[Variable]) -> bool:
+def _fits(update: Change, maps: Sequence[Variable]) -> bool:
     """Is it a map, or an order, that is declared, and what it is given a value for it?"""
-    if isinstance(update, Placing):
+    if isinstance(update, Placing | Following):
         pointers = (update.pointer.type, update.target.type)
         declared = update.order in maps and is_order(update.order)
         return declared and all(isinstance(one, PointerType) for one in pointers)
     if update.map not in maps or not isinstance(update.map.type, ArrayType) or is_order(update.map):
         return False
+    if isinstance(update, Emptied):
+        return True
     element = update.map.type.element
     value = update.value.type
     alike = value == element or (isinstance(element, PointerType) and isinstance(value, PointerType))

@@ -22,7 +22,7 @@ from dovetail.program.effects import Effects
 from dovetail.program.expressions import FALSE, TRUE, Expr, Variable, conjuncts, speaks_of_all
 from dovetail.program.ghost_maps import FEW_ENOUGH, MADE
 from dovetail.program.indexing import accesses
-from dovetail.program.statements import Assume, Call, Check, CheckInfo, Halt, Return, Skip, Unsupported
+from dovetail.program.statements import Assume, Call, Check, CheckInfo, Halt, Return, Skip, Unsupported, Why
 from dovetail.proofs.certificate import Contract, entry_value, result_of
 from dovetail.proofs.judgement import Obligation
 from dovetail.proofs.walk_start import Start, remembered
@@ -31,7 +31,7 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.placing import Placing
 from dovetail.semantics.symbolic import Symbolic, Value
 from dovetail.semantics.symbolic_blocks import followed
-from dovetail.semantics.symbolic_quantifiers import Index, Met, Use
+from dovetail.semantics.symbolic_quantifiers import Index, Met, Use, one_way, together
 from dovetail.semantics.symbolic_statements import WithAnyInputs
 from dovetail.semantics.symbolic_states import SymbolicState
 
@@ -93,8 +93,7 @@ class Walk:
         self.placed: Mapping[Variable, Value] = {}
         """What variables hold at the start because the case says so."""
         self.assumptions: list[Any] = []
-        self._indices: list[Index] = []
-        """At which the program looks, on its way and where something is claimed."""
+        self._indices: list[Index] | None = None
 
     @property
     def follows_all(self) -> bool:
@@ -150,22 +149,31 @@ class Walk:
         # A copy: what is asked on the way is to be shown, in the same state too.
         self._walk(head, state.copy(), Obligation.PRESERVED)
 
-    def elements(self) -> Iterator[Any]:
-        """What is meant by what is said of all elements, and of all blocks, where the walk starts and on its
-        way."""
-        blocks, quantifiers = self.algebra.blocks, self.algebra.quantifiers
+    def blocks(self) -> Iterator[Any]:
+        """What is meant by what is said of all blocks, where the walk starts and on its way."""
+        blocks = self.algebra.blocks
         if blocks.met:
             found_at = (value for edge, state in self._passed for value in followed(edge.statement, state))
             yield from list(blocks.lemmas(found_at))
-        if quantifiers.met:
-            states = (self._began, *(claim.state for claim in self.claims))
-            self._indices = quantifiers.indices(accesses(self._looked_over), states)
-            yield from list(quantifiers.about((), self._indices))
 
-    def elements_of(self, claims: Sequence[Claim]) -> list[Any]:
-        """And what is meant by that, and by what these claim."""
-        met = [claim.met for claim in claims if claim.met]
-        return list(self.algebra.quantifiers.about(met, self._indices)) if met else []
+    def elements(self, met: Sequence[Met], conditions: Sequence[Any], *, everything: bool) -> list[Any]:
+        """What is meant by what is said of all elements: in some conditions, and where the walk starts and on
+        its way, as far as that has to do with the same contents of memory; or `everything` there."""
+        quantifiers = self.algebra.quantifiers
+        if not quantifiers.met:
+            return []
+        if everything:
+            return list(quantifiers.about(met, self._looks))
+        return list(quantifiers.said(quantifiers.related(together(met), conditions), self._looks))
+
+    @property
+    def _looks(self) -> list[Index]:
+        """At which elements the program looks, on its way and where something is claimed."""
+        if self._indices is None:
+            states = (self._began, *(claim.state for claim in self.claims))
+            found = self.algebra.quantifiers.indices(accesses(self._looked_over), states)
+            self._indices = list(dict.fromkeys(found))
+        return self._indices
 
     @property
     def values_at_start(self) -> Mapping[Variable, Value]:
@@ -230,16 +238,18 @@ class Walk:
     def _step(self, edge: Edge, here: _Here) -> _Here | None:
         algebra, state = self.algebra, here.state
         match edge.statement:
-            case Assume(condition=condition):
-                assumed = state.evaluate(condition)
+            case Assume(condition=condition, why=why):
+                assumed = self._assumed(condition, why, state)
                 return _Here(algebra.conjunction(here.condition, assumed), _knowing(state, condition))
             case Check(condition=condition, info=info):
-                holds = state.evaluate(condition)
+                use = one_way(condition, Use.CLAIMED)
+                holds, met = algebra.quantifiers.collected(condition, state, use)
                 wrong = algebra.conjunction(here.condition, algebra.negation(holds))
                 text = f"the check may fail: {info.description}"
-                self._claim(Obligation.CHECK, wrong, text, state, edge, info)
+                self._claim(Obligation.CHECK, wrong, text, state, edge, info, met)
                 if condition is not FALSE and self._claiming:
                     self.visits.append((info, here.condition))
+                holds = self._assumed(condition, Why.ASSUMED, state)
                 return _Here(algebra.conjunction(here.condition, holds), _knowing(state, condition))
             case Unsupported(reason=reason):
                 text = f"what is not modelled is reached: {reason}"
@@ -261,6 +271,11 @@ class Walk:
                 after = state.copy()
                 WithAnyInputs(after, self.start.new_name).execute(change)
                 return _Here(here.condition, after)
+
+    def _assumed(self, condition: Expr, why: Why, state: SymbolicState) -> Any:
+        """What is assumed from here on. A branch may be taken or not, so what it asks is there for both."""
+        use = Use.BOTH if why is Why.BRANCH else one_way(condition, Use.ASSUMED)
+        return self.algebra.quantifiers.evaluated(condition, state, use)
 
     def _arrive(self, here: _Here, target: int, edge: Edge | None, arriving: Obligation) -> None:
         """At a cutpoint, what is claimed of it must hold."""

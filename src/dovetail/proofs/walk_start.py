@@ -32,7 +32,7 @@ class Start:
         self.facts: list[Any] = []
         self.values: dict[Variable, Value] = {}
         self._names = 0
-        wild = Unknown("wild")
+        wild = Unknown("wild", outside=True)
         self.memory = SymbolicMemory.initial(program, algebra, wild) if initial else self.any_memory("start")
 
     @property

@@ -33,6 +33,7 @@ _RULES = {
     "nan": "No operation on numbers gives what is none.",
     "float-overflow": "No operation on finite numbers gives an infinite one.",
     "invalid-deref": "Memory that is accessed is there.",
+    "array-index": "An index is one of the array that it stands behind.",
     "invalid-free": "What is freed is a block that is live.",
     "memory-leak": "Blocks of memory are freed before they are lost.",
 }

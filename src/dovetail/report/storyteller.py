@@ -103,6 +103,7 @@ class Storyteller:
         self._stack = [_Activation(start, 0)]
         self._muted: int | None = None
         """While a library function runs: the number of activations at its call."""
+        self._hidden = _of_the_library(program)
         self._written: dict[str, dict[int, int]] = {}
         """The bytes that a library function has written, by object and offset."""
         self._global = _Activation(start, 0)
@@ -214,7 +215,8 @@ class Storyteller:
         if line is None:
             return
         target = written_variable(step.edge.statement)
-        if target is not None and not target.source_name:
+        own = callee.library and callee.name.startswith("__")  # what a macro of the library's stands for
+        if target is not None and not target.source_name and not own:
             line.inputs[target] = f"{callee.name}() = {caller.values[target]}"
         for name, data in self._written.items():
             if data:  # nothing at all may be copied, too
@@ -232,6 +234,8 @@ class Storyteller:
                     inside = self._stack[self._muted].procedure.name
                     self._open.notes[f"fails in {inside}"] = None
                 for write in step.writes:
+                    if write.object in self._hidden:
+                        continue
                     known = self._written.setdefault(write.object, {})
                     known.update(enumerate(self._values.encoded(write.type, write.value), write.offset))
 
@@ -384,6 +388,18 @@ class Storyteller:
         if first == 0 and last == len(data) - 1:
             return self._values.contents(name, type_, bytes(data[offset] for offset in range(len(data))))
         return f"{name}: {bytes_in_words(len(data))} written"
+
+
+_KNOWN_BY_NAME = frozenset({"errno"})
+"""What the library keeps that its users look at."""
+
+
+def _of_the_library(program: Program) -> frozenset[str]:
+    """What it keeps for itself, by the names that it is told by, unless something of the user's is called
+    so."""
+    inside = {one.source_name or one.name: not _in_a_file(one.position) for one in program.objects.values()}
+    users = {one.source_name or one.name for one in program.objects.values() if _in_a_file(one.position)}
+    return frozenset(name for name, hidden in inside.items() if hidden) - users - _KNOWN_BY_NAME
 
 
 def _plain(value: Expr) -> Variable | None:

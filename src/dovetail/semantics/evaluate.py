@@ -30,6 +30,8 @@ from dovetail.program.expressions import (
     Freeable,
     GhostAt,
     GhostBefore,
+    GhostBehind,
+    GhostEmptied,
     GhostPlaced,
     GhostWith,
     Load,
@@ -175,12 +177,18 @@ def _apply(expr: Expr, values: list[V], algebra: Algebra[V], state: State[V]) ->
         case GhostWith():
             changed: V = map_of(values[0]).with_(algebra, values[1], values[2])
             return changed
+        case GhostEmptied():
+            nothing: V = map_of(values[0]).emptied(algebra)
+            return nothing
         case GhostBefore():
             earlier: V = order_of(values[0]).before(algebra, values[1], values[2])
             return earlier
         case GhostPlaced():
             placed: V = order_of(values[0]).placed(algebra, values[1], values[2])
             return placed
+        case GhostBehind():
+            moved: V = order_of(values[0]).behind(algebra, values[1], values[2])
+            return moved
         case Quantifier():
             return state.quantified(expr, values[0], values[1])
         case NoLeak(running=running, roots=roots):

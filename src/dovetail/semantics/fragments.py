@@ -24,6 +24,7 @@ from itertools import pairwise
 from typing import Any
 
 from dovetail.program.automata import Edge
+from dovetail.program.expressions import Expr
 from dovetail.program.statements import (
     Assume,
     Call,
@@ -35,6 +36,7 @@ from dovetail.program.statements import (
     Return,
     Skip,
     Unsupported,
+    Why,
 )
 from dovetail.program.types import Type
 from dovetail.quick_dataclass import dataclass
@@ -44,6 +46,7 @@ from dovetail.semantics.symbolic import Condition, Symbolic, Value
 from dovetail.semantics.symbolic_blocks import followed
 from dovetail.semantics.symbolic_contents import Source, Supplied, Unsized
 from dovetail.semantics.symbolic_memory import SymbolicMemory
+from dovetail.semantics.symbolic_quantifiers import Met, Use, one_way
 from dovetail.semantics.symbolic_statements import Execution
 from dovetail.semantics.symbolic_states import SymbolicState
 from dovetail.semantics.symbolic_values import Fresh, Pointer
@@ -73,6 +76,8 @@ class Obligation:
     edge: Edge
     check: CheckInfo | None
     reason: str = ""
+    met: Met = field(default_factory=dict)
+    """The quantifiers in the condition."""
 
     @property
     def ident(self) -> int | None:
@@ -172,9 +177,12 @@ class FragmentExecution:
         accesses: bool = True,
         call: CallStep | None = None,
         looked_at: list[Value] | None = None,
+        byte_by_byte: bool = True,
     ) -> None:
-        """In `looked_at`, if it is given, the pointers are noted that are followed."""
+        """In `looked_at`, if it is given, the pointers are noted that are followed. Bytes that an input
+        supplies are symbols each, `byte_by_byte`, for whoever asks a model for them; or else one array."""
         self._looked_at = looked_at
+        self.byte_by_byte = byte_by_byte
         self.algebra = algebra
         self.accesses = accesses
         self._call = call
@@ -248,16 +256,17 @@ class FragmentExecution:
     def _execute(self, edge: Edge, path: _Path, result: Executed) -> None:
         state, value = path.state, path.state.evaluate
         match edge.statement:
-            case Assume(condition=condition):
-                assumed = result.branches[edge] = value(condition)
+            case Assume(condition=condition, why=why):
+                assumed = result.branches[edge] = self._assumed(condition, why, state)
                 self.restrict(path, assumed)
                 state.impossible = state.impossible.union(state.learned(condition))
             case Check(condition=condition, info=info):
-                holds = value(condition)
+                quantifiers = self.algebra.quantifiers
+                holds, met = quantifiers.collected(condition, state, one_way(condition, Use.CLAIMED))
                 if holds is not True:
                     guard = self.conjunction(path.guard)
-                    result.obligations.append(Obligation(guard, holds, edge, info))
-                    self.restrict(path, holds)
+                    result.obligations.append(Obligation(guard, holds, edge, info, met=met))
+                    self.restrict(path, self._assumed(condition, Why.ASSUMED, state))
                     state.impossible = state.impossible.union(state.learned(condition))
             case Return(value=expr):
                 state.result = None if expr is None else value(expr)
@@ -275,6 +284,11 @@ class FragmentExecution:
                 pass
             case change:
                 _Changing(self, edge, path, result).execute(change)
+
+    def _assumed(self, condition: Expr, why: Why, state: SymbolicState) -> Any:
+        """What is assumed from here on. A branch may be taken or not, so what it asks is there for both."""
+        use = Use.BOTH if why is Why.BRANCH else one_way(condition, Use.ASSUMED)
+        return self.algebra.quantifiers.evaluated(condition, state, use)
 
     # Guards
 
@@ -349,7 +363,8 @@ class _Changing(Execution):
 
     def bytes(self, statement: HavocMemory, size: Any) -> tuple[Any, Source]:
         name = self._name(statement)
-        supplied = Supplied(name, size) if isinstance(size, int) else Unsized(name, size)
+        apart = isinstance(size, int) and self.execution.byte_by_byte
+        supplied = Supplied(name, size) if apart else Unsized(name, size)
         self._take(supplied, name)
         return size, supplied
 

@@ -83,6 +83,9 @@ class Symbolic(FloatAlgebra[T]):
         """The number that a pointer was made of, by its object and the root of its offset."""
         self._base: Any = None
         self._based: set[int] = set()
+        self.contents: set[Any] = set()
+        """The symbols that stand for contents of memory: which questions have to do with each other shows in
+        them."""
         self.sums = Sums(terms)
         self.quantifiers = Quantifiers(self)
         self.blocks = Blocks(self)

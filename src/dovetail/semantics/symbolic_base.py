@@ -39,9 +39,11 @@ class Base:
         bits = OBJECT_WIDTH + algebra.pointer_bits
         if not isinstance(type, PointerType):
             array = algebra.terms.array_symbol(f"{self.name}/{size}", bits, width)
+            algebra.contents.add(array)
             return self.views.scalar(Bits(algebra.terms.select(array, index), width), type, size)
         numbers = algebra.terms.array_symbol(f"{self.name}/object", bits, OBJECT_WIDTH)
         offsets = algebra.terms.array_symbol(f"{self.name}/offset", bits, width)
+        algebra.contents |= {numbers, offsets}
         number = Bits(algebra.terms.select(numbers, index), OBJECT_WIDTH)
         assert self.counter is not None
         exists = algebra.ult(number, self.counter, OBJECT_WIDTH)

@@ -169,6 +169,8 @@ class Unknown:
     stands for inputs."""
 
     name: str
+    outside: bool = False
+    """Of every object: then what is read of it has nothing to do with what else is."""
 
     def read(self, views: Views, start: Offset, type: Type, size: int) -> Any:
         if not _is_power_of_two(size):
@@ -186,6 +188,8 @@ class Unknown:
     def _element(self, views: Views, start: Offset, granule: int) -> Bits:
         terms, width = views.algebra.terms, views.algebra.pointer_bits
         array = terms.array_symbol(f"{self.name}/{granule}", width, 8 * granule)
+        if not self.outside:
+            views.algebra.contents.add(array)
         return Bits(terms.select(array, views.algebra.term(start, width)), 8 * granule)
 
     def _larger(self, views: Views, start: Offset, size: int, granule: int) -> Bits:
@@ -293,6 +297,7 @@ class Supplied:
 
     def _piece(self, views: Views, start: int, size: int) -> Bits:
         term = views.algebra.terms.bits_symbol(f"{self.name}.{start}.{size}", 8 * size)
+        views.algebra.contents.add(term)
         found = self.pieces[start] = Bits(term, 8 * size)
         return found
 

@@ -49,6 +49,10 @@ class GhostMap:
         kept = Pointer(value.object, 0) if isinstance(self.element, PointerType) else value
         return _Written(self.element, self, pointer.object, kept)
 
+    def emptied(self, algebra: Any) -> GhostMap:
+        """What maps are at the start of a program."""
+        return _Empty(self.element)
+
     def chosen(self, algebra: Any, condition: Any, other: GhostMap) -> GhostMap:
         """This one if the condition holds, the other one if not."""
         return _Chosen(self.element, condition, self, other)
@@ -85,6 +89,17 @@ class _Any(GhostMap):
         exists = algebra.ult(found, algebra.number(following), OBJECT_WIDTH)
         kept = algebra.choose(exists, found, 0)
         return Pointer(algebra.below(kept, following.counter, following.index), 0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Empty(GhostMap):
+    """Nothing is there of any object, whatever its number."""
+
+    def before(self, algebra: Any, part: Part) -> tuple[GhostMap, ...]:
+        return ()
+
+    def read(self, algebra: Any, part: Part, read: dict[GhostMap, Any]) -> Any:
+        return Pointer(0, 0) if isinstance(self.element, PointerType) else 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

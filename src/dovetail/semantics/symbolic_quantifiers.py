@@ -36,6 +36,8 @@ from dovetail.program.expressions import (
     Quantifier,
     const,
     is_pointer,
+    operands,
+    speaks_of_all,
     subexpressions,
     variables,
 )
@@ -85,6 +87,8 @@ class _Quantified:
     """The witnesses of the quantifiers that it stands in."""
     lemmas: dict[tuple[Value | None, Use], tuple[Any, Met]] = field(default_factory=dict)
     """What was said of an index, and of the witness, and the quantifiers in that."""
+    read: frozenset[Any] | None = None
+    """The contents of memory that it is about, once somebody has asked."""
 
     @property
     def type(self) -> IntType:
@@ -195,10 +199,52 @@ class Quantifiers:
     def about(self, some: Iterable[Met], given: Sequence[Index]) -> Iterator[Any]:
         """All that is to be said of some, and of what was not collected: their own witnesses matter, and no
         others. A question about one condition is a small one then, whatever else was evaluated."""
-        together: dict[_Quantified, Use] = dict(self._met)
-        for met in some:
-            _join(together, met)
-        yield from self._said(together, set(), given)
+        yield from self.said(together((self._met, *some)), given)
+
+    def said(self, met: Met, given: Sequence[Index]) -> Iterator[Any]:
+        """What is to be said of these alone."""
+        yield from self._said(dict(met), set(), given)
+
+    # What has to do with a question
+
+    def related(self, met: Met, conditions: Iterable[Any], more: Iterable[Met] = ()) -> Met:
+        """With those that conditions have in them, all others, and of `more`, that have to do with the same
+        contents of memory, or with what has to do with these. What is known of other contents can hardly say
+        anything about them; a formula without it is a far smaller one."""
+        others, found = together((self._met, *more)), dict(met)
+        seen = set[Any]().union(*map(self._contents, conditions), *map(self._read_for, found))
+        grows = True
+        while grows:
+            grows = False
+            for one, use in list(others.items()):
+                read = self._read_for(one)
+                if one in found or not seen.isdisjoint(read):
+                    grows = grows or not seen.issuperset(read)
+                    seen |= read
+                    found[one] = found.get(one, use) | others.pop(one)
+        return found
+
+    def _contents(self, condition: Any) -> frozenset[Any]:
+        algebra = self._algebra
+        if isinstance(condition, bool) or not algebra.contents:
+            return frozenset()
+        return algebra.terms.symbols(algebra.term(condition)) & algebra.contents
+
+    def _read_for(self, one: _Quantified) -> frozenset[Any]:
+        """The contents of which something is read for each of its elements."""
+        if one.read is None:
+            use = Use.ASSUMED if one.universal else Use.CLAIMED
+            said, met = self._once(one, one.witness, one.depth, use)
+            read, waiting, known = self._contents(said), list(met), {one}
+            while waiting:  # quantifiers of its own
+                inner = waiting.pop()
+                if inner not in known:
+                    known.add(inner)
+                    said, met = self._once(inner, inner.witness, inner.depth, use)
+                    read |= self._contents(said)
+                    waiting += met
+            one.read = read
+        return one.read
 
     def _said(
         self,
@@ -313,6 +359,32 @@ class Quantifiers:
 
     def _less(self, left: Value, right: Value, type_: IntType) -> Any:
         return (self._algebra.slt if type_.signed else self._algebra.ult)(left, right, type_.width)
+
+
+def one_way(condition: Expr, use: Use) -> Use:
+    """What the quantifiers in a condition are there for, if it is there for this: both where one of them
+    stands under a negation, or is compared with something."""
+    waiting = [condition]
+    while waiting:
+        match waiting.pop():
+            case Quantifier(low=low, high=high, body=body):
+                if speaks_of_all(low) or speaks_of_all(high):
+                    return Use.BOTH
+                waiting.append(body)
+            case BinaryOp(op=Binary.AND | Binary.OR) as one:
+                waiting += operands(one)
+            case other:
+                if speaks_of_all(other):
+                    return Use.BOTH
+    return use
+
+
+def together(several: Iterable[Met]) -> dict[_Quantified, Use]:
+    """Each, for whatever one of them is there for."""
+    found: dict[_Quantified, Use] = {}
+    for met in several:
+        _join(found, met)
+    return found
 
 
 def _join(found: dict[_Quantified, Use], more: Met) -> None:

@@ -54,11 +54,11 @@ class Execution:
                 state.remember(state.memory.store(place, stored, expr.type))
             case Copy(to=to, source=source, size=extent):
                 length = self.length(extent)
-                place, origin = self.accessed(value(to), length), self.accessed(value(source), length)
+                place, origin = (self.accessed(state.narrowed(value(one)), length) for one in (to, source))
                 state.remember(state.memory.copy(place, origin, length))
             case Fill(to=to, byte=byte, size=extent):
                 length = self.length(extent)
-                place = self.accessed(value(to), length)
+                place = self.accessed(state.narrowed(value(to)), length)
                 state.remember(state.memory.fill(place, value(byte), length))
             case Allocate(target=target, size=extent, storage=storage):
                 memory, made = state.memory.allocate(self.length(extent), storage)
@@ -73,7 +73,7 @@ class Execution:
             case Havoc(target=target):
                 state.assign(target, self.scalar(statement))
             case HavocMemory(address=address, size=extent):
-                pointer = value(address)
+                pointer = state.narrowed(value(address))
                 length, supplied = self.bytes(statement, self.length(extent))
                 state.remember(state.memory.supply(self.accessed(pointer, length), length, supplied))
             case _ as unreachable:

@@ -42,10 +42,13 @@ class Houdini:
         *,
         patience: float = SECONDS,
         blocks: bool = False,
+        elements: bool = True,
     ) -> None:
         """`patience`: seconds for a question about all candidates at once. Where each of them is easy and all
-        of them together are not, little is enough. `blocks`: candidates speak of all blocks on the heap."""
+        of them together are not, little is enough. `blocks`: candidates speak of all blocks on the heap.
+        Without `elements`, what is said of all elements is left aside: candidates need none of it."""
         self.patience = patience
+        self._elements = elements
         self._blocks = blocks
         self.program = program
         self.graph = graph
@@ -76,6 +79,7 @@ class Houdini:
                 seed=self.budget.seed,
                 by_z3=by_z3,
                 blocks=self._blocks,
+                elements=self._elements,
             )
         return found
 

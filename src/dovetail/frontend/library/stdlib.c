@@ -22,8 +22,8 @@ void *memalign(size_t alignment, size_t n);
 void __dovetail_apart(const void *a, size_t n, const void *b, size_t m);
 
 int *__errno_location(void) {
-    static int number;
-    return &number;
+    static int errno;
+    return &errno;
 }
 
 /* Where allocations may fail and one does. */

@@ -96,7 +96,7 @@ class Bounded(Strategy):
         # What a proof may not rest on is not taken for granted: the machine need not refuse a wrong access.
         self.execution = FragmentExecution(self.algebra, accesses=False)
         self.executor = Executor(program)
-        self.wild = Unknown("wild")
+        self.wild = Unknown("wild", outside=True)
         start = SymbolicState.initial(program, self.algebra, self.wild)
         self.waiting: dict[int, Arrival] = {self.procedure.entry: Arrival((), True, start)}
         self.order = weak_order([self.procedure.entry], self._successors)

@@ -172,7 +172,11 @@ class Candidates:
             if isinstance(variable.type, PointerType)
         }
         used.update(one for one in self._walking.arrays if isinstance(one, Variable))
-        return {one: made_of(one, given) for one in given if one in used & self._fixed}
+        # And then what nobody looks into here: it may be handed to a callee, which writes it.
+        others = (one for one in given if one in self._fixed - used and one not in self._usual)
+        arrays = [one for one in given if one in used & self._fixed]
+        arrays += [one for one in others if isinstance(one.type, PointerType) and made_of(one, given)]
+        return {one: made_of(one, given) for one in arrays}
 
     @property
     def rounds(self) -> tuple[Callable[[int], list[Expr]], ...]:

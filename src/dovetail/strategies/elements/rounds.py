@@ -22,6 +22,7 @@ from dovetail.program.expressions import (
     Expr,
     conjunction,
     operands,
+    speaks_of_all,
 )
 from dovetail.program.inlining import Inlined
 from dovetail.strategies.elements.given import Given, is_asked
@@ -84,7 +85,7 @@ class Elements(Strategy):
         self.largest = Largest(self.program, self.graph, self.known, self.budget, patience)
         # Without loops there is nothing to guess, and one question, which may take its time.
         guessed: set[tuple[int, Expr]] = set()
-        for guess in (_nothing_more, *(self.candidates.rounds if known else ())):
+        for guess in (self._given, *(self.candidates.rounds if known else ())):
             guesses = {head: guess(head) for head in known}
             new = {(head, one) for head, found in guesses.items() for one in found}
             if guessed and new <= guessed:
@@ -100,8 +101,16 @@ class Elements(Strategy):
         return self.candidates.any or is_asked(self.graph.procedure)
 
     def _with_said(self, candidates: Callable[[int], Sequence[Expr]]) -> Callable[[int], Sequence[Expr]]:
-        """With what the user says, and has said before."""
-        return lambda head: list(dict.fromkeys((*candidates(head), *self.said.at(head))))
+        """With what the user says, and has said before; but not of elements, which is asked about one by
+        one."""
+        return lambda head: list(dict.fromkeys((*candidates(head), *self._said(head, of_elements=False))))
+
+    def _said(self, head: int, *, of_elements: bool) -> list[Expr]:
+        return [one for one in self.said.at(head) if speaks_of_all(one) is of_elements]
+
+    def _given(self, head: int) -> list[Expr]:
+        """It may be all that it takes."""
+        return self._said(head, of_elements=True)
 
     def _look(self, guesses: Mapping[int, Sequence[Expr]], kept: Mapping[int, Sequence[Expr]]) -> bool:
         """Is there time left?"""
@@ -126,7 +135,7 @@ class Elements(Strategy):
     def _inductive(
         self, known: dict[int, tuple[Expr, ...]], candidates: Callable[[int], Sequence[Expr]]
     ) -> Mapping[int, Sequence[Expr]] | None:
-        houdini = Houdini(self.program, self.graph, known, 1, self.budget, {})
+        houdini = Houdini(self.program, self.graph, known, 1, self.budget, {}, elements=False)
         guesses = {head: candidates(head) for head in self.graph.loop_heads}
         found = houdini.inductive(self.runs.standing(guesses))
         self.calls += houdini.calls
@@ -171,11 +180,6 @@ class Elements(Strategy):
             notes=() if self.proved else (why,),
             progress=self.progress(),
         )
-
-
-def _nothing_more(head: int) -> list[Expr]:
-    """What the user has given may be all that it takes."""
-    return []
 
 
 def _with_more(kept: Sequence[Expr], guesses: Sequence[Expr]) -> list[Expr]:

@@ -27,11 +27,12 @@ from dovetail.program.expressions import (
     negation,
     subexpressions,
 )
-from dovetail.program.ghost_maps import NO_GHOSTS, Ghosts, Place, Placing, Update, ghost_map
+from dovetail.program.ghost_maps import NO_GHOSTS, Change, Ghosts, Place, Update, ghost_map
 from dovetail.program.statements import Allocate, Check
 from dovetail.program.types import INT
 from dovetail.strategies.nodes.fields import CONSTANTS, Blocks, Field, Kind
 from dovetail.strategies.nodes.owned import ROOTS, Owned, null
+from dovetail.strategies.nodes.seen import Said, find, ghost_code
 
 VALUES = 3
 """Of a flag."""
@@ -50,38 +51,42 @@ class Candidates:
         self._entry = program.entry
         self.kind = ghost_map("kind", INT)
         self._several = len(self.blocks.kinds) > 1
-        self._owned = Owned(self.blocks, self.kinds) if _about_memory(program) else None
+        self._about_memory = _about_memory(program)
+        self._owned = Owned(self.blocks, self.kinds, tracked=self._about_memory)
+        self._procedure = program.procedures[program.entry]
+        self._seen = Said(self.blocks, self.kinds, find(self._procedure, self.blocks))
         self.ghosts = self._ghosts()
 
     def _ghosts(self) -> Ghosts:
         """Each block remembers of which kind it is, if there are several, and who points to it, if that
         matters."""
         maps: list[Variable] = [self.kind] if self._several else []
-        maps += self._owned.maps if self._owned is not None else []
-        code: dict[Place, tuple[Update | Placing, ...]] = {}
+        maps += self._owned.maps
+        maps += [one.map for one in self._seen.maps]
+        code: dict[Place, tuple[Change, ...]] = {}
         branches: dict[int, int] = {}
         for number, edge in enumerate(self.blocks.edges):
             branch = branches.get(edge.source, 0)
             branches[edge.source] = branch + 1
-            updates: list[Update | Placing] = []
+            updates: list[Change] = []
             if number in self.blocks.kind_of and self._several:
                 assert isinstance(edge.statement, Allocate)
                 value = const(INT, self.blocks.kind_of[number].number)
                 updates.append(Update(self.kind, edge.statement.target, value))
-            if self._owned is not None:
-                updates += self._owned.updates(number, edge.statement)
+            updates += self._owned.updates(number, edge.statement)
             if updates:
                 code[Place(self._entry, edge.source, branch)] = tuple(updates)
         if not maps:
             return NO_GHOSTS
-        tracks = () if self._owned is None else tuple(self._owned.tracks)
-        return Ghosts(tuple(maps), code, tracks=tracks)
+        for place, more in ghost_code(self._procedure, self._seen.maps):
+            code[place] = (*code.get(place, ()), *more)
+        return Ghosts(tuple(maps), code, tracks=tuple(self._owned.tracks))
 
     @property
     def rounds(self) -> tuple[Callable[[int], list[Expr]], ...]:
-        if self._owned is not None:
-            return (self.owned, self.pairs)
-        return (self.shapes, self.pairs, self.flagged)
+        if self._about_memory:
+            return (self.owned, self.pairs, self.seen, self.seen_closely)
+        return (self.shapes, self.pairs, self.flagged, self.seen, self.seen_closely)
 
     # Bodies
 
@@ -105,7 +110,7 @@ class Candidates:
         """Of all blocks, or of all but for those with an excuse."""
         yield self._all(kind, body)
         for one in excuses:
-            yield self._all(kind, disjunction((body, one)))
+            yield self._all(kind, disjunction((one, body)))
 
     def _places(self, kind: Kind, holders: list[Expr]) -> list[BinaryOp]:
         """That a node is where a pointer points."""
@@ -134,8 +139,6 @@ class Candidates:
 
     def tracked(self, heads: Iterable[int]) -> dict[int, list[Expr]]:
         """What each track says, at least, at loop heads and where it is asked whether a block is lost."""
-        if self._owned is None:
-            return {}
         found: dict[int, list[Expr]] = {}
         for head in heads:
             if self.blocks.matters(head):
@@ -148,13 +151,12 @@ class Candidates:
 
     def narrow(self, said: Mapping[int, Sequence[Expr]], seen: Mapping[int, Sequence[Expr]]) -> None:
         """Of all that tracks say, only this was so."""
-        if self._owned is not None:
-            self._owned.narrow(said, seen)
-            self.ghosts = self._ghosts()
+        self._owned.narrow(said, seen)
+        self.ghosts = self._ghosts()
 
     def owned(self, head: int) -> list[Expr]:
         """The same, and who points to whom."""
-        if self._owned is None or not self.blocks.matters(head):
+        if not self.blocks.matters(head):
             return []
         holders = self.blocks.holders(head)
         return [*self.shapes(head), *self._owned.guesses(holders), *self._at_first(holders)]
@@ -210,6 +212,9 @@ class Candidates:
                 yield from self._but_for(kind, self._is(there, blocks.kinds_behind(kind, link)), excuses)
                 yield from self._but_for(kind, null(there), excuses)
                 yield from self._but_for(kind, negation(null(there)), excuses)
+                for at in places:
+                    # Nobody points there, but perhaps itself.
+                    yield from self._but_for(kind, BinaryOp(Binary.NE, there, at.right), (at,))
             for data in kind.data:
                 for atom in self._values(data, node):
                     yield from self._but_for(kind, atom, places)
@@ -247,7 +252,13 @@ class Candidates:
                 yield from self._but_for(kind, back, [*self._places(kind, holders), *places])
 
     def _compared(self, holders: list[Expr], numbers: list[Variable]) -> Iterator[Expr]:
-        """What is in a node, and what is in variables."""
+        """What is in a node, and what is in another one, or in variables."""
+        for one, other in permutations(holders, 2):
+            for kind in self.blocks.kinds_at(one):
+                if kind in self.blocks.kinds_at(other):
+                    for data in kind.data:
+                        here, there = (data.of(pointer, self.blocks.word) for pointer in (one, other))
+                        yield disjunction((null(one), null(other), BinaryOp(Binary.LE, here, there)))
         for one in holders:
             for kind in self.blocks.kinds_at(one):
                 for data in kind.data:
@@ -262,10 +273,9 @@ class Candidates:
         for kind in self.kinds:
             for link in kind.links:
                 following = link.of(node, blocks.word)
-                places = [
-                    disjunction((at, BinaryOp(Binary.EQ, following, at.right)))
-                    for at in self._places(kind, holders)
-                ]
+                here = self._places(kind, holders)
+                around = [disjunction((at, BinaryOp(Binary.EQ, following, at.right))) for at in here]
+                places = [*here, *around]
                 for data in kind.data:
                     one, other = data.of(node, blocks.word), data.of(following, blocks.word)
                     for op in (Binary.LE, Binary.GE):
@@ -276,6 +286,21 @@ class Candidates:
                         for second in constants:
                             apart = (BinaryOp(Binary.NE, one, first), BinaryOp(Binary.NE, other, second))
                             yield from self._but_for(kind, disjunction(apart), places)
+
+    def seen(self, head: int) -> list[Expr]:
+        """What loops have made of the nodes that they have come to. What has not stood so far may do so
+        beside that."""
+        if not self._seen.maps or not self.blocks.matters(head):
+            return []
+        return list(dict.fromkeys((*self.shapes(head), *self._seen.simple(head))))
+
+    def seen_closely(self, head: int) -> list[Expr]:
+        """The same, and who points to whom, and what is only known of two pointers at once."""
+        if not self._seen.maps or not self.blocks.matters(head):
+            return []
+        holders = self.blocks.holders(head)
+        said, parents = self._seen.guesses(head), self._owned.parents(holders)
+        return list(dict.fromkeys((*self.shapes(head), *said, *parents, *self._at_first(holders))))
 
     def flagged(self, head: int) -> list[Expr]:
         """What may hold of nodes, of those before a pointer, and where a pointer points, if a flag has a

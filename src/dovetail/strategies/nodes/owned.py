@@ -31,7 +31,7 @@ from dovetail.program.expressions import (
     is_pointer,
     negation,
 )
-from dovetail.program.ghost_maps import Placing, Track, Update, ghost_map, ghost_order, is_order
+from dovetail.program.ghost_maps import Change, Placing, Track, Update, ghost_map, ghost_order, is_order
 from dovetail.program.pointing import base
 from dovetail.program.statements import Allocate, Statement, Store
 from dovetail.program.types import VOID, PointerType
@@ -51,17 +51,19 @@ def null(pointer: Expr) -> Expr:
 class Owned:
     """For the links at each offset, a map of those who point; and one of the order in which blocks came."""
 
-    def __init__(self, blocks: Blocks, kinds: Sequence[Kind]) -> None:
+    def __init__(self, blocks: Blocks, kinds: Sequence[Kind], *, tracked: bool) -> None:
+        """`tracked`: is it asked whether something is lost?"""
         self._blocks = blocks
         offsets = sorted({link.offset for kind in kinds for link in kind.links})
         ways = [(offset,) for offset in offsets] + ([tuple(offsets)] if len(offsets) > 1 else [])
-        self._orders = {how: ghost_order(how) for how in (MADE_FIRST, PLACED, BEHIND)}
+        ways_to_go = WAYS if tracked else ()
+        self._orders = {how: ghost_order(how) for how, _ in ways_to_go}
         self._parents = {
             way: ghost_map(f"parent_{'_'.join(map(str, way))}", PointerType(VOID)) for way in ways
         }
         self.tracks = [
             Track(parent, self._orders[how], ascending, way)
-            for how, ascending in WAYS
+            for how, ascending in ways_to_go
             for way, parent in self._parents.items()
         ]
 
@@ -69,7 +71,7 @@ class Owned:
     def maps(self) -> list[Variable]:
         return [*self._orders.values(), *self._parents.values()]
 
-    def updates(self, number: int, statement: Statement) -> Iterator[Update | Placing]:
+    def updates(self, number: int, statement: Statement) -> Iterator[Change]:
         match statement:
             case Allocate(target=target) if number in self._blocks.kind_of:
                 nobody = Const(PointerType(VOID), 0)
@@ -91,9 +93,9 @@ class Owned:
                 pass
 
     def guesses(self, holders: Sequence[Expr]) -> list[Expr]:
-        return list(dict.fromkeys(self._guesses(holders)))
+        return list(dict.fromkeys((*self.parents(holders), *self._in_order(holders))))
 
-    def _guesses(self, holders: Sequence[Expr]) -> Iterator[Expr]:
+    def parents(self, holders: Sequence[Expr]) -> Iterator[Expr]:
         node = self._blocks.node
         for offset in dict.fromkeys(offset for way in self._parents for offset in way):
             # Nobody points there.
@@ -121,6 +123,9 @@ class Owned:
                     for other in holders
                     if other is not one
                 )
+
+    def _in_order(self, holders: Sequence[Expr]) -> Iterator[Expr]:
+        node = self._blocks.node
         for track in self.tracks:
             yield from self.tracked(track, holders)
         for order in {track.order: None for track in self.tracks if is_order(track.order)}:

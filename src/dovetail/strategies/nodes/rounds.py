@@ -7,15 +7,24 @@ code that they are about, and the ghost code is part of the proof.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from dovetail.formulas.constants import constants, equations
 from dovetail.ledger.entries import Fact
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
-from dovetail.program.expressions import FALSE, Binary, BinaryOp, Expr, ForAllBlocks, conjunction, operands
-from dovetail.program.ghost_maps import FEW_ENOUGH, with_ghosts
+from dovetail.program.expressions import (
+    FALSE,
+    Binary,
+    BinaryOp,
+    Expr,
+    ForAllBlocks,
+    conjunction,
+    operands,
+    variables,
+)
+from dovetail.program.ghost_maps import FEW_ENOUGH, Ghosts, of_these, with_ghosts
 from dovetail.program.inlining import Inlined
 from dovetail.strategies.houdini import Houdini
 from dovetail.strategies.nodes.guesses import Candidates
@@ -113,9 +122,27 @@ class Nodes(Strategy):
             self.obstacles = dict.fromkeys(reason for _, check, reason in failing if check is None)
             self._houdini = houdini
             if self.proved:
+                self._without_maps()
                 self._leave_out()
         self.calls += houdini.calls
         return found is not None
+
+    def _without_maps(self) -> None:
+        """Of ghost maps those are left out, one after the other, without which the proof stands: what is said
+        of them is what takes longest to judge."""
+        ghosts, houdini = self.candidates.ghosts, self._houdini
+        tracked = {ghost for track in ghosts.tracks for ghost in (track.parent, track.order)}
+        for ghost in ghosts.maps:
+            assert self.found is not None and houdini is not None
+            fewer = {
+                head: [one for one in some if ghost not in variables(one)]
+                for head, some in self.found.items()
+            }
+            if ghost in tracked or all(len(fewer[head]) == len(self.found[head]) for head in fewer):
+                continue
+            found = houdini.inductive(fewer)
+            if found is not None and not houdini.failing(found, tuple(self.violations)):
+                self.found = found
 
     def _leave_out(self) -> None:
         """What no check rests on that is shown, and nothing that such a check rests on."""
@@ -130,6 +157,13 @@ class Nodes(Strategy):
             else (FALSE,)
             for head in self.graph.loop_heads
         }
+
+    def _ghosts(self, invariants: Iterable[Expr]) -> Ghosts:
+        """Those that something is said of, or that tracks go by."""
+        ghosts = self.candidates.ghosts
+        spoken_of = {ghost for track in ghosts.tracks for ghost in (track.parent, track.order)}
+        spoken_of.update(part for one in invariants for part in variables(one))
+        return of_these(ghosts, spoken_of)
 
     def progress(self) -> Progress:
         left = len(self.checks) - len(self.violations)
@@ -161,7 +195,7 @@ class Nodes(Strategy):
             obstacles=tuple(self.obstacles),
             notes=() if self.proved else (why,),
             progress=self.progress(),
-            ghosts=self.candidates.ghosts,
+            ghosts=self._ghosts(invariants.values()),
         )
 
 

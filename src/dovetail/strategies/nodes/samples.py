@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor
 from typing import Any
 
 from dovetail.execution.executor import Executor
@@ -18,9 +18,19 @@ from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
 from dovetail.program.automata import Program
 from dovetail.program.expressions import Expr
-from dovetail.program.ghost_maps import MADE, Ghosts, Place, Placing, is_order, with_stops
+from dovetail.program.ghost_maps import (
+    MADE,
+    Change,
+    Emptied,
+    Following,
+    Ghosts,
+    Place,
+    Placing,
+    is_order,
+    with_stops,
+)
 from dovetail.program.statements import Allocate, Storage
-from dovetail.program.types import PointerType
+from dovetail.program.types import BOOL, PointerType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import OBJECT_BITS, MemoryFault
@@ -67,6 +77,14 @@ class _Order:
             others = (place for place in self.held.values() if place < there)
             last = max((Fraction(ceil(there) - 1), *others))
             self.held[first >> OBJECT_BITS] = (last + there) / 2
+        return self
+
+    def behind(self, algebra: Any, first: int, second: int) -> _Order:
+        if first >> OBJECT_BITS != second >> OBJECT_BITS:
+            there = self._place(second >> OBJECT_BITS)
+            others = (place for place in self.held.values() if place > there)
+            following = min((Fraction(floor(there) + 1), *others))
+            self.held[first >> OBJECT_BITS] = (there + following) / 2
         return self
 
 
@@ -124,36 +142,44 @@ class Samples:
         return InputVector(values, tuple(self._random.randbytes(64) for _ in range(PIECES)))
 
     def _value(self, frame: Frame, expr: Expr) -> Any:
-        """None where the state has no such value."""
+        """None where the state has no such value. A condition that reads where nothing is cannot be shown, so
+        that it counts as one that does not hold."""
         state: Any = WithIndex(frame, MADE, self._made, frame.algebra)
         for variable, held in self._ghosts.items():
             state = WithIndex(state, variable, held, frame.algebra)
         try:
             return evaluate(expr, frame.algebra, state)
-        except (MemoryFault, NotComputable, KeyError):
+        except MemoryFault:
+            return False if expr.type == BOOL else None
+        except (NotComputable, KeyError):
             return None
 
     def _update(self, frame: Frame) -> None:
         place = self._stops[frame.location]
         if place in self._made_at:
             self._made += 1
-        for update in self._code.get(place, ()):
-            if isinstance(update, Placing):
-                self._place(update, self._value(frame, update.pointer), self._value(frame, update.target))
-                continue
-            pointer, value = self._value(frame, update.pointer), self._value(frame, update.value)
-            if pointer is not None:
-                if isinstance(update.value.type, PointerType) and value is not None:
-                    value = (value >> OBJECT_BITS) << OBJECT_BITS
-                held = self._ghosts[update.map]
-                assert isinstance(held, _Map)
-                held.held[pointer >> OBJECT_BITS] = value or 0
+        for change in self._code.get(place, ()):
+            self._change(frame, change)
 
-    def _place(self, update: Placing, pointer: int | None, target: int | None) -> None:
-        order = self._ghosts[update.order]
-        assert isinstance(order, _Order)
-        if pointer is not None and target:
-            order.placed(None, pointer, target)
+    def _change(self, frame: Frame, change: Change) -> None:
+        match change:
+            case Placing() | Following():
+                order = self._ghosts[change.order]
+                pointer, target = self._value(frame, change.pointer), self._value(frame, change.target)
+                assert isinstance(order, _Order)
+                if pointer is not None and target:
+                    moved = order.behind if isinstance(change, Following) else order.placed
+                    moved(None, pointer, target)
+            case Emptied():
+                self._ghosts[change.map].held.clear()
+            case _:
+                pointer, value = self._value(frame, change.pointer), self._value(frame, change.value)
+                if pointer is not None:
+                    if isinstance(change.value.type, PointerType) and value is not None:
+                        value = (value >> OBJECT_BITS) << OBJECT_BITS
+                    held = self._ghosts[change.map]
+                    assert isinstance(held, _Map)
+                    held.held[pointer >> OBJECT_BITS] = value or 0
 
     def _visit(self, frame: Frame) -> None:
         count = self._visits[frame.location] = self._visits.get(frame.location, 0) + 1

@@ -1,0 +1,98 @@
+"""Comments and blank lines that come and go: nothing is read again, and all is told with the lines of now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import dovetail
+from dovetail.evidence.project import Source, Standing
+from dovetail.frontend.clang import preprocess
+from dovetail.program.types import DataModel
+from dovetail.projects.line_shapes import NotMoved, moved, shape_of
+from projects.building import build
+from projects.test_project import project, standings
+
+HEADER = "#define LIMIT 10\n"
+TEXT = (
+    '#include <assert.h>\n#include "a.h"\n'
+    "int loop(unsigned n) {\n"
+    "    unsigned i = 0;\n"
+    "    while (i < n && i < LIMIT)\n"
+    "        i++;\n"
+    "    assert(i <= LIMIT);\n"
+    "    return (int)i;\n"
+    "}\n"
+    "int wrong(int x) { assert(x != 7); return x; }\n"
+)
+
+
+def _shape(folder: Path, text: str, header: str = HEADER) -> tuple[str, object]:
+    (folder / "a.h").write_text(header)
+    (folder / "a.c").write_text(text)
+    found = shape_of("", [("gnu11", preprocess(folder / "a.c", DataModel.LP64))])
+    return found.key, found.runs
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "same"),
+    [
+        ("int loop", "/* a comment\n   of two lines */\nint loop", True),
+        ("int loop", "\n\n\n// one line\nint loop", True),
+        ("    unsigned i", "    // said before\n\n    unsigned i", True),
+        ("    unsigned i", "     unsigned i", False),
+        ("i++;", "i++; /* why */", False),
+        ("i++;", "/* why */ i++;", False),
+        ("i <= LIMIT", "i <= 10", False),
+        ("unsigned i = 0", "unsigned i = __LINE__", False),
+        ("int loop", "#if 0\nint gone;\n#endif\nint loop", False),
+        ("int loop", "#define LONGER 3\nint loop", False),
+        ("assert(i <= LIMIT)", "assert(i <=\n        LIMIT)", False),
+    ],
+)
+def test_what_has_the_same_shape(old: str, new: str, same: bool, tmp_path: Path) -> None:
+    before, runs = _shape(tmp_path, TEXT)
+    now, runs_now = _shape(tmp_path, TEXT.replace(old, new, 1))
+    assert (before == now) is same
+    if same:
+        lines = moved([runs], [runs_now])  # type: ignore[list-item]
+        file = str(tmp_path / "a.c")
+        by = TEXT.replace(old, new, 1).splitlines().index("    assert(i <= LIMIT);") + 1
+        assert lines[file, 7] == by and lines[file, 1 if (file, 1) in lines else 7]
+
+
+def test_a_line_number_that_is_a_value_is_part_of_it(tmp_path: Path) -> None:
+    text = TEXT.replace("return (int)i", "return (int)i + __LINE__")
+    assert _shape(tmp_path, text)[0] != _shape(tmp_path, "\n" + text)[0]
+
+
+def test_who_says_what_a_failed_assertion_does_looks_at_its_line(tmp_path: Path) -> None:
+    text = TEXT + "void __assert_fail(const char *a, const char *b, unsigned line, const char *c) { }\n"
+    assert _shape(tmp_path, TEXT)[0] and not _shape(tmp_path, text)[0]
+
+
+def test_nobody_knows_where_it_is() -> None:
+    with pytest.raises(NotMoved):
+        moved([(("a.c", 1, 1), ("a.c", 1, 1))], [(("a.c", 1, 1), ("a.c", 5, 1))])
+
+
+def test_a_comment_costs_nothing_but_what_was_seen_natively(tmp_path: Path) -> None:
+    folder = build(tmp_path / "p", {"a.h": HEADER, "a.c": TEXT})
+    first = project(folder, strategy="induction")
+    assert standings(first) == {"a.c:loop": Standing.PROVED, "a.c:wrong": Standing.VIOLATED}
+    (folder / "a.c").write_text("/* new */\n" + TEXT.replace("    while", "    // a loop\n    while"))
+    (folder / "a.h").write_text("// limits\n" + HEADER)
+    now = project(folder, recheck=True, strategy="induction")
+    by_name = {one.unit.name: one for one in now.units}
+    loop, wrong = by_name["a.c:loop"], by_name["a.c:wrong"]
+    assert standings(now) == standings(first) and not now.problems
+    assert loop.source is wrong.source is Source.SAME and loop.rechecked
+    assert loop.result is not None and wrong.result is not None
+    assert {one.check.position.line for one in loop.result.checks} == {9}
+    certificate, witness = loop.result.evidence
+    assert dovetail.certify(certificate).accepted
+    text = Path(witness).read_text()
+    assert "          line: 7\n" in text  # the loop, which stood on the fifth
+    assert dovetail.replay(wrong.result.evidence[0]).reproduced
+    assert standings(project(folder, strategy="induction")) == standings(first)

@@ -1,0 +1,17 @@
+// A loop with an invariant and a variant.
+// verdict: proved
+// slow
+// function: count
+// strategy: elements
+// properties: unreach-call, no-overflow
+
+/*@ requires 0 <= n; assigns \nothing; ensures \result == n; */
+int count(int n)
+{
+    int i = 0;
+    /*@ loop invariant 0 <= i <= n;
+        loop variant n - i; */
+    while (i < n)
+        i++;
+    return i;
+}

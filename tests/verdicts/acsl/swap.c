@@ -1,0 +1,16 @@
+// Earlier values, and what is assigned.
+// verdict: proved
+// slow
+// function: swap
+// strategy: outright
+// properties: unreach-call, valid-deref
+
+/*@ requires \valid(a) && \valid(b);
+    assigns *a, *b;
+    ensures *a == \old(*b) && *b == \old(*a); */
+void swap(int *a, int *b)
+{
+    int kept = *a;
+    *a = *b;
+    *b = kept;
+}

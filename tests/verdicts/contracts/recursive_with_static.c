@@ -1,0 +1,18 @@
+// What it keeps from call to call no contract could name: its code is followed.
+// verdict: violated
+// slow
+// function: kept
+// strategy: bounded
+#include "dovetail.h"
+
+int kept(int n)
+{
+    dovetail_requires(n >= 0 && n < 3);
+    dovetail_ensures(dovetail_result == 1);
+    static int depth;
+    depth++;
+    int before = depth;
+    if (n > 0)
+        kept(n - 1);
+    return depth == before;
+}
