@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -68,6 +69,7 @@ def test_invariants(program: Program, dovetail: Command) -> None:
     result = dovetail("validate", write(Path("w.yml"), data), path, "--json", "answer.json")
     assert result.exit_code == 0, result.output
     assert result.stdout.splitlines()[-2:] == ["WITNESS: ACCEPTED", "VERDICT: PROVED"]
+    assert "\nasked: unreach-call; LP64, from main\n" in result.stdout
     answer = json.loads(Path("answer.json").read_text())
     assert (answer["standing"], answer["verdict"], answer["left_out"]) == ("accepted", "proved", [])
     (copy_,) = answer["read"]
@@ -218,6 +220,82 @@ def _changes(task: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield {"input_files": ["g.c"], "input_file_hashes": {"g.c": digest}}
     yield {"specification": UNREACH.replace("! call(reach_error())", "! overflow")}
     yield {"data_model": "ILP32"}
+
+
+@pytest.mark.slow
+def test_what_the_preprocessor_leaves_out(program: Program, dovetail: Command) -> None:
+    """An invariant that is not in the program is not one that holds."""
+    text = "int main(void) {\n    int i = 0;\n#if 0\n    while (i < 3) i++;\n#endif\n    return i;\n}\n"
+    path = program(text)
+    done = judged(path, document("invariant_set", [invariant(place(path, "while"), "i == 7")], path))
+    assert done.standing is Standing.REJECTED and "preprocessor" in done.reason
+
+
+@pytest.mark.slow
+def test_several_files_and_a_function(program: Program, dovetail: Command) -> None:
+    """Header files and flags as they were; an entry that the witness names."""
+    Path("inc").mkdir()
+    program("#define MOST 9\nint next(int x);\n", "inc/next.h")
+    program('#include "inc/next.h"\nint next(int x) { return x < MOST ? x + STEP : x; }\n', "next.c")
+    main = "#include <assert.h>\n#include <next.h>\nvoid f(void) {\n    int i = 0;\n"
+    main += "    for (int k = 0; k < 30; k++)\n        i = next(i);\n    assert(i <= 9);\n}\n"
+    path = program(main, "f.c")
+    told = invariant(place(path, "for", function="f"), "i >= 0 && i <= MOST")
+    data = document("invariant_set", [told], path, UNREACH.replace("main", "f"))
+    task = data[0]["metadata"]["task"]
+    task["input_files"].append("next.c")
+    task["input_file_hashes"]["next.c"] = hashlib.sha256(Path("next.c").read_bytes()).hexdigest()
+    files = [path, Path("next.c")]
+    flags = ["-Iinc", "-DSTEP=1"]
+    witness = write(Path("w.yml"), data)
+    assert library.validate(witness, files, flags=flags, timeout=40).standing is Standing.ACCEPTED
+    assert library.validate(witness, path, flags=flags, timeout=40).standing is Standing.REJECTED
+
+
+MEMORY = """\
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int n = __VERIFIER_nondet_int();
+    int *a = malloc(4 * sizeof *a);
+    int w;
+    if (n > 100)
+        n = n + w;
+    if (n == 7)
+        a[n] = 3;
+    free(a);
+    return 0;
+}
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("properties", "text", "steps_", "standing"),
+    [
+        (["valid-deref"], "a[n]", ["n == 7"], Standing.ACCEPTED),
+        (["valid-deref"], "a[n]", ["n == 8"], Standing.REJECTED),
+        (["no-overflow"], "n = n + w", ["n == 2147483647"], Standing.ACCEPTED),
+        (["no-overflow"], "n = n + w", ["n == 99"], Standing.REJECTED),
+    ],
+)
+def test_other_properties(
+    program: Program,
+    dovetail: Command,
+    properties: list[str],
+    text: str,
+    steps_: list[str],
+    standing: Standing,
+) -> None:
+    path = program(MEMORY)
+    place_ = place(path, "int *a")
+    said = [waypoint("assumption", place_, one) for one in steps_]
+    formula = {"valid-deref": "G valid-deref", "no-overflow": "G ! overflow"}[properties[0]]
+    content = segments(*said, waypoint("target", place(path, text)))
+    data = document("violation_sequence", content, path, f"CHECK( init(main()), LTL({formula}) )")
+    done = judged(path, data, timeout=40)
+    assert done.standing is standing, done.reason
+    assert (done.verdict is library.Verdict.VIOLATED) == (standing is Standing.ACCEPTED)
 
 
 @pytest.mark.slow

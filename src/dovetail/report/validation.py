@@ -19,6 +19,9 @@ def answer(done: Validation) -> Iterator[Text]:
     if done.result is not None:
         yield from list(answer_to_check(done.result))[:-1]
         yield Text()
+        # What the user has not said is as the witness has it: a verdict is about no more than this.
+        asked = ", ".join(done.result.properties)
+        yield Text(f"asked: {asked}; {done.result.data_model}, from {visible(done.result.entry)}")
     for path in done.read:
         yield Text(f"read with the witness in it: {visible(path)}")
     for one in done.left_out:

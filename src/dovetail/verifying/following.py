@@ -58,14 +58,18 @@ def what_is_not_looked_at(copy: Reading, loaded: Loaded, conditions: Sequence[tu
     for at, text in conditions:
         if (name := macros.changing(text)) is not None:
             return f"{at}: '{text}': '{name}' is a macro that is no expression"
+    seen = 0
     read = read_files(list(copy.paths), loaded.flags, Target(loaded.data_model))
     for unit in read.units:
         for node in unit.tree.walk():
             for condition in _conditions(node):
+                seen += 1
                 if does := what_it_does(condition):
                     written = " ".join(unit.source.slice(condition.offset, condition.end).split())
                     position = unit.source.position(condition.offset)
                     return f"{position}: '{written}' {does}: it is to look at the state, and no more"
+    if seen < len(conditions):
+        return "one of its conditions stands where the preprocessor leaves nothing"
     return ""
 
 

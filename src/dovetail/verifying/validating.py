@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -105,23 +105,33 @@ def _text(path: Path) -> bytes:
 
 def _require_about(witness: Witness, files: Mapping[str, bytes], asked: _Asked) -> None:
     """See that a witness is one of this program. Raises NotFollowed."""
-    hashes = {os.path.basename(name): hashlib.sha256(data).hexdigest() for name, data in files.items()}
-    told = {os.path.basename(name): value.lower() for name, value in witness.hashes.items()}
-    for name in told.keys() | {os.path.basename(name) for name in witness.files}:
-        if name not in hashes:
+    ours, theirs = (
+        _by_name((name, hashlib.sha256(data).hexdigest()) for name, data in files.items()),
+        _by_name((name, value.lower()) for name, value in witness.hashes.items()),
+    )
+    for name in theirs.keys() | {os.path.basename(name) for name in witness.files}:
+        if name not in ours:
             raise NotFollowed(f"it is about another program: {name} is none of its files")
-        if name not in told:
+        if name not in theirs:
             raise NotFollowed(f"it has no hash of {name}")
-        if told[name] != hashes[name]:
+        if theirs[name] != ours[name]:
             raise NotFollowed(f"it is about another program: {name} is not what it was (by its hash)")
-    for name in hashes.keys() - told.keys():
+    for name in ours.keys() - theirs.keys():
         raise NotFollowed(f"it is about another program: {name} is none of the files that it names")
     about = settled(frozenset(name for _, name in properties_in(witness.specification, "the witness")))
     if asked.properties and asked.properties != about:
-        theirs, ours = ", ".join(sorted(about)), ", ".join(sorted(asked.properties))
-        raise NotFollowed(f"it is about another property: {theirs}, not {ours}")
+        said, wanted = ", ".join(sorted(about)), ", ".join(sorted(asked.properties))
+        raise NotFollowed(f"it is about another property: {said}, not {wanted}")
     if asked.model not in (None, witness.data_model):
         raise NotFollowed(f"it is about another data model: {witness.data_model}, not {asked.model}")
+
+
+def _by_name(hashed: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """Without folders: a program may have moved. Two files of one name have two hashes."""
+    found: dict[str, list[str]] = {}
+    for name, digest in hashed:
+        found.setdefault(os.path.basename(name), []).append(digest)
+    return {name: sorted(digests) for name, digests in found.items()}
 
 
 @dataclass(frozen=True, slots=True)
