@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dovetail.frontend import load
+from dovetail.frontend import LoadOptions, load
 from dovetail.frontend.errors import InputError
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.inlining import inline
@@ -66,6 +66,14 @@ def test_the_kind_of_a_program(tmp_path: Path, body: str, expected: Shares) -> N
     assert promising(inlined) is expected
     idle = set() if expected is RECURSIVE else {"summaries"}  # there is no procedure to be summarised
     assert shares((AUTO,), inlined) == {one: part for one, part in expected.items() if one not in idle}
+
+
+def test_a_function_that_is_called_alone(tmp_path: Path) -> None:
+    path = tmp_path / "harness.c"
+    path.write_text(HEAD + "void f(void) { int i = 0; while (i < 9) i++; if (i != 9) reach_error(); }")
+    found = promising(inline(load([path], LoadOptions(function="f")).program))
+    assert next(iter(found)) == "bounded" and found["bounded"] > COUNTING["bounded"]
+    assert found.keys() == COUNTING.keys() and sum(found.values()) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("kind", [COUNTING, MEMORY, RECURSIVE, STATE_MACHINE, WITHOUT_LOOPS])

@@ -76,6 +76,10 @@ class ContractWriter:
         led = LedSomewhere(self.lifted.tokens, self.parameters)
         lines += self._assumed(led, [*given, *said_again])
         lines += measure.kept()
+        promised = [clause for clause in self.contract.of_kind("ensures") if clause.said]
+        for clause in promised[:1]:  # in ACSL, to return is a part of the contract
+            text = f"that '{name}' returns is not shown: what holds behind it does if it returns"
+            lines += self._at(clause, f"__dovetail_noted({quoted(text)});")
         for clause in self.contract.of_kind("noted"):
             lines += self._at(clause, f"__dovetail_noted({self._quoted_text(clause)});")
         lines += [f"dovetail_assume({one.apart(other)});" for one, other in _asked_twice(before.fresh)]

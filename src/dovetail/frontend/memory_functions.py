@@ -50,6 +50,9 @@ from dovetail.program.statements import (
 from dovetail.program.types import INT, UCHAR, VOID, VOID_POINTER
 from dovetail.semantics.folding import folded
 
+MOST_BITS = 56
+"""What programs may use of 64 bits of an address: 47 and 56 on x86, 48 and 52 on ARM, 56 on RISC-V."""
+
 
 class MemoryFunctions(Printing):
     """By name, each with the number of arguments that it needs: code without prototypes may give fewer."""
@@ -182,6 +185,7 @@ class MemoryFunctions(Printing):
         found, none, done = (self.build.location() for _ in range(3))
         self.build.branch(self.binary(Binary.EQ, fails, const(INT, 0)), found, none)
         self.build.here = found
+        self._require_room(size)
         block = self._block(size, Storage.HEAP, name, zeroed=zeroed, alignment=alignment, may_fail=False)
         self.emit(Assign(result, block))
         self.build.jump(done)
@@ -192,6 +196,15 @@ class MemoryFunctions(Printing):
         self.emit(Assign(result, Const(VOID_POINTER, 0)))
         self.build.label(done)
         return result
+
+    def _require_room(self, size: Expr) -> None:
+        """There is memory for a block, so it is no larger than memory is."""
+        if self.target.size_t.width < 64 or isinstance(size, Const):
+            return
+        text = f"there is no memory for a block of more than 2^{MOST_BITS} bytes: malloc fails"
+        self.linkage.assumption(self.build.position, text, once=True)
+        most = const(self.target.size_t, 1 << MOST_BITS)
+        self.emit(Assume(self.binary(Binary.LE, size, most), Why.ASSUMED))
 
     def inside_variable_array(self) -> bool:
         """Is an array of variable length in scope that ends before the function does?"""

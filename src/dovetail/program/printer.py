@@ -41,6 +41,7 @@ from dovetail.program.expressions import (
     PointerDiff,
     Quantifier,
     SameObject,
+    Sum,
     Unary,
     UnaryOp,
     Valid,
@@ -206,7 +207,7 @@ class Printer:
                 return Shown(f"for_all_blocks({index.source_name}, {below[2].text})", POSTFIX)
             case Quantifier(index=index):
                 low, high, body = (part.text for part in below)
-                kind = "for_all" if isinstance(expr, ForAll) else "exists"
+                kind = "for_all" if isinstance(expr, ForAll) else "sum" if isinstance(expr, Sum) else "exists"
                 return Shown(f"{kind}({index.source_name}, {low}, {high}, {body})", POSTFIX)
             case _ if type(expr) in _CALLED:
                 operands = ", ".join(part.text for part in below)

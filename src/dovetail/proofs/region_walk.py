@@ -31,9 +31,10 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.placing import Placing
 from dovetail.semantics.symbolic import Symbolic, Value
 from dovetail.semantics.symbolic_blocks import followed
-from dovetail.semantics.symbolic_quantifiers import Index, Met, Use, one_way, together
+from dovetail.semantics.symbolic_quantifiers import Met, Use, one_way, together
 from dovetail.semantics.symbolic_statements import WithAnyInputs
 from dovetail.semantics.symbolic_states import SymbolicState
+from dovetail.semantics.symbolic_totals import Index
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ class Walk:
     @property
     def follows_all(self) -> bool:
         """From the start of the program to all ends?"""
-        return bool(self._contract.moves)
+        return bool(self._contract.moves) or not self._graph.loop_heads
 
     def from_entry(self) -> None:
         procedure = self._procedure

@@ -92,6 +92,9 @@ GIVEN: Shares = {
 }
 """Where the user says what holds at loop heads, or of all elements of arrays anywhere."""
 
+IN_HARNESSES = 0.4
+"""The share of `bounded` where a function is called alone."""
+
 MANY_STATES = 8
 """Variables that a program's control depends on, which make it a state machine."""
 
@@ -182,9 +185,19 @@ def promising(inlined: Inlined) -> Shares:
     is_whole = program.user_entry in ("main", CLIENT)
     if is_whole and len(control) >= max(MANY_STATES, 3 * len(counters)):
         return {**STATE_MACHINE, "elements": 0.5} if _finds_elements(procedure) else STATE_MACHINE
+    found = COUNTING
     if _links_blocks(procedure):
-        return NODES
-    return MEMORY if _follows_pointers(procedure) else COUNTING
+        found = NODES
+    elif _follows_pointers(procedure):
+        found = MEMORY
+    return found if is_whole else _of_a_harness(found)
+
+
+def _of_a_harness(found: Shares) -> Shares:
+    """What is called alone is small, or a harness, whose loops end after a few rounds: `bounded` begins."""
+    rest = 1 - found["bounded"]
+    others = {name: share * (1 - IN_HARNESSES) / rest for name, share in found.items() if name != "bounded"}
+    return {"bounded": IN_HARNESSES, **others}
 
 
 def _links_blocks(procedure: Procedure) -> bool:

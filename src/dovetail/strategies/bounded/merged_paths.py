@@ -31,8 +31,10 @@ from dovetail.ledger.ledger import Ledger
 from dovetail.program.automata import Edge, Program
 from dovetail.program.contracts import Move
 from dovetail.program.cutpoints import cutpoint_graph
+from dovetail.program.expressions import loads, variables
 from dovetail.program.inlining import Inlined
 from dovetail.program.liveness import liveness
+from dovetail.program.statements import Assume
 from dovetail.program.weak_order import Component, WeakOrder, weak_order
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.fragments import Access, Arrival, FragmentExecution, Input, Obligation
@@ -49,17 +51,23 @@ from dovetail.strategies.unrolling import Unrolled, has_calls
 if TYPE_CHECKING:
     from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 
-SECONDS = 20.0
-"""For one question about checks, at most."""
+SECONDS, TOGETHER = 10.0, 3.0
+"""For one question about a check, at most, and about all checks of a region: if that is hard, then because of
+one of them, mostly, and it is found out of which."""
 FEASIBLE_SECONDS = 2.0
 """For one question whether a place can be reached: without an answer, it can."""
 FIRST = 16
 """So often a loop is gone through, if need be, before what comes behind it: executions that leave a loop
 early wait for those that leave it late, and the next round of a loop around it begins with all of them."""
+EACH = 4
+"""A loop that goes on is asked about only in every so many rounds."""
+COUNTED = 64
+"""The same for a loop that goes on by a counter whose value is known, as its bound is."""
 MAX_RUN = 20_000_000
 """Steps of the executor, to see whether a vector does what the model says."""
 MAX_IN_VAIN = 50
 """Models without a run in a row, after which no more are looked for: each costs a condition an access."""
+GAVE_UP = "the solver gave up"
 NO_RUN = (
     "a model of its failure is no run of the program: what is read through a pointer that leads nowhere is"
     " not known"
@@ -108,6 +116,10 @@ class Bounded(Strategy):
         self.open: dict[int, str] = {}
         """Checks of which it is not known whether they can fail within the steps taken."""
         self.unsupported: dict[Edge, str] = {}
+        self.unasked: list[Obligation] = []
+        """Of the last moves."""
+        self.longest = 0
+        """The most rounds in which a loop has come to its end."""
         self.tests = 0
         self.in_vain = 0
         """How often a model in which all accesses find something was looked for since there was a run that
@@ -139,37 +151,59 @@ class Bounded(Strategy):
             inside = frozenset(element.locations)
             for number in count(1):
                 before = len(self.path)
-                yield from self._moved(element.head)
+                yield from self._moved(element.head, asking=number < EACH or number % EACH == 0)
                 yield from self._round(element.inside, times)
-                if self._done() or len(self.path) == before or not inside & self.waiting.keys():
+                if self._done() or len(self.path) == before:
+                    break
+                if not inside & self.waiting.keys():
+                    self.longest = max(self.longest, number)
                     break
                 # What is alone keeps nobody waiting.
-                if number >= times and len(self.waiting) > 1:
+                if number >= self._rounds(element.head, times) and len(self.waiting) > 1:
                     break
+
+    def _rounds(self, head: int, times: int) -> int:
+        """So often a loop may be gone through: longer, if it is seen to end, and if one before it took longer
+        to end, since what was built by one loop is walked by the next."""
+        return max(times, self.longest + 2, COUNTED if self._is_counted(head) else 0)
+
+    def _is_counted(self, head: int) -> bool:
+        """Does it go on because of numbers that are known?"""
+        here = self.waiting.get(head)
+        if here is None:
+            return False
+        return any(
+            isinstance(edge.statement, Assume)
+            and any(True for _ in variables(edge.statement.condition))
+            and not any(True for _ in loads(edge.statement.condition))
+            and isinstance(here.state.evaluate(edge.statement.condition), bool)
+            for edge in self.procedure.outgoing[head]
+        )
 
     # -- a move
 
-    def _moved(self, cutpoint: int) -> Iterator[None]:
+    def _moved(self, cutpoint: int, *, asking: bool = True) -> Iterator[None]:
         if cutpoint in self.waiting and not self._done() and self.budget.move():
-            self._move(cutpoint)
+            self._move(cutpoint, asking=asking)
             yield
 
-    def _move(self, cutpoint: int) -> None:
+    def _move(self, cutpoint: int, *, asking: bool) -> None:
         """Take all that waits at a cutpoint on to the next ones."""
         here = self.waiting.pop(cutpoint)
-        possible = self._feasible(here.guard)
+        possible = self._feasible(here.guard) if asking else here.guard is not False
         self.path.append(Move(cutpoint, possible))
         if possible:
             conditions = here.conditions
             if conditions and not self.waiting:
                 # All that is asked from now on is about executions that have been here.
+                self._ask_what_is_left()
                 self.solver.add(self.algebra.term(here.guard))
                 conditions = ()
             region = self.graph.region(cutpoint)
             executed = self.execution.run(cutpoint, region, here.state, conditions)
             self.inputs += executed.inputs
             self.accesses += executed.accesses
-            self._look_for_violations(executed.obligations)
+            self.unasked += executed.obligations
             for target, arrival in executed.arrivals.items():
                 if self.procedure.outgoing[target]:
                     arrived = self._narrowed(target, arrival)
@@ -177,6 +211,8 @@ class Bounded(Strategy):
                     self.waiting[target] = (
                         arrived if already is None else self.execution.joined([already, arrived])
                     )
+        if asking or not self.waiting:
+            self._ask_what_is_left()
 
     def _narrowed(self, target: int, arrival: Arrival) -> Arrival:
         """Without the variables that nobody reads any more: merging them would cost, and mean nothing."""
@@ -195,6 +231,10 @@ class Bounded(Strategy):
         self.solver.set_limits(self.budget.question(seconds))
 
     # -- checks
+
+    def _ask_what_is_left(self) -> None:
+        obligations, self.unasked = self.unasked, []
+        self._look_for_violations(obligations)
 
     def _look_for_violations(self, obligations: Sequence[Obligation]) -> None:
         suspects = [
@@ -233,13 +273,13 @@ class Bounded(Strategy):
         conditions = [condition for condition in (either, *assumed) if condition is not True]
         if any(condition is False for condition in conditions):
             return Answer.UNSAT
-        self._limit(SECONDS)
+        self._limit(SECONDS if len(suspects) == 1 else TOGETHER)
         return self.solver.check([self.algebra.term(condition) for condition in conditions])
 
     def _one_by_one(self, suspects: Sequence[_Suspect]) -> list[_Suspect]:
         """Those that can fail, where the question about all of them has no answer."""
         if len(suspects) == 1:
-            self._leave(suspects[0], "the solver gave up")
+            self._leave(suspects[0], GAVE_UP)
             return []
         kept: list[_Suspect] = []
         for suspect in suspects:
@@ -247,7 +287,7 @@ class Bounded(Strategy):
                 case Answer.SAT:
                     kept.append(suspect)
                 case Answer.UNKNOWN:
-                    self._leave(suspect, "the solver gave up")
+                    self._leave(suspect, GAVE_UP)
         return kept
 
     def _failing(self, suspects: Sequence[_Suspect]) -> list[_Suspect]:
@@ -328,8 +368,10 @@ class Bounded(Strategy):
         notes = (f"all executions were followed to their ends, in {len(self.path)} moves",)
         decided = not self.unsupported and not (left & self.open.keys())
         # What all elements of an array have in common says little to one who looks for a model. The checker,
-        # who makes the same moves, does not look for one.
-        asked = not decided and self.algebra.quantifiers.met
+        # who makes the same moves, does not look for one; and others may know what one gives up.
+        reasons = {self.open[number] for number in left & self.open.keys()}
+        gave_up = reasons == {GAVE_UP} and not self.unsupported
+        asked = not decided and (self.algebra.quantifiers.met or gave_up)
         excluded = frozenset() if self.unsupported else left - self.open.keys()
         return Claims(
             dict(self.violations),
