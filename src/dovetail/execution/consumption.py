@@ -6,6 +6,8 @@ with the value used.
 
 from __future__ import annotations
 
+from itertools import starmap
+
 from dovetail.execution.inputs import InputVector, as_double, as_integer, as_single, as_truth
 from dovetail.execution.runs import Consumed
 from dovetail.program.statements import Havoc, HavocMemory
@@ -28,7 +30,7 @@ class Consumption:
         self._asked: list[tuple[Havoc | HavocMemory, int | float | bytes]] = []
 
     def consumed(self) -> tuple[Consumed, ...]:
-        return tuple(map(Consumed._make, self._asked))
+        return tuple(starmap(Consumed, self._asked))
 
     def take_bits(self, statement: Havoc, mask: int, most: int) -> int:
         """As `take_value` where that is an integer of several bits, which it nearly always is: with so many
