@@ -30,7 +30,6 @@ from dovetail.program.expressions import (
     Freeable,
     GhostAt,
     GhostBefore,
-    GhostBehind,
     GhostEmptied,
     GhostPlaced,
     GhostWith,
@@ -186,9 +185,6 @@ def _apply(expr: Expr, values: list[V], algebra: Algebra[V], state: State[V]) ->
         case GhostPlaced():
             placed: V = order_of(values[0]).placed(algebra, values[1], values[2])
             return placed
-        case GhostBehind():
-            moved: V = order_of(values[0]).behind(algebra, values[1], values[2])
-            return moved
         case Quantifier():
             return state.quantified(expr, values[0], values[1])
         case NoLeak(running=running, roots=roots):
