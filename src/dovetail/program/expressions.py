@@ -23,7 +23,6 @@ from dovetail.program.interned import substitute as substitute
 from dovetail.program.object_questions import Freeable as Freeable
 from dovetail.program.object_questions import GhostAt as GhostAt
 from dovetail.program.object_questions import GhostBefore as GhostBefore
-from dovetail.program.object_questions import GhostBehind as GhostBehind
 from dovetail.program.object_questions import GhostEmptied as GhostEmptied
 from dovetail.program.object_questions import GhostPlaced as GhostPlaced
 from dovetail.program.object_questions import GhostWith as GhostWith

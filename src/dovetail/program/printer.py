@@ -29,7 +29,6 @@ from dovetail.program.expressions import (
     Freeable,
     GhostAt,
     GhostBefore,
-    GhostBehind,
     GhostEmptied,
     GhostPlaced,
     GhostWith,
@@ -139,7 +138,6 @@ _CALLED: dict[type[Expr], str] = {
     GhostWith: "with",
     GhostBefore: "before",
     GhostPlaced: "placed",
-    GhostBehind: "behind",
     GhostEmptied: "emptied",
 }
 """What looks like a call."""
