@@ -46,15 +46,19 @@ def used(who: int) -> float:
     return found.ru_utime + found.ru_stime
 
 
+def now() -> tuple[float, float, float]:
+    """The time, and the processor time of this process and of those that it has waited for."""
+    return time.monotonic(), used(resource.RUSAGE_SELF), used(resource.RUSAGE_CHILDREN)
+
+
 def measured(folder: Path, workers: int, options: argparse.Namespace) -> str:
-    own, children = used(resource.RUSAGE_SELF), used(resource.RUSAGE_CHILDREN)
-    begun: list[float] = []
+    begun: list[tuple[float, float, float]] = []
 
     def watch(state: ProjectProgress) -> None:
         if state.all and not begun:
-            begun.append(time.monotonic())
+            begun.append(now())
 
-    began = time.monotonic()
+    began = now()
     result = dovetail.project(
         folder,
         properties=["unreach-call"],
@@ -67,10 +71,10 @@ def measured(folder: Path, workers: int, options: argparse.Namespace) -> str:
         cluster=options.cluster,
         watch=watch,
     )
-    seconds = time.monotonic() - (begun[0] if begun else began)
-    own, children = used(resource.RUSAGE_SELF) - own, used(resource.RUSAGE_CHILDREN) - children
+    since = begun[0] if begun else began
+    seconds, own, children = (after - before for after, before in zip(now(), since, strict=True))
     done = sum(one.standing is not Standing.NOT_REACHED for one in result.units)
-    reading = (begun[0] - began) if begun else 0.0
+    reading = since[0] - began[0]
     rate, each = done / seconds, (own + children) / max(done, 1)
     return (
         f"| {workers} | {len(result.units)} | {reading:.1f} | {done} | {rate:.2f} | {each:.2f} |"

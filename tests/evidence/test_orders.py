@@ -10,12 +10,22 @@ import pytest
 
 from dovetail.ledger.ledger import Ledger
 from dovetail.program.expressions import TRUE, Const, Expr, GhostAt, GhostBefore, subexpressions
-from dovetail.program.ghost_maps import Ghosts, Place, Placing, Track, Update, ghost_map, ghost_order
+from dovetail.program.ghost_maps import (
+    Change,
+    Emptied,
+    Ghosts,
+    Place,
+    Placing,
+    Track,
+    Update,
+    ghost_map,
+    ghost_order,
+)
 from dovetail.program.inlining import Inlined
 from dovetail.program.ordering import depth_first
 from dovetail.program.printer import Printer
 from dovetail.program.statements import Store
-from dovetail.program.types import VOID, PointerType
+from dovetail.program.types import INT, VOID, PointerType
 from dovetail.proofs.certificate import Certificate, Contract
 from dovetail.proofs.checker import check
 from dovetail.proofs.fingerprint import fingerprint
@@ -43,7 +53,7 @@ def kept(inlined: Inlined, parents: bool, back: bool) -> Ghosts:
     """At each store of a pointer in a field: who points there, and an order in which that comes first, or
     last."""
     entry = inlined.program.procedures[inlined.program.entry]
-    code: dict[Place, Sequence[Update | Placing]] = {}
+    code: dict[Place, Sequence[Change]] = {}
     for source in entry.locations:
         for branch, edge in enumerate(entry.outgoing[source]):
             match edge.statement:
@@ -141,12 +151,15 @@ def test_an_order_is_no_map(tmp_path: Path) -> None:
     ghosts = kept(inlined, False, False)
     ((place, (placing,)),) = ghosts.code.items()
     assert isinstance(placing, Placing)
-    for change in (
+    changes: tuple[Change, ...] = (
         replace(placing, order=PARENT),
         replace(placing, order=ghost_order("other")),
         Update(ORDER, placing.pointer, TRUE),
+        Emptied(ORDER),
+        Emptied(ghost_map("other", INT)),
         replace(placing, target=TRUE),
-    ):
+    )
+    for change in changes:
         wrong = replace(claimed, ghosts=replace(ghosts, code={place: (change,)}))
         assert "well-typed" in judge(inlined, wrong).failures[0].text
     asked: Expr = GhostAt(ORDER, placing.pointer)

@@ -124,6 +124,8 @@ def test_a_clause_that_is_not_read_leaves_no_proof(comment: str, tmp_path: Path)
 
 
 def test_comments_of_others_are_comments(tmp_path: Path) -> None:
+    for prose in ("/*@ for all of them */", "//@ loop over it", "//@{", "/*@ check it */", "/*@}*/"):
+        assert not checks_of(program_of(f"int f(int x) {{ {prose}\n return x; }}", tmp_path))
     text = "/*@null@*/ int *g; /*@-type@*/ int f(int x) { /*@unused@*/ int y = 0; return x + y; }"
     assert not refusals(program_of(text, tmp_path))
     wrong = "int f(int x) {\n //@ assert x > 0;\n return x; }"

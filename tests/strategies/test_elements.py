@@ -92,6 +92,13 @@ PROGRAMS = {
         return 0; }""",
         ("a[i] >= 0", "a[i] >= -1"),
     ),
+    "as often as before": (
+        """int a[N]; int count(int v) { int c = 0; for (int i = 0; i < N; i++) c += a[i] == v; return c; }
+        int main(void) { int v = ANY, before = count(v);
+        for (int i = 0, j = N - 1; i < j; i++, j--) { int t = a[i]; a[i] = a[j]; a[j] = t; }
+        ASSERT(count(v) == before); return 0; }""",
+        ("a[j] = t", "a[j] = i == 700 ? t + 1 : t"),
+    ),
 }
 
 
@@ -120,7 +127,7 @@ def test_the_twin_is_not(name: str, tmp_path: Path) -> None:
     assert not found.complete and not found.excluded
 
 
-@pytest.mark.parametrize("name", ["filled", "unless a flag"])
+@pytest.mark.parametrize("name", ["filled", "unless a flag", "as often as before"])
 def test_accepted(name: str, tmp_path: Path) -> None:
     path = tmp_path / "program.c"
     path.write_text(HEAD + PROGRAMS[name][0])

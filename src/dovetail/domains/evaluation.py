@@ -15,7 +15,7 @@ from dovetail.domains.pointers import Pointer
 from dovetail.domains.states import State
 from dovetail.domains.truth import Truth
 from dovetail.domains.values import Value, Values, top_of
-from dovetail.program.expressions import BinaryOp, Conditional, Expr, Load, Quantifier, Variable
+from dovetail.program.expressions import BinaryOp, Conditional, Expr, Load, Quantifier, Sum, Variable
 from dovetail.program.remembering import memo
 from dovetail.program.types import IntType, Type
 from dovetail.semantics.algebra import Algebra, NotComputable
@@ -85,7 +85,7 @@ class Reading:
         return self.state.memory.object_size(pointer, width)
 
     def quantified(self, expr: Quantifier, low: Value, high: Value) -> Value:
-        return Truth.EITHER
+        return top_of(expr.type) if isinstance(expr, Sum) else Truth.EITHER
 
     def no_leak(self, running: bool, roots: Sequence[Value] | None) -> Value:
         heap = any(one.heap and one.alive is not Truth.NO for one in self.state.memory.objects.values())

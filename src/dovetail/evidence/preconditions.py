@@ -18,7 +18,15 @@ from dovetail.frontend.load import Loaded
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.expressions import variables
 from dovetail.program.statements import expressions_of
-from dovetail.program.types import FunctionType, IncompleteTypeError, IntType, PointerType, Type, VoidType
+from dovetail.program.types import (
+    FunctionType,
+    IncompleteTypeError,
+    IntType,
+    PointerType,
+    RecordType,
+    Type,
+    VoidType,
+)
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.memory import OBJECT_BITS, Region
 
@@ -146,6 +154,8 @@ def _of_an_argument(
     if access.offset < 0 and not null:  # what Dovetail hands in never leads into the middle of an object
         return f"readable((char *){one.name} - {-access.offset}, {access.count})"
     size, count = _size(loaded, one.pointee), _beside(function, one.name)
+    if isinstance(one.pointee, RecordType):
+        count = ""  # of structures there is nearly always one, and the number is about something else
     if count and size is not None:
         return f"readable({one.name}, {count if size == 1 else f'{count} * sizeof *{one.name}'})"
     if null:

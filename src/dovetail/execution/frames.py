@@ -65,7 +65,7 @@ class Scope:
     def object_size(self, pointer: int, width: int) -> int:
         return self.memory.object_size(pointer) & ((1 << width) - 1)
 
-    def quantified(self, expr: Quantifier, low: int, high: int) -> bool:
+    def quantified(self, expr: Quantifier, low: int, high: int) -> int:
         return quantified(expr, low, high, self._algebra, self)
 
     def no_leak(self, running: bool, roots: Sequence[int] | None) -> bool:

@@ -17,8 +17,9 @@ from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.fragments import Obligation
-from dovetail.semantics.symbolic_quantifiers import Index, Met, Use
+from dovetail.semantics.symbolic_quantifiers import Met, Use
 from dovetail.semantics.symbolic_states import SymbolicState
+from dovetail.semantics.symbolic_totals import Index, Total
 from dovetail.solver.bitwuzla_solver import BitwuzlaSolver
 from dovetail.solver.interface import Answer, Limit, Solver
 from dovetail.solver.z3_solver import Z3Solver
@@ -97,12 +98,17 @@ class Alone(Steps):
             return Shown(frozenset())
         more: list[Met] = []
         names: dict[Any, Expr] = {}
+        summed: dict[Expr, Any] = {}
+        """What is assumed of sums: a solver reckons with equations only if they hold in any case."""
         for one in () if self.initial else assumed:
             holds, inside = self._part(one, self.start, Use.ASSUMED)
             if holds is False:
                 return Shown(frozenset((one,)))
             if holds is not True:
-                names.setdefault(self.algebra.term(holds), one)
+                if any(isinstance(part, Total) for part in inside):
+                    summed[one] = holds
+                else:
+                    names.setdefault(self.algebra.term(holds), one)
                 more.append(inside)
         related = self.algebra.quantifiers.related(met, denied, more)
         solver = self._solver()
@@ -110,7 +116,7 @@ class Alone(Steps):
             solver.add(term)
         for lemma in list(self.algebra.quantifiers.said(related, self._indices())):
             solver.add(self.algebra.term(lemma))
-        for fact in self.start.facts:
+        for fact in (*self.start.facts, *summed.values()):
             if fact is not True:
                 solver.add(self.algebra.term(fact))
         for one in denied:
@@ -120,7 +126,7 @@ class Alone(Steps):
         self._asked += 1
         if solver.check(list(names)) is not Answer.UNSAT:
             return None
-        return Shown(frozenset(names[term] for term in solver.core()))
+        return Shown(frozenset(names[term] for term in solver.core()).union(summed))
 
     def _solver(self) -> Solver[Any]:
         if isinstance(self.solver, Z3Solver):

@@ -39,6 +39,7 @@ _GLOBAL = frozenset(
     "slice for invariant".split()
 )
 _WORDS = frozenset({"loop", *_OF_FUNCTIONS.split(), *_IN_CODE, *_GLOBAL})
+_OF_LOOPS = ("invariant", "variant", "assigns", "allocates", "frees", "unroll", "pragma")
 _BACKSLASH = "__dovetail_backslash_"
 _SPOKEN = {"invariant": "invariant", "variant": "decreases", "assigns": "assigns"}
 NOTHING_SAID = "any"
@@ -112,8 +113,8 @@ def _parts(comment: bytes, begin: int) -> list[_Part]:
     plain = re.sub(rb"@+[ \t]*$", lambda found: b" " * len(found[0]), plain)
     plain = re.sub(rb"//[^\n]*", lambda found: b" " * len(found[0]), plain)
     text = plain.decode(errors="replace")
-    first = re.match(r"\s*([A-Za-z]\w*)", text)
-    if first is None or first[1] not in _WORDS:
+    first = re.match(r"\s*([A-Za-z]\w*)\s*(\w*)", text)
+    if first is None or not _begins(first[1], first[2], text):
         return []
     parts, at, depth = [], 0, 0
     quantified = 0
@@ -132,6 +133,15 @@ def _parts(comment: bytes, begin: int) -> list[_Part]:
     if text[at:].strip():
         parts.append(_Part(text[at:], begin + 3 + _bytes_before(text, at)))
     return parts
+
+
+def _begins(word: str, next_: str, text: str) -> bool:
+    """Is it an annotation, or prose that begins with such a word?"""
+    if word == "loop":
+        return next_ in _OF_LOOPS
+    return word in _WORDS and (
+        word in _OF_FUNCTIONS.split() or word == "assert" or ";" in text or "{" in text
+    )
 
 
 def _bytes_before(text: str, at: int) -> int:

@@ -76,6 +76,10 @@ class ContractWriter:
         led = LedSomewhere(self.lifted.tokens, self.parameters)
         lines += self._assumed(led, [*given, *said_again])
         lines += measure.kept()
+        promised = [clause for clause in self.contract.of_kind("ensures") if clause.said]
+        for clause in promised[:1]:  # in ACSL, to return is a part of the contract
+            text = f"that '{name}' returns is not shown: what holds behind it does if it returns"
+            lines += self._at(clause, f"__dovetail_noted({quoted(text)});")
         for clause in self.contract.of_kind("noted"):
             lines += self._at(clause, f"__dovetail_noted({self._quoted_text(clause)});")
         lines += [f"dovetail_assume({one.apart(other)});" for one, other in _asked_twice(before.fresh)]
@@ -149,6 +153,7 @@ class ContractWriter:
         after.changes = lambda pointer: self._given_anew(pointer, targets, after)
         ensured = self._in_order("ensures", after)
         again, said_again = self._again("ensures", after)
+        same = self._same_as(after)
         declared = self._declarator()
         head = [f"\n{declared} {{"]
         if own:
@@ -163,7 +168,7 @@ class ContractWriter:
         lines += self._measure().checked() if own else []
         lines += self._at(self.contract.clauses[0], f"__dovetail_by_contract({quoted(name)}, {int(own)});")
         result_is_own = any(one.pointer == RESULT_NAME and not one.flag for one in after.fresh)
-        gives = has_pointers(self.returns) and not result_is_own
+        gives = has_pointers(self.returns) and not (result_is_own or same)
         if gives or self._leaves_pointers():
             said = f"__dovetail_pointers_of({quoted(name)}, {int(gives)});"
             lines += self._at(self.contract.clauses[0], said)
@@ -180,6 +185,7 @@ class ContractWriter:
         if not is_void:
             arguments = ", ".join(parameter.path for parameter in self.parameters)
             lines.append(f"__typeof_unqual__({name}({arguments})) {RESULT_NAME};")
+            lines += [f"{RESULT_NAME} = (void *)({one});" for one in same[:1]]
         for clause, text in [*ensured, *said_again]:
             lines += self._at(clause, f"__dovetail_given({self._quoted(clause)}, {text});")
         lines += [";" if is_void else f"return {RESULT_NAME};", "}", ""]
@@ -192,6 +198,41 @@ class ContractWriter:
         return Measure(
             self.contract.function, texts, self._at, self.lifted.written, self.unit.types.target.model
         )
+
+    def _same_as(self, after: Rewriting) -> list[str]:
+        """The pointers that the result is said to be, whatever else holds: it leads where they lead."""
+        tokens, found = self.lifted.tokens, list[str]()
+        if not isinstance(self.returns, PointerType):
+            return found
+        for clause in self.contract.of_kind("ensures"):
+            for part in tokens.conjuncts((clause.begin, clause.end)):
+                begin, end = part
+                if tokens.is_(begin, _EXACTLY) and tokens.closing.get(begin + 1) == end - 1:
+                    begin, end = tokens.bare((begin + 2, end - 1))
+                sides = tokens.split(begin, end, b"==")
+                if len(sides) != 2 or any(len(tokens.split(begin, end, one)) > 1 for one in _WEAKER):
+                    continue
+                one, other = (tokens.bare(side) for side in sides)
+                if self._is_result(*other):
+                    one, other = other, one
+                if self._is_result(*one) and self._is_given(*other):
+                    found.append(after.text(*other))
+        return found
+
+    def _is_given(self, begin: int, end: int) -> bool:
+        """Is it made of parameters alone? What is read of memory, or of globals, may have changed."""
+        names, tokens = {one.path for one in self.parameters} | _OF_TYPES, self.lifted.tokens
+        for at in range(begin, end):
+            token = tokens.all[at]
+            if token.is_name and token.text.decode(errors="replace") not in names:
+                return False
+            of_type = token.text == b"*" and (tokens.is_(at + 1, b")") or tokens.is_(at + 1, b"*"))
+            if token.text in _FOLLOWING and not of_type:
+                return False
+        return True
+
+    def _is_result(self, begin: int, end: int) -> bool:
+        return end - begin == 1 and self.lifted.tokens.is_(begin, b"__CPROVER_return_value")
 
     def _in_order(self, kind: str, rewriting: Rewriting) -> list[tuple[Clause, str]]:
         """The clauses as they stand. Where objects are made for pointers of which something was said before,
@@ -381,6 +422,10 @@ def _asked_twice(ranges: Sequence[Range]) -> Iterator[tuple[Range, Range]]:
                 yield one, other
 
 
+_OF_TYPES = frozenset("void char short int long unsigned signed const".split())
+_EXACTLY = b"__CPROVER_dovetail_exactly"
+_WEAKER = (b"||", b"|", b"^", b"&", b"!=", b"?", b",", b"==>", b"<==>", b"&&")
+"""What binds its sides less than `==` does, or as little."""
 _FOLLOWING = (b"->", b"*", b"[")
 """What stands where memory is read, which may be that of the pointer."""
 _OF_OBJECTS = tuple(

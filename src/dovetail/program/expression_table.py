@@ -37,12 +37,14 @@ from dovetail.program.expressions import (
     PointerDiff,
     Quantifier,
     SameObject,
+    Sum,
     Unary,
     UnaryOp,
     Valid,
     Variable,
     Writable,
     index,
+    speaks_of_all,
 )
 from dovetail.program.interned import fold
 from dovetail.program.names import Names, TableError
@@ -127,7 +129,7 @@ class Writer:
             case ForAllBlocks(index=index):
                 return ["for-all-blocks", index.name, self._type(index.type), below[2]]
             case Quantifier(index=index):
-                kind = "for-all" if isinstance(expr, ForAll) else "exists"
+                kind = "for-all" if isinstance(expr, ForAll) else "sum" if isinstance(expr, Sum) else "exists"
                 return [kind, index.name, self._type(index.type), *below]
             case SameObject():
                 return ["same-object", *below]
@@ -282,6 +284,11 @@ class _Reader:
                 _require(isinstance(index.type, IntType) and body.type == BOOL, row)
                 _require(low.type == high.type == index.type, row)
                 return (ForAll if kind == "for-all" else Exists)(index, low, high, body)
+            case ["sum", str(name), type_, a, b, c]:
+                index, low, high, body = self._index(name, type_, row), *map(self._expr, (a, b, c))
+                _require(isinstance(index.type, IntType) and isinstance(body.type, IntType), row)
+                _require(low.type == high.type == index.type and not speaks_of_all(body), row)
+                return Sum(index, low, high, body)
             case ["choose", a, b, c]:
                 condition, then, otherwise = self._expr(a), self._expr(b), self._expr(c)
                 _require(condition.type == BOOL and _alike(then, otherwise), row)

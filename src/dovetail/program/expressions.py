@@ -23,7 +23,6 @@ from dovetail.program.interned import substitute as substitute
 from dovetail.program.object_questions import Freeable as Freeable
 from dovetail.program.object_questions import GhostAt as GhostAt
 from dovetail.program.object_questions import GhostBefore as GhostBefore
-from dovetail.program.object_questions import GhostBehind as GhostBehind
 from dovetail.program.object_questions import GhostEmptied as GhostEmptied
 from dovetail.program.object_questions import GhostPlaced as GhostPlaced
 from dovetail.program.object_questions import GhostWith as GhostWith
@@ -222,7 +221,8 @@ BOUND = "<index>"
 
 
 class Quantifier(Expr):
-    """A condition about `body` for the values of `index` from `low` up to, and not including, `high`.
+    """A condition about `body`, or its sum, for the values of `index` from `low` up to, and not including,
+    `high`.
 
     `index` is a variable of the scope `BOUND`, and outside of the body it stands for nothing. `low` and
     `high` are of its type, and in the order of that type."""
@@ -250,6 +250,19 @@ class ForAll(Quantifier):
 
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         return ForAll(self.index, children[0], children[1], children[2])
+
+
+class Sum(Quantifier):
+    """What the bodies add up to, modulo what their type holds: an integer, and no condition."""
+
+    __slots__ = ()
+
+    def __new__(cls, index: Variable, low: Expr, high: Expr, body: Expr) -> Sum:
+        key = (cls, index, low, high, body)
+        return Expr.table.get(key) or entered(cls, key, body.type)
+
+    def with_children(self, children: tuple[Expr, ...]) -> Expr:
+        return Sum(self.index, children[0], children[1], children[2])
 
 
 class ForAllBlocks(Quantifier):

@@ -34,7 +34,6 @@ from dovetail.program.expressions import (
     Freeable,
     GhostAt,
     GhostBefore,
-    GhostBehind,
     GhostEmptied,
     GhostPlaced,
     GhostWith,
@@ -106,23 +105,13 @@ class Placing:
 
 
 @dataclass(frozen=True, slots=True)
-class Following:
-    """In an order, the object that one pointer points into moves right behind that of the other, wherever it
-    was, if that is not null."""
-
-    order: Variable
-    pointer: Expr
-    target: Expr
-
-
-@dataclass(frozen=True, slots=True)
 class Emptied:
     """Every object is given nothing: 0, or null."""
 
     map: Variable
 
 
-Change = Update | Placing | Following | Emptied
+Change = Update | Placing | Emptied
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,11 +246,8 @@ def _change(change: Change) -> Assign:
         case Emptied(map=map_):
             return Assign(map_, GhostEmptied(map_))
         case Placing(order=order, pointer=pointer, target=target):
-            moved: Expr = GhostPlaced(order, pointer, target)
-        case Following(order=order, pointer=pointer, target=target):
-            moved = GhostBehind(order, pointer, target)
-    nothing = BinaryOp(Binary.EQ, target, Const(target.type, 0))
-    return Assign(order, Conditional(nothing, order, moved))
+            nothing = BinaryOp(Binary.EQ, target, Const(target.type, 0))
+            return Assign(order, Conditional(nothing, order, GhostPlaced(order, pointer, target)))
 
 
 def _asked(statement: Statement, tracks: Sequence[Track], word: IntType) -> Statement:

@@ -255,25 +255,3 @@ class GhostPlaced(Expr):
 
     def with_children(self, children: tuple[Expr, ...]) -> Expr:
         return GhostPlaced(children[0], children[1], children[2])
-
-
-class GhostBehind(Expr):
-    """An order in which one object was moved to right behind another, wherever it was. All others are as
-    they were."""
-
-    __slots__ = ("first", "order", "second")
-    __match_args__ = ("order", "first", "second")
-    order: Expr
-    first: Expr
-    second: Expr
-
-    def __new__(cls, order: Expr, first: Expr, second: Expr) -> GhostBehind:
-        key = (cls, order, first, second)
-        return Expr.table.get(key) or entered(cls, key, order.type)
-
-    @property
-    def children(self) -> tuple[Expr, ...]:
-        return (self.order, self.first, self.second)
-
-    def with_children(self, children: tuple[Expr, ...]) -> Expr:
-        return GhostBehind(children[0], children[1], children[2])

@@ -29,7 +29,6 @@ from dovetail.program.expressions import (
     Freeable,
     GhostAt,
     GhostBefore,
-    GhostBehind,
     GhostEmptied,
     GhostPlaced,
     GhostWith,
@@ -41,6 +40,7 @@ from dovetail.program.expressions import (
     PointerDiff,
     Quantifier,
     SameObject,
+    Sum,
     Unary,
     UnaryOp,
     Valid,
@@ -138,7 +138,6 @@ _CALLED: dict[type[Expr], str] = {
     GhostWith: "with",
     GhostBefore: "before",
     GhostPlaced: "placed",
-    GhostBehind: "behind",
     GhostEmptied: "emptied",
 }
 """What looks like a call."""
@@ -206,7 +205,7 @@ class Printer:
                 return Shown(f"for_all_blocks({index.source_name}, {below[2].text})", POSTFIX)
             case Quantifier(index=index):
                 low, high, body = (part.text for part in below)
-                kind = "for_all" if isinstance(expr, ForAll) else "exists"
+                kind = "for_all" if isinstance(expr, ForAll) else "sum" if isinstance(expr, Sum) else "exists"
                 return Shown(f"{kind}({index.source_name}, {low}, {high}, {body})", POSTFIX)
             case _ if type(expr) in _CALLED:
                 operands = ", ".join(part.text for part in below)

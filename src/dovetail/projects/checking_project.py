@@ -42,7 +42,7 @@ from dovetail.projects.looking import Answer, is_usable, write_evidence
 from dovetail.projects.moved_results import on_lines_of_now, with_shape
 from dovetail.projects.rechecking import Rechecked, is_sampled, recheck
 from dovetail.projects.store import Damaged, Kept, Store, set_aside
-from dovetail.projects.survey import Read, Survey, Symbol, Text, surveyed, text_of
+from dovetail.projects.survey import Read, Survey, Text, recalled, surveyed, text_of, to_keep
 from dovetail.projects.turns import USED_UP, Turns
 from dovetail.projects.units import Found, units_of
 from dovetail.projects.workers import ClusterWorkers, Home, LocalWorkers, Workers
@@ -218,7 +218,7 @@ class _Checking:
                 self._looked[unit.name] = Looked(unit, None, survey.error)
             else:
                 self._file_texts[path] = survey.text
-                fresh[survey.text.key] = [symbol.to_json() for symbol in survey.symbols]
+                fresh |= to_keep(survey)
         self._kept(lambda store: store.keep_surveys(fresh))
         return units_of([surveys[path] for path in files], options)
 
@@ -227,14 +227,13 @@ class _Checking:
         try:
             text = text_of(path, build, model)
             key = hashlib.sha256(f"{semantics()} {text.key}".encode()).hexdigest()
-            text = replace(text, key=key)
+            shape = hashlib.sha256(f"{semantics()} {text.shape.key}".encode()).hexdigest()
+            text = replace(text, key=key, shape=replace(text.shape, key=shape if text.shape.key else ""))
             try:
-                kept = None if self._store is None else self._store.survey(key)
+                symbols = None if self._store is None else recalled(path, text, self._store.survey)
             except (Damaged, OSError):
-                kept = None  # whoever keeps the store finds out, too
-            if kept is not None:
-                return Survey(path, text, tuple(Symbol.from_json(one) for one in kept))
-            return Survey(path, text, surveyed(path, build, model))
+                symbols = None  # whoever keeps the store finds out, too
+            return Survey(path, text, surveyed(path, build, model) if symbols is None else symbols)
         except InputError as error:
             return Survey(path, error=str(error))
 

@@ -111,5 +111,10 @@ def moved(before: Sequence[Runs], now: Sequence[Runs]) -> Moved:
     return found
 
 
+def runs_from(said: Sequence[Sequence[Any]]) -> Runs:
+    """As they were kept."""
+    return tuple((str(file), int(line), int(count)) for file, line, count in said)
+
+
 def _lines(several: Sequence[Runs]) -> list[tuple[str, int]]:
     return [(file, line + at) for runs in several for file, line, count in runs for at in range(count)]

@@ -17,7 +17,7 @@ from typing import Any
 
 from dovetail.evidence.kept_result import from_kept
 from dovetail.evidence.verdicts import Verdict
-from dovetail.projects.line_shapes import Moved, NotMoved, Runs, moved
+from dovetail.projects.line_shapes import Moved, NotMoved, Runs, moved, runs_from
 from dovetail.projects.rechecking import CERTIFICATE
 from dovetail.projects.store import Kept
 from dovetail.projects.survey import Read
@@ -44,16 +44,12 @@ def on_lines_of_now(kept: Kept, text: str, shape: str, runs: list[Runs], read: R
         result = from_kept(document, Path())
         if any(one.verdict is Verdict.VIOLATED for one in result.checks):
             return None
-        there = _There(moved([_runs(one) for one in document[RUNS]], runs), dict(read))
+        there = _There(moved([runs_from(one) for one in document[RUNS]], runs), dict(read))
         evidence = {name: there.evidence(name, content) for name, content in kept.evidence.items()}
         said = with_shape(there.document(document), shape, runs)
     except (ValueError, KeyError, TypeError):
         return None
     return replace(kept, text=text, document=said, evidence=evidence)
-
-
-def _runs(said: list[list[Any]]) -> Runs:
-    return tuple((str(file), int(line), int(count)) for file, line, count in said)
 
 
 class _There:

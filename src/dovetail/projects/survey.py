@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from dovetail.frontend.reading import data_model, read_files, require_readable
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import DataModel, Target
-from dovetail.projects.line_shapes import Shape, shape_of
+from dovetail.projects.line_shapes import NotMoved, Shape, moved, runs_from, shape_of
 from dovetail.quick_dataclass import dataclass
 
 
@@ -80,6 +81,34 @@ class Survey:
     text: Text = Text("", frozenset())
     symbols: tuple[Symbol, ...] = ()
     error: str = ""
+
+
+def to_keep(survey: Survey) -> dict[str, Any]:
+    """Of a file that was looked over, under the key of its text, and under that of its shape."""
+    text, symbols = survey.text, [symbol.to_json() for symbol in survey.symbols]
+    moving = {_by_shape(text): [symbols, text.shape.runs]} if text.shape.key else {}
+    return {text.key: symbols, **moving}
+
+
+def recalled(path: Path, text: Text, kept: Callable[[str], Any | None]) -> tuple[Symbol, ...] | None:
+    """What is `kept` of a file with this text, or with the same one on other lines."""
+    said = kept(text.key)
+    if said is not None:
+        return tuple(map(Symbol.from_json, said))
+    said = kept(_by_shape(text)) if text.shape.key else None
+    if said is None:
+        return None
+    symbols, runs = said
+    try:
+        lines = moved([runs_from(runs)], [text.shape.runs])
+        found = map(Symbol.from_json, symbols)
+        return tuple(replace(one, line=lines[str(path), one.line]) if one.own else one for one in found)
+    except (NotMoved, KeyError):
+        return None
+
+
+def _by_shape(text: Text) -> str:
+    return f"shape {text.shape.key}"
 
 
 def text_of(path: Path, build: Build, asked: DataModel | None) -> Text:

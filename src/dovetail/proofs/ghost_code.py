@@ -19,7 +19,6 @@ from dovetail.program.ghost_maps import (
     NO_GHOSTS,
     Change,
     Emptied,
-    Following,
     Ghosts,
     Place,
     Placing,
@@ -76,8 +75,6 @@ def _to_json(change: Change, shown: Callable[[Expr], dict[str, Any]]) -> dict[st
             return {"emptied": map_.source_name}
         case Placing(order=order, pointer=pointer, target=target):
             return {"order": order.source_name, "before": shown(target), "placed": shown(pointer)}
-        case Following(order=order, pointer=pointer, target=target):
-            return {"order": order.source_name, "behind": shown(target), "placed": shown(pointer)}
 
 
 def _kind(one: Variable) -> str:
@@ -177,8 +174,6 @@ def _change(
             return Update(named[name], expression(at), expression(value))
         case {"order": str(name), "before": target, "placed": at, **rest} if name in named and not rest:
             return Placing(named[name], expression(at), expression(target))
-        case {"order": str(name), "behind": target, "placed": at, **rest} if name in named and not rest:
-            return Following(named[name], expression(at), expression(target))
         case {"emptied": str(name), **rest} if name in named and not rest:
             return Emptied(named[name])
         case _:
@@ -235,7 +230,7 @@ def _of(change: Change) -> tuple[Expr, ...]:
     match change:
         case Update(pointer=pointer, value=other):
             return (pointer, other)
-        case Placing(pointer=pointer, target=other) | Following(pointer=pointer, target=other):
+        case Placing(pointer=pointer, target=other):
             return (pointer, other)
         case Emptied():
             return ()
@@ -243,7 +238,7 @@ def _of(change: Change) -> tuple[Expr, ...]:
 
 def _fits(update: Change, maps: Sequence[Variable]) -> bool:
     """Is it a map, or an order, that is declared, and what it is given a value for it?"""
-    if isinstance(update, Placing | Following):
+    if isinstance(update, Placing):
         pointers = (update.pointer.type, update.target.type)
         declared = update.order in maps and is_order(update.order)
         return declared and all(isinstance(one, PointerType) for one in pointers)

@@ -31,9 +31,10 @@ from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.placing import Placing
 from dovetail.semantics.symbolic import Symbolic, Value
 from dovetail.semantics.symbolic_blocks import followed
-from dovetail.semantics.symbolic_quantifiers import Index, Met, Use, one_way, together
+from dovetail.semantics.symbolic_quantifiers import Met, Use, one_way, together
 from dovetail.semantics.symbolic_statements import WithAnyInputs
 from dovetail.semantics.symbolic_states import SymbolicState
+from dovetail.semantics.symbolic_totals import Index
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,6 @@ from dovetail.program.expressions import (
     Freeable,
     GhostAt,
     GhostBefore,
-    GhostBehind,
     GhostEmptied,
     GhostPlaced,
     GhostWith,
@@ -67,6 +66,8 @@ def evaluate(root: Expr, algebra: Algebra[V], state: State[V], memo: dict[Expr, 
     for expr, children in straight:
         if expr not in memo:
             memo[expr] = _apply(expr, [memo[child] for child in children], algebra, state)
+    if straight:
+        return memo[root]
     stack = [root]
     while stack:
         expr = stack[-1]
@@ -184,9 +185,6 @@ def _apply(expr: Expr, values: list[V], algebra: Algebra[V], state: State[V]) ->
         case GhostPlaced():
             placed: V = order_of(values[0]).placed(algebra, values[1], values[2])
             return placed
-        case GhostBehind():
-            moved: V = order_of(values[0]).behind(algebra, values[1], values[2])
-            return moved
         case Quantifier():
             return state.quantified(expr, values[0], values[1])
         case NoLeak(running=running, roots=roots):

@@ -1,10 +1,11 @@
-"""What quantifiers mean where values are known: the body, element by element or block by block."""
+"""What quantifiers mean where values are known: the body, element by element or block by
+block."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from dovetail.program.expressions import ForAll, ForAllBlocks, Quantifier, Variable
+from dovetail.program.expressions import ForAll, ForAllBlocks, Quantifier, Sum, Variable
 from dovetail.program.types import IntType
 from dovetail.semantics.algebra import Algebra, NotComputable
 from dovetail.semantics.evaluate import evaluate
@@ -34,7 +35,7 @@ class WithIndex:
         return getattr(self._state, name)
 
 
-def quantified(expr: Quantifier, low: int, high: int, algebra: Algebra[Any], state: Any) -> bool:
+def quantified(expr: Quantifier, low: int, high: int, algebra: Algebra[Any], state: Any) -> int:
     """`low` and `high` as bits; a state in which there are blocks has a `memory`."""
     if isinstance(expr, ForAllBlocks):
         return all(
@@ -50,4 +51,7 @@ def quantified(expr: Quantifier, low: int, high: int, algebra: Algebra[Any], sta
         evaluate(expr.body, algebra, WithIndex(state, expr.index, type_.bits(number), algebra))
         for number in numbers
     )
+    if isinstance(expr, Sum):
+        assert isinstance(expr.type, IntType)
+        return expr.type.bits(sum(bodies))
     return all(bodies) if isinstance(expr, ForAll) else any(bodies)

@@ -299,6 +299,18 @@ class SymbolicMemory(Generic[T]):
 
     # Joins
 
+    def changed(self, other: SymbolicMemory[Any]) -> Iterator[Any]:
+        """The pointers through which something was written in one of them, and not in both."""
+        left, right = self, other
+        while left is not right:
+            deeper = left if left.depth >= right.depth else right
+            if deeper._made is None:
+                return  # they have nothing in common
+            before, (operation, arguments, _) = deeper._made
+            if operation in (SymbolicMemory.store, SymbolicMemory.fill, SymbolicMemory.copy):
+                yield arguments[0]
+            left, right = (before, right) if deeper is left else (left, before)
+
     def merged(self, condition: Any, other: SymbolicMemory[T]) -> SymbolicMemory[T]:
         """This memory if the condition holds, the other one if not. Both must come from one memory."""
         if self is other or condition is True:

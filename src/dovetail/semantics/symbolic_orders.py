@@ -35,13 +35,7 @@ class GhostOrder:
         """With one moved right in front of another, unless it is before it."""
         one, other = first.object, second.object
         stays = algebra.disjunction(self.earlier(algebra, one, other), algebra.objects_equal(one, other))
-        return self if stays is True else _Placed(self, one, other, algebra.negation(stays), False)
-
-    def behind(self, algebra: Any, first: Any, second: Any) -> GhostOrder:
-        """With one moved right behind another, wherever it was."""
-        one, other = first.object, second.object
-        same = algebra.objects_equal(one, other)
-        return self if same is True else _Placed(self, one, other, algebra.negation(same), True)
+        return self if stays is True else _Placed(self, one, other, algebra.negation(stays))
 
     def chosen(self, algebra: Any, condition: Any, other: GhostOrder) -> GhostOrder:
         """This one if the condition holds, the other one if not."""
@@ -96,14 +90,12 @@ class _AnyOrder(GhostOrder):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Placed(GhostOrder):
-    """If `moves`, the object `mover` is right in front of the `target`, or right `behind` it. It does not
-    move if it is the target itself."""
+    """If `moves`, the object `mover` is right in front of the `target`."""
 
     old: GhostOrder
     mover: Part
     target: Part
     moves: Any
-    is_behind: bool
 
     def asks(self, algebra: Any, one: Part, other: Part) -> list[_Pair]:
         found: list[_Pair] = [(self.old, one, other)]
@@ -117,16 +109,12 @@ class _Placed(GhostOrder):
         old = found = read[self.old, one, other]
         moved = algebra.objects_equal(other, self.mover)
         if moved is not False:
-            before = read[self.old, one, self.target]
-            if self.is_behind:
-                before = algebra.disjunction(algebra.objects_equal(one, self.target), before)
-            found = algebra.choose(moved, before, found)
+            found = algebra.choose(moved, read[self.old, one, self.target], found)
         moved = algebra.objects_equal(one, self.mover)
         if moved is not False:
-            after = read[self.old, self.target, other]
-            if not self.is_behind:
-                after = algebra.disjunction(algebra.objects_equal(other, self.target), after)
-            found = algebra.choose(moved, after, found)
+            reached = algebra.objects_equal(other, self.target)
+            behind = algebra.disjunction(reached, read[self.old, self.target, other])
+            found = algebra.choose(moved, behind, found)
         found = algebra.conjunction(algebra.negation(algebra.objects_equal(one, other)), found)
         return algebra.choose(self.moves, found, old)
 

@@ -27,24 +27,23 @@ from typing import TYPE_CHECKING, Any
 from dovetail.program.expressions import (
     Binary,
     BinaryOp,
-    Const,
     Expr,
     ForAll,
-    Load,
     PointerAdd,
     PointerDiff,
     Quantifier,
+    Sum,
     const,
     is_pointer,
     operands,
     speaks_of_all,
-    subexpressions,
     variables,
 )
 from dovetail.program.indexing import Accesses
 from dovetail.program.types import FloatType, IntType
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
+from dovetail.semantics.symbolic_totals import Index, Total, compared, element, fitted, pairs, starts
 from dovetail.semantics.symbolic_values import Condition, Pointer, Value
 
 if TYPE_CHECKING:
@@ -56,8 +55,6 @@ FEW = 4
 DEEPEST = 1
 """A witness that is there only because of another index is an index itself; and so on, but not further."""
 
-Index = tuple[Value, IntType]
-
 
 class Use(Flag):
     """What a condition is for."""
@@ -67,8 +64,8 @@ class Use(Flag):
     BOTH = 3
 
 
-Met = Mapping["_Quantified", Use]
-"""Quantifiers that a condition has in it, where it was evaluated, and what they are for there."""
+Met = Mapping["_Quantified | Total", Use]
+"""Quantifiers that a condition has in it, where it was evaluated, and what they are for there; and sums."""
 
 
 @dataclass(eq=False, slots=True)
@@ -111,11 +108,12 @@ class Quantifiers:
 
     def __init__(self, algebra: Symbolic[Any]) -> None:
         self._algebra = algebra
-        self._all: dict[_Quantified, Use] = {}
+        self._all: dict[_Quantified | Total, Use] = {}
         self._same: dict[tuple[Any, ...], _Quantified] = {}
-        self._told: set[tuple[_Quantified, Value | None]] = set()
-        """What `lemmas` has said: of which index, or of the witness."""
-        self._met: dict[_Quantified, Use] = {}
+        self._totals: dict[tuple[Any, ...], Total] = {}
+        self._told: set[tuple[Any, ...]] = set()
+        """What `lemmas` has said: of which index, or of the witness; of which sums."""
+        self._met: dict[_Quantified | Total, Use] = {}
         """Those in what is evaluated now; outside of `collected`, in all that is not."""
         self.use = Use.BOTH
         """Of what is evaluated now."""
@@ -161,13 +159,7 @@ class Quantifiers:
                     join = algebra.conjunction if universal else algebra.disjunction
                     result = join(result, _body(expr, state, type_.bits(number)))
                 return result
-        read = sorted(variables(expr), key=lambda variable: variable.serial)
-        # Python takes the zeros of floats for equal, and they are not: only a float itself is the same.
-        held = tuple(
-            id(state.variable(one)) if isinstance(one.type, FloatType) else state.variable(one)
-            for one in read
-        )
-        key = (expr, low, high, id(state.memory), held)
+        key = (low, high, *_read(expr, state))
         found = self._same.get(key)
         if found is None:
             name = algebra.name("for all" if universal else "exists")
@@ -175,10 +167,35 @@ class Quantifiers:
             witness: Value = algebra.fresh(type_, f"{name}.witness")
             found = _Quantified(*(holds, expr, low, high, state.copy(), witness), self._depth, self._around)
             self._same[key] = found
-        for met in (self._all, self._met):
-            met[found] = met.get(found, self.use) | self.use
+        self._meets(found)
         found.depth = min(found.depth, self._depth)
         return found.holds
+
+    def total(self, expr: Sum, low: Value, high: Value, state: SymbolicState) -> Value:
+        """A number that stands for it."""
+        type_, added = _type(expr), expr.type
+        assert isinstance(added, IntType)
+        if self._less(low, high, type_) is False:
+            return 0
+        if isinstance(low, int) and isinstance(high, int):
+            numbers = range(type_.number(low), type_.number(high))
+            if numbers.stop - numbers.start <= FEW:
+                result: Value = 0
+                for number in numbers:
+                    here = element(expr, state, type_.bits(number))
+                    result = self._algebra.add(result, here, added.width)
+                return result
+        key = (low, high, *_read(expr, state))
+        found = self._totals.get(key)
+        if found is None:
+            number_ = self._algebra.fresh(added, self._algebra.name("sum"))
+            found = self._totals[key] = Total(number_, expr, low, high, state.copy())
+        self._meets(found)
+        return found.number
+
+    def _meets(self, found: _Quantified | Total) -> None:
+        for met in (self._all, self._met):
+            met[found] = met.get(found, self.use) | self.use
 
     # Lemmas
 
@@ -218,7 +235,8 @@ class Quantifiers:
             grows = False
             for one, use in list(others.items()):
                 read = self._read_for(one)
-                if one in found or not seen.isdisjoint(read):
+                # Sums are compared with each other, whatever they are of.
+                if isinstance(one, Total) or one in found or not seen.isdisjoint(read):
                     grows = grows or not seen.issuperset(read)
                     seen |= read
                     found[one] = found.get(one, use) | others.pop(one)
@@ -230,15 +248,17 @@ class Quantifiers:
             return frozenset()
         return algebra.terms.symbols(algebra.term(condition)) & algebra.contents
 
-    def _read_for(self, one: _Quantified) -> frozenset[Any]:
+    def _read_for(self, one: _Quantified | Total) -> frozenset[Any]:
         """The contents of which something is read for each of its elements."""
+        if isinstance(one, Total):
+            return frozenset()
         if one.read is None:
             use = Use.ASSUMED if one.universal else Use.CLAIMED
             said, met = self._once(one, one.witness, one.depth, use)
             read, waiting, known = self._contents(said), list(met), {one}
             while waiting:  # quantifiers of its own
                 inner = waiting.pop()
-                if inner not in known:
+                if isinstance(inner, _Quantified) and inner not in known:
                     known.add(inner)
                     said, met = self._once(inner, inner.witness, inner.depth, use)
                     read |= self._contents(said)
@@ -248,28 +268,35 @@ class Quantifiers:
 
     def _said(
         self,
-        about: dict[_Quantified, Use],
-        told: set[tuple[_Quantified, Value | None]],
+        about: dict[_Quantified | Total, Use],
+        told: set[tuple[Any, ...]],
         given: Sequence[Index],
     ) -> Iterator[Any]:
+        looked_at, given = given, list(given)
+        for total, other in pairs([one for one in about if isinstance(one, Total)]):
+            key, lemma, witness = compared(total, other, looked_at, self._algebra)
+            given.append((witness, total.index_type))
+            if key not in told:
+                told.add(key)
+                yield lemma
         more = True
         while more:  # a body may have quantifiers of its own
             more = False
-            for one, use in list(about.items()):
+            for one, use in _quantifiers(about):
                 if one.needs_witness(use) and (one, None) not in told:
                     more = True
                     told.add((one, None))
                     said, met = self._once(one, None, 0, use)
                     _join(about, met)
                     yield said
-            for one, use in list(about.items()):
+            for one, use in _quantifiers(about):
                 if one.needs_instances(use):
                     for (value, type_), depth in list(self._for(one, given, about)):
-                        fitted = self._fitted(value, type_, one.type)
-                        if (one, fitted) not in told:
+                        place = fitted(self._algebra, value, type_, one.type)
+                        if (one, place) not in told:
                             more = True
-                            told.add((one, fitted))
-                            said, met = self._once(one, fitted, depth, use)
+                            told.add((one, place))
+                            said, met = self._once(one, place, depth, use)
                             _join(about, met)
                             if said is not True:
                                 yield said
@@ -277,7 +304,7 @@ class Quantifiers:
     def _for(self, one: _Quantified, given: Sequence[Index], about: Met) -> Iterator[tuple[Index, int]]:
         """The indices that matter to it, and how many were tried before these were there."""
         yield from ((index, 0) for index in (*given, *one.around))
-        for other, use in about.items():
+        for other, use in _quantifiers(about):
             if other is not one and other.needs_witness(use) and other.depth <= DEEPEST:
                 if one.universal or not other.universal:
                     yield (other.witness, other.type), other.depth
@@ -330,13 +357,13 @@ class Quantifiers:
     def _walked(self, accesses: Accesses, states: Sequence[SymbolicState]) -> Iterator[Index]:
         """Pointers that walk, as indices: how far they are from where the elements begin that a condition is
         about, in elements."""
-        starts = list(dict.fromkeys(start for one in self._all for start in _starts(one.expr)))
-        bases = {base for base, _ in starts}
+        begins = list(dict.fromkeys(start for one in self._all for start in starts(one.expr)))
+        bases = {base for base, _ in begins}
         type_ = IntType(self._algebra.pointer_bits, True)
         for address in accesses.addresses:
             if isinstance(address, PointerAdd) and address.pointer in bases or not is_pointer(address):
                 continue
-            for base, size in starts:
+            for base, size in begins:
                 distance: Expr = PointerDiff(address, base, type_)
                 if size > 1:
                     distance = BinaryOp(Binary.SHR, distance, const(type_, size.bit_length() - 1))
@@ -346,19 +373,26 @@ class Quantifiers:
                         if isinstance(one, Pointer) and one.object == other.object:
                             yield state.evaluate(distance), type_
 
-    def _fitted(self, value: Value, type_: IntType, wanted: IntType) -> Any:
-        algebra = self._algebra
-        if type_.width > wanted.width:
-            return algebra.truncate(value, type_.width, wanted.width)
-        extended = algebra.sign_extend if type_.signed else algebra.zero_extend
-        return value if type_.width == wanted.width else extended(value, type_.width, wanted.width)
-
     def _inside(self, one: _Quantified, value: Value) -> Any:
         under = self._less(value, one.high, one.type)
         return self._algebra.conjunction(self._algebra.negation(self._less(value, one.low, one.type)), under)
 
     def _less(self, left: Value, right: Value, type_: IntType) -> Any:
         return (self._algebra.slt if type_.signed else self._algebra.ult)(left, right, type_.width)
+
+
+def _quantifiers(about: Met) -> list[tuple[_Quantified, Use]]:
+    return [(one, use) for one, use in about.items() if isinstance(one, _Quantified)]
+
+
+def _read(expr: Quantifier, state: SymbolicState) -> tuple[Any, ...]:
+    """All that its value depends on, apart from its range."""
+    read = sorted(variables(expr), key=lambda variable: variable.serial)
+    # Python takes the zeros of floats for equal, and they are not: only a float itself is the same.
+    held = (
+        id(state.variable(one)) if isinstance(one.type, FloatType) else state.variable(one) for one in read
+    )
+    return expr, id(state.memory), *held
 
 
 def one_way(condition: Expr, use: Use) -> Use:
@@ -379,15 +413,15 @@ def one_way(condition: Expr, use: Use) -> Use:
     return use
 
 
-def together(several: Iterable[Met]) -> dict[_Quantified, Use]:
+def together(several: Iterable[Met]) -> dict[_Quantified | Total, Use]:
     """Each, for whatever one of them is there for."""
-    found: dict[_Quantified, Use] = {}
+    found: dict[_Quantified | Total, Use] = {}
     for met in several:
         _join(found, met)
     return found
 
 
-def _join(found: dict[_Quantified, Use], more: Met) -> None:
+def _join(found: dict[_Quantified | Total, Use], more: Met) -> None:
     for one, use in more.items():
         found[one] = found.get(one, use) | use
 
@@ -399,20 +433,6 @@ def _looked_at(indices: Sequence[Expr], states: Iterable[SymbolicState]) -> Iter
             assert isinstance(index.type, IntType)
             with suppress(NotComputable):
                 yield state.evaluate(index), index.type
-
-
-def _starts(expr: Quantifier) -> Iterator[tuple[Expr, int]]:
-    """Where the elements begin that a condition is about, and how large they are."""
-    for part in subexpressions(expr.body):
-        match part:
-            case Load(address=PointerAdd(pointer=base, offset=offset)) if expr.index in variables(offset):
-                match offset:
-                    case BinaryOp(op=Binary.MUL, right=Const(value=size)) if size & (size - 1) == 0:
-                        yield base, size
-                    case _:
-                        yield base, 1
-            case _:
-                pass
 
 
 def _body(expr: Quantifier, state: SymbolicState, value: Value) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dovetail.program.expressions import Expr, Quantifier, Variable
+from dovetail.program.expressions import Expr, Quantifier, Sum, Variable
 from dovetail.program.types import Type
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import size_of
@@ -56,8 +56,10 @@ class SymbolicReading:
         return self.memory.object_size(pointer, width)
 
     def quantified(self, expr: Quantifier, low: Value, high: Value) -> Any:
-        """Nothing is known of it here: it may hold or not."""
+        """Nothing is known of it here: it may hold or not, and a sum is any number."""
         algebra = self.algebra
+        if isinstance(expr, Sum):
+            return algebra.fresh(expr.type, algebra.name("sum"))
         return Condition(algebra.terms.boolean_symbol(algebra.name("quantified")))
 
     def no_leak(self, running: bool, roots: Sequence[Any] | None) -> Any:

@@ -20,6 +20,7 @@ from dovetail.program.expressions import (
     Expr,
     ForAllBlocks,
     Quantifier,
+    Sum,
     Valid,
     Variable,
     conjuncts,
@@ -226,6 +227,8 @@ class SymbolicState(ChangingState):
     def quantified(self, expr: Quantifier, low: Value, high: Value) -> Any:
         if isinstance(expr, ForAllBlocks):
             return self.algebra.blocks.for_all(expr, self)
+        if isinstance(expr, Sum):
+            return self.algebra.quantifiers.total(expr, low, high, self)
         return self.algebra.quantifiers.quantified(expr, low, high, self)
 
     def merged(self, condition: Any, other: SymbolicState) -> SymbolicState:

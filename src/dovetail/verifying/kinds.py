@@ -37,14 +37,14 @@ COUNTING: Shares = {
     "summaries": 0.05,
 }
 MEMORY: Shares = {
-    "induction": 0.3,
-    "bounded": 0.21,
-    "elements": 0.24,
-    "abstract": 0.07,
-    "dash": 0.06,
-    "horn": 0.04,
-    "fabricate": 0.04,
-    "summaries": 0.04,
+    "induction": 0.27,
+    "bounded": 0.18,
+    "elements": 0.36,
+    "abstract": 0.05,
+    "dash": 0.05,
+    "horn": 0.03,
+    "fabricate": 0.03,
+    "summaries": 0.03,
 }
 NODES: Shares = {
     "nodes": 0.48,

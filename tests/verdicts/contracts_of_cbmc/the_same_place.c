@@ -1,6 +1,5 @@
-// Of the second pointer the contract says that it is the first, and not where it leads: Dovetail makes up one that leads nowhere.
-// verdict: unknown
-// reason: within bounds
+// Of the second pointer the contract says that it is the first: then it leads where that one does.
+// verdict: violated
 // function: twice
 // strategy: bounded
 void twice(int *one, int *other)

@@ -8,7 +8,7 @@ alone; so do equations between variables that are copies of each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 
 from dovetail.program.automata import Edge, Procedure
@@ -54,6 +54,19 @@ def is_asked(procedure: Procedure) -> bool:
         for edge in procedure.edges
         if isinstance(edge.statement, Assume | Check)
     )
+
+
+def decided(edges: Iterable[Edge]) -> Iterator[Expr]:
+    """What was asked of integers."""
+    for edge in edges:
+        match edge.statement:
+            case Assume(condition=condition) if not reads_memory(condition):
+                for part in conjuncts(condition):
+                    about = variables(part)
+                    if about and all(isinstance(one.type, IntType) for one in about):
+                        yield part
+            case _:
+                pass
 
 
 class Given:

@@ -42,6 +42,7 @@ from dovetail.program.liveness import liveness
 from dovetail.program.statements import Assign, Store, expressions_of, written_variable
 from dovetail.program.tracking import LIVE
 from dovetail.program.types import INT, VOID, IntType, PointerType
+from dovetail.strategies.elements.given import decided
 from dovetail.strategies.elements.rooms import Rooms
 from dovetail.strategies.elements.sites import (
     Given,
@@ -57,6 +58,7 @@ from dovetail.strategies.elements.sites import (
 )
 from dovetail.strategies.elements.spans import Spans, at_most_one
 from dovetail.strategies.elements.strides import Strides
+from dovetail.strategies.elements.totals import Totals
 from dovetail.strategies.elements.walking import Walking
 
 ATOMS = 16
@@ -67,8 +69,8 @@ ARRAYS, GLOBALS = 8, 24
 """That are kept apart from each other."""
 LIMITS, PLACES = 2, 6
 """Numbers that are tried as bounds; variables that are compared with each other."""
-FLAGS, PAIRS = 3, 24
-"""Flags at one loop head, and pairs of conditions."""
+FLAGS, PAIRS, DECIDED = 3, 24, 16
+"""Flags at one loop head, pairs of conditions, and conditions on numbers that do not change any more."""
 
 
 class Candidates:
@@ -114,6 +116,8 @@ class Candidates:
         for atom in stored_twice(list(self._stored)):
             self._add(atom, self._stored)
         self.atoms = (*list(self._stored)[:ATOMS], *list(self._conditions)[:ATOMS])
+        self._decided = list(dict.fromkeys(decided(self._edges)))
+        """What was asked of numbers."""
         self._limits: list[int] = []
         """The largest numbers that something is compared with: sizes that do not wrap around."""
         for one in list(self._asked):  # what finds elements may be computed from two places: a middle
@@ -127,6 +131,7 @@ class Candidates:
         self._walking = Walking(sites, list(walked), rooms)
         self._spans = Spans(given, self.atoms, self._ends_at)
         self._strides = Strides(given, self.atoms, _finding, self._ends)
+        self._totals = Totals(given, self._edges, usual, means, _finding, self._ends)
         self._arrays = self._made(given)
         self._globals = list(program.objects)[:GLOBALS]
         self._size_type = program.target.size_t
@@ -182,7 +187,7 @@ class Candidates:
     def rounds(self) -> tuple[Callable[[int], list[Expr]], ...]:
         """Of guesses about elements, by loop head: each dearer than the one before."""
         return (
-            *(self.elements, self.on_both_sides, self.between, self.in_order),
+            *(self.elements, self.totals, self.on_both_sides, self.between, self.in_order),
             *(self.parted, self.flagged, self.alternatives),
         )
 
@@ -218,7 +223,9 @@ class Candidates:
         bounds = self._walking.bounds(self._settled(head), live)
         same = [BinaryOp(Binary.EQ, *pair) for pair in self._copies if known.issuperset(pair)]
         together = (*self._spans.sums(known), *self._strides.equations(known))
-        return list(dict.fromkeys((*same, *self._about_places(live, known), *together, *bounds)))
+        left = (self._passed[head] - self._ahead[head]) | (self._fixed & self._passed[head])
+        decided = [one for one in self._decided if variables(one) <= left][:DECIDED]
+        return list(dict.fromkeys((*same, *self._about_places(live, known), *together, *bounds, *decided)))
 
     def _about_objects(self, known: frozenset[Variable]) -> Iterator[Expr]:
         arrays = [one for one in self._arrays if one in known][:ARRAYS]
@@ -250,6 +257,7 @@ class Candidates:
         for variable in self._sizing():
             if variable in known and variable not in self._ends:
                 yield from (_below(variable, number) for number in self._limits)
+        yield from (one for one in self._decided if variables(one) <= known)
         here = [one for one in self._ends if one in live][:PLACES]
         for one, other in combinations(here, 2):
             if one.type == other.type:
@@ -279,6 +287,11 @@ class Candidates:
         for atom in self.atoms:
             yield from self._for_all(atom, live)
         yield from self._strides.elements(live)
+
+    def totals(self, head: int) -> list[Expr]:
+        """What all of them add up to."""
+        left = self._passed[head] - self._ahead[head]
+        return list(dict.fromkeys(self._totals.guesses(self._settled(head), left)))
 
     def on_both_sides(self, head: int) -> list[Expr]:
         """What may hold of the elements that a loop has yet to come to, beside those."""

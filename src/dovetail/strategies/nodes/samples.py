@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from math import ceil, floor
+from math import ceil
 from typing import Any
 
 from dovetail.execution.executor import Executor
@@ -22,7 +22,6 @@ from dovetail.program.ghost_maps import (
     MADE,
     Change,
     Emptied,
-    Following,
     Ghosts,
     Place,
     Placing,
@@ -43,6 +42,8 @@ RANDOM = 20
 TESTS = 24
 STEADY, STEADILY = (1, 2, 3, 5), 6
 """Rounds of loops, and of how many such loops."""
+LISTS, LONGEST = 24, 4
+"""Input vectors for lists of several lengths, one behind the other, and their lengths."""
 LENGTH, PIECES = 14, 24
 """Numbers in such a vector, and pieces of uninitialised memory."""
 STATES = 24
@@ -79,14 +80,6 @@ class _Order:
             self.held[first >> OBJECT_BITS] = (last + there) / 2
         return self
 
-    def behind(self, algebra: Any, first: int, second: int) -> _Order:
-        if first >> OBJECT_BITS != second >> OBJECT_BITS:
-            there = self._place(second >> OBJECT_BITS)
-            others = (place for place in self.held.values() if place > there)
-            following = min((Fraction(floor(there) + 1), *others))
-            self.held[first >> OBJECT_BITS] = (there + following) / 2
-        return self
-
 
 class Samples:
     """Candidates by loop head, of which those are left that no run has refuted."""
@@ -121,7 +114,11 @@ class Samples:
             observe([(name, location) for location in self._stops], self._update),
             observe([(name, head) for head in self.left], self._visit),
         ]
-        made_up = [*map(self._steady, STEADY), *(self._made_up() for _ in range(RANDOM))]
+        made_up = [
+            *map(self._steady, STEADY),
+            *(self._made_up() for _ in range(RANDOM)),
+            *(self._lists(min(number % 4, 1)) for number in range(LISTS)),
+        ]
         for vector in [InputVector(), *list(tests)[:TESTS], *made_up]:
             self._visits.clear()
             self._made = 0
@@ -134,6 +131,15 @@ class Samples:
         """Every loop that asks takes so many rounds."""
         values = (*([1] * rounds), 0) * STEADILY
         return InputVector(values, tuple(self._random.randbytes(64) for _ in range(PIECES)))
+
+    def _lists(self, data: int) -> InputVector:
+        """Loops that ask take several rounds each, and ask for so many numbers in each round, small ones."""
+        choice, values = self._random.choice, list[int]()
+        for _ in range(STEADILY):
+            for _ in range(choice(range(LONGEST + 1))):
+                values += (1, *(choice(range(LONGEST)) for _ in range(data)))
+            values.append(0)
+        return InputVector(tuple(values), tuple(self._random.randbytes(64) for _ in range(PIECES)))
 
     def _made_up(self) -> InputVector:
         choice = self._random.choice
@@ -163,13 +169,12 @@ class Samples:
 
     def _change(self, frame: Frame, change: Change) -> None:
         match change:
-            case Placing() | Following():
+            case Placing():
                 order = self._ghosts[change.order]
                 pointer, target = self._value(frame, change.pointer), self._value(frame, change.target)
                 assert isinstance(order, _Order)
                 if pointer is not None and target:
-                    moved = order.behind if isinstance(change, Following) else order.placed
-                    moved(None, pointer, target)
+                    order.placed(None, pointer, target)
             case Emptied():
                 self._ghosts[change.map].held.clear()
             case _:
