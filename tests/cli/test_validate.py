@@ -154,6 +154,7 @@ def test_invariants_that_do_not_hold(program: Program, dovetail: Command, value:
     path = program(COUNTING)
     done = judged(path, document("invariant_set", [invariant(place(path, HEAD), value)], path))
     assert done.standing is not Standing.ACCEPTED and done.verdict is library.Verdict.UNKNOWN, done
+    assert done.result is not None and not done.result.problems
     if done.standing is Standing.REJECTED:
         assert value.split()[0] in done.reason
 

@@ -10,7 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dovetail.execution.consumption import Consumption
 from dovetail.execution.inputs import InputVector, as_double, as_integer, as_single, as_truth
+from dovetail.program.expressions import Variable
+from dovetail.program.statements import Havoc, Origin
+from dovetail.program.types import DataModel, IntType, Target
+from dovetail.semantics.memory import Memory
 
 entries = st.integers() | st.floats(allow_nan=False)
 
@@ -100,3 +105,28 @@ def test_floats() -> None:
     assert as_single(1e300) == math.inf
     # Through a double this would round twice and end one step too low.
     assert as_single(2**60 + 2**36 + 1) == 2.0**60 + 2.0**37
+
+
+def test_what_a_run_takes_is_what_an_entry_is_in_a_type() -> None:
+    """The way that is compiled in for integers says the same as the one that knows all types."""
+    numbers = (0, 1, -1, 127, 128, 255, 2**31, -(2**31) - 1, 2**64 + 5, True, 2.9, -2.9, math.nan, -math.inf)
+    target = Target(DataModel.LP64)
+    for width in (8, 16, 32, 64, 128):
+        for signed in (False, True):
+            asked = Havoc(Variable("x", "main", IntType(width, signed)), Origin.NONDET, "x")
+            mask = (1 << width) - 1
+            consumption = Consumption(target, Memory(target))
+            consumption.begin(InputVector(numbers))
+            taken = [consumption.take_bits(asked, mask, mask >> signed) for _ in range(len(numbers) + 1)]
+            bits = consumption.consumed()
+            consumption.begin(InputVector(numbers))
+            assert taken == [consumption.take_value(asked) for _ in taken]
+            assert bits == consumption.consumed()
+            assert [one.value for one in bits] == [
+                as_integer(entry, width, signed=signed) for entry in (*numbers, 0)
+            ]
+            assert (bits[0].name, bits[0].origin, bits[0].type) == (
+                "x",
+                Origin.NONDET,
+                IntType(width, signed),
+            )

@@ -33,7 +33,7 @@ from dovetail.execution.native import SANITIZED, LinkError, NativeError, NativeP
 from dovetail.execution.runs import Consumed, Run
 from dovetail.frontend import Loaded
 from dovetail.frontend.assigned import ASSIGNS
-from dovetail.frontend.clause_functions import CONTRACT_OF
+from dovetail.frontend.clause_functions import CONTRACT_OF, READ_IN_A_CLAUSE
 from dovetail.frontend.library import library_sources, watched_source
 from dovetail.frontend.spelling import UNINTERPRETED
 from dovetail.program.automata import Program
@@ -268,6 +268,8 @@ def _not_for_machines(run: Run, check: CheckInfo) -> str:
         return f"it rests on what {contract} allows: the function itself may do less"
     if any(name.startswith(UNINTERPRETED) for name in asked):
         return "it rests on values of functions without a meaning, which may contradict each other"
+    if check.kind == "invariant" and check.description == READ_IN_A_CLAUSE:
+        return "only the executor sees that what an invariant reads is not there"
     if check.kind == ASSIGNS:
         return "only the executor sees what is written: no machine knows of assigns clauses"
     return ""

@@ -6,9 +6,11 @@ with the value used.
 
 from __future__ import annotations
 
+from itertools import starmap
+
 from dovetail.execution.inputs import InputVector, as_double, as_integer, as_single, as_truth
 from dovetail.execution.runs import Consumed
-from dovetail.program.statements import Havoc, HavocMemory, Origin
+from dovetail.program.statements import Havoc, HavocMemory
 from dovetail.program.types import FloatType, IntType, PointerType, Target
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import Memory, decode
@@ -28,15 +30,17 @@ class Consumption:
         self._asked: list[tuple[Havoc | HavocMemory, int | float | bytes]] = []
 
     def consumed(self) -> tuple[Consumed, ...]:
-        result = []
-        for statement, value in self._asked:
-            if isinstance(statement, Havoc):
-                origin, type_ = statement.origin, statement.target.type
-                result.append(Consumed(origin, statement.name, type_, value, statement))
-            else:
-                origin = Origin.UNINITIALISED
-                result.append(Consumed(origin, statement.name, statement.type, value, statement))
-        return tuple(result)
+        return tuple(starmap(Consumed, self._asked))
+
+    def take_bits(self, statement: Havoc, mask: int, most: int) -> int:
+        """As `take_value` where that is an integer of several bits, which it nearly always is: with so many
+        ones, and the greatest number of the type."""
+        entry = next(self._values, 0)
+        if entry.__class__ is not int:
+            entry = as_integer(entry, mask.bit_length(), signed=False)
+        bits: int = entry & mask
+        self._asked.append((statement, bits if bits <= most else bits - mask - 1))
+        return bits
 
     def take_value(self, statement: Havoc) -> int | float:
         entry = next(self._values, 0)

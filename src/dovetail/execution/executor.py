@@ -78,6 +78,7 @@ class Executor:
             "fill": memory.fill,
             "seal": memory.seal,
             "take_value": inputs.take_value,
+            "take_bits": inputs.take_bits,
             "take_bytes": inputs.take_bytes,
             "take_memory": inputs.take_memory,
         }

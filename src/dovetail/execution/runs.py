@@ -8,6 +8,7 @@ the executor's part.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from dovetail.execution.ends import End
 from dovetail.execution.inputs import InputVector
@@ -18,16 +19,25 @@ from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.wild import Piece
 
 
-@dataclass(frozen=True, slots=True)
-class Consumed:
+class Consumed(NamedTuple):
     """One input that the run asked for, and the value used: a number of the type asked for (an integer with
-    its sign, a pointer by its address), or bytes for uninitialised memory."""
+    its sign, a pointer by its address), or bytes for uninitialised memory. A tuple: long runs ask for
+    many."""
 
-    origin: Origin
-    name: str
-    type: Type | None
-    value: int | float | bytes
     statement: Havoc | HavocMemory
+    value: int | float | bytes
+
+    @property
+    def origin(self) -> Origin:
+        return self.statement.origin if isinstance(self.statement, Havoc) else Origin.UNINITIALISED
+
+    @property
+    def name(self) -> str:
+        return self.statement.name
+
+    @property
+    def type(self) -> Type | None:
+        return self.statement.target.type if isinstance(self.statement, Havoc) else self.statement.type
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ from dovetail.program.statements import (
     Store,
     Unsupported,
 )
+from dovetail.program.types import IntType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.memory import Memory, Place, Region
 
@@ -74,6 +75,16 @@ class StatementCompiler:
 
     def _name(self, variable: Variable) -> str:
         return name_of(variable, self._names)
+
+    def _taken(self, statement: Havoc) -> str:
+        """An input: nearly always an integer of several bits, which is taken without asking what it is."""
+        target, type_, asking = self._name(statement.target), statement.target.type, self._bind(statement)
+        if statement.origin is Origin.UNINITIALISED:
+            return f"{target} = take_bytes({asking})"
+        if isinstance(type_, IntType) and type_.width > 1:
+            mask = (1 << type_.width) - 1
+            return f"{target} = take_bits({asking}, {mask}, {mask >> type_.signed})"
+        return f"{target} = take_value({asking})"
 
     def _bind(self, value: object) -> str:
         name = f"{self._prefix}_{len(self.bindings)}"
@@ -125,9 +136,8 @@ class StatementCompiler:
                 return [*lines, f"free({text})"]
             case EndLifetime(pointer=pointer):
                 return [f"end({self._name(pointer)})"]
-            case Havoc(target=target, origin=origin):
-                take = "take_bytes" if origin is Origin.UNINITIALISED else "take_value"
-                return [f"{self._name(target)} = {take}({self._bind(statement)})"]
+            case Havoc():
+                return [self._taken(statement)]
             case HavocMemory(address=address, size=size):
                 lines, (where, count) = code(address, size)
                 return [*lines, f"take_memory({self._bind(statement)}, {where}, {count})"]

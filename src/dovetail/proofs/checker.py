@@ -48,9 +48,9 @@ all of it."""
 OF_ELEMENTS = 2.0
 """The same where it is said what all elements have in common, in seconds: each claim by itself is nearly
 always answered at once, and all of them together often not at all."""
-OF_MOVES = 2.5
+OF_MOVES = 1.5
 """The same where all executions are followed to their ends. What is shown there may be one long way of
-computing against another: all of it at once is answered soon or never, and part by part it often is."""
+computing against another: several claims together are answered at once or never."""
 FEW = 2
 """Claims about all elements, at most, that are asked about together: of each that is assumed it is said what
 it means for the witness of each that is claimed."""
@@ -100,6 +100,8 @@ class _Checker:
     visited: set[int] = field(default_factory=set)
     """Checks that, for all that the invariants say, some execution comes to."""
     queries: int = 0
+    context: Any = None
+    """Of the solvers: they share nothing else."""
 
     def contract(self, procedure: Procedure, graph: CutpointGraph, contract: Contract) -> None:
         self._walk(graph, contract, None)
@@ -112,7 +114,7 @@ class _Checker:
     def _walk(self, graph: CutpointGraph, contract: Contract, head: int | None, case: Expr = TRUE) -> None:
         """From a loop head, in a case of its invariant, or from the entry. With a solver of its own: a symbol
         means one thing to it."""
-        solver = OnDemand(lambda: _by_turns(at_once=bool(contract.moves)))
+        solver = OnDemand(lambda: self._solver(at_once=bool(contract.moves)))
         algebra: Symbolic[Any] = Symbolic(solver.terms, self.program.target.pointer_bits)
         walk = Walk(self.program, self.certificate.contracts, graph, contract, algebra, self.effects)
         try:
@@ -134,6 +136,13 @@ class _Checker:
             text = f"a condition of {graph.procedure.name} has no meaning: {error}"
             self.failures.append(Failure(Obligation.FORM, text, graph.procedure.name))
         self.queries += solver.statistics.calls
+
+    def _solver(self, *, at_once: bool) -> ByTurns:
+        from dovetail.solver.by_turns import ByTurns  # where all is computed, nobody waits for solvers
+
+        made = ByTurns(self.context, at_once=at_once)
+        self.context = made.terms.context
+        return made
 
     def _failures(
         self, walk: Walk, questions: _Questions, procedure: Procedure, start: Position
@@ -218,12 +227,6 @@ class _Checker:
             for edge in procedure.edges
             if isinstance(edge.statement, Check) and edge.statement.condition is not FALSE
         )
-
-
-def _by_turns(*, at_once: bool) -> ByTurns:
-    from dovetail.solver.by_turns import ByTurns  # where all is known by computing, nobody waits for solvers
-
-    return ByTurns(at_once=at_once)
 
 
 class _Questions:

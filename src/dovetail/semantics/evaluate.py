@@ -66,6 +66,8 @@ def evaluate(root: Expr, algebra: Algebra[V], state: State[V], memo: dict[Expr, 
     for expr, children in straight:
         if expr not in memo:
             memo[expr] = _apply(expr, [memo[child] for child in children], algebra, state)
+    if straight:
+        return memo[root]
     stack = [root]
     while stack:
         expr = stack[-1]

@@ -21,15 +21,19 @@ from dovetail.solver.incremental import SolverFailure
 from dovetail.solver.interface import Answer
 from dovetail.solver.parity_opinion import is_refuted
 from dovetail.solver.z3_solver import Z3Solver
-from dovetail.solver.z3_terms import Z3Term
+from dovetail.solver.z3_terms import Z3Term, Z3Terms
 
 FIRST = 0.5
 """Seconds of a question for the solver that remembers what it was asked: most need no more."""
 AT_ONCE = 4.0
 """Seconds for a circuit, before anyone else is asked, if there is one question about everything: what
-the others have for questions that follow each other is of no use then."""
-PARITY = 1.0
-"""Seconds, before that, for sums modulo two, if there are any to speak of."""
+the others have for questions that follow each other is of no use then. They are counted in steps: how much a
+machine has to do beside must not decide whether a proof is one."""
+NO_CIRCUIT, LEAST = 0.1, 0.6
+"""Seconds: a circuit that was given up sooner could not be made, since more than bits is in the question;
+and what there is for the others then, at least."""
+PARITY, LEAST_PARITIES = 1.0, 8
+"""Seconds, before that, for sums modulo two, if there are so many."""
 EARLY = 2.0
 """Seconds for each of the others before anyone has more, where there is so much that this is little: who can
 answer does so mostly at once, and nobody should have to wait for a long time for one who cannot."""
@@ -41,9 +45,9 @@ it, arrays or floats, there is no answer, and that at once."""
 
 
 class ByTurns(Z3Solver):
-    def __init__(self, *, at_once: bool = False) -> None:
+    def __init__(self, context: z3.Context | None = None, *, at_once: bool = False) -> None:
         """`at_once`: what is asked first is about everything, and most likely all that is asked."""
-        super().__init__()
+        super().__init__(Z3Terms(context))
         self._at_once = at_once
 
     def answered(self, conditions: Sequence[Any]) -> Any:
@@ -55,9 +59,11 @@ class ByTurns(Z3Solver):
         begun = time.monotonic()
         answer = self._by_parity(conditions, PARITY)
         if answer == z3.unknown:
-            answer = self._as_a_circuit(conditions, min(AT_ONCE, limit.seconds))
-        left = limit.seconds - (time.monotonic() - begun)
-        return self._by_turns(conditions, left) if answer == z3.unknown and left > FIRST else answer
+            answer = self._as_a_circuit(conditions, min(AT_ONCE, limit.seconds), counted=True)
+        taken = time.monotonic() - begun
+        if answer != z3.unknown or (taken > NO_CIRCUIT and limit.seconds <= AT_ONCE):
+            return answer
+        return self._by_turns(conditions, max(limit.seconds - taken, LEAST))
 
     def _by_turns(self, conditions: Sequence[Any], seconds: float) -> Any:
         others: tuple[Callable[[Sequence[Any], float], Any], ...] = (
@@ -87,13 +93,15 @@ class ByTurns(Z3Solver):
         assert self._limit is not None
         return self.asked(self.single(conditions), (), replace(self._limit, seconds=seconds))
 
-    def _as_a_circuit(self, conditions: Sequence[Any], seconds: float) -> Any:
+    def _as_a_circuit(self, conditions: Sequence[Any], seconds: float, *, counted: bool = False) -> Any:
         assert self._limit is not None
         solver = z3.Then(*CIRCUIT, ctx=self.terms.context).solver()
         solver.add(*self._instance.assertions(), *conditions)
-        return self.asked(solver, (), replace(self._limit, seconds=seconds))
+        return self.asked(solver, (), replace(self._limit, seconds=seconds, counted=counted))
 
     def _by_parity(self, conditions: Sequence[Any], seconds: float) -> Any:
+        if self.terms.parities < LEAST_PARITIES:
+            return z3.unknown
         assertions = list(self._instance.assertions())
         return z3.unsat if is_refuted([*conditions, *assertions], seconds) else z3.unknown
 

@@ -29,8 +29,6 @@ from dovetail.quick_dataclass import dataclass
 
 MOST = 64
 """Products in one polynomial. Who has more is about something else."""
-LEAST = 8
-"""Sums modulo two in a question, without which nobody looks any further."""
 RECENT = 6
 """Atoms that a sum may be the sum of: as many as a place in a small table has bits, and some more."""
 
@@ -61,28 +59,11 @@ class _OutOfTime(Exception):
 
 def is_refuted(conditions: Sequence[Any], seconds: float) -> bool:
     """Does one of these conditions of Z3's come to be false, whatever the unknowns are?"""
-    until = time.monotonic() + seconds
+    reader = _Reader(time.monotonic() + seconds)
     try:
-        if not _is_about_parity(conditions, until):
-            return False
-        reader = _Reader(until)
         return any(reader.bits(condition) == (ZERO,) for condition in conditions)
     except _OutOfTime:
         return False
-
-
-def _is_about_parity(conditions: Sequence[Any], until: float) -> bool:
-    waiting, seen, found = list(conditions), set[int](), 0
-    while waiting and found < LEAST:
-        term = waiting.pop()
-        if term.get_id() in seen:
-            continue
-        if time.monotonic() > until:
-            raise _OutOfTime
-        seen.add(term.get_id())
-        found += z3.is_app(term) and term.decl().kind() in (z3.Z3_OP_BXOR, z3.Z3_OP_XOR)
-        waiting += term.children()
-    return found >= LEAST
 
 
 class _Reader:

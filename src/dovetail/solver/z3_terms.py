@@ -39,8 +39,11 @@ class Z3Term:
 class Z3Terms:
     """A `Terms` of Z3's. Solvers that share it share its terms."""
 
-    def __init__(self) -> None:
-        self.context = z3.Context()
+    def __init__(self, context: z3.Context | None = None) -> None:
+        """With a context of its own, unless one is given: that takes as long to make as a thousand terms."""
+        self.context = z3.Context() if context is None else context
+        self.parities = 0
+        """How many sums modulo two were made."""
         self._ref = self.context.ref()
         self._interned: dict[int, Z3Term] = {}
         self._bit_sorts: dict[int, _Sort] = {}
@@ -159,6 +162,7 @@ class Z3Terms:
         return self._new(core.Z3_mk_bvor(self._ref, left.ast, right.ast))
 
     def bitxor(self, left: Z3Term, right: Z3Term) -> Z3Term:
+        self.parities += 1
         return self._new(core.Z3_mk_bvxor(self._ref, left.ast, right.ast))
 
     def complement(self, operand: Z3Term) -> Z3Term:

@@ -37,14 +37,14 @@ COUNTING: Shares = {
     "summaries": 0.05,
 }
 MEMORY: Shares = {
-    "induction": 0.3,
-    "bounded": 0.21,
-    "elements": 0.24,
-    "abstract": 0.07,
-    "dash": 0.06,
-    "horn": 0.04,
-    "fabricate": 0.04,
-    "summaries": 0.04,
+    "induction": 0.27,
+    "bounded": 0.18,
+    "elements": 0.36,
+    "abstract": 0.05,
+    "dash": 0.05,
+    "horn": 0.03,
+    "fabricate": 0.03,
+    "summaries": 0.03,
 }
 NODES: Shares = {
     "nodes": 0.48,
@@ -178,11 +178,13 @@ def promising(inlined: Inlined) -> Shares:
         return RECURSIVE
     if not depth_first(procedure).loop_heads:
         return {**WITHOUT_LOOPS, "elements": 0.45} if is_asked(procedure) else WITHOUT_LOOPS
-    if any(check.kind == INVARIANT for check in program.checks) or is_asked(procedure):
-        return GIVEN
-    control, counters = control_places(program)
     # A function that is called alone, and once, is no machine, whatever its caller has made up for it.
     is_whole = program.user_entry in ("main", CLIENT)
+    if any(check.kind == INVARIANT for check in program.checks):
+        return GIVEN
+    if is_asked(procedure):
+        return GIVEN if is_whole else _of_a_harness(GIVEN)
+    control, counters = control_places(program)
     if is_whole and len(control) >= max(MANY_STATES, 3 * len(counters)):
         return {**STATE_MACHINE, "elements": 0.5} if _finds_elements(procedure) else STATE_MACHINE
     found = COUNTING

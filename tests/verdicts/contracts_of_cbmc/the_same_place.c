@@ -1,4 +1,4 @@
-// Of the second pointer the contract says that it is the first: it leads where that leads.
+// Of the second pointer the contract says that it is the first: then it leads where that one does.
 // verdict: violated
 // function: twice
 // strategy: bounded

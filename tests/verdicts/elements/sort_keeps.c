@@ -1,6 +1,7 @@
-// strategy: auto
+// strategy: elements
 // verdict: proved
 // properties: unreach-call, valid-memsafety
+// seconds: 120
 // slow: takes several seconds
 /* An array of any size is sorted by insertion: it is in order then, and whatever number one thinks of is in it as
    often as before. */
