@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import pickle
 import re
 from collections.abc import Callable
@@ -215,3 +216,16 @@ def test_everybody_takes_the_quick_one() -> None:
         and re.search(r"^from dataclasses import .*\bdataclass\b|^import dataclasses", path.read_text(), re.M)
     ]
     assert not slow
+
+
+def test_what_a_constructor_takes_can_be_asked_before_it_is_compiled() -> None:
+    @quick_dataclass.dataclass(frozen=True)
+    class Asked:
+        a: int
+        b: int = 3
+
+    class Below(Asked):
+        pass
+
+    assert str(inspect.signature(Below)) == str(inspect.signature(Asked)) == "(a, b=3)"
+    assert not hasattr(Asked(1), "__signature__")

@@ -49,10 +49,27 @@ def _made(cls: type, frozen: bool, slots: bool, eq: bool) -> type:
         methods["__hash__"] = None
     elif "__eq__" in own:  # it has made Python set this to None
         own -= {"__hash__"} if vars(made).get("__hash__") is None else set()
+    methods["__signature__"] = _Signature()
     for name, method in methods.items():
         if name not in own:
             setattr(made, name, method)
     return made
+
+
+class _Signature:
+    """What `inspect.signature` is told of a class: that of the constructor that stands there once it has been
+    compiled. Instances have none."""
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        import inspect  # takes as long as some modules do, and few ask
+
+        if instance is not None:
+            raise AttributeError("__signature__")
+        for cls in owner.__mro__:
+            if cls in _waiting:
+                _waiting[cls]()
+        signature = inspect.signature(owner.__init__)  # type: ignore[misc]
+        return signature.replace(parameters=list(signature.parameters.values())[1:])
 
 
 _waiting: dict[type, Callable[[], object]] = {}
