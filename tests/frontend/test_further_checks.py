@@ -174,19 +174,32 @@ def test_an_index_is_one_of_an_array_that_is_a_part(tmp_path: Path) -> None:
     text = """
     struct last { int n; int tail[1]; };
     struct part { int cells[4]; struct last last; int open[]; };
-    int f(struct part *p, int i, unsigned char c) {
-        int whole[4] = {0};
-        int *end = &p->cells[4];
-        return p->cells[i] + whole[i] + p->cells[3] + p->last.tail[i] + p->open[i] + (int)sizeof p->cells[i]
-            + *(p->cells + i) + p->cells[c & 3] + (end == 0);
+    struct behind { int n; struct last last; } all[2];
+    int f(struct part *p, int i, unsigned char c, struct behind *b) {
+        int whole[4] = {0}, rows[2][3] = {{0}};
+        int *end = &p->cells[4], *row = &*&rows[1][3];
+        p->cells[3] = whole[i] + (int)sizeof p->cells[i] + *(p->cells + i) + p->cells[c & 3] + b->n;
+        return end == row;
     }
     """
     file = tmp_path / "unit.c"
-    file.write_text(text)
 
-    def asked(**options: bool) -> list[str]:
+    def asked(added: str, **options: bool) -> list[str]:
+        file.write_text(text.replace("return", f"{added}; return"))
         program = load([file], LoadOptions(function="f", properties=("valid-deref",), **options)).program
-        return [info.description for info in program.checks if info.kind == "array-index"]
+        return [info.description for info in program.checks if info.kind == "array-index"][1:]
 
-    assert asked() == ["the index is one of an array of 4"] * 2
-    assert asked(svcomp=True) == []
+    of_three, of_one = "the index is one of an array of 3", "the index is one of an array of 1"
+    assert asked("", svcomp=True) == asked("") == asked("*(p->cells + 9) = 0") == []
+    assert asked("rows[1][i] = i[rows[0]] = *&rows[1][3]") == [of_three] * 3
+    assert asked("p->last.tail[i] = all[0].last.tail[i] = 0") == [of_one] * 2
+    open_ended = ["the index of an array is not negative"]
+    assert asked("p->open[i] = 0") == asked("b->last.tail[i] = 0") == open_ended
+    assert asked("p->open[c] = 0") == []
+
+
+def test_what_is_addressed_and_looked_up_is_what_was_there(tmp_path: Path) -> None:
+    file = tmp_path / "unit.c"
+    called = "static int g(void) { return 3; } extern void reach_error(void);"
+    file.write_text(f"{called} int main(void) {{ int a; *&a = 4; if ((*&g)() + *&*&a == 7) reach_error(); }}")
+    assert Executor(load([file]).program).run(InputVector()).end.kind is EndKind.VIOLATION

@@ -5,7 +5,8 @@ at its end. Before the call there are these objects: those that its precondition
 write is one of its own if it is to none of them (a local variable, a block that it has allocated), or if it
 stays within one of the ranges that the clauses name; these are computed before the call and kept in variables
 (`contract_text`). Without such a clause nothing may be written. Variables that are local to a function and
-static are its own.
+static are there before the call and behind it, so they are globals that few can name: other functions hand
+out where they are.
 
 No machine tells such a write from others: where the executor sees one, that is no violation yet, but nothing
 is proved either.
@@ -100,18 +101,16 @@ class _Frame:
         ]
         self._freed = [variable for name, variable in named.items() if name.startswith(FREED)]
         held = [variable for name, variable in named.items() if name.startswith(HELD)]
+        kept = frozenset(name for name, one in program.procedures.items() if one.library)
         objects = [
             Address(name, PointerType(VOID))
             for name, one in program.objects.items()
-            if not one.constant and not name.startswith(_OWN) and "." not in name
+            if not one.constant and not _is_of_dovetail(name) and not _is_local_of(name, kept)
         ]
         self._before: list[Expr] = [*held, *objects]
         """What there is when the function is called."""
-        kept = {f"{name}." for name, one in program.procedures.items() if one.library}
         self._kept: list[Expr] = [
-            Address(name, PointerType(VOID))
-            for name in program.objects
-            if name.startswith(tuple(kept)) and "." in name
+            Address(name, PointerType(VOID)) for name in program.objects if _is_local_of(name, kept)
         ]
         """What functions of the library keep, and hand out (`errno`): they may write it."""
 
@@ -135,7 +134,7 @@ class _Frame:
     def _condition(self, edge: Edge, procedure: Procedure, own: frozenset[Variable]) -> Expr:
         target = written_variable(edge.statement)
         if target is not None and target.scope == "":
-            mine = target == LIVE or target.name.startswith(_OWN) or "." in target.name
+            mine = target == LIVE or _is_of_dovetail(target.name)
             return TRUE if mine or procedure.library else FALSE
         if isinstance(edge.statement, Free):
             return self._may_free(edge.statement.pointer)
@@ -165,6 +164,16 @@ class _Frame:
         listed = [SameObject(pointer, one) for one in self._freed]
         fresh = conjunction(negation(SameObject(pointer, one)) for one in self._before)
         return disjunction([null, *listed, fresh])
+
+
+def _is_of_dovetail(name: str) -> bool:
+    return any(part.startswith(_OWN) for part in name.split("."))
+
+
+def _is_local_of(name: str, functions: frozenset[str]) -> bool:
+    """Is it a static variable of one of them? A number behind the dot tells variables of files apart."""
+    function, _, own = name.rpartition(".")
+    return function in functions and not own.isdigit()
 
 
 def _own_objects(procedure: Procedure) -> frozenset[Variable]:

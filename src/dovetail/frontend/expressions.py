@@ -19,7 +19,7 @@ from dovetail.frontend.linkage import Bits, Linkage, Memory, Place, Register
 from dovetail.frontend.literals import float_bits, parse_float
 from dovetail.frontend.lowering import is_c_bool, require_modelled, zero_of
 from dovetail.frontend.overlaps import Overlaps, same_or_apart
-from dovetail.frontend.places import is_inner_array
+from dovetail.frontend.places import addressed_below, is_inner_array
 from dovetail.frontend.syntax import Node, strip
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.expressions import (
@@ -259,6 +259,8 @@ class Expressions(Overlaps):
 
     def _address_of(self, operand: Node) -> Expr:
         operand = strip(operand)
+        while (same := addressed_below(operand)) is not None:
+            operand = same
         if operand.kind == "DeclRefExpr" and operand.referenced is not None:
             if operand.referenced.kind == "FunctionDecl":
                 return self.linkage.function_address(self.unit, operand.referenced)

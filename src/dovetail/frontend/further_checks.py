@@ -18,7 +18,7 @@ import math
 
 from dovetail.frontend.literals import float_bits
 from dovetail.frontend.sizes import Sizes
-from dovetail.frontend.syntax import Node
+from dovetail.frontend.syntax import Node, strip
 from dovetail.program.expressions import (
     Binary,
     BinaryOp,
@@ -105,36 +105,50 @@ class FurtherChecks(Sizes):
 
     # -- arrays that are parts of objects
 
-    def guard_index(self, node: Node, array: Node, index: Expr) -> bool:
-        """Is it asked that an index is one of its array? Under SV-COMP's conventions an access has only to
-        stay in the object; and an array at the end of a record that has less than two elements stands for
-        as many as there is room for."""
+    def guard_index(self, node: Node, array: Node, index: Expr, written: Node) -> bool:
+        """Is it asked that an index is one of its array? `written` is where it stands. Under SV-COMP's
+        conventions an access has only to stay in the object; and an array at the end of an object that has
+        less than two elements stands for as many as there is room for."""
         type_ = self.type_of(array)
-        assert isinstance(type_, ArrayType)
+        assert isinstance(type_, ArrayType) and isinstance(index.type, IntType)
         if not self.properties.deref or not self._asked_here or self.linkage.conventions.svcomp:
             return False
-        if type_.count is None or (type_.count < 2 and self._ends_record(array)):
-            return False
-        count = type_.count + (self.addressed is node)  # behind the last one there is an address, too
-        assert isinstance(index.type, IntType)
+        count: int | None = type_.count
+        if count is None or (count < 2 and self._ends_object(array)):
+            if not self._ends_object(array):
+                return False  # of a length that is known when the program runs
+            count = None
+        elif self.addressed is node:  # behind the last one there is an address, too
+            count += 1
         wide = IntType(index.type.width + 1, True)
         known = folded(Cast(wide, index))
         limits = [BinaryOp(Binary.LE, Const(wide, 0), known)] if index.type.signed else []
-        if count <= index.type.maximum:
+        if count is not None and count <= index.type.maximum:
             limits.append(BinaryOp(Binary.LT, known, Const(wide, count)))
-        said = f"the index is one of an array of {type_.count}"
+        said = "the index of an array is not negative"
+        said = said if count is None else f"the index is one of an array of {type_.count}"
         if (info := self.check(conjunction(map(folded, limits)), INDEX, said)) is not None:
-            right = node.inner[1]
-            far = f"{_RIGHT} < 0 || (unsigned long long){_RIGHT} >= {count}ull"
+            far = f"{_RIGHT} < 0"
+            far += "" if count is None else f" || (unsigned long long){_RIGHT} >= {count}ull"
             opening = f"({{ __auto_type {_RIGHT} = +("
             closing = f"); if ({far}) __dovetail_at({info.ident}); {_RIGHT}; }})"
-            spans = (right.offset, right.offset, right.end, right.end)
+            spans = (written.offset, written.offset, written.end, written.end)
             self.linkage.native.rewritten(self.unit, spans, (opening, closing))
-        return True
+        return count is not None
 
-    def _ends_record(self, array: Node) -> bool:
-        found = self.types.fields.get(array.member) if array.kind == "MemberExpr" else None
-        return found is not None and (found[0].union or found[1] == len(found[0].fields) - 1)
+    def _ends_object(self, array: Node) -> bool:
+        """Is it the last member of a record, and that of another one, up to one that a pointer leads to, or
+        that has a name?"""
+        while array.kind == "MemberExpr":
+            found = self.types.fields.get(array.member)
+            if found is None or not (found[0].union or found[1] == len(found[0].fields) - 1):
+                return False
+            if array.arrow:
+                return True
+            array = strip(array.inner[0])
+            if array.kind != "MemberExpr":
+                return array.kind == "DeclRefExpr" or array.opcode == "*"
+        return False
 
     # -- pointers
 

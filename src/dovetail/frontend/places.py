@@ -38,6 +38,12 @@ def is_inner_array(node: Node) -> bool:
     return array.kind in ("MemberExpr", "ArraySubscriptExpr") or array.opcode == "*"
 
 
+def addressed_below(node: Node) -> Node | None:
+    """Of `*&e` it is e, which is all that it means."""
+    inner = strip(node.inner[0]) if node.kind == "UnaryOperator" and node.opcode == "*" else node
+    return strip(inner.inner[0]) if inner.kind == "UnaryOperator" and inner.opcode == "&" else None
+
+
 class Places(Padding):
     """Places, and whole objects by their address."""
 
@@ -72,7 +78,7 @@ class Places(Padding):
         """Supplied by `further_checks`."""
         raise NotImplementedError
 
-    def guard_index(self, node: Node, array: Node, index: Expr) -> bool:
+    def guard_index(self, node: Node, array: Node, index: Expr, written: Node) -> bool:
         """As well."""
         raise NotImplementedError
 
@@ -136,6 +142,8 @@ class Places(Padding):
                 assert node.referenced is not None
                 local = self.local_place(node.referenced.id)
                 return local or self.linkage.global_place(self.unit, node.referenced)
+            case "UnaryOperator" if (addressed := addressed_below(node)) is not None:
+                return self.place(addressed)
             case "UnaryOperator" if node.opcode == "*":
                 return Memory(self.value(node.inner[0]), self.type_of(node))
             case "ArraySubscriptExpr":
@@ -193,9 +201,10 @@ class Places(Padding):
             pointer, index = values
         else:
             index, pointer = values
-        if is_inner_array(left) and isinstance(values[0].type, PointerType):
-            array = strip(strip(left).inner[0])
-            if not self._is_inside(array, index) and not self.guard_index(node, array, index):
+        pointing, other = (left, right) if isinstance(values[0].type, PointerType) else (right, left)
+        if is_inner_array(pointing):
+            array = strip(strip(pointing).inner[0])
+            if not self._is_inside(array, index) and not self.guard_index(node, array, index, other):
                 self.say_leads_on()
         self.guard_move(node, pointer, index, self.type_of(node), negative=False, form="[]")
         return self.moved(pointer, index, self.type_of(node), negative=False)
