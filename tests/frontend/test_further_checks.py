@@ -33,6 +33,7 @@ int main(void) {
     long long a = __VERIFIER_nondet_longlong(), b = __VERIFIER_nondet_longlong();
     double x = __VERIFIER_nondet_double(), y = __VERIFIER_nondet_double();
     unsigned u = (unsigned)1, v = (unsigned)2; unsigned long long w; byte c; signed char s; int i; float f;
+    short h; _Bool t;
     int array[4] = {1, 2, 3, 4}, rows[2][3] = {{0}}, *p, *q;
     struct bits bits = {0, 0};
     switch (which) {
@@ -99,6 +100,19 @@ CASES: dict[str, list[Case]] = {
         ("i = (int)a >> b;", [(1, 32)], [(-1, 31)]),
         ("w = 1ull << a;", [(64,)], [(63,)]),
         ("i = 1; i <<= a;", [(32,)], [(3,)]),
+        ("c = (byte)b; c <<= a;", [(32, 1), (-1, 0)], [(8, 1), (31, 1), (24, 255), (30, 200)]),
+        ("s = (signed char)b; s <<= a;", [(0, -1), (9, -1), (32, 1)], [(31, 1), (30, 127)]),
+        ("c = (byte)b; c >>= a;", [(32, 1)], [(31, 255)]),
+        ("h = (short)b; h <<= a;", [(1, -2), (32, 2)], [(16, 32767), (31, 1)]),
+        ("t = b; t <<= a;", [(32, 1)], [(31, 1)]),
+        ("bits.three = b & 7; bits.three <<= a;", [(32, 1)], [(31, 1), (30, 7)]),
+    ],
+    "no-overflow": [
+        ("c = (byte)b; c <<= a;", [(31, 1), (24, 255), (30, 200)], [(8, 1), (30, 1), (23, 255)]),
+        ("s = (signed char)b; s <<= a;", [(9, -1), (25, 127), (31, 1)], [(24, 127), (30, 1)]),
+        ("h = (short)b; h <<= a;", [(1, -2), (17, 32767)], [(16, 32767)]),
+        ("t = b; t <<= a;", [(31, 1)], [(30, 1)]),
+        ("bits.three = b & 7; bits.three <<= a;", [(31, 1), (30, 7)], [(30, 1), (3, 7)]),
     ],
     "no-division-by-zero": [
         ("i = 7 / (int)a;", [(0,)], [(-1,)]),

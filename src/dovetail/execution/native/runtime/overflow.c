@@ -126,10 +126,18 @@ void __ubsan_handle_divrem_overflow(const struct operation *operation, uptr left
     __dovetail_fault(CHECK_OVERFLOW);
 }
 
+/* In `c <<= n` the type that clang tells is that of `c`; what is handed over, and shifted, is the promoted value
+ * (C17 6.5.7p3). Nothing that is narrower than an `int` is shifted as it is. */
+static const struct type *promoted(const struct type *type) {
+    static const struct type promotion = {0, 5 << 1 | 1, "'int'"};
+    return width(type) < 32 ? &promotion : type;
+}
+
 void __ubsan_handle_shift_out_of_bounds(const struct shift *shift, uptr left, uptr right) {
+    const struct type *type = promoted(shift->left);
     const struct number amount = number(shift->right, right);
-    const int bad_amount = amount.high != 0 || amount.low >= width(shift->left);
-    const struct number shifted = number(shift->left, left);
+    const int bad_amount = amount.high != 0 || amount.low >= width(type);
+    const struct number shifted = number(type, left);
     const int overflows = !bad_amount && (__dovetail_batch->checks & 1u << CHECK_OVERFLOW) != 0;
     const enum check check = overflows ? CHECK_OVERFLOW : CHECK_SHIFT;
     /* Where overflow is not asked for, it is a negative number alone that must not be shifted. */
@@ -138,12 +146,12 @@ void __ubsan_handle_shift_out_of_bounds(const struct shift *shift, uptr left, up
     place(&shift->location);
     if (bad_amount) {
         __dovetail_say("shift of ");
-        __dovetail_say(shift->left->name);
+        __dovetail_say(type->name);
         __dovetail_say(" by ");
         say_number(shift->right, amount);
     } else {
-        say_operation(shift->left, shifted, " << ", shift->right, amount);
-        outside(shift->left);
+        say_operation(type, shifted, " << ", shift->right, amount);
+        outside(type);
     }
     __dovetail_fault(check);
 }
