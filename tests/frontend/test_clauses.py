@@ -207,3 +207,18 @@ def test_a_word_of_esbmc_that_is_not_read_is_no_function_without_a_body(tmp_path
     text = "_Bool __ESBMC_forall(void *, _Bool); void f(int a) { if (__ESBMC_forall(&a, a == a)) a = 1; }"
     found = [one.reason for one in statements(program_of(text, tmp_path)) if isinstance(one, Unsupported)]
     assert found == ["__ESBMC_forall is not read"]
+
+
+def test_a_measure_is_refused_where_a_contract_hides_that_the_function_is_called_again(
+    tmp_path: Path,
+) -> None:
+    text = """
+    int g(int n) __CPROVER_ensures(__CPROVER_return_value == 7);
+    int f(int n) __CPROVER_ensures(__CPROVER_return_value == 7) __CPROVER_decreases(n)
+    { return n == 0 ? 7 : g(n); }
+    static int h(int n) { return f(n); }
+    static int (*const table[])(int) = {h};
+    int g(int n) { return table[0](n); }
+    """
+    with pytest.raises(InputError, match="'g', which is taken by its contract, calls 'f' again"):
+        program_of(text, tmp_path)

@@ -21,7 +21,7 @@ from dovetail.frontend.errors import InputError
 from dovetail.frontend.externals import externals
 from dovetail.frontend.made_up import NO_CALLBACKS, Callbacks
 from dovetail.frontend.outside import Outside, OutsideText
-from dovetail.frontend.own_calls import calls_itself, with_own_calls
+from dovetail.frontend.own_calls import called_again_by, calls_itself, with_own_calls
 from dovetail.frontend.restrictions import Sentence
 from dovetail.frontend.spelling import OUTSIDE_FILE
 from dovetail.frontend.units import TranslationUnit
@@ -138,19 +138,13 @@ def _unit(
     outside: OutsideText | None,
 ) -> Completed:
     """A function under its contract, and contracts in place of what it calls."""
-    wrapper = ContractWriter(home, contract).caller()
     texts: dict[int, str] = {}
-    defined = {name for unit in units for name in unit.functions}
+    by_contract = [_taken(unit, home, units, start) for unit in units]
+    again = called_again_by(units, home, contract, frozenset(name for names in by_contract for name in names))
+    wrapper = ContractWriter(home, contract).caller(again)
     standing: list[TranslationUnit] = []
-    for unit in units:
+    for unit, replaced in zip(units, by_contract, strict=True):
         contracts = given_contracts(unit)
-        replaced = [
-            name
-            for name in contracts
-            if start.takes(name)
-            and (name in unit.functions or (unit is home and name not in defined))
-            and not (contracts[name].writes_anything and name in defined)
-        ]
         texts[unit.index] = "".join(ContractWriter(unit, contracts[name]).body() for name in replaced)
         left = without_bodies(unit, replaced, target)
         if unit is home and start.takes_own(contract) and calls_itself(left, contract):
@@ -164,6 +158,21 @@ def _unit(
         wrapper=wrapper,
         outside=beyond,
     )
+
+
+def _taken(
+    unit: TranslationUnit, home: TranslationUnit, units: list[TranslationUnit], start: Start
+) -> list[str]:
+    """The functions whose contracts stand for them in a file."""
+    contracts = given_contracts(unit)
+    defined = {name for one in units for name in one.functions}
+    return [
+        name
+        for name in contracts
+        if start.takes(name)
+        and (name in unit.functions or (unit is home and name not in defined))
+        and not (contracts[name].writes_anything and name in defined)
+    ]
 
 
 def _stand_ins(units: list[TranslationUnit], start: Start) -> dict[int, str]:

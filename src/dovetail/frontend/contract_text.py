@@ -24,7 +24,7 @@ from dovetail.frontend.entry import ENTRY, ENTRY_TEXT, Entry
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.led_somewhere import LedSomewhere
 from dovetail.frontend.made_up import NO_CALLBACKS
-from dovetail.frontend.own_calls import Measure, own_declarator
+from dovetail.frontend.own_calls import CALLED_AGAIN, Measure, own_declarator
 from dovetail.frontend.parameters import Parameter, parameters_of
 from dovetail.frontend.restrictions import Sentence
 from dovetail.frontend.syntax import Node
@@ -59,8 +59,8 @@ class ContractWriter:
         declared = unit.types.of_declared(contract.node.type)
         self.returns = declared.returns if isinstance(declared, FunctionType) else VoidType()
 
-    def caller(self) -> Entry:
-        """That of the function itself."""
+    def caller(self, calls_back: str = "") -> Entry:
+        """That of the function itself; one that is taken by its contract may call it again."""
         name = self.contract.function
         lines = [f"static void {UNIT}(void) {{"]
         for parameter in self.parameters:
@@ -80,6 +80,9 @@ class ContractWriter:
         for clause in promised[:1]:  # in ACSL, to return is a part of the contract
             text = f"that '{name}' returns is not shown: what holds behind it does if it returns"
             lines += self._at(clause, f"__dovetail_noted({quoted(text)});")
+        if calls_back:
+            text = CALLED_AGAIN.format(name, calls_back)
+            lines += self._at(self.contract.clauses[0], f"__dovetail_noted({quoted(text)});")
         for clause in self.contract.of_kind("noted"):
             lines += self._at(clause, f"__dovetail_noted({self._quoted_text(clause)});")
         lines += [f"dovetail_assume({one.apart(other)});" for one, other in _asked_twice(before.fresh)]

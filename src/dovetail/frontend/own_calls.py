@@ -3,12 +3,15 @@
 That is induction on the depth of calls, and shows what holds if the function returns. A measure (`decreases`)
 that becomes smaller from each call to the next, and is not negative, shows that it does not call itself for
 ever. It is kept in a variable when the function is called, and compared where it calls itself.
+
+What is called by its contract may call the function again, and nobody looks (`called_again_by`): that is
+induction, too, but no measure is compared there.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from dovetail.frontend.clause_words import EXACTLY
 from dovetail.frontend.clauses import Clause, quoted
@@ -41,6 +44,53 @@ def calls_itself(unit: TranslationUnit, contract: GivenContract) -> bool:
     if reason and measures:
         raise InputError(f"{reason}: its measure is not read", measures[0].position)
     return not reason
+
+
+def called_again_by(
+    units: Sequence[TranslationUnit], home: TranslationUnit, contract: GivenContract, taken: frozenset[str]
+) -> str:
+    """A function that is taken by its contract, and whose body comes back to the one that is checked. A
+    measure is refused then, and where another file calls it, since its code is followed there. Names are
+    enough: what is found too much is said, or refused."""
+    function = contract.function
+    named = _reached(units, function)
+    back, waiting = dict[str, None](), [function]
+    while waiting:
+        called = waiting.pop()
+        new = [name for name, names in named.items() if called in names and name not in back]
+        back.update(dict.fromkeys(new))
+        waiting += new
+    through = [name for name in back if name in taken and name != function]
+    measures = contract.of_kind("decreases")
+    if measures and through:
+        text = f"'{through[0]}', which is taken by its contract, calls '{function}' again"
+        raise InputError(f"{text}: its measure is not read", measures[0].position)
+    abroad = [unit for unit in units if unit is not home and not back.keys().isdisjoint(unit.functions)]
+    if measures and abroad:
+        text = f"'{function}' is called again in another file: its measure is not read"
+        raise InputError(text, measures[0].position)
+    return through[0] if through else ""
+
+
+def _reached(units: Sequence[TranslationUnit], function: str) -> dict[str, frozenset[str]]:
+    """What its body names, and what the bodies of these name, and the values of variables."""
+    found: dict[str, frozenset[str]] = {}
+    waiting = [function]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found[name] = frozenset(one for unit in units for one in _named(unit, name))
+            waiting += sorted(found[name])
+    return found
+
+
+def _named(unit: TranslationUnit, name: str) -> Iterator[str]:
+    bodies = [unit.functions[name]] if name in unit.functions else []
+    for root in [*bodies, *unit.variables.get(name, ())]:
+        for node in root.walk():
+            if node.kind == "DeclRefExpr" and node.referenced is not None:
+                if node.referenced.kind in ("FunctionDecl", "VarDecl"):
+                    yield node.referenced.name
 
 
 def with_own_calls(unit: TranslationUnit, function: str, target: Target) -> TranslationUnit:
@@ -138,3 +188,7 @@ class Measure:
 
 
 _UNENDING = "'{}' calls itself, and no 'decreases' says that it ends: what is shown holds if it does"
+CALLED_AGAIN = (
+    "'{1}', which is taken by its contract, calls '{0}' again, and nothing says that this ends: what is shown"
+    " holds if it does"
+)
