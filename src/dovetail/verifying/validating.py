@@ -207,7 +207,7 @@ class _Validating:
         failing = [one for one in result.checks if one.verdict is Verdict.VIOLATED]
         wrong = [one.check for one in failing if _is_of_witness(one.check)]
         if result.verdict is Verdict.PROVED and not result.checks:
-            # Neither the program nor the witness says anything that could be wrong: any text would be accepted.
+            # Nothing there could be wrong, so any witness would be accepted.
             reason = f"that {result.entry} is proved says nothing: there is no check in the program"
             return replace(answer, verdict=Verdict.PROVED, reason=reason)
         if result.verdict is Verdict.PROVED:
