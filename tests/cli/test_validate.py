@@ -77,6 +77,19 @@ def test_invariants(program: Program, dovetail: Command) -> None:
     assert library.certify(answer["result"]["evidence"][0]).accepted
 
 
+def test_of_a_program_without_checks(program: Program, dovetail: Command) -> None:
+    """A proof of what cannot fail says nothing of a witness."""
+    path = program(COUNTING)
+    asked = "CHECK( init(hidden()), LTL(G ! call(reach_error())) )"
+    for invariants in ([], [invariant(place(path, HEAD), "i == 7")]):
+        result = dovetail(
+            "validate", write(Path("w.yml"), document("invariant_set", invariants, path, asked)), path
+        )
+        assert result.exit_code == 3, result.output
+        assert "there is no check in the program" in result.stdout.splitlines()[-3]
+        assert result.stdout.endswith("WITNESS: UNKNOWN\nVERDICT: PROVED\n")
+
+
 def test_a_violation(program: Program, dovetail: Command) -> None:
     path = program(FAILING)
     done = judged(path, document("violation_sequence", list(steps(path)), path), strategy="outright")

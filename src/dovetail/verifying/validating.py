@@ -206,6 +206,10 @@ class _Validating:
         answer = replace(self._answer, result=result)
         failing = [one for one in result.checks if one.verdict is Verdict.VIOLATED]
         wrong = [one.check for one in failing if _is_of_witness(one.check)]
+        if result.verdict is Verdict.PROVED and not result.checks:
+            # Nothing there could be wrong, so any witness would be accepted.
+            reason = f"that {result.entry} is proved says nothing: there is no check in the program"
+            return replace(answer, verdict=Verdict.PROVED, reason=reason)
         if result.verdict is Verdict.PROVED:
             said = count(len(self._witness.invariants), "invariant")
             reason = f"the program is proved, and what it says holds ({said})"
