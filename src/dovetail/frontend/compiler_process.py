@@ -12,6 +12,7 @@ import os
 import re
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 
 from dovetail.quick_dataclass import dataclass
 
@@ -62,7 +63,8 @@ def run(
 
 
 def _read(pipe: int, most: int | None, tree: bool) -> bytearray:
-    fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _CHUNK)
+    with suppress(OSError):  # there may be a limit to what all pipes of a user hold; a small one is slower
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _CHUNK)
     output = bytearray()
     rest = b""
     """Of a line that has only begun, if that is deep."""
