@@ -55,7 +55,7 @@ class Externals(Enum):
 _PROPERTIES = (
     "What to check: unreach-call (the default), unreach-label (labels ERROR, too), no-overflow, "
     "valid-memsafety or a part of it (valid-deref, valid-free, valid-memtrack), "
-    "valid-memcleanup, no-unsigned-overflow, no-lossy-conversion, no-pointer-overflow, "
+    "valid-memcleanup, no-unsigned-overflow, no-lossy-conversion, valid-index, no-pointer-overflow, "
     "no-undefined-shift, no-division-by-zero, no-nan, no-float-overflow, or a property file. "
     "May be given several times."
 )

@@ -22,7 +22,7 @@ from dovetail.frontend.contract_places import Target
 from dovetail.frontend.contracts_given import GivenContract
 from dovetail.frontend.entry import ENTRY, ENTRY_TEXT, Entry
 from dovetail.frontend.errors import InputError
-from dovetail.frontend.led_somewhere import LedSomewhere
+from dovetail.frontend.led_somewhere import READABLE, LedSomewhere
 from dovetail.frontend.made_up import NO_CALLBACKS
 from dovetail.frontend.own_calls import CALLED_AGAIN, Measure, own_declarator
 from dovetail.frontend.parameters import Parameter, parameters_of
@@ -132,7 +132,21 @@ class ContractWriter:
         if before.shared:
             text = f"what '{name}' is given to read and write lies apart from all globals"
             said.append(Sentence(text, position, variables=tuple(self.unit.variables)))
+        if (self._ranges or self.contract.writes_anything) and self._only_readable("requires"):
+            text = f"memory that the contract of '{name}' says is readable is taken to be no constant"
+            said.append(Sentence(text, position))
+        if led.aligned(before.made, self.unit.types.target):
+            text = (
+                f"the pointers that '{name}' is given are aligned for their types, which no caller is asked"
+            )
+            said.append(Sentence(text, position))
         return said
+
+    def _only_readable(self, kind: str) -> bool:
+        """Is memory made of which it is said that it can be read, and not that it can be written?"""
+        tokens = self.lifted.tokens.all
+        clauses = self.contract.of_kind(kind)
+        return any(token.text in READABLE for one in clauses for token in tokens[one.begin : one.end])
 
     def _assumed(self, led: LedSomewhere, said: Sequence[tuple[Clause, str]]) -> list[str]:
         """The preconditions; a pointer that one of them says to be another one may become that before."""
@@ -175,6 +189,9 @@ class ContractWriter:
         if gives or self._leaves_pointers():
             said = f"__dovetail_pointers_of({quoted(name)}, {int(gives)});"
             lines += self._at(self.contract.clauses[0], said)
+        if self._only_readable("ensures"):
+            text = f"memory that '{name}' is said to give for reading is taken to be no constant"
+            lines += self._at(self.contract.clauses[0], f"__dovetail_noted({quoted(text)});")
         lines += [one.declared() for one in (*after.snapshots, *again.snapshots)]
         lines += [f"void *{name};" for name in after.held]
         # What is written, and freed, is what these places were before anything was.

@@ -1,11 +1,11 @@
 """Checks beside those of `no-overflow` and of memory, most of them a property by itself: what CBMC's further
 options check.
 
-That an index is one of the array that it stands behind, where that is a part of an object, belongs to
-`valid-deref`: the access is undefined, though it may lead on into the same object. The others are unsigned
-arithmetic that wraps around, conversions that change a value, pointers that leave their objects, and
-operations on floats that give "not a number" or an infinity where the operands are numbers. (Shifts and
-divisions have their guards in `arithmetic`.) Code of the library and clauses of contracts are not asked.
+An index that is none of the array that it stands behind, where that is a part of an object, leads on into the
+same object on any machine, and is undefined. The others are unsigned arithmetic that wraps around,
+conversions that change a value, pointers that leave their objects, and operations on floats that give "not a
+number" or an infinity where the operands are numbers. (Shifts and divisions have their guards in
+`arithmetic`.) Code of the library and clauses of contracts are not asked.
 
 Natively, the compiler's sanitizer sees arithmetic that wraps and implicit conversions; an explicit one is
 made a compound literal, `(T){e}`, so that its conversion is an implicit one. For floats and pointers there is
@@ -106,12 +106,11 @@ class FurtherChecks(Sizes):
     # -- arrays that are parts of objects
 
     def guard_index(self, node: Node, array: Node, index: Expr, written: Node) -> bool:
-        """Is it asked that an index is one of its array? `written` is where it stands. Under SV-COMP's
-        conventions an access has only to stay in the object; and an array at the end of an object that has
-        less than two elements stands for as many as there is room for."""
+        """Is it asked that an index is one of its array? `written` is where it stands. An array at the end of
+        an object that has less than two elements stands for as many as there is room for."""
         type_ = self.type_of(array)
         assert isinstance(type_, ArrayType) and isinstance(index.type, IntType)
-        if not self.properties.deref or not self._asked_here or self.linkage.conventions.svcomp:
+        if not self.properties.indices or not self._asked_here:
             return False
         count: int | None = type_.count
         if count is None or (count < 2 and self._ends_object(array)):

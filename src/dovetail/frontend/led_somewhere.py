@@ -16,13 +16,15 @@ from dataclasses import field
 from dovetail.frontend.clause_tokens import Tokens
 from dovetail.frontend.clauses import Clause
 from dovetail.frontend.parameters import Parameter
-from dovetail.program.types import FunctionType, PointerType, RecordType, Type, has_pointers
+from dovetail.program.types import FunctionType, PointerType, RecordType, Target, Type, VoidType, has_pointers
 from dovetail.quick_dataclass import dataclass
 
 _OF_ACSL = (b"dovetail_valid_r", b"dovetail_valid_w")
 SOMEWHERE = tuple(
     b"__CPROVER_" + word for word in (b"is_fresh", b"r_ok", b"w_ok", b"rw_ok", b"dovetail_string", *_OF_ACSL)
 )
+READABLE = tuple(b"__CPROVER_" + word for word in (b"r_ok", b"dovetail_string", b"dovetail_valid_r"))
+"""What asks for memory that need not be there for writing. What is made for it is no constant."""
 NULLS = ("0", "((void*)0)", "(void*)0", "NULL")
 _NOT_READ = (b"==>", b"<==>", b"?", b",")
 
@@ -87,6 +89,22 @@ class LedSomewhere:
             )
 
         return all(said(parameter.path, parameter.type) for parameter in self.parameters)
+
+    def aligned(self, made: Sequence[tuple[int, int]], target: Target) -> bool:
+        """Does it matter for one of these pointers, for which objects are made, that it is aligned for its
+        type? Where it is not known what it points to, it does."""
+        return any(self._alignment(self._spelt(*piece), target) != 1 for piece in made)
+
+    def _alignment(self, path: str, target: Target) -> int | None:
+        name, *members = path.split(" -> ")
+        type_ = next((one.type for one in self.parameters if one.path == name), None)
+        for member in members:
+            record = type_.pointee if isinstance(type_, PointerType) else None
+            fields = record.fields if isinstance(record, RecordType) else ()
+            type_ = next((one.type for one in fields if one.name == member), None)
+        if not isinstance(type_, PointerType):
+            return None
+        return 1 if isinstance(type_.pointee, (VoidType, FunctionType)) else target.align(type_.pointee)
 
     def _in(self, begin: int, end: int) -> set[str]:
         """The pointers that lead somewhere, or are null, whichever alternative holds."""

@@ -69,6 +69,7 @@ class Properties:
     unsigned: bool = False
     """Unsigned arithmetic that wraps around, and so on (`further_checks`)."""
     conversion: bool = False
+    indices: bool = False
     pointers: bool = False
     shifts: bool = False
     division: bool = False

@@ -22,6 +22,7 @@ LABEL = "unreach-label"
 FURTHER = {
     "no-unsigned-overflow": "unsigned",
     "no-lossy-conversion": "conversion",
+    "valid-index": "indices",
     "no-pointer-overflow": "pointers",
     "no-undefined-shift": "shifts",
     "no-division-by-zero": "division",

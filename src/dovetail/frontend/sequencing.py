@@ -197,7 +197,7 @@ class _Body:
             return _Marks.FAULTS
         if (properties.conversion or properties.infinite) and node.cast_kind in CHANGING:
             return _Marks.FAULTS
-        if (properties.memory or properties.pointers) and (
+        if (properties.memory or properties.pointers or properties.indices) and (
             node.kind == "ArraySubscriptExpr"
             or (node.kind == "UnaryOperator" and node.opcode == "*")
             or (node.kind == "MemberExpr" and node.arrow)

@@ -1,5 +1,5 @@
 // verdict: proved
-// properties: valid-memsafety
+// properties: valid-index, valid-memsafety
 // strategy: bounded
 extern int __VERIFIER_nondet_int(void);
 

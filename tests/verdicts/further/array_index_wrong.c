@@ -1,5 +1,5 @@
 // verdict: violated
-// properties: valid-deref
+// properties: valid-index
 // strategy: bounded
 extern int __VERIFIER_nondet_int(void);
 
