@@ -62,9 +62,8 @@ def what_is_not_looked_at(copy: Reading, loaded: Loaded, conditions: Sequence[tu
     for at, text in conditions:
         if (name := macros.changing(text)) is not None:
             if is_of_acsl(text):
-                raise NotUnderstood(
-                    f"{at} is not followed: it is of ACSL, and '{name}' is a macro that is more than one number or name"
-                )
+                what = f"in ACSL, a macro that is more than one number or name ('{name}')"
+                raise NotUnderstood(f"{at} is not followed: {what}")
             return f"{at}: '{text}': '{name}' is a macro that is no expression"
     seen = exact = 0
     read = read_files(list(copy.paths), loaded.flags, Target(loaded.data_model))
