@@ -100,6 +100,7 @@ int main(void) {
     int back = -1;
     unsigned char c = 255;
     double x = 1;
+    int *p = &back;
     while (i < n) i++;
     if (i != n) reach_error();
     return 0;
@@ -114,6 +115,7 @@ OF_ACSL = {
     "back == i": Standing.UNKNOWN,
     "i < SUM": Standing.UNKNOWN,
     "x * 2 > 1": Standing.UNKNOWN,
+    "x >= 0.5 && x > -1 && p != 0 && -x < 1.0": Standing.ACCEPTED,
     "i << 1 >= 0": Standing.UNKNOWN,
     "i > n ==> 0": Standing.UNKNOWN,
     "main(1) == 0": Standing.UNKNOWN,

@@ -18,6 +18,10 @@ from dovetail.program.types import DataModel
 RESULT = "dovetail_witness_result"
 _BEYOND_C = re.compile(r"\\|==>|\^\^")
 _MARK = "+(_Bool)"
+_WIDE = r" \+ \((?:__int128|long long)\)0"
+_OF_ZERO = re.compile(rf"\((\w+){_WIDE}\) ([!=]=) \(0{_WIDE}\)")
+_AS_IT_IS = r"\1 \2 0"
+"""A pointer is compared with no wide number, but with a zero."""
 _MAX = 20_000
 _OPERATORS = frozenset(b"+ - * / % < > <= >= == != && || ! ~ & | ^ << >> ? : ( ) [ ] . ->".split())
 _OWN = (b"__CPROVER_", b"__dovetail", b"dovetail_", b"__VERIFIER_")
@@ -46,7 +50,7 @@ def acsl_text(value: str, model: DataModel, *, of_result: bool = False) -> str:
         raise NotRead(f"of ACSL only what is an expression of C, too, is read here: not '{found[0]}'")
     tree = parsed(c_text(value, of_result=of_result))
     said = Words(model, old=False, in_loop=False).predicate(tree).replace("__CPROVER_dovetail_exactly", "")
-    return f"{_MARK}({said})"
+    return f"{_MARK}({_OF_ZERO.sub(_AS_IT_IS, said)})"
 
 
 def is_of_acsl(text: str) -> bool:

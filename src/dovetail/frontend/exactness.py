@@ -16,6 +16,8 @@ from dovetail.quick_dataclass import dataclass
 
 _COMPARING = frozenset({"<", "<=", ">", ">=", "==", "!=", "&&", "||"})
 _FLOATS = frozenset({"float", "double", "long double"})
+_FLOATS_HOLD = 1 << 24
+"""Each whole number up to here."""
 _TRUTH = frozenset({"IntegralToBoolean", "PointerToBoolean", "FloatingToBoolean"})
 _SAME = frozenset({"LValueToRValue", "NoOp", "ArrayToPointerDecay", "NullToPointer", "BitCast"})
 _READ = frozenset({"DeclRefExpr", "MemberExpr", "ArraySubscriptExpr", "UnaryExprOrTypeTraitExpr"})
@@ -38,6 +40,7 @@ class _Span:
 
 
 _TRUTHS = _Span(0, 1)
+_ZERO = _Span(0, 0)
 
 
 def require_exact(node: Node, model: DataModel) -> None:
@@ -99,6 +102,9 @@ class _Exact:
             return None
         if kind == "PointerToIntegral":
             return self._typed(node)
+        if kind == "IntegralToFloating" and node.kind == "ImplicitCastExpr":
+            if inner is not None and inner.low == inner.high and inner.largest <= _FLOATS_HOLD:
+                return inner
         if kind != "IntegralCast" or inner is None:
             raise NotRead(f"a conversion to '{_type(node)}' is not read")
         type_ = self._typed(node)
@@ -112,6 +118,8 @@ class _Exact:
         if node.opcode in ("*", "&"):
             return self._typed(node)
         if inner is None:
+            if node.opcode == "-":
+                return None
             raise NotRead("floats are real numbers there: compare without computing")
         match node.opcode:
             case "+":
@@ -126,6 +134,8 @@ class _Exact:
     def _binary(self, node: Node, left: _Span | None, right: _Span | None) -> _Span | None:
         if left is None or right is None:
             if _type(node) in _FLOATS:
+                if node.opcode == "+" and left is None and right == _ZERO:
+                    return None  # what makes integers wide leaves a float as it is
                 raise NotRead("floats are real numbers there: compare without computing")
             return self._typed(node)  # of pointers
         match node.opcode:
