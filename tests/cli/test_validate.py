@@ -94,6 +94,8 @@ UNSIGNED = """\
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
 #define SUM n + 1
+#define MINUS -
+enum colour { RED = 2 };
 int main(void) {
     unsigned n = __VERIFIER_nondet_uint() % 8, i = 0;
     unsigned long long far = 0;
@@ -101,6 +103,7 @@ int main(void) {
     unsigned char c = 255;
     double x = 1;
     int *p = &back;
+    enum colour colour = RED;
     while (i < n) i++;
     if (i != n) reach_error();
     return 0;
@@ -114,6 +117,8 @@ OF_ACSL = {
     "back * far * far <= 0": Standing.UNKNOWN,
     "back == i": Standing.UNKNOWN,
     "i < SUM": Standing.UNKNOWN,
+    "MINUS <= 0": Standing.UNKNOWN,
+    "colour == 2 && colour - 3 < 0": Standing.ACCEPTED,
     "x * 2 > 1": Standing.UNKNOWN,
     "x >= 0.5 && x > -1 && p != 0 && -x < 1.0": Standing.ACCEPTED,
     "i << 1 >= 0": Standing.UNKNOWN,

@@ -112,10 +112,15 @@ class Macros:
                 for has_parameters, body in self._defined.get(name, ()):
                     if has_parameters or (body and _not_one(body) is not None):
                         return name
-                    if alone and len(Tokens(body.encode()).all) != 1 and not _in_brackets(body):
+                    if alone and not (_in_brackets(body) or _is_one_value(body)):
                         return name
                     left.append(body)
         return None
+
+
+def _is_one_value(text: str) -> bool:
+    tokens = Tokens(text.encode()).all
+    return len(tokens) == 1 and (tokens[0].is_name or _NUMBER.fullmatch(tokens[0].text) is not None)
 
 
 def _in_brackets(text: str) -> bool:

@@ -43,6 +43,10 @@ _TRUTHS = _Span(0, 1)
 _ZERO = _Span(0, 0)
 
 
+_ENUM = _Span(-(1 << 63), (1 << 64) - 1)
+"""Whatever type it has."""
+
+
 def require_exact(node: Node, model: DataModel) -> None:
     """Raises NotRead, which says where C may compute another number."""
     _Exact(_spans(model)).span(node)
@@ -88,7 +92,7 @@ class _Exact:
         """By its type alone; of a type that is not known here, anything at all would be wrong."""
         text = _type(node)
         found = self._spans.get(text)
-        if found is None and not (text in _FLOATS or text.endswith(("*", "]", ")")) or _is_record(text)):
+        if found is None and not (text in _FLOATS or text.endswith(("*", "]", ")")) or _is_tagged(text)):
             raise NotRead(f"numbers of type '{text}' are not read")
         return found
 
@@ -105,6 +109,8 @@ class _Exact:
         if kind == "IntegralToFloating" and node.kind == "ImplicitCastExpr":
             if inner is not None and inner.low == inner.high and inner.largest <= _FLOATS_HOLD:
                 return inner
+        if kind == "IntegralCast" and _is_promotion_of_enum(node):
+            return _ENUM if _type(node) == "__int128" else self._typed(node)
         if kind != "IntegralCast" or inner is None:
             raise NotRead(f"a conversion to '{_type(node)}' is not read")
         type_ = self._typed(node)
@@ -162,8 +168,14 @@ class _Exact:
         return found
 
 
-def _is_record(text: str) -> bool:
-    return text.startswith(("struct ", "union "))
+def _is_tagged(text: str) -> bool:
+    return text.startswith(("struct ", "union ", "enum "))
+
+
+def _is_promotion_of_enum(node: Node) -> bool:
+    """The first conversion of one: to the integer type that it is, or to one that holds all of them."""
+    of_enum = _type(node.inner[0]).startswith("enum ")
+    return of_enum and node.kind == "ImplicitCastExpr" and _type(node) in ("int", "unsigned int", "__int128")
 
 
 def _type(node: Node) -> str:
