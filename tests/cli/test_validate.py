@@ -90,6 +90,58 @@ def test_of_a_program_without_checks(program: Program, dovetail: Command) -> Non
         assert result.stdout.endswith("WITNESS: UNKNOWN\nVERDICT: PROVED\n")
 
 
+UNSIGNED = """\
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+#define SUM n + 1
+#define MINUS -
+enum colour { RED = 2 };
+int main(void) {
+    unsigned n = __VERIFIER_nondet_uint() % 8, i = 0;
+    unsigned long long far = 0;
+    int back = -1;
+    unsigned char c = 255;
+    double x = 1;
+    int *p = &back;
+    enum colour colour = RED;
+    while (i < n) i++;
+    if (i != n) reach_error();
+    return 0;
+}
+"""
+OF_ACSL = {
+    "i - 1 >= 0": Standing.REJECTED,  # C's is true
+    "i - 1 >= -1 && i <= n": Standing.ACCEPTED,  # C's is not
+    "far - 1 < 0 && -far <= 0 && ~far == -1": Standing.ACCEPTED,
+    "back < i && c + 1 == 256 && (unsigned char)(c + 1) == 0 && 0 <= i <= n": Standing.ACCEPTED,
+    "back * far * far <= 0": Standing.UNKNOWN,
+    "back == i": Standing.UNKNOWN,
+    "i < SUM": Standing.UNKNOWN,
+    "MINUS <= 0": Standing.UNKNOWN,
+    "colour == 2 && colour - 3 < 0": Standing.ACCEPTED,
+    "x * 2 > 1": Standing.UNKNOWN,
+    "x >= 0.5 && x > -1 && p != 0 && -x < 1.0": Standing.ACCEPTED,
+    "i << 1 >= 0": Standing.UNKNOWN,
+    "i > n ==> 0": Standing.UNKNOWN,
+    "main(1) == 0": Standing.UNKNOWN,
+}
+
+
+@pytest.mark.parametrize(
+    "value", [one if at == 0 else pytest.param(one, marks=pytest.mark.slow) for at, one in enumerate(OF_ACSL)]
+)
+def test_the_integers_of_acsl_are_those_of_mathematics(
+    program: Program, dovetail: Command, value: str
+) -> None:
+    path = program(UNSIGNED)
+    where = place(path, "while (i < n)")
+    done = judged(path, document("invariant_set", [invariant(where, value, form="acsl_expression")], path))
+    assert done.standing is OF_ACSL[value], done.reason
+    assert done.standing is Standing.ACCEPTED or value in done.reason or "not followed" in done.reason, (
+        done.reason
+    )
+
+
 def test_a_violation(program: Program, dovetail: Command) -> None:
     path = program(FAILING)
     done = judged(path, document("violation_sequence", list(steps(path)), path), strategy="outright")

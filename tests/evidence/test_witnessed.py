@@ -130,7 +130,8 @@ def test_waypoints(program: Path) -> None:
     assert copies.target is not None and (copies.target.begin, copies.target.end) == ((5, 9), (5, 25))
     (new,) = copies.texts.values()
     body = new.partition('# 1 "f.c"\n')[2]
-    assert "dovetail_witness_pass(0, dovetail_witness_passed == 0 && (dovetail_witness_result == 5));" in body
+    result = "+(_Bool)(((dovetail_witness_result + (__int128)0) == (5 + (__int128)0)))"
+    assert f"dovetail_witness_pass(0, dovetail_witness_passed == 0 && ({result}));" in body
     assert "dovetail_witness_pass(1, dovetail_witness_passed == 1 && (x == 5)); if (dovetail_wit" in body
     assert "if (dovetail_witness_took(2, 1, (x > 3) != 0))" in body
     assert body.count("x = 1 / (x - 5);") == 2 and "if (dovetail_witness_passed >= 3) {" in body

@@ -37,8 +37,10 @@ def place(program: Path, text: str, within: int = 0, function: str | None = "mai
     return found if function is None else {**found, "function": function}
 
 
-def invariant(location: dict[str, Any], value: Any, kind: str = "loop_invariant") -> dict[str, Any]:
-    return {"invariant": {"type": kind, "location": location, "value": value, "format": "c_expression"}}
+def invariant(
+    location: dict[str, Any], value: Any, kind: str = "loop_invariant", form: str = "c_expression"
+) -> dict[str, Any]:
+    return {"invariant": {"type": kind, "location": location, "value": value, "format": form}}
 
 
 def waypoint(

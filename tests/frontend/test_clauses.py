@@ -222,3 +222,13 @@ def test_a_measure_is_refused_where_a_contract_hides_that_the_function_is_called
     """
     with pytest.raises(InputError, match="'g', which is taken by its contract, calls 'f' again"):
         program_of(text, tmp_path)
+
+
+def test_a_measure_is_refused_where_the_function_is_called_again_through_a_table(tmp_path: Path) -> None:
+    text = """
+    int f(int n) __CPROVER_ensures(__CPROVER_return_value == 7) __CPROVER_decreases(n);
+    static int (*const table[])(int) = {f};
+    int f(int n) { return n == 0 ? 7 : table[0](n); }
+    """
+    with pytest.raises(InputError, match="'f' may be called again through a pointer"):
+        program_of(text, tmp_path)

@@ -10,9 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from dovetail.frontend.acsl_terms import NotRead, parsed
+from dovetail.frontend.acsl_words import Words
 from dovetail.frontend.clause_tokens import Tokens
+from dovetail.program.types import DataModel
 
 RESULT = "dovetail_witness_result"
+_BEYOND_C = re.compile(r"\\|==>|\^\^")
+_MARK = "+(_Bool)"
+_WIDE = r" \+ \((?:__int128|long long)\)0"
+_OF_ZERO = re.compile(rf"\((\w+){_WIDE}\) ([!=]=) \(0{_WIDE}\)")
+_AS_IT_IS = r"\1 \2 0"
+"""A pointer is compared with no wide number, but with a zero."""
 _MAX = 20_000
 _OPERATORS = frozenset(b"+ - * / % < > <= >= == != && || ! ~ & | ^ << >> ? : ( ) [ ] . ->".split())
 _OWN = (b"__CPROVER_", b"__dovetail", b"dovetail_", b"__VERIFIER_")
@@ -31,6 +40,27 @@ def c_text(value: str, *, of_result: bool = False) -> str:
     if (reason := _not_one(text, of_result)) is not None:
         raise ValueError(reason)
     return text
+
+
+def acsl_text(value: str, model: DataModel, *, of_result: bool = False) -> str:
+    """The same of ACSL: C that computes in numbers as wide as there are, with a mark by which it is found in
+    the syntax tree, where it is seen whether they are wide enough (`frontend.exactness`). Raises NotRead."""
+    beyond = re.sub(r"\\result\b", "", value) if of_result else value
+    if (found := _BEYOND_C.search(beyond)) is not None:
+        raise NotRead(f"of ACSL only what is an expression of C, too, is read here: not '{found[0]}'")
+    tree = parsed(c_text(value, of_result=of_result))
+    said = Words(model, old=False, in_loop=False).predicate(tree).replace("__CPROVER_dovetail_exactly", "")
+    return f"{_MARK}({_OF_ZERO.sub(_AS_IT_IS, said)})"
+
+
+def is_of_acsl(text: str) -> bool:
+    return text.startswith(_MARK)
+
+
+def bare(text: str) -> str:
+    """What was written, without brackets, spaces, and what makes numbers wide: to be compared."""
+    text = "".join(text.split()).replace("(", "").replace(")", "")
+    return re.sub(r"\+(__int1280|longlong0|_Bool)", "", text)
 
 
 def _not_one(text: str, of_result: bool = False) -> str | None:
@@ -68,7 +98,9 @@ class Macros:
                 self._defined.setdefault(found[1], []).append((bool(found[2]), found[3]))
 
     def changing(self, text: str) -> str | None:
-        """A name in an expression with which it would not be one any more."""
+        """A name in an expression with which it would not be one any more; of what was read as a tree, with
+        which it would be another tree."""
+        alone = is_of_acsl(text)
         left = [text]
         seen: set[str] = set()
         while left:
@@ -80,5 +112,17 @@ class Macros:
                 for has_parameters, body in self._defined.get(name, ()):
                     if has_parameters or (body and _not_one(body) is not None):
                         return name
+                    if alone and not (_in_brackets(body) or _is_one_value(body)):
+                        return name
                     left.append(body)
         return None
+
+
+def _is_one_value(text: str) -> bool:
+    tokens = Tokens(text.encode()).all
+    return len(tokens) == 1 and (tokens[0].is_name or _NUMBER.fullmatch(tokens[0].text) is not None)
+
+
+def _in_brackets(text: str) -> bool:
+    tokens = Tokens(text.encode())
+    return bool(tokens.all) and tokens.closing.get(0) == len(tokens.all) - 1

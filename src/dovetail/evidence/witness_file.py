@@ -23,7 +23,7 @@ ASSUMPTION, TARGET, ENTER, RETURN, BRANCHING = (
     *("assumption", "target", "function_enter", "function_return", "branching"),
 )
 FOLLOW, AVOID = "follow", "avoid"
-_FORMATS = ("c_expression", "acsl_expression")
+C_EXPRESSION, ACSL = "c_expression", "acsl_expression"
 _MOST = 20_000
 """Invariants, or waypoints: whoever writes more means to be a nuisance."""
 _DEEPEST = 30
@@ -50,6 +50,7 @@ class Invariant:
     location: Location
     value: str
     at: str
+    format: str = C_EXPRESSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class Waypoint:
     location: Location
     value: str | None
     at: str
+    format: str = C_EXPRESSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +182,8 @@ class _Document:
         kind = self._text(inner, "type", at)
         if kind not in (LOOP, PLACE):
             raise self._wrong(f"{at}.type", f"{LOOP} or {PLACE}; it is '{kind}'")
-        self._require_format(inner, at)
-        return Invariant(kind, self._location(inner, at), self._expression(inner, at), at)
+        form = self._format(inner, at)
+        return Invariant(kind, self._location(inner, at), self._expression(inner, at), at, form)
 
     def _segment(self, entry: Any, at: str) -> Iterator[Waypoint]:
         waypoints = self._list(self._mapping(entry, at).get("segment"), f"{at}.segment")
@@ -206,17 +208,17 @@ class _Document:
         if action not in (FOLLOW, AVOID):
             raise self._wrong(f"{at}.action", f"{FOLLOW} or {AVOID}; it is '{action}'")
         constraint = inner.get("constraint")
-        value = None
+        value, form = None, C_EXPRESSION
         if constraint is not None:
             said = self._mapping(constraint, f"{at}.constraint")
             if kind != BRANCHING:
-                self._require_format(said, f"{at}.constraint")
+                form = self._format(said, f"{at}.constraint")
             value = self._expression(said, f"{at}.constraint")
         if value is None and kind in (ASSUMPTION, BRANCHING):
             raise self._wrong(f"{at}.constraint", f"there: a waypoint of type {kind} has one")
         if value is not None and kind in (TARGET, ENTER):
             raise self._wrong(f"{at}.constraint", f"absent: a waypoint of type {kind} has none")
-        return Waypoint(kind, action, self._location(inner, at), value, at)
+        return Waypoint(kind, action, self._location(inner, at), value, at, form)
 
     def _require_target(self, segments: tuple[tuple[Waypoint, ...], ...]) -> None:
         followed = [segment[-1] for segment in segments]
@@ -251,9 +253,10 @@ class _Document:
             return str(value)
         raise self._wrong(f"{at}.value", "an expression")
 
-    def _require_format(self, entry: Mapping[str, Any], at: str) -> None:
-        if (format_ := entry.get("format", _FORMATS[0])) not in _FORMATS:
-            raise self._wrong(f"{at}.format", f"{' or '.join(_FORMATS)}; it is '{format_}'")
+    def _format(self, entry: Mapping[str, Any], at: str) -> str:
+        if (form := entry.get("format", C_EXPRESSION)) not in (C_EXPRESSION, ACSL):
+            raise self._wrong(f"{at}.format", f"{C_EXPRESSION} or {ACSL}; it is '{form}'")
+        return C_EXPRESSION if form == C_EXPRESSION else ACSL
 
     def _text(self, entry: Mapping[str, Any], key: str, at: str) -> str:
         value = entry.get(key)

@@ -17,9 +17,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import field
 
-from dovetail.evidence.constraints import RESULT, c_text
+from dovetail.evidence.constraints import RESULT, acsl_text, c_text
 from dovetail.evidence.marked_text import MarkedText, NoPlace
 from dovetail.evidence.witness_file import (
+    ACSL,
     ASSUMPTION,
     AVOID,
     BRANCHING,
@@ -31,6 +32,8 @@ from dovetail.evidence.witness_file import (
     Waypoint,
     Witness,
 )
+from dovetail.frontend.acsl_terms import NotRead
+from dovetail.program.types import DataModel
 from dovetail.quick_dataclass import dataclass
 
 PASSED = "dovetail_witness_passed"
@@ -54,6 +57,10 @@ _INTEGER = re.compile(r"[+-]?\d+")
 
 class NotFollowed(Exception):
     """A witness about which it can be said, without a run, that it is not one of this program."""
+
+
+class NotUnderstood(Exception):
+    """A witness that may be right, but says something that is not read here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +88,7 @@ class Copies:
 @dataclass(slots=True)
 class _Files:
     given: Mapping[str, bytes]
+    model: DataModel
     marked: dict[str, MarkedText] = field(default_factory=dict)
     conditions: list[tuple[str, str]] = field(default_factory=list)
 
@@ -98,9 +106,15 @@ class _Files:
                 return found[0]
         raise NoPlace(f"{location.file} is none of the files of the program")
 
-    def text(self, value: str, at: str, *, of_result: bool = False) -> str:
+    def text(self, one: Invariant | Waypoint) -> str:
+        value, at, of_result = one.value or "", one.at, one.kind == RETURN
         try:
-            text = c_text(value, of_result=of_result)
+            if one.format == ACSL:
+                text = acsl_text(value, self.model, of_result=of_result)
+            else:
+                text = c_text(value, of_result=of_result)
+        except NotRead as error:
+            raise NotUnderstood(f"{at}: '{value}' is not followed: {error}") from error
         except ValueError as error:
             raise NotFollowed(f"{at}: '{value}' is not read: {error}") from error
         self.conditions.append((at, text))
@@ -116,15 +130,15 @@ class _Files:
         return found
 
 
-def witnessed(witness: Witness, files: Mapping[str, bytes]) -> Copies:
-    """Raises NotFollowed."""
+def witnessed(witness: Witness, files: Mapping[str, bytes], model: DataModel = DataModel.LP64) -> Copies:
+    """Raises NotFollowed and NotUnderstood."""
     for name, data in files.items():
         if (found := _OURS.search(data)) is not None:
             raise NotFollowed(f"{name} has {found[0].decode()} itself: that would not be told from a witness")
     try:
         if witness.segments:
-            return _followed(witness.segments, _Files(files))
-        return _checked(witness.invariants, _Files(files))
+            return _followed(witness.segments, _Files(files, model))
+        return _checked(witness.invariants, _Files(files, model))
     except NoPlace as error:
         raise NotFollowed(str(error)) from error
 
@@ -132,7 +146,7 @@ def witnessed(witness: Witness, files: Mapping[str, bytes]) -> Copies:
 def _checked(invariants: tuple[Invariant, ...], files: _Files) -> Copies:
     for one in invariants:
         try:
-            marked, text = files.of(one.location), files.text(one.value, one.at)
+            marked, text = files.of(one.location), files.text(one)
             if one.kind == LOOP:
                 marked.at_loop(marked.loop(one.location), f"__CPROVER_dovetail_loop_invariant(({text}))")
             else:
@@ -186,7 +200,7 @@ class _Following:
         call = PASS if one.action != AVOID else "dovetail_witness_avoid"
         text = "1"
         if one.value is not None and one.kind != BRANCHING:
-            text = self.files.text(one.value, one.at, of_result=one.kind == RETURN)
+            text = self.files.text(one)
         said = f"{call}({number}, {PASSED} == {number} && ({text}))"
         begin, end = place
         if one.kind == BRANCHING and one.value in ("true", "false"):

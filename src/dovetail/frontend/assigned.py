@@ -68,9 +68,29 @@ class _Write:
 
 def framed(program: Program, function: str, caller: str, new_check: NewCheck) -> None:
     """Put the checks into a program in which `caller` calls the function."""
+    _hold_what_is_made_at_the_start(program)
     frame = _Frame(program, function, new_check)
     for name in _reached(program, caller):
         program.procedures[name] = frame.checked(program.procedures[name])
+
+
+def _hold_what_is_made_at_the_start(program: Program) -> None:
+    """Literals of records and arrays outside of functions have no names: it is kept where they are."""
+    start = program.procedures[program.entry]
+    if not any(isinstance(edge.statement, Allocate) for edge in start.edges):
+        return
+    made = edgeless_copy(start)
+    for number, edge in enumerate(start.edges):
+        if not isinstance(edge.statement, Allocate):
+            made.add(edge.source, edge.statement, edge.target, edge.position)
+            continue
+        place = edge.statement.target
+        held = Variable(f"{HELD}at_start_{number}", "", place.type)
+        program.globals[held.name] = held
+        between = made.new_location()
+        made.add(edge.source, edge.statement, between, edge.position)
+        made.add(between, Assign(held, place), edge.target, edge.position)
+    program.procedures[program.entry] = made
 
 
 def _reached(program: Program, caller: str) -> list[str]:

@@ -42,7 +42,7 @@ from dovetail.program.expressions import (
 )
 from dovetail.program.object_questions import Freeable, ObjectSize, ObjectStart
 from dovetail.program.statements import Assume, Check, Why
-from dovetail.program.types import INT, UCHAR, VOID_POINTER, IntType
+from dovetail.program.types import INT, UCHAR, VOID_POINTER, DataModel, IntType
 from dovetail.semantics.folding import folded
 
 FOR_ALL, FOR_ALL_TO = "__dovetail_for_all", "__dovetail_for_all_to"
@@ -265,11 +265,29 @@ class ClauseFunctions(ProbeFunctions):
 
     def _exactly(self, node: Node, arguments: list[Node]) -> Expr:
         """A condition of ACSL's integers."""
+        self._equal_natively(bare(arguments[0]))
         kept, self.exact = self.exact, True
         try:
             return self.from_condition(self.condition(arguments[0]), INT)
         finally:
             self.exact = kept
+
+    def _equal_natively(self, node: Node) -> None:
+        """Two places are compared as they stand, as they may be anything; if they are integers that C would
+        bring to an unsigned type, a machine compares them in a type that has all values of both."""
+        if node.kind != "BinaryOperator" or node.opcode not in ("==", "!="):
+            return
+        left, right = node.inner
+        own = [self.type_of(bare(side)) for side in (left, right)]
+        common = self.type_of(left)
+        if not (isinstance(common, IntType) and all(isinstance(one, IntType) for one in own)):
+            return
+        if common.signed or not any(isinstance(one, IntType) and one.signed for one in own):
+            return
+        wide = "__int128" if self.target.model is DataModel.LP64 else "long long"
+        spans = (node.offset, left.offset, left.end, right.offset, right.end, node.end)
+        texts = (f"(({wide})(", f") {node.opcode} ({wide})(", "))")
+        self.linkage.native.rewritten(self.unit, spans, texts)
 
     # -- clauses
 

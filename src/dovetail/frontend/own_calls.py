@@ -69,6 +69,9 @@ def called_again_by(
     if measures and abroad:
         text = f"'{function}' is called again in another file: its measure is not read"
         raise InputError(text, measures[0].position)
+    if measures and any(name in unit.variables for name in back for unit in units):
+        text = f"'{function}' may be called again through a pointer: its measure is not read"
+        raise InputError(text, measures[0].position)
     return through[0] if through else ""
 
 

@@ -20,11 +20,12 @@ from typing import TYPE_CHECKING, Any
 from dovetail.asking.asked import CheckOptions
 from dovetail.asking.reading import Reading
 from dovetail.bad_input import InputError
+from dovetail.evidence.constraints import bare
 from dovetail.evidence.validation import Standing, Validation
 from dovetail.evidence.verdicts import CheckResult, CheckVerdict, Verdict
 from dovetail.evidence.violation import ANYWHERE
 from dovetail.evidence.witness_file import CORRECTNESS, Witness, read_witness
-from dovetail.evidence.witnessed import ELSEWHERE, Copies, NotFollowed, witnessed
+from dovetail.evidence.witnessed import ELSEWHERE, Copies, NotFollowed, NotUnderstood, witnessed
 from dovetail.execution.inputs import InputVector
 from dovetail.frontend.clause_functions import COMPUTED_IN_A_CLAUSE, READ_IN_A_CLAUSE
 from dovetail.frontend.paths import MAX_SOURCE, contents, named
@@ -55,10 +56,13 @@ def validate_files(witness: Path, reading: Reading, options: CheckOptions, watch
     answer = Validation(named(witness), said.kind, said.producer, tuple(files), Standing.UNKNOWN, "")
     try:
         _require_about(said, files, expected)
-        copies = witnessed(said, files)
+        model = DataModel(reading.data_model or DataModel.LP64)
+        copies = witnessed(said, files, model)
         return _Validating(said, reading, options, watch, copies, answer).validation()
     except NotFollowed as error:
         return replace(answer, standing=Standing.REJECTED, reason=str(error))
+    except NotUnderstood as error:
+        return replace(answer, reason=str(error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +140,9 @@ def _by_name(hashed: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 
 @dataclass(frozen=True, slots=True)
 class _NotLooking:
-    """What a child has to say about the copy: a condition in it does something."""
+    """What a child has to say about the copy: a condition in it does something, or is not read."""
 
-    reason: str
+    refused: NotFollowed | NotUnderstood
 
 
 class _Validating:
@@ -156,7 +160,7 @@ class _Validating:
         self._options = options
         self._watch = watch
         self._copies = copies
-        self._refused = ""
+        self._refused: NotFollowed | NotUnderstood | None = None
         try:
             folder = RunFolder(options.out, reading.paths[0].stem)
             self._copy = _written(reading, copies, folder)
@@ -177,21 +181,23 @@ class _Validating:
         try:
             return check_files(self._copy, options, self._hear, known_before=self._looked_at)
         except InputError as error:
-            if self._refused:
-                raise NotFollowed(self._refused) from error
+            if self._refused is not None:
+                raise self._refused from error
             self._require_read()
             where = _at_the_same_place(error, self._witness)
             raise NotFollowed(f"{where}what it says is not C there: {error}") from error
 
     def _looked_at(self, loaded: Loaded, send: Send) -> None:
-        reason = what_is_not_looked_at(self._copy, loaded, self._copies.conditions)
-        if reason:
-            send(_NotLooking(reason))
-            raise InputError(reason)
+        try:
+            if reason := what_is_not_looked_at(self._copy, loaded, self._copies.conditions):
+                raise NotFollowed(reason)
+        except (NotFollowed, NotUnderstood) as error:
+            send(_NotLooking(error))
+            raise InputError(str(error)) from error
 
     def _hear(self, message: Any) -> None:
         if isinstance(message, _NotLooking):
-            self._refused = message.reason
+            self._refused = message.refused
         elif self._watch is not None:
             self._watch(message)
 
@@ -234,7 +240,7 @@ class _Validating:
         """The invariant that a check is about, in the words of the witness; of what it takes to compute one,
         the place."""
         for one in self._witness.invariants:
-            if one.location.line == info.position.line and _bare(info.description).endswith(_bare(one.value)):
+            if one.location.line == info.position.line and bare(info.description).endswith(bare(one.value)):
                 return f"{one.at} at {one.location}: {one.value}"
         return f"{info.position}: {info.description}: that"
 
@@ -332,10 +338,6 @@ def _written(reading: Reading, copies: Copies, folder: RunFolder) -> Reading:
 def _is_of_witness(info: CheckInfo) -> bool:
     said = info.description
     return info.kind in _OF_WITNESS or said == READ_IN_A_CLAUSE or said.endswith(COMPUTED_IN_A_CLAUSE)
-
-
-def _bare(text: str) -> str:
-    return "".join(text.split()).replace("(", "").replace(")", "")
 
 
 def _open(result: CheckResult) -> bool:
