@@ -148,7 +148,7 @@ def test_polyhedra_say_what_they_need(
 
     monkeypatch.setattr(Polyhedron, "top", missing)
     result = dovetail("abstract", program(SUM), "--domain", "polyhedra")
-    assert result.exit_code == 2
+    assert result.exit_code == 2, result.output + result.stderr
     assert "pip install 'dovetail[polyhedra]'" in result.stderr
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import os
 import signal
 import subprocess
@@ -206,3 +207,22 @@ def listened(watch: Watch, seconds: float) -> None:
 def children() -> list[str]:
     pid = os.getpid()
     return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+
+def test_an_exception_comes_back_without_what_it_came_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    class NoPlainData(ValueError):
+        def __init__(self) -> None:
+            super().__init__("it can be made in one way only")
+
+    def with_cause(error: KeyError) -> tuple[object, ...]:
+        return KeyError, error.args, {"__cause__": error.__cause__}
+
+    def work(send: Send) -> KeyError:
+        try:
+            raise KeyError("told") from NoPlainData()
+        except KeyError as error:
+            return error
+
+    monkeypatch.setitem(copyreg.dispatch_table, KeyError, with_cause)
+    done = confined(work, deadline=soon())
+    assert isinstance(done.value, KeyError) and done.value.args == ("told",)

@@ -18,6 +18,7 @@ Not here: what the work is. Messages and results are pickled, so they are plain 
 
 from __future__ import annotations
 
+import copyreg
 import ctypes
 import os
 import pickle
@@ -28,6 +29,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import Enum
+from io import BytesIO
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
@@ -225,7 +227,14 @@ def _be_the_child(
 
 
 def _send(writer: Connection, message: _Message | _Result | _Failure) -> None:
-    writer.send_bytes(pickle.dumps(message))
+    """A library may have told all processes to send of an exception what it came from, too, which need not be
+    plain data (tblib does, for Dask): here it goes as Python has it."""
+    table = copyreg.dispatch_table
+    content = BytesIO()
+    pickler = pickle.Pickler(content)
+    pickler.dispatch_table = {of: how for of, how in table.items() if not issubclass(of, BaseException)}
+    pickler.dump(message)
+    writer.send_bytes(content.getvalue())
 
 
 def _leave_the_parents_group(parent: int, interruptible: bool) -> None:
