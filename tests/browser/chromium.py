@@ -77,6 +77,8 @@ class Tab:
             self._call("Page.navigate", url=url)
             self._until(lambda: self._loaded, f"{url} has not loaded")
         self.wait_for("document.documentElement.dataset.ready === '1'")
+        # What it says can be read once it is laid out, which a busy machine does later.
+        self.script("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
 
     def script(self, expression: str) -> Any:
         """What it evaluates to, a promise awaited."""
