@@ -78,6 +78,8 @@ class Steps(FragmentFormula):
         self.obligations: list[Obligation] = []
         self._arrivals: list[_There] = []
         self._terms: dict[tuple[int, Expr], Any] = {}
+        self._arrived = -1
+        """The arrival at which the last model has falsified something."""
         executed = {location: self.executed}
         for left in reversed(range(count)):
             claimed = self.initial or not left
@@ -162,6 +164,10 @@ class Steps(FragmentFormula):
             assumed += [self._implied(there.arrival, condition) for condition in held]
         return Answer.UNSAT
 
+    def falsifies(self, candidate: Expr) -> bool:
+        """Does another candidate not hold either, in the model that was the last answer?"""
+        return self.known(self._at(self._arrived, candidate)) is False
+
     def undecided(self, candidates: Candidates, limit: Limit) -> tuple[int, list[Expr]]:
         """The first loop head at which candidates, each asked about by itself, cannot be shown to hold, and
         these. For when asking about all of them at once was too much."""
@@ -192,6 +198,7 @@ class Steps(FragmentFormula):
         candidates: Candidates,
         spoken_of: Mapping[int, Sequence[Expr]],
     ) -> Falsified:
+        self._arrived = index
         failing = frozenset(
             candidate
             for candidate in candidates.get(there.head, ())

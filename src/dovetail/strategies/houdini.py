@@ -6,7 +6,7 @@ keeping: they are *fabricated*, and inference that has seen them will not guess 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from dovetail.contracts.houdini import until_nothing_falls
@@ -61,6 +61,8 @@ class Houdini:
         self._about_memory = any(check.kind in MEMORY_KINDS for check in program.checks)
         self._hard: set[int] = set()
         """Where all candidates at once were too much to ask."""
+        self._refuting: Steps | None = None
+        """Whose last answer is a model that falsifies what has been dropped last, if that was the reason."""
         self._by_z3 = blocks and self._about_memory
         """Is there only one prover to ask?"""
         self._calm = True
@@ -87,10 +89,12 @@ class Houdini:
         """What one prover gives up on, where it is about memory, the other one is asked."""
         seconds = self.patience if self._calm else min(self.patience, SECONDS_EACH)
         first = self._first(seconds)
-        found = self.formula(location).falsified(left, self.spoken_of, self.budget.question(first))
+        asked = self.formula(location)
+        found = asked.falsified(left, self.spoken_of, self.budget.question(first))
         if found is Answer.UNKNOWN and self._has_second and self.budget.left() > 0:
-            other = self.formula(location, by_z3=True)
-            return other.falsified(left, self.spoken_of, self.budget.question(seconds))
+            asked = self.formula(location, by_z3=True)
+            found = asked.falsified(left, self.spoken_of, self.budget.question(seconds))
+        self._refuting = asked if isinstance(found, Falsified) else None
         return found
 
     @property
@@ -109,8 +113,13 @@ class Houdini:
         heads = [location for location in self.graph.cutpoints if location in self.graph.loop_heads]
         return [self.graph.procedure.entry, *(head for head in heads if head != self.graph.procedure.entry)]
 
-    def inductive(self, candidates: Mapping[int, Sequence[Expr]]) -> dict[int, list[Expr]] | None:
-        """None if the time is used up first."""
+    def inductive(
+        self,
+        candidates: Mapping[int, Sequence[Expr]],
+        instead: Callable[[int, Expr, Collection[Expr]], Iterable[Expr]] = lambda head, dropped, left: (),
+    ) -> dict[int, list[Expr]] | None:
+        """None if the time is used up first. `instead`: what is tried at a loop head in the place of one that
+        is dropped, beside what is left; it must follow from that one."""
         left: dict[int, dict[Expr, None]] = {
             head: dict.fromkeys(candidates.get(head, ())) for head in self.graph.loop_heads
         }
@@ -119,6 +128,14 @@ class Houdini:
             head, dropped = self._not_kept(location, left)
             for candidate in dropped:
                 del left[head][candidate]
+            refuted = self._refuting.falsifies if self._refuting is not None else lambda candidate: False
+            waiting = list(dropped)
+            while waiting:
+                for candidate in instead(head, waiting.pop(), left[head]):
+                    if refuted(candidate):
+                        waiting.append(candidate)
+                    else:
+                        left[head][candidate] = None
             return [place for place in self.places if head in self.formula(place).heads] if dropped else []
 
         if until_nothing_falls(self.places, ask, lambda: self.budget.left() > 0):
@@ -127,6 +144,7 @@ class Houdini:
 
     def _not_kept(self, location: int, left: Mapping[int, Iterable[Expr]]) -> tuple[int, Iterable[Expr]]:
         """Candidates at a loop head that are not shown to hold there, if something is left to be shown."""
+        self._refuting = None
         impatient = self.patience < SECONDS and location in self._hard
         found = Answer.UNKNOWN if impatient else self._falsified(location, left)
         if isinstance(found, Falsified):

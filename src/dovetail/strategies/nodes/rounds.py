@@ -29,12 +29,11 @@ from dovetail.program.inlining import Inlined
 from dovetail.strategies.houdini import Houdini
 from dovetail.strategies.nodes.guesses import Candidates
 from dovetail.strategies.nodes.samples import Samples
+from dovetail.strategies.nodes.weaker import Weaker
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.strategies.unrolling import Unrolled, has_calls
 
-TRIES = 2
-"""Of the guesses of one round: those that say most, and then those that say less than what did not stand."""
 _OPEN = "nothing that was guessed of all nodes excludes it"
 
 
@@ -81,18 +80,15 @@ class Nodes(Strategy):
         self.rounds += 1
         kept: Mapping[int, Sequence[Expr]] = dict.fromkeys(self.graph.loop_heads, ())
         for guesses in self._guesses():
-            waiting = {head: list(some) for head, some in guesses.items()}
-            for _ in range(TRIES):
-                # What says most first: if that stands, all else follows from it.
-                tried = {head: _with_more(kept[head], waiting[head]) for head in kept}
-                if all(len(tried[head]) == len(kept[head]) for head in kept):
-                    break
-                if not self._look(tried) or self.proved or not self.budget.move():
-                    return
-                assert self.found is not None
-                kept = self.found
-                waiting = {head: [one for one in waiting[head] if one not in tried[head]] for head in kept}
-                yield
+            weaker = {head: Weaker() for head in kept}
+            tried = {head: weaker[head].strongest(kept[head], guesses[head]) for head in kept}
+            if all(len(tried[head]) == len(kept[head]) for head in kept):
+                continue
+            if not self._look(tried, weaker) or self.proved or not self.budget.move():
+                return
+            assert self.found is not None
+            kept = self.found
+            yield
         self._leave_out()
 
     def _guesses(self) -> Iterator[Mapping[int, Sequence[Expr]]]:
@@ -108,13 +104,13 @@ class Nodes(Strategy):
             yield found
         yield everything
 
-    def _look(self, tried: Mapping[int, Sequence[Expr]]) -> bool:
+    def _look(self, tried: Mapping[int, Sequence[Expr]], weaker: Mapping[int, Weaker]) -> bool:
         """Is there time left?"""
         assert self.known is not None
         known = {head: (*self._granted, *facts) for head, facts in self.known.items()}
         houdini = Houdini(self.program, self.graph, known, 1, self.budget, {}, blocks=True)
         self.guessed = sum(map(len, tried.values()))
-        found = houdini.inductive(tried)
+        found = houdini.inductive(tried, lambda head, *what: weaker[head].instead(*what))
         if found is not None:
             failing = houdini.failing(found, tuple(self.violations))
             self.found, self.proved = found, not failing
@@ -197,25 +193,6 @@ class Nodes(Strategy):
             progress=self.progress(),
             ghosts=self._ghosts(invariants.values()),
         )
-
-
-def _with_more(kept: Sequence[Expr], guesses: Sequence[Expr]) -> list[Expr]:
-    """What is inductive, and more guesses, but for those that follow from it or from each other."""
-    shown = [_alternatives(one) for one in kept]
-    found = list(kept)
-    for one in sorted(dict.fromkeys(guesses), key=lambda guess: len(_alternatives(guess))):
-        alternatives = _alternatives(one)
-        if not any(known <= alternatives for known in shown):
-            shown.append(alternatives)
-            found.append(one)
-    return found
-
-
-def _alternatives(one: Expr) -> frozenset[Expr]:
-    body = one.body if isinstance(one, ForAllBlocks) else one
-    if isinstance(body, BinaryOp) and body.op is Binary.OR:
-        return frozenset(operands(body))
-    return frozenset({body})
 
 
 def _together(found: Sequence[Expr]) -> Iterator[Expr]:

@@ -17,7 +17,7 @@ from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, observe
 from dovetail.execution.inputs import InputVector
 from dovetail.program.automata import Program
-from dovetail.program.expressions import Expr
+from dovetail.program.expressions import Binary, BinaryOp, Expr, ForAllBlocks, Quantifier, Variable, operands
 from dovetail.program.ghost_maps import (
     MADE,
     Change,
@@ -33,7 +33,7 @@ from dovetail.program.types import BOOL, PointerType
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.evaluate import evaluate
 from dovetail.semantics.memory import OBJECT_BITS, MemoryFault
-from dovetail.semantics.quantified import WithIndex
+from dovetail.semantics.quantified import quantified
 
 STEPS = 20_000
 MEMORY = 1 << 20
@@ -48,6 +48,12 @@ LENGTH, PIECES = 14, 24
 """Numbers in such a vector, and pieces of uninitialised memory."""
 STATES = 24
 """Of one loop head, in one run."""
+
+
+def alternatives(one: Expr) -> tuple[Expr, ...]:
+    """Of the condition, or of what it says of each block."""
+    body = one.body if isinstance(one, ForAllBlocks) else one
+    return operands(body) if isinstance(body, BinaryOp) and body.op is Binary.OR else (body,)
 
 
 class _Map:
@@ -81,6 +87,66 @@ class _Order:
         return self
 
 
+class _State:
+    """A state of a run with ghosts, and an index, beside it. What was computed in it is kept: most candidates
+    are made of the same few parts."""
+
+    __slots__ = ("_algebra", "_around", "_values", "memo")
+
+    def __init__(self, around: Any, values: Mapping[Variable, Any], algebra: Any) -> None:
+        self._around = around
+        self._values = values
+        self._algebra = algebra
+        self.memo: dict[Expr, Any] = {}
+
+    def variable(self, variable: Variable) -> Any:
+        return self._values[variable] if variable in self._values else self._around.variable(variable)
+
+    def quantified(self, expr: Quantifier, low: Any, high: Any) -> Any:
+        return quantified(expr, low, high, self._algebra, self)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._around, name)
+
+    def value(self, expr: Expr) -> Any:
+        """None where the state has no such value. A condition that reads where nothing is cannot be shown, so
+        that it counts as one that does not hold."""
+        try:
+            return evaluate(expr, self._algebra, self, self.memo)
+        except MemoryFault:
+            return False if expr.type == BOOL else None
+        except (NotComputable, KeyError):
+            return None
+
+    def refutes(self, alternatives: Iterable[Expr]) -> bool:
+        """Is none of them so? (They are asked in order, as an execution would.)"""
+        for one in alternatives:
+            known = self.memo[one] if one in self.memo else self.value(one)
+            if known is None or known:
+                return False
+        return True
+
+
+class _Looked:
+    """A state that a run has come to, and the same for each of its blocks."""
+
+    def __init__(self, state: _State, algebra: Any) -> None:
+        self._state = state
+        self._algebra = algebra
+        self._blocks: dict[Variable, list[_State]] = {}
+
+    def refutes(self, condition: Expr, alternatives: Sequence[Expr]) -> bool:
+        if isinstance(condition, ForAllBlocks):
+            return any(one.refutes(alternatives) for one in self._at_blocks(condition.index))
+        return self._state.refutes(alternatives)
+
+    def _at_blocks(self, index: Variable) -> list[_State]:
+        if index not in self._blocks:
+            made = (_State(self._state, {index: block}, self._algebra) for block in self._state.memory.blocks())
+            self._blocks[index] = list(made)
+        return self._blocks[index]
+
+
 class Samples:
     """Candidates by loop head, of which those are left that no run has refuted."""
 
@@ -102,13 +168,14 @@ class Samples:
         self._made = 0
         self._made_at = made
         self._visits: dict[int, int] = {}
-        self.left: dict[int, dict[Expr, None]] = {}
+        self.left: dict[int, dict[Expr, tuple[Expr, ...]]] = {}
+        """With the alternatives of each."""
 
     def hold(
         self, candidates: Mapping[int, Sequence[Expr]], tests: Iterable[InputVector]
     ) -> dict[int, list[Expr]]:
         """Those that held whenever a run came there."""
-        self.left = {head: dict.fromkeys(some) for head, some in candidates.items()}
+        self.left = {head: {one: alternatives(one) for one in some} for head, some in candidates.items()}
         name = self._program.entry
         observers = [
             observe([(name, location) for location in self._stops], self._update),
@@ -147,18 +214,8 @@ class Samples:
         values = tuple(choice((0, 1, 1, 1, 2, 3, -1, 7)) for _ in range(length))
         return InputVector(values, tuple(self._random.randbytes(64) for _ in range(PIECES)))
 
-    def _value(self, frame: Frame, expr: Expr) -> Any:
-        """None where the state has no such value. A condition that reads where nothing is cannot be shown, so
-        that it counts as one that does not hold."""
-        state: Any = WithIndex(frame, MADE, self._made, frame.algebra)
-        for variable, held in self._ghosts.items():
-            state = WithIndex(state, variable, held, frame.algebra)
-        try:
-            return evaluate(expr, frame.algebra, state)
-        except MemoryFault:
-            return False if expr.type == BOOL else None
-        except (NotComputable, KeyError):
-            return None
+    def _state(self, frame: Frame) -> _State:
+        return _State(frame, {MADE: self._made, **self._ghosts}, frame.algebra)
 
     def _update(self, frame: Frame) -> None:
         place = self._stops[frame.location]
@@ -168,17 +225,18 @@ class Samples:
             self._change(frame, change)
 
     def _change(self, frame: Frame, change: Change) -> None:
+        state = self._state(frame)
         match change:
             case Placing():
                 order = self._ghosts[change.order]
-                pointer, target = self._value(frame, change.pointer), self._value(frame, change.target)
+                pointer, target = state.value(change.pointer), state.value(change.target)
                 assert isinstance(order, _Order)
                 if pointer is not None and target:
                     order.placed(None, pointer, target)
             case Emptied():
                 self._ghosts[change.map].held.clear()
             case _:
-                pointer, value = self._value(frame, change.pointer), self._value(frame, change.value)
+                pointer, value = state.value(change.pointer), state.value(change.value)
                 if pointer is not None:
                     if isinstance(change.value.type, PointerType) and value is not None:
                         value = (value >> OBJECT_BITS) << OBJECT_BITS
@@ -190,6 +248,6 @@ class Samples:
         count = self._visits[frame.location] = self._visits.get(frame.location, 0) + 1
         if count > STATES:
             return
-        left = self.left[frame.location]
-        for condition in [one for one in left if self._value(frame, one) is False]:
+        left, looked = self.left[frame.location], _Looked(self._state(frame), frame.algebra)
+        for condition in [one for one, parts in left.items() if looked.refutes(one, parts)]:
             del left[condition]
