@@ -21,7 +21,7 @@ from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.fragments import Arrival, Obligation
 from dovetail.semantics.symbolic_quantifiers import Use
 from dovetail.semantics.symbolic_states import SymbolicState
-from dovetail.solver.interface import Answer, Limit
+from dovetail.solver.interface import Answer, Limit, NoAnswerError
 from dovetail.solver.z3_solver import Z3Solver
 
 Candidates = Mapping[int, Iterable[Expr]]
@@ -38,7 +38,7 @@ class Falsified:
 
 
 @dataclass(frozen=True, slots=True)
-class _There:
+class There:
     """An arrival at a loop head, after so many steps."""
 
     head: int
@@ -76,7 +76,7 @@ class Steps(FragmentFormula):
         )
         self._heads = graph.loop_heads
         self.obligations: list[Obligation] = []
-        self._arrivals: list[_There] = []
+        self._arrivals: list[There] = []
         self._terms: dict[tuple[int, Expr], Any] = {}
         self._arrived = -1
         """The arrival at which the last model has falsified something."""
@@ -93,7 +93,7 @@ class Steps(FragmentFormula):
             executed = {}
             for head, arrivals in reached.items():
                 arrival = arrivals[0] if len(arrivals) == 1 else self._execution.joined(arrivals)
-                self._arrivals.append(_There(head, arrival, claimed))
+                self._arrivals.append(There(head, arrival, claimed))
                 for fact in known.get(head, ()):
                     self.add(self._implied(arrival, self.evaluated(fact, arrival.state)))
                 if left:
@@ -123,7 +123,7 @@ class Steps(FragmentFormula):
                 self._terms[key] = self._at_arrival(self._arrivals[index], candidate)
         return self._terms[key]
 
-    def _at_arrival(self, there: _There, candidate: Expr) -> Any:
+    def _at_arrival(self, there: There, candidate: Expr) -> Any:
         state = there.arrival.state
         if isinstance(candidate, ForAllBlocks):
             # Candidates are to be shown together, each as it is.
@@ -166,7 +166,10 @@ class Steps(FragmentFormula):
 
     def falsifies(self, candidate: Expr) -> bool:
         """Does another candidate not hold either, in the model that was the last answer?"""
-        return self.known(self._at(self._arrived, candidate)) is False
+        try:
+            return self.known(self._at(self._arrived, candidate)) is False
+        except NoAnswerError:
+            return False
 
     def undecided(self, candidates: Candidates, limit: Limit) -> tuple[int, list[Expr]]:
         """The first loop head at which candidates, each asked about by itself, cannot be shown to hold, and
@@ -194,7 +197,7 @@ class Steps(FragmentFormula):
     def _falsified(
         self,
         index: int,
-        there: _There,
+        there: There,
         candidates: Candidates,
         spoken_of: Mapping[int, Sequence[Expr]],
     ) -> Falsified:

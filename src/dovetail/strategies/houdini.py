@@ -11,6 +11,7 @@ from typing import Any
 
 from dovetail.contracts.houdini import until_nothing_falls
 from dovetail.formulas.fragment_formulas import KnownFacts
+from dovetail.formulas.sliced_steps import SlicedSteps
 from dovetail.formulas.steps import Falsified, Steps
 from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
@@ -24,6 +25,8 @@ SECONDS = 3.0
 """For one question."""
 SECONDS_FIRST = 0.7
 """For the first prover, if there is another one to ask."""
+SECONDS_SEVERAL = 0.7
+"""For several, where they are asked about in slices."""
 SECONDS_EACH = 1.0
 """For one candidate by itself."""
 
@@ -57,7 +60,7 @@ class Houdini:
         self.budget = budget
         self.spoken_of = spoken_of
         self.fabricated: list[Falsified] = []
-        self._formulas: dict[tuple[int, bool], Steps] = {}
+        self._formulas: dict[tuple[int, bool], SlicedSteps] = {}
         self._about_memory = any(check.kind in MEMORY_KINDS for check in program.checks)
         self._hard: set[int] = set()
         """Where all candidates at once were too much to ask."""
@@ -72,11 +75,11 @@ class Houdini:
     def calls(self) -> int:
         return sum(formula.calls for formula in self._formulas.values())
 
-    def formula(self, location: int, *, by_z3: bool = False) -> Steps:
+    def formula(self, location: int, *, by_z3: bool = False) -> SlicedSteps:
         by_z3 = by_z3 or self._by_z3
         found = self._formulas.get((location, by_z3))
         if found is None:
-            found = self._formulas[location, by_z3] = Steps(
+            found = self._formulas[location, by_z3] = SlicedSteps(
                 *(self.program, self.graph, location, self.known, self.steps),
                 seed=self.budget.seed,
                 by_z3=by_z3,
@@ -145,6 +148,8 @@ class Houdini:
     def _not_kept(self, location: int, left: Mapping[int, Iterable[Expr]]) -> tuple[int, Iterable[Expr]]:
         """Candidates at a loop head that are not shown to hold there, if something is left to be shown."""
         self._refuting = None
+        if self._blocks:
+            return self._not_kept_in_slices(location, left)
         impatient = self.patience < SECONDS and location in self._hard
         found = Answer.UNKNOWN if impatient else self._falsified(location, left)
         if isinstance(found, Falsified):
@@ -157,6 +162,18 @@ class Houdini:
         self._hard.add(location)
         formula = self.formula(location, by_z3=self._about_memory)
         return formula.undecided(left, self.budget.question(SECONDS_EACH))
+
+    def _not_kept_in_slices(
+        self, location: int, left: Mapping[int, Iterable[Expr]]
+    ) -> tuple[int, Iterable[Expr]]:
+        """The same. Who answers most questions about blocks is asked alone."""
+        formula = self.formula(location)
+        several, each = self.budget.question(SECONDS_SEVERAL), self.budget.question(SECONDS_EACH)
+        found = formula.in_slices(left, self.spoken_of, several, each)
+        if isinstance(found, Falsified):
+            self._refuting = formula
+            self.fabricated.append(found)
+        return (location, ()) if found is None else (found.head, found.candidates)
 
     def needed(
         self, invariants: Mapping[int, Sequence[Expr]], apart_from: Sequence[int | None]

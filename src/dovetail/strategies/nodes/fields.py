@@ -147,6 +147,12 @@ class Blocks:
         found = {self.kind_of[site].number: self.kind_of[site] for site in sites}
         return [found[number] for number in sorted(found)]
 
+    def within(self, kind: Kind, link: Field) -> list[int]:
+        """At which places of the block itself a link of blocks of a kind may point."""
+        held = (self.points.contents.get((site, link.offset), {}) for site in kind.sites)
+        places = (at for some in held for site, at in some if self.kind_of.get(site) is kind)
+        return sorted({at for at in places if at})
+
     def _find_fields(self) -> None:
         for edge in self.edges:
             for root in expressions_of(edge.statement):

@@ -20,6 +20,7 @@ from dovetail.program.expressions import (
     Freeable,
     GhostAt,
     NoLeak,
+    PointerAdd,
     Valid,
     Variable,
     const,
@@ -209,7 +210,14 @@ class Candidates:
             excuses = [*places, *self._marks(kind)]
             for link in kind.links:
                 there = link.of(node, blocks.word)
-                yield from self._but_for(kind, self._is(there, blocks.kinds_behind(kind, link)), excuses)
+                leads = self._is(there, blocks.kinds_behind(kind, link))
+                yield from self._but_for(kind, leads, excuses)
+                yield from self._to_themselves(kind, link, leads)
+                if kind not in blocks.kinds_behind(kind, link):
+                    for at in places:
+                        # All of them share what it leads to.
+                        same = BinaryOp(Binary.EQ, there, link.of(at.right, blocks.word))
+                        yield self._all(kind, disjunction((null(at.right), same)))
                 yield from self._but_for(kind, null(there), excuses)
                 yield from self._but_for(kind, negation(null(there)), excuses)
                 for at in places:
@@ -218,6 +226,14 @@ class Candidates:
             for data in kind.data:
                 for atom in self._values(data, node):
                     yield from self._but_for(kind, atom, places)
+
+    def _to_themselves(self, kind: Kind, link: Field, leads: Expr) -> Iterator[Expr]:
+        """Links that lead into their own nodes."""
+        node, word = self.blocks.node, self.blocks.word
+        there = link.of(node, word)
+        for at in self.blocks.within(kind, link):
+            inside = PointerAdd(node, const(word, at), there.type)
+            yield self._all(kind, disjunction((BinaryOp(Binary.EQ, there, inside), leads)))
 
     def pairs(self, head: int) -> list[Expr]:
         """How a node and the next one are related."""
