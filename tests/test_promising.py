@@ -14,6 +14,7 @@ from dovetail.strategies.outcome import Budget
 from dovetail.verifying.kinds import (
     AUTO,
     COUNTING,
+    LINKED,
     MEMORY,
     RECURSIVE,
     STATE_MACHINE,
@@ -105,3 +106,17 @@ def test_those_that_are_named_share_alike(tmp_path: Path) -> None:
     assert list(shares(("bounded", "dash"), inlined)) == ["bounded", "dash"]
     for make in STRATEGIES.values():
         assert not make(inlined, Ledger(inlined.program), Budget(moves=0)).violations
+
+
+def test_machines_that_link_blocks(tmp_path: Path) -> None:
+    """`nodes` has a share in them."""
+    path = tmp_path / "program.c"
+    path.write_text(
+        f"""{HEAD}{FLAGS}struct node {{ struct node *next; }};
+        void *malloc(unsigned long);
+        int main(void) {{ struct node *head = 0; while (__VERIFIER_nondet_int()) {{ {SET}
+        struct node *n = malloc(sizeof *n); n->next = head; head = n;
+        if (flag0 == 2) head = head->next; }} return 0; }}"""
+    )
+    found = promising(inline(load([path]).program))
+    assert found == {**STATE_MACHINE, "nodes": LINKED}

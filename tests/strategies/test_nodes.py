@@ -10,10 +10,22 @@ import pytest
 
 from dovetail.frontend import LoadOptions, load
 from dovetail.ledger.ledger import Ledger
-from dovetail.program.expressions import ForAllBlocks, subexpressions
+from dovetail.program.cutpoints import cutpoint_graph
+from dovetail.program.expressions import (
+    Binary,
+    BinaryOp,
+    ForAllBlocks,
+    Variable,
+    const,
+    disjunction,
+    subexpressions,
+)
 from dovetail.program.inlining import inline
+from dovetail.program.types import INT
+from dovetail.strategies.houdini import Houdini
 from dovetail.strategies.nodes.fields import Blocks
 from dovetail.strategies.nodes.rounds import Nodes
+from dovetail.strategies.nodes.weaker import Weaker
 from dovetail.strategies.outcome import Budget, Claims
 
 HEAD = """\
@@ -79,6 +91,17 @@ PROGRAMS = {
         return 0; }}""",
         ("n->next = in_order;", "n->next = in_order; n->data = ANY;"),
     ),
+    "one and two by turns": (
+        """int main(void) { struct node *head = malloc(sizeof *head), *p = head; int one = 1;
+        while (ANY) { if (one) { p->data = 1; one = 0; } else { p->data = 2; one = 1; }
+            p->next = malloc(sizeof *p); p = p->next; }
+        p->data = 3; p = head; one = 1;
+        while (p->data != 3) { if (one) { one = 0; ASSERT(p->data == 1); }
+            else one = 1;
+            p = p->next; }
+        return 0; }""",
+        ("p->data = 2; one = 1;", "p->data = 2; one = ANY != 0;"),
+    ),
     "the greatest": (
         f"""int main(void) {{ struct node *head = malloc(sizeof *head), *most, *p;
         head->data = ANY; head->next = 0; {BUILD.replace("= 1", "= ANY")}
@@ -89,6 +112,7 @@ PROGRAMS = {
     ),
 }
 SLOW = (
+    "one and two by turns",
     "moved to where they belong",
     "the greatest",
     "one after the other",
@@ -163,3 +187,40 @@ def test_kinds_and_fields(tmp_path: Path) -> None:
     assert [list(data.constants) for data in node.data] == [[7]]
     assert blocks.kinds_behind(wide, wide.links[0]) == [node]
     assert blocks.kinds_behind(wide, wide.links[1]) == [wide]
+
+
+def test_what_follows_waits() -> None:
+    """It is tried when what it follows from has fallen, and nothing else is left that it follows from."""
+    a, b, c = (BinaryOp(Binary.EQ, Variable(name, "", INT), const(INT, 1)) for name in "abc")
+    either, other, any_of_all = disjunction((a, b)), disjunction((a, c)), disjunction((a, b, c))
+    weaker = Weaker()
+    assert weaker.strongest([], [any_of_all, other, a, either]) == [a]
+    assert weaker.instead(a, []) == [other, either]
+    assert weaker.instead(other, [either]) == []
+    assert weaker.instead(either, []) == [any_of_all]
+    assert weaker.instead(any_of_all, []) == []
+
+
+def test_what_is_shown_with_what_falls_is_asked_again(tmp_path: Path) -> None:
+    """A node's data is what it was for as long as all data is; then it falls, and what was shown with it."""
+    path = tmp_path / "program.c"
+    path.write_text(
+        HEAD
+        + f"""int main(void) {{ struct node *head = 0; {BUILD}
+        for (struct node *p = head; p; p = p->next) {{ ASSERT(p->data == 1); if (ANY == 7) p->data = 2; }}
+        return 0; }}"""
+    )
+    program = inline(load([path]).program).program
+    blocks = Blocks(program)
+    (kind,) = blocks.kinds
+    (data,) = kind.data
+    graph = cutpoint_graph(program.procedures[program.entry])
+    always = ForAllBlocks(blocks.node, BinaryOp(Binary.EQ, data.of(blocks.node, blocks.word), const(INT, 1)))
+    budget = Budget(time.monotonic() + 60)
+    known = dict.fromkeys(graph.loop_heads, ())
+    houdini = Houdini(program, graph, known, 1, budget, {}, blocks=True)
+    found = houdini.inductive(dict.fromkeys(graph.loop_heads, (always,)))
+    assert found is not None
+    walked = [head for head in found if not found[head]]
+    built = [head for head in found if found[head] == [always]]
+    assert len(walked) == 1 and len(built) == 1

@@ -189,9 +189,10 @@ def promising(inlined: Inlined) -> Shares:
         return GIVEN if is_whole else _of_a_harness(GIVEN)
     control, counters = control_places(program)
     if is_whole and len(control) >= max(MANY_STATES, 3 * len(counters)):
-        more = {"elements": 0.5} if _finds_elements(procedure) else {}
-        # What is allocated, and linked, in several ways looks like a machine, too.
-        return {**STATE_MACHINE, **({"nodes": LINKED} if _links_blocks(procedure) else more)}
+        if _links_blocks(procedure):
+            # What is allocated, and linked, in several ways looks like a machine, too.
+            return {**STATE_MACHINE, "nodes": LINKED}
+        return {**STATE_MACHINE, "elements": 0.5} if _finds_elements(procedure) else STATE_MACHINE
     found = COUNTING
     if _links_blocks(procedure):
         found = NODES

@@ -97,7 +97,7 @@ class Blocks:
         self._flags = self._find_flags()
         self._holders = self._find_holders()
         self.locals = [
-            edge.statement.target
+            (edge.statement.target, self._size(edge.statement, edge))
             for edge in self.edges
             if isinstance(edge.statement, Allocate) and edge.statement.storage is not Storage.HEAP
         ]

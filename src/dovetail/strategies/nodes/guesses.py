@@ -20,6 +20,7 @@ from dovetail.program.expressions import (
     Freeable,
     GhostAt,
     NoLeak,
+    ObjectStart,
     PointerAdd,
     Valid,
     Variable,
@@ -53,7 +54,8 @@ class Candidates:
         self.kind = ghost_map("kind", INT)
         self._several = len(self.blocks.kinds) > 1
         self._about_memory = _about_memory(program)
-        self._owned = Owned(self.blocks, self.kinds, tracked=self._about_memory)
+        kind = self.kind if self._several else None
+        self._owned = Owned(self.blocks, self.kinds, kind, tracked=self._about_memory)
         self._procedure = program.procedures[program.entry]
         self._seen = Said(self.blocks, self.kinds, find(self._procedure, self.blocks))
         self.ghosts = self._ghosts()
@@ -172,7 +174,11 @@ class Candidates:
 
     def _of_holders(self, holders: list[Expr]) -> Iterator[Expr]:
         blocks = self.blocks
-        yield from (negation(Freeable(one)) for one in blocks.locals)
+        for local, size in blocks.locals:
+            yield negation(Freeable(local))
+            yield BinaryOp(Binary.EQ, ObjectStart(local), local)
+            if isinstance(size, Const):
+                yield Valid(local, size)
         for one in holders:
             kinds = blocks.kinds_at(one)
             yield null(one)
@@ -203,9 +209,12 @@ class Candidates:
 
     def _of_nodes(self, holders: list[Expr]) -> Iterator[Expr]:
         blocks, node = self.blocks, self.blocks.node
+        # Where one pointer is null there are none.
+        yield from (ForAllBlocks(node, negation(null(one))) for one in holders)
         for kind in self.kinds:
             if isinstance(kind.size, Const):
                 yield self._all(kind, Valid(node, kind.size))
+            yield from (self._all(kind, negation(null(one))) for one in holders)
             places = self._places(kind, holders)
             excuses = [*places, *self._marks(kind)]
             for link in kind.links:

@@ -27,6 +27,7 @@ from dovetail.program.expressions import (
     Load,
     Variable,
     conjunction,
+    const,
     disjunction,
     is_pointer,
     negation,
@@ -34,7 +35,7 @@ from dovetail.program.expressions import (
 from dovetail.program.ghost_maps import Change, Placing, Track, Update, ghost_map, ghost_order, is_order
 from dovetail.program.pointing import base
 from dovetail.program.statements import Allocate, Statement, Store
-from dovetail.program.types import VOID, PointerType
+from dovetail.program.types import INT, VOID, PointerType
 from dovetail.strategies.nodes.fields import Blocks, Kind
 
 MADE_FIRST, PLACED, BEHIND = "made_first", "placed", "behind"
@@ -51,9 +52,13 @@ def null(pointer: Expr) -> Expr:
 class Owned:
     """For the links at each offset, a map of those who point; and one of the order in which blocks came."""
 
-    def __init__(self, blocks: Blocks, kinds: Sequence[Kind], *, tracked: bool) -> None:
-        """`tracked`: is it asked whether something is lost?"""
+    def __init__(
+        self, blocks: Blocks, kinds: Sequence[Kind], kind: Variable | None, *, tracked: bool
+    ) -> None:
+        """`kind`: the map of kinds, if there are several. `tracked`: is it asked whether something is
+        lost?"""
         self._blocks = blocks
+        self._kind = kind
         offsets = sorted({link.offset for kind in kinds for link in kind.links})
         ways = [(offset,) for offset in offsets] + ([tuple(offsets)] if len(offsets) > 1 else [])
         ways_to_go = WAYS if tracked else ()
@@ -101,14 +106,17 @@ class Owned:
             # Nobody points there.
             for one in holders:
                 elsewhere = BinaryOp(Binary.NE, self._field(node, offset), one)
-                yield ForAllBlocks(node, disjunction((null(one), elsewhere)))
+                yield ForAllBlocks(node, disjunction((*self._without(offset), null(one), elsewhere)))
         for way, parent in self._parents.items():
             back = [
-                disjunction((null(there), BinaryOp(Binary.EQ, GhostAt(parent, there), node)))
+                disjunction(
+                    (*self._without(offset), null(there), BinaryOp(Binary.EQ, GhostAt(parent, there), node))
+                )
                 for offset in way
                 for there in (self._field(node, offset),)
             ]
             yield ForAllBlocks(node, conjunction(back))
+            yield from self._with(way, GhostAt(parent, node))
             yield from (
                 ForAllBlocks(node, disjunction((BinaryOp(Binary.EQ, node, one), conjunction(back))))
                 for one in holders
@@ -160,6 +168,28 @@ class Owned:
         order = found[0].order
         self.tracks = [track for track in found if track.order is order]
         self._orders = {how: one for how, one in self._orders.items() if one is order}
+
+    def _with(self, way: Sequence[int], above: Expr) -> Iterator[Expr]:
+        """Who points somewhere is of a kind that has links there."""
+        if self._kind is not None and any(self._without(offset) for offset in way):
+            at = GhostAt(self._kind, above)
+            some = [
+                BinaryOp(Binary.EQ, at, const(INT, kind.number))
+                for kind in self._blocks.kinds
+                if any(link.offset in way for link in kind.links)
+            ]
+            yield ForAllBlocks(self._blocks.node, disjunction((null(above), *some)))
+
+    def _without(self, offset: int) -> list[Expr]:
+        """That a node is of a kind that has no link there: what it holds is anything."""
+        if self._kind is None:
+            return []
+        at = GhostAt(self._kind, self._blocks.node)
+        return [
+            BinaryOp(Binary.EQ, at, const(INT, kind.number))
+            for kind in self._blocks.kinds
+            if all(link.offset != offset for link in kind.links)
+        ]
 
     def _field(self, node: Expr, offset: int) -> Expr:
         for kind in self._blocks.kinds:

@@ -16,12 +16,9 @@ from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph, cutpoint_graph
 from dovetail.program.expressions import (
     FALSE,
-    Binary,
-    BinaryOp,
     Expr,
     ForAllBlocks,
     conjunction,
-    operands,
     variables,
 )
 from dovetail.program.ghost_maps import FEW_ENOUGH, Ghosts, of_these, with_ghosts
@@ -62,6 +59,8 @@ class Nodes(Strategy):
         self.obstacles: dict[str, None] = {}
         self.proved = False
         self.rounds = self.calls = self.guessed = 0
+        self._looks = 0
+        """In this round."""
 
     def _narrow(self) -> None:
         """Of ways to argue that nothing is lost, those are left that runs have not refuted."""
@@ -78,6 +77,7 @@ class Nodes(Strategy):
             return
         self.known = known
         self.rounds += 1
+        self._looks = 0
         kept: Mapping[int, Sequence[Expr]] = dict.fromkeys(self.graph.loop_heads, ())
         for guesses in self._guesses():
             weaker = {head: Weaker() for head in kept}
@@ -93,7 +93,7 @@ class Nodes(Strategy):
 
     def _guesses(self) -> Iterator[Mapping[int, Sequence[Expr]]]:
         """Those that runs have not refuted, by rounds. In the end all of them once more: what did not stand
-        may do so beside what was found since."""
+        may do so beside what was found since, if anything was."""
         tests = tuple(self.ledger.tests)
         everything: dict[int, list[Expr]] = {head: [] for head in self.graph.loop_heads}
         for guesses in self.candidates.rounds:
@@ -102,11 +102,13 @@ class Nodes(Strategy):
             for head, some in found.items():
                 everything[head] += some
             yield found
-        yield everything
+        if self._looks > 1:
+            yield everything
 
     def _look(self, tried: Mapping[int, Sequence[Expr]], weaker: Mapping[int, Weaker]) -> bool:
         """Is there time left?"""
         assert self.known is not None
+        self._looks += 1
         known = {head: (*self._granted, *facts) for head, facts in self.known.items()}
         houdini = Houdini(self.program, self.graph, known, 1, self.budget, {}, blocks=True)
         self.guessed = sum(map(len, tried.values()))

@@ -53,7 +53,7 @@ STATES = 24
 def alternatives(one: Expr) -> tuple[Expr, ...]:
     """Of the condition, or of what it says of each block."""
     body = one.body if isinstance(one, ForAllBlocks) else one
-    return operands(body) if isinstance(body, BinaryOp) and body.op is Binary.OR else (body,)
+    return tuple(operands(body)) if isinstance(body, BinaryOp) and body.op is Binary.OR else (body,)
 
 
 class _Map:
@@ -142,7 +142,9 @@ class _Looked:
 
     def _at_blocks(self, index: Variable) -> list[_State]:
         if index not in self._blocks:
-            made = (_State(self._state, {index: block}, self._algebra) for block in self._state.memory.blocks())
+            made = (
+                _State(self._state, {index: block}, self._algebra) for block in self._state.memory.blocks()
+            )
             self._blocks[index] = list(made)
         return self._blocks[index]
 
