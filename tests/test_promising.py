@@ -116,7 +116,7 @@ def test_machines_that_link_blocks(tmp_path: Path) -> None:
         void *malloc(unsigned long);
         int main(void) {{ struct node *head = 0; while (__VERIFIER_nondet_int()) {{ {SET}
         struct node *n = malloc(sizeof *n); n->next = head; head = n;
-        if (flag0 == 2) head = head->next; }} return 0; }}"""
+        if (n->next) n = n->next; if (flag0 == 2) reach_error(); }} return 0; }}"""
     )
     found = promising(inline(load([path]).program))
     assert found == {**STATE_MACHINE, "nodes": LINKED}
