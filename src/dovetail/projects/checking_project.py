@@ -12,6 +12,7 @@ import re
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -203,6 +204,7 @@ class _Checking:
             raise InputError(f"{options.build}: there is no C file in this build that is not excluded")
         stubs = Build(flags_of(options))
         self._file_texts: dict[Path, Text] = {path: text_of(path, stubs, model) for path in options.stubs}
+        semantics()  # once, and not in each of the processes
         surveys: dict[Path, Survey] = {}
         fresh: dict[str, Any] = {}
 
@@ -252,6 +254,13 @@ class _Checking:
     def _ready(self, units: tuple[Unit, ...], workers: Workers) -> None:
         again: list[_Again] = []
         waiting: list[Unit] = []
+        with self._store.kept_open() if self._store is not None else nullcontext():
+            self._recall(units, again, waiting)
+        waiting += list(self._rechecked(again))
+        self._search(sorted(waiting, key=lambda unit: (unit.size, unit.name)), workers)
+
+    def _recall(self, units: tuple[Unit, ...], again: list[_Again], waiting: list[Unit]) -> None:
+        """What is kept of them; what is to be judged `again`, or is `waiting` to be looked at."""
         for unit in units:
             text = text_key(unit, self._options, self._file_texts)
             self._texts[unit.name] = text
@@ -268,8 +277,6 @@ class _Checking:
                 again.append(_Again(unit, kept, result, source))
             else:
                 self._looked[unit.name] = Looked(unit, self._accepted(result), source=source)
-        waiting += list(self._rechecked(again))
-        self._search(sorted(waiting, key=lambda unit: (unit.size, unit.name)), workers)
 
     def _usable(self, text: str) -> Kept | None:
         def look_up(store: Store) -> Kept | None:
