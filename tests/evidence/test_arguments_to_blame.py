@@ -41,6 +41,32 @@ NEEDS = {
         ([1, 0], []),
         "readable((char *)s - 1, 1)",
     ),
+    "no zero at the end": (
+        "int f(const char *s) { int n = 0; if (s) while (s[n]) n++; return n; }",
+        ([1, 1], [b"xy"]),
+        "dovetail_string(s)",
+    ),
+    "no zero at the end, for the library, beside a number": (
+        "#include <string.h>\nint f(const char *s, int c) { return s && strchr(s, c); }",
+        ([1, 1, 7], [b"xy"]),
+        "dovetail_string(s)",
+    ),
+    "no zero at the end of what is led to": (
+        "struct b { long n; char *name; };\n"
+        "long f(struct b *b) { long n = 0; if (b && b->name) while (b->name[n]) n++; return n; }",
+        ([1, 0, 1, 1], [bytes(8), b"xy"]),
+        "dovetail_string(b->name)",
+    ),
+    "an element that no zero has to do with": (
+        "char f(const char *s) { return s ? s[2] : 0; }",
+        ([1, 1], [b"xy"]),
+        "readable(s, 3)",
+    ),
+    "as many elements as a number says": (
+        "int f(const char *s, int n) { int i, t = 0; if (s) for (i = 0; i < n; i++) t ^= s[i]; return t; }",
+        ([1, 1, 7], [b"xy"]),
+        "readable(s, n)",
+    ),
     "null, in memory of no type": (
         f"{STREAM}char f(void *v) {{ struct s *s = v; return s && s->left ? *s->at : 0; }}",
         ([1, 15], [bytes(8) + b"\1" * 8]),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dovetail.evidence.behind_arguments import followed, slots
+from dovetail.evidence.behind_arguments import followed, lacks_a_zero, slots
 from dovetail.execution.accesses import Access
 from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, observe
@@ -90,7 +90,7 @@ def needed_memory(
     given = _given(function, executor, run, max_steps)
     if access is None:
         return _needed_function(function, given, executor, run, max_steps)
-    return _of_an_argument(loaded, function, given, run, access) or _behind_an_argument(
+    return _of_an_argument(loaded, function, given, executor, run, access, max_steps) or _behind_an_argument(
         function, executor, run, access, loaded, max_steps
     )
 
@@ -114,6 +114,13 @@ def _behind_an_argument(
     if access.region is not Region.NONE and access.offset < 0:
         return f"readable((char *){slot.name} - {-access.offset}, {access.count})"
     if access.region is not Region.NONE:
+        if _is_behind_characters(slot.type.pointee, access):
+
+            def end(frame: Frame) -> int:
+                return int(frame.memory.load(slot.place, slot.type)) + access.size - 1
+
+            if lacks_a_zero(function, executor, run, end, max_steps):
+                return f"dovetail_string({slot.name})"
         return f"readable({slot.name}, {access.offset + access.count})"
     return _one_of(loaded, slot.name, slot.type.pointee)
 
@@ -138,7 +145,13 @@ def _size(loaded: Loaded, pointee: Type) -> int | None:
 
 
 def _of_an_argument(
-    loaded: Loaded, function: Procedure, given: list[_Given], run: Run, access: Access
+    loaded: Loaded,
+    function: Procedure,
+    given: list[_Given],
+    executor: Executor,
+    run: Run,
+    access: Access,
+    max_steps: int,
 ) -> str | None:
     named = _named(run, loaded.program)
     nulls = [one for one in given if not one.ident]
@@ -153,6 +166,14 @@ def _of_an_argument(
     one = found[0]
     if access.offset < 0 and not null:  # what Dovetail hands in never leads into the middle of an object
         return f"readable((char *){one.name} - {-access.offset}, {access.count})"
+    if not null and _is_behind_characters(one.pointee, access):
+        parameter = next(each for each in function.parameters if each.source_name == one.name)
+
+        def end(frame: Frame) -> int:
+            return int(frame.variable(parameter)) + one.size - 1
+
+        if lacks_a_zero(function, executor, run, end, max_steps):
+            return f"dovetail_string({one.name})"
     size, count = _size(loaded, one.pointee), _beside(function, one.name)
     if isinstance(one.pointee, RecordType):
         count = ""  # of structures there is nearly always one, and the number is about something else
@@ -161,6 +182,11 @@ def _of_an_argument(
     if null:
         return _one_of(loaded, one.name, one.pointee)
     return f"readable({one.name}, {access.offset + access.count})"
+
+
+def _is_behind_characters(pointee: Type, access: Access) -> bool:
+    """Is it the first one behind an object of characters?"""
+    return isinstance(pointee, IntType) and pointee.width == 8 and access.offset == access.size > 0
 
 
 def _beside(function: Procedure, name: str) -> str:

@@ -46,6 +46,8 @@ NATIVE_SECONDS = 10.0
 LEAK = "memory-leak"
 LEAK_SECONDS = 0.5
 POTENTIAL = "potential: "
+NEEDS = "needs "
+"""Behind it: what callers would have to see to, if that is known."""
 """So begins why a failure that only arguments nobody has vouched for have led to is no violation."""
 ANYWHERE = frozenset({LEAK, "memory-cleanup"})
 """What is found when all is over, at no line."""
@@ -235,7 +237,7 @@ def _confirm(
         words = access.words if access is not None else ""
         if of_memory and (needed := needed_memory(loaded, executor, run, access, max_steps)):
             against = Bearing(against=frozenset({check.ident}))
-            return NotConfirmed(f"{POTENTIAL}needs {needed}", False, run.end, end, bearing=against)
+            return NotConfirmed(f"{POTENTIAL}{NEEDS}{needed}", False, run.end, end, bearing=against)
         missing = missing_preconditions(loaded, executor, run, access, max_steps)
         some = fails_for_some_arguments(loaded, executor, run, check)
         words_and_more = (words, _called_at(run, loaded.program), missing, some)

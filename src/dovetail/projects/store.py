@@ -27,6 +27,7 @@ from typing import Any
 from dovetail.asking.project import STORE
 from dovetail.bad_input import InputError
 from dovetail.quick_dataclass import dataclass
+from dovetail.report.output_folder import unversioned
 
 APPLICATION = 0x446F7665
 """By which a store is known among SQLite files."""
@@ -127,7 +128,10 @@ class Store:
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """All of it, or nothing."""
+        new = not self.path.parent.exists()
         self.path.parent.mkdir(parents=True, exist_ok=True)
+        if new and self.path.parent.name == STORE.parent.name:
+            unversioned(self.path.parent)
         with self._connected() as db:
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = NORMAL")
