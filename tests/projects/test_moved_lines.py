@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ import pytest
 import dovetail
 from dovetail.evidence.project import Source, Standing
 from dovetail.frontend.clang import preprocess
+from dovetail.frontend.compile_commands import Build
 from dovetail.program.types import DataModel
 from dovetail.projects.line_shapes import NotMoved, moved, shape_of
+from dovetail.projects.survey import Survey, recalled, surveyed, text_of, to_keep
 from projects.building import build
 from projects.test_project import project, standings
 
@@ -70,6 +73,25 @@ def test_a_line_number_that_is_a_value_is_part_of_it(tmp_path: Path) -> None:
 def test_who_says_what_a_failed_assertion_does_looks_at_its_line(tmp_path: Path) -> None:
     text = TEXT + "void __assert_fail(const char *a, const char *b, unsigned line, const char *c) { }\n"
     assert _shape(tmp_path, TEXT)[0] and not _shape(tmp_path, text)[0]
+
+
+def test_a_file_on_other_lines_need_not_be_parsed(tmp_path: Path) -> None:
+    """Also if it has variables of header files, which stand on no line of its own."""
+    text = TEXT + "int told(void) { return known; }\n"
+    made, path = (
+        Build((), build(tmp_path, {"a.h": HEADER + "int known = 3;\n", "a.c": text})),
+        tmp_path / "a.c",
+    )
+    before = Survey(path, text_of(path, made, None), surveyed(path, made, None))
+    path.write_text("// new\n\n" + text)
+    now = text_of(path, made, None)
+    assert now.key != before.text.key
+    known = json.loads(json.dumps(to_keep(before)))
+    found = recalled(path, now, known.get)
+    assert found is not None and any(one.name == "known" for one in found)
+    assert [(one.name, one.line) for one in found] == [
+        (one.name, one.line) for one in surveyed(path, made, None)
+    ]
 
 
 def test_nobody_knows_where_it_is() -> None:
