@@ -99,7 +99,7 @@ def test_nobody_knows_where_it_is() -> None:
         moved([(("a.c", 1, 1), ("a.c", 1, 1))], [(("a.c", 1, 1), ("a.c", 5, 1))])
 
 
-def test_a_comment_costs_nothing_but_what_was_seen_natively(tmp_path: Path) -> None:
+def test_a_comment_costs_nothing(tmp_path: Path) -> None:
     folder = build(tmp_path / "p", {"a.h": HEADER, "a.c": TEXT})
     first = project(folder, strategy="induction")
     assert standings(first) == {"a.c:loop": Standing.PROVED, "a.c:wrong": Standing.VIOLATED}
@@ -116,5 +116,16 @@ def test_a_comment_costs_nothing_but_what_was_seen_natively(tmp_path: Path) -> N
     assert dovetail.certify(certificate).accepted
     text = Path(witness).read_text()
     assert "          line: 7\n" in text  # the loop, which stood on the fifth
-    assert dovetail.replay(wrong.result.evidence[0]).reproduced
+    assert wrong.rechecked and wrong.result.checks[0].check.position.line == 12
+    evidence = {Path(path).name: Path(path).read_text() for path in wrong.result.evidence}
+    a_line = "12  int wrong(int x) { assert(x != 7); return x; }"
+    assert evidence["trace.txt"].startswith(a_line) and "a.c:12:" in evidence["trace.txt"]
+    assert "a.c:12:" in evidence["harness.c"] and "              line: 12\n" in evidence["witness.yml"]
+    assert not any("a.c:10" in one for one in evidence.values())
+    violation = next(path for path in wrong.result.evidence if path.endswith("violation.json"))
+    assert dovetail.replay(violation).reproduced
+    assert (
+        dovetail.validate(Path(violation).with_name("witness.yml"), folder / "a.c").standing.value
+        == "accepted"
+    )
     assert standings(project(folder, strategy="induction")) == standings(first)
