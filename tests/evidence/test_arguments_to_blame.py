@@ -10,7 +10,7 @@ from dovetail.asking.reading import Reading
 from dovetail.evidence.violation import NotConfirmed, Violation, confirm
 from dovetail.execution.inputs import InputVector
 
-PROPERTIES = ("unreach-call", "no-overflow", "valid-deref")
+PROPERTIES = ("unreach-call", "no-overflow", "valid-deref", "valid-free")
 STREAM = "struct s { const char *at; unsigned long left; };\n"
 SOME = {
     "a count that must not be negative": ("int f(int n) { while (--n > 0) { } return n; }", [-(1 << 31)]),
@@ -18,6 +18,29 @@ SOME = {
     "a divisor in a structure": (
         "struct s { int n; };\nint f(struct s *s) { return s ? 12 / s->n : 0; }",
         [1, 0],
+    ),
+    "a sum behind a member that has to be as it is": (
+        "struct s { int mode; long at, more; };\n"
+        "long f(struct s *s) { return s && s->mode == 7247 ? s->at + s->more : 0; }",
+        [1, 0],
+        ((7247).to_bytes(8, "little") + b"\xff" * 7 + b"\x7f" + b"\1" + bytes(7),),
+    ),
+    "a member that has to be positive": (
+        "struct s { int cycles; };\nint f(struct s *s) { return s && s->cycles > 0 ? s->cycles + 1 : 0; }",
+        [1, 0],
+        (b"\xff\xff\xff\x7f",),
+    ),
+    "an index, before something else that fails": (
+        "int f(const unsigned short *at, int *to) {\n"
+        "    int a[16] = {0};\n    if (!at) return 0;\n    a[*at]++;\n    return *to; }",
+        [1, 0, 0],
+        (b"\0\x80",),
+    ),
+    "what is freed is any address": (
+        "#include <stdlib.h>\nstruct s { long mode; char *name; };\n"
+        "void f(void *v) { struct s *s = v; if (s && s->mode == 7) free(s->name); }",
+        [1, 15],
+        ((7).to_bytes(8, "little") + (0xFF1).to_bytes(8, "little"),),
     ),
     "a sum": ("int f(const int *a) { return a ? a[0] + 1 : 0; }", [1, 0], (b"\xff\xff\xff\x7f",)),
 }
@@ -32,6 +55,16 @@ ALWAYS = {
         "int f(int n) { int i; int a[4] = {0}; return a[i] + (n & 1); }",
         [0],
         (b"\7\0\0\0",),
+    ),
+    "one element too many, beside another failure": (
+        "int f(int n) { int a[4], b[4] = {0}, i, t = 0;\n"
+        "    for (i = 0; i <= 4; i++) { a[i] = n; t += b[n]; } return t; }",
+        [3],
+    ),
+    "in memory that is as it has to be": (
+        "struct s { int mode; };\nint f(struct s *s) { int *p = 0; return s && s->mode == 77 ? *p : 0; }",
+        [1, 0],
+        (b"\x4d\0\0\0",),
     ),
     "without any": ("int f(void) { int x = 2147483647; return x + 1; }", []),
 }
