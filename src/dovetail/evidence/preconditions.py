@@ -95,6 +95,20 @@ def needed_memory(
     )
 
 
+def needed_block(
+    loaded: Loaded, executor: Executor, run: Run, freed: Access | None, max_steps: int
+) -> str | None:
+    """The same of a pointer that was made up, and is freed. It is no object's: those that are made up come
+    from `malloc`, and whoever frees them from their middle does so by himself."""
+    function = loaded.program.procedures.get(loaded.program.user_entry)
+    if loaded.entry is None or loaded.entry.unit or function is None:
+        return None
+    if freed is None or freed.region is not Region.NONE:
+        return None
+    slot = followed(function, executor, run, freed, max_steps)
+    return f"{slot.name} to be null, or the beginning of a block from malloc" if slot is not None else None
+
+
 def _needed_function(
     function: Procedure, given: list[_Given], executor: Executor, run: Run, max_steps: int
 ) -> str | None:
