@@ -38,7 +38,7 @@ from dovetail.processes.confined import KILLED, Confined, Ending
 from dovetail.processes.pool import Work, side_by_side
 from dovetail.processes.supervised import READING
 from dovetail.program.types import DataModel
-from dovetail.projects.keys import flags_of, semantics, shape_key, text_key
+from dovetail.projects.keys import flags_of, options_of, semantics, shape_key, text_key
 from dovetail.projects.looking import Answer, is_usable, write_evidence
 from dovetail.projects.moved_results import on_lines_of_now, with_shape
 from dovetail.projects.rechecking import Rechecked, is_sampled, recheck
@@ -145,6 +145,7 @@ class _Checking:
             seconds=options.limits.elapsed,
             interrupted=self._interrupted,
             before=before,
+            reading=options_of(options),
         )
         if not self._interrupted:
             standings = {each.unit.name: each.standing.value for each in looked}

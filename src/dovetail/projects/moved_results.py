@@ -21,14 +21,14 @@ from dovetail.projects.line_shapes import Moved, NotMoved, Runs, moved, runs_fro
 from dovetail.projects.rechecking import CERTIFICATE, VIOLATION
 from dovetail.projects.store import Kept
 from dovetail.projects.survey import Read
+from dovetail.report.story_file import HEAP, story_from
 from dovetail.report.story_file import NAME as STORY
-from dovetail.report.story_file import story_from
 from dovetail.report.told import story_as_text
 
 SHAPE, RUNS = "shape", "runs"
 """What is kept beside a result, under these names."""
 _WITNESS, _TRACE = "witness.yml", "trace.txt"
-_TEXTS = frozenset({"harness.c", "entry.c", "inputs.txt", "heap.svg"})
+_TEXTS = frozenset({"harness.c", "entry.c", "inputs.txt", HEAP})
 """Of a violation: where a line is named in them, its file is named before it."""
 _FILE = re.compile(r'(?P<before>\s*file_name: )(?P<name>".*")')
 _HASH = re.compile(r'\s*(?P<name>".*"): "[0-9a-f]{64}"')

@@ -16,6 +16,8 @@ from dovetail.quick_dataclass import dataclass
 from dovetail.report.story import Story, StoryLine
 
 NAME = "story.json"
+HEAP = "heap.svg"
+"""The heap in which a violation happens, as a picture beside it."""
 
 
 @dataclass(frozen=True, slots=True)
