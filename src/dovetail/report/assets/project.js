@@ -197,7 +197,7 @@
   const picture = (text) => {
     const drawing = text ? new DOMParser().parseFromString(text, "image/svg+xml").documentElement : null;
     if (!drawing || drawing.nodeName !== "svg") return "";
-    return make("figure", { id: "heap" }, make("figcaption", {}, "The heap where it fails"), document.adoptNode(drawing));
+    return make("figure", { id: "last-heap" }, make("figcaption", {}, "The heap where it fails"), document.adoptNode(drawing));
   };
 
   const word = (text) => /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
