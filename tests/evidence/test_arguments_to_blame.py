@@ -25,6 +25,22 @@ SOME = {
         [1, 0],
         ((7247).to_bytes(8, "little") + b"\xff" * 7 + b"\x7f" + b"\1" + bytes(7),),
     ),
+    "an index into its own array": (
+        "struct r { int items[4], first; };\nint f(struct r *r) { return r ? r->items[r->first] : 0; }",
+        [1, 0],
+        (bytes(16) + b"\6\0\0\0",),
+    ),
+    "an index that is negative": (
+        "struct r { int items[4], first; };\nint f(struct r *r) { return r ? r->items[r->first] : 0; }",
+        [1, 0],
+        (bytes(16) + b"\xfe\xff\xff\xff",),
+    ),
+    "a member of two bytes that must not be zero": (
+        "struct s { unsigned short code, length; };\n"
+        "int f(struct s *s) { int a[16] = {0}; return s && s->length ? a[s->length] : 0; }",
+        [1, 0],
+        (b"\0\0\0\x80",),
+    ),
     "a member that has to be positive": (
         "struct s { int cycles; };\nint f(struct s *s) { return s && s->cycles > 0 ? s->cycles + 1 : 0; }",
         [1, 0],
@@ -93,6 +109,12 @@ NEEDS = {
         "int f(const char *s, int n) { int i, t = 0; if (s) for (i = 0; i < n; i++) t ^= s[i]; return t; }",
         ([1, 1, 7], [b"xy"]),
         "readable(s, n)",
+    ),
+    "what a structure stands in": (
+        "struct in { int n; };\nstruct out { long before; struct in in; };\n"
+        "long f(struct in *i) { return i ? ((struct out *)((char *)i - 8))->before : 0; }",
+        ([1, 0], [b"\7\0\0\0"]),
+        "readable((char *)i - 8, 8)",
     ),
     "what is freed is any address": (
         "#include <stdlib.h>\nstruct s { long mode; char *name; };\n"

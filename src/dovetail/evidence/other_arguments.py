@@ -26,17 +26,27 @@ from dovetail.program.statements import CheckInfo
 OWN_WORD = frozenset({"assertion", "unreach-call"})
 _STEPS = 20_000
 _MOST = 64
-"""Runs with other numbers, and as many with other memory."""
+"""Runs with other numbers, and twice as many with other memory."""
 _VALUES = (0, 1, 2, 15, 16, 255, -1)
 _WORD = 4
-_WORDS = (bytes(_WORD), b"\1" + bytes(_WORD - 1))
-"""What parts of memory are filled with."""
+_WORDS = (bytes(_WORD), b"\1\0\0\0", b"\1\0\1\0", b"\1\1\1\1")
+"""What parts of memory are filled with: zero, and one in each width."""
 
 
 def fails_for_some_arguments(loaded: Loaded, executor: Executor, run: Run, check: CheckInfo) -> bool:
     """Was a run seen with other arguments, and nothing else, that comes to the check and ends well?"""
     if loaded.entry is None or loaded.entry.unit or check.kind in OWN_WORD or not run.stack:
         return False
+    return _is_passed(executor, run, _others(loaded, run))
+
+
+def passes_in_other_memory(loaded: Loaded, executor: Executor, run: Run) -> bool:
+    """The same if nothing but what is in the memory that arguments lead to is another."""
+    _, memory = _of_arguments(loaded, run)
+    return bool(run.stack) and _is_passed(executor, run, islice(_other_memory(run.vector, memory), 2 * _MOST))
+
+
+def _is_passed(executor: Executor, run: Run, others: Iterator[InputVector]) -> bool:
     last = run.stack[-1]
     visits = 0
 
@@ -47,7 +57,7 @@ def fails_for_some_arguments(loaded: Loaded, executor: Executor, run: Run, check
     observer = observe([(last.procedure, last.edge.source)], look)
     executor.run(run.vector, max_steps=_STEPS, observers=[observer], record_path=False)
     before = visits
-    for vector in _others(loaded, run):
+    for vector in others:
         visits = 0
         again = executor.run(vector, max_steps=_STEPS, observers=[observer], record_path=False)
         if visits and again.end.kind is EndKind.NORMAL:
@@ -62,7 +72,7 @@ def _others(loaded: Loaded, run: Run) -> Iterator[InputVector]:
     """The same inputs, but for those of which the arguments were made."""
     values, memory = _of_arguments(loaded, run)
     yield from _other_values(run.vector, values, memory)
-    yield from islice(_other_memory(run.vector, memory), _MOST)
+    yield from islice(_other_memory(run.vector, memory), 2 * _MOST)
 
 
 def _other_values(vector: InputVector, values: int, memory: int) -> Iterator[InputVector]:

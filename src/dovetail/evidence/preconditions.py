@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dovetail.evidence.behind_arguments import followed, lacks_a_zero, slots
+from dovetail.evidence.other_arguments import passes_in_other_memory
 from dovetail.execution.accesses import Access
 from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, observe
@@ -178,6 +179,10 @@ def _of_an_argument(
     if not found:
         return None
     one = found[0]
+    size, count = _size(loaded, one.pointee), _beside(function, one.name)
+    whole = isinstance(one.pointee, RecordType) and not null and size is not None and one.size >= size
+    if whole and passes_in_other_memory(loaded, executor, run):
+        return None  # all of the structure is there: a number in it is what is wrong
     if access.offset < 0 and not null:  # what Dovetail hands in never leads into the middle of an object
         return f"readable((char *){one.name} - {-access.offset}, {access.count})"
     if not null and _is_behind_characters(one.pointee, access):
@@ -188,7 +193,6 @@ def _of_an_argument(
 
         if lacks_a_zero(function, executor, run, end, max_steps):
             return f"dovetail_string({one.name})"
-    size, count = _size(loaded, one.pointee), _beside(function, one.name)
     if isinstance(one.pointee, RecordType):
         count = ""  # of structures there is nearly always one, and the number is about something else
     if count and size is not None:

@@ -134,6 +134,8 @@ def _finding(same: Sequence[Finding], result: ProjectResult) -> Iterator[Text]:
     needs = one.reason.removeprefix(POTENTIAL)
     if needs.startswith(NEEDS):
         what = f"{_function(one)} {needs} ({one.info.description})"
+    elif one.standing is Standing.POTENTIAL:
+        what = f"{_function(one)}, {one.info.kind}: {one.info.description}: {needs}"
     else:
         what = f"{one.info.kind}: {one.sentence}"
     yield Text(f"    {visible(_place(one, result))}: {visible(what)}{known}")
