@@ -1,6 +1,6 @@
 """How the time of a check grows with a program: the largest member of each family that is easy for a person.
 
-The whole measurement is `bench/growth.py`; here it has to be proved at all, within a time that a quadratic way
+The whole measurement is `bench/growth.py`; here it has to be proved at all, in a time that a quadratic way
 over it would not keep.
 """
 
