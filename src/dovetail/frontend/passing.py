@@ -87,7 +87,7 @@ class Passing(Vectors):
         size = 0
         for _, type_ in extra:
             offsets.append(size)
-            size += self._slot(type_) + self._word
+            size += self._slot(type_) + self._word_size
         area = self.new_object(ArrayType(CHAR, size), "...")
         for offset, (value, type_) in zip(offsets, extra, strict=True):
             address = self.byte_offset(area, offset, type_)
@@ -96,17 +96,17 @@ class Passing(Vectors):
             else:
                 self.copy(address, value, type_)
             told = self.byte_offset(area, offset + self._slot(type_), UINT)
-            self.emit(Store(told, const(UINT, self._kind(type_))))
+            self.emit(Store(told, const(UINT, self._kind_passed(type_))))
         return area
 
     @property
-    def _word(self) -> int:
+    def _word_size(self) -> int:
         return self.target.pointer_bits // 8
 
     def _slot(self, type_: Type) -> int:
-        return -(-self.types.size(type_) // self._word) * self._word
+        return -(-self.types.size(type_) // self._word_size) * self._word_size
 
-    def _kind(self, type_: Type) -> int:
+    def _kind_passed(self, type_: Type) -> int:
         if isinstance(type_, IntType | PointerType):
             return self.target.size(type_)
         return crc32(repr(_shape(type_)).encode()) | _NO_NUMBER
@@ -133,14 +133,14 @@ class Passing(Vectors):
         pointer = self.keep(self.read(place))
         slot = self._slot(type_)
         told = self.keep(self.read(Memory(self.byte_offset(pointer, slot, UINT), UINT)))
-        self.unless(self._fits(told, type_), f"va_arg of {type_}, where another type was passed")
-        self.write(place, self.byte_offset(pointer, slot + self._word, type_))
+        self.unless(self._passed_here(told, type_), f"va_arg of {type_}, where another type was passed")
+        self.write(place, self.byte_offset(pointer, slot + self._word_size, type_))
         return Memory(pointer, type_)
 
-    def _fits(self, told: Expr, wanted: Type) -> Expr:
+    def _passed_here(self, told: Expr, wanted: Type) -> Expr:
         """Is the argument of this type, as `passes_as` has it?"""
-        kind = self._kind(wanted)
-        if kind >= self._word:
+        kind = self._kind_passed(wanted)
+        if kind >= self._word_size:
             return self.binary(Binary.EQ, told, const(UINT, kind))
-        least, most = const(UINT, kind), const(UINT, self._word)
+        least, most = const(UINT, kind), const(UINT, self._word_size)
         return conjunction((self.binary(Binary.LE, least, told), self.binary(Binary.LE, told, most)))
