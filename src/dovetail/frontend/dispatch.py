@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from dovetail.frontend.builder import BOOL_BIT
-from dovetail.frontend.calls import passes_as
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.functions import Functions
 from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS, why_not_by_pointer
 from dovetail.frontend.leaks import LEAK, LEAK_TEXT
 from dovetail.frontend.linkage import Dispatch, Linkage, Signature
 from dovetail.frontend.lowering import is_c_bool
+from dovetail.frontend.passing import passes_as
 from dovetail.program.expressions import FALSE, Address, Binary, BinaryOp, Cast, Const, NoLeak
 from dovetail.program.statements import Assign, Assume, Call, Check, Havoc, Origin, Unsupported, Why
 from dovetail.program.types import VOID_POINTER, RecordType, is_scalar

@@ -106,7 +106,7 @@ class Blocks:
             if isinstance(life.next, Fresh):
                 algebra.below(witness, life.next.counter, life.next.index)
             found = self._same[key_] = _Quantified(
-                *(holds, expr, state.copy(), witness, self._inside or state is self._start)
+                *(holds, expr, state.wherever(), witness, self._inside or state is self._start)
             )
             self._all.append(found)
         return found.holds

@@ -165,7 +165,9 @@ class Quantifiers:
             name = algebra.name("for all" if universal else "exists")
             holds = Condition(algebra.terms.boolean_symbol(name))
             witness: Value = algebra.fresh(type_, f"{name}.witness")
-            found = _Quantified(*(holds, expr, low, high, state.copy(), witness), self._depth, self._around)
+            found = _Quantified(
+                *(holds, expr, low, high, state.wherever(), witness), self._depth, self._around
+            )
             self._same[key] = found
         self._meets(found)
         found.depth = min(found.depth, self._depth)
@@ -189,7 +191,7 @@ class Quantifiers:
         found = self._totals.get(key)
         if found is None:
             number_ = self._algebra.fresh(added, self._algebra.name("sum"))
-            found = self._totals[key] = Total(number_, expr, low, high, state.copy())
+            found = self._totals[key] = Total(number_, expr, low, high, state.wherever())
         self._meets(found)
         return found.number
 

@@ -189,6 +189,11 @@ class SymbolicState(ChangingState):
         made.impossible = self.impossible
         return made
 
+    def wherever(self) -> SymbolicState:
+        """A copy that knows nothing of where control is. What a symbol stands for is said in such a one: the
+        same symbol may be asked about where control has come on another way."""
+        return SymbolicState(self.algebra, self.start, self.memory, dict(self.variables), self.result)
+
     def learned(self, condition: Expr) -> list[Any]:
         """Conditions that do not hold from where this one does: what it says of where pointers do not
         lead."""

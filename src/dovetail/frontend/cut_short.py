@@ -1,0 +1,58 @@
+"""Executions that are cut short: they end quietly where an assumption fails, and are asked nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dovetail.program.automata import Edge, Procedure
+from dovetail.program.statements import Assume, Call, Why
+
+
+class Assumptions:
+    """Where one may fail that the program makes, and the execution ends quietly."""
+
+    def __init__(self, procedures: Mapping[str, Procedure]) -> None:
+        self._assuming: set[str] = set()
+        """In itself, or in what it calls."""
+        while found := [one.name for one in procedures.values() if self._assumes_more(one)]:
+            self._assuming.update(found)
+        self._returning: set[str] = set()
+        """Somewhere behind a call of it."""
+        calls = [
+            (caller, edge.target, edge.statement.procedure)
+            for caller in procedures.values()
+            for edge in caller.edges
+            if isinstance(edge.statement, Call)
+        ]
+        while called := {
+            callee
+            for caller, place, callee in calls
+            if callee not in self._returning and self.behind(caller, place)
+        }:
+            self._returning |= called
+
+    def _assumes_more(self, procedure: Procedure) -> bool:
+        return procedure.name not in self._assuming and any(map(self._assumes, procedure.edges))
+
+    def _assumes(self, edge: Edge) -> bool:
+        match edge.statement:
+            case Assume(why=why):
+                return why is Why.ASSUMED
+            case Call(procedure=called):
+                return called in self._assuming
+            case _:
+                return False
+
+    def behind(self, procedure: Procedure, place: int) -> bool:
+        """Behind a place of a procedure?"""
+        if procedure.name in self._returning:
+            return True
+        seen, waiting = {place}, [place]
+        while waiting:
+            for edge in procedure.outgoing[waiting.pop()]:
+                if self._assumes(edge):
+                    return True
+                if edge.target not in seen:
+                    seen.add(edge.target)
+                    waiting.append(edge.target)
+        return False
