@@ -86,3 +86,17 @@ def test_inner_and_outer(tmp_path: Path) -> None:
     path.write_text(HEAD + "for (i = 0; i < n; i++) { while (a[0]) a[1]++; while (a[2]) ; } return 0; }")
     program = load([path], LoadOptions(properties=("valid-deref",))).program
     assert len(may_stay(program.procedures["main"], frozenset(), Assumptions(program.procedures))) == 2
+
+
+@pytest.mark.parametrize(
+    ("behind", "stays"), [("__VERIFIER_assume(n);", True), ("if (n) abort();", False), ("any();", False)]
+)
+def test_who_leaves_must_be_asked(behind: str, stays: bool, tmp_path: Path) -> None:
+    """Of an execution that leaves by choice, to where an assumption fails, nobody asks what it has lost."""
+    path = tmp_path / "f.c"
+    declared = "extern void __VERIFIER_assume(int); extern void abort(void); void *malloc(unsigned long);"
+    loop = "void *q = malloc(1); while (any()) ;"
+    path.write_text(f"{declared} {HEAD} {loop} {behind} return q != 0; }}")
+    program = load([path], LoadOptions(properties=("valid-memtrack",))).program
+    fresh, assumptions = fresh_results(program.procedures.values()), Assumptions(program.procedures)
+    assert bool(may_stay(program.procedures["main"], fresh, assumptions)) is stays

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from dovetail.program.automata import Edge, Procedure
-from dovetail.program.statements import Assume, Call, Why
+from dovetail.program.statements import Assume, Call, Check, Why
+from dovetail.program.tracking import asks
 
 
 class Assumptions:
@@ -32,12 +33,14 @@ class Assumptions:
             self._returning |= called
 
     def _assumes_more(self, procedure: Procedure) -> bool:
-        return procedure.name not in self._assuming and any(map(self._assumes, procedure.edges))
+        return procedure.name not in self._assuming and any(
+            self._assumes(procedure, edge) for edge in procedure.edges
+        )
 
-    def _assumes(self, edge: Edge) -> bool:
+    def _assumes(self, procedure: Procedure, edge: Edge) -> bool:
         match edge.statement:
-            case Assume(why=why):
-                return why is Why.ASSUMED
+            case Assume(why=Why.ASSUMED):
+                return not _is_asked(procedure.incoming[edge.source])
             case Call(procedure=called):
                 return called in self._assuming
             case _:
@@ -50,9 +53,16 @@ class Assumptions:
         seen, waiting = {place}, [place]
         while waiting:
             for edge in procedure.outgoing[waiting.pop()]:
-                if self._assumes(edge):
+                if self._assumes(procedure, edge):
                     return True
                 if edge.target not in seen:
                     seen.add(edge.target)
                     waiting.append(edge.target)
         return False
+
+
+def _is_asked(before: Sequence[Edge]) -> bool:
+    """Is it the end of the program, where it is asked what is lost?"""
+    return bool(before) and all(
+        isinstance(edge.statement, Check) and asks(edge.statement.condition) is not None for edge in before
+    )

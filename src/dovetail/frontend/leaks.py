@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from dovetail.frontend.endless import Assumptions, fresh_results, may_stay
+from dovetail.frontend.cut_short import Assumptions
+from dovetail.frontend.endless import fresh_results, may_stay
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.expressions import (
     TRUE,
