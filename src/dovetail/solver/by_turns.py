@@ -41,10 +41,10 @@ TURNS = (0.15, 0.45, 0.2, 0.2)
 """Of the rest, for cvc5, for Z3 with a circuit, for Z3 with a single question, and for the first again."""
 READS = {"expand_select_store": True, "expand_select_ite": True, "blast_select_store": True}
 CIRCUIT = ("propagate-values", "solve-eqs", READS, "ackermannize_bv", "simplify", "bit-blast", "sat")
-"""What Z3 does to make a question about bit-vectors one for its SAT solver. A read of an array becomes a choice
-among what was written to it, and a number of its own for what was not: the same one where the places are the
-same. Where there is more than that in it, arrays that are compared or floats, there is no answer, and that at
-once."""
+"""What Z3 does to make a question about bit-vectors one for its SAT solver. A read of an array becomes a
+choice among what was written to it, and a number of its own for what was not: the same one where the places
+are the same. Where there is more than that in it, arrays that are compared or floats, there is no answer, and
+that at once."""
 
 
 class ByTurns(Z3Solver):
