@@ -298,7 +298,7 @@ class BitAlgebra(ConditionAlgebra[T]):
             if found is not None:
                 return found
         term = getattr(self.terms, name)(self._t(left, width), self._t(right, width))
-        with_number = type(left) is int or type(right) is int
+        with_number = {type(left), type(right)} == {int, Bits}
         return Condition(term, made=(Made(name), left, right) if with_number else None)
 
     def ult(self, left: Any, right: Any, width: int) -> Any:

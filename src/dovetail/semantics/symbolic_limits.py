@@ -116,8 +116,7 @@ def common(left: Limits, right: Limits) -> Limits:
 
 
 def numbers(spans: Spans, value: Bits, limits: Limits) -> Sequence[int]:
-    """All that a term may be, as bits, if they are few by what is known where control is; nothing, if they are
-    many, or if nothing is known there."""
+    """All that a term may be, as bits, if they are few by what is known where control is; else nothing."""
     steps: list[tuple[int, tuple[Bits, int, int, bool]]] = []
     while value.term not in limits:
         made = spans.made_of(value)

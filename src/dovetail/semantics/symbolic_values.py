@@ -76,8 +76,8 @@ class Made(Enum):
 
 
 class Condition:
-    """A Boolean term. `inverse` is the operand if the term is a negation; `made` says of what it was made, where
-    that tells something: of two conditions, or of a term and a number (`symbolic_limits`)."""
+    """A Boolean term. `inverse` is the operand if the term is a negation; `made` says of what it was made,
+    where that tells something: of two conditions, or of a term and a number (`symbolic_limits`)."""
 
     __slots__ = ("inverse", "made", "term")
 
