@@ -60,6 +60,8 @@ class Row:
     workers: int
     units: int
     reading: float
+    read: float
+    """Seconds of the processor."""
     done: int
     a_second: float
     each: float
@@ -69,8 +71,8 @@ class Row:
 
     def line(self) -> str:
         return (
-            f"| {self.workers} | {self.units} | {self.reading:.1f} | {self.done} | {self.a_second:.2f} |"
-            f" {self.each:.2f} | {1000 * self.own:.0f} |"
+            f"| {self.workers} | {self.units} | {self.reading:.1f} | {self.read:.1f} | {self.done} |"
+            f" {self.a_second:.2f} | {self.each:.2f} | {1000 * self.own:.0f} |"
         )
 
 
@@ -100,7 +102,7 @@ def measured(folder: Path, workers: int, options: argparse.Namespace) -> Row:
     reading = since[0] - began[0]
     looking = max(seconds, 0.001)
     return Row(
-        *(workers, len(result.units), reading, done),
+        *(workers, len(result.units), reading, sum(since[1:]) - sum(began[1:]), done),
         *(done / looking, (own + children) / max(done, 1), own / max(done, 1)),
     )
 
@@ -153,9 +155,17 @@ def main() -> int:
     parser.add_argument("--cluster")
     parser.add_argument("--plot", type=Path)
     options = parser.parse_args()
-    head = ("workers", "units", "s to look them over", "looked at", "a second", "processor s each")
+    head = (
+        "workers",
+        "units",
+        "s to look them over",
+        "of the processor",
+        "looked at",
+        "a second",
+        "processor s each",
+    )
     print(f"| {' | '.join(head)} | of that the command's own, ms |")
-    print("|---" * 7 + "|")
+    print("|---" * 8 + "|")
     with tempfile.TemporaryDirectory(prefix="project-scaling-") as scratch:
         made(Path(scratch), options.functions)
         rows = []
