@@ -106,19 +106,19 @@ class Blocks:
             if isinstance(life.next, Fresh):
                 algebra.below(witness, life.next.counter, life.next.index)
             found = self._same[key_] = _Quantified(
-                *(holds, expr, state.copy(), witness, self._inside or state is self._start)
+                *(holds, expr, state.wherever(), witness, self._inside or state is self._start)
             )
             self._all.append(found)
         return found.holds
 
     def _key(self, expr: ForAllBlocks, state: SymbolicState) -> tuple[Any, ...]:
-        """All that its value depends on, with the values of the variables in it, and where pointers do not
-        lead. Where its pointers lead is worth a look."""
+        """All that its value depends on, with the values of the variables in it. Where its pointers lead is
+        worth a look."""
         found = [state.variable(one) for one in sorted(variables(expr), key=lambda one: one.serial)]
         self._named.update((part, None) for value in found for part in _parts(value))
         # Python takes the zeros of floats for equal; they are not the same value.
         held = (repr(value) if isinstance(value, float) else value for value in found)
-        return expr, id(state.memory), state.impossible, *held
+        return expr, id(state.memory), *held
 
     def of_one(self, expr: ForAllBlocks, state: SymbolicState) -> Any:
         """What it says of one block, any: the same for all that is asked of a state in this way. If all of it

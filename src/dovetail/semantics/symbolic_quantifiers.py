@@ -167,7 +167,9 @@ class Quantifiers:
             name = algebra.name("for all" if universal else "exists")
             holds = Condition(algebra.terms.boolean_symbol(name))
             witness: Value = algebra.fresh(type_, f"{name}.witness")
-            found = _Quantified(*(holds, expr, low, high, state.copy(), witness), self._depth, self._around)
+            found = _Quantified(
+                *(holds, expr, low, high, state.wherever(), witness), self._depth, self._around
+            )
             self._same[key] = found
         self._meets(found)
         found.depth = min(found.depth, self._depth)
@@ -202,7 +204,7 @@ class Quantifiers:
         found = self._totals.get(key)
         if found is None:
             number_ = self._algebra.fresh(added, self._algebra.name("sum"))
-            found = self._totals[key] = Total(number_, expr, low, high, state.copy())
+            found = self._totals[key] = Total(number_, expr, low, high, state.wherever())
         self._meets(found)
         return found.number
 
@@ -399,14 +401,14 @@ def _quantifiers(about: Met) -> list[tuple[_Quantified, Use]]:
 
 
 def _read(expr: Quantifier, state: SymbolicState) -> tuple[Any, ...]:
-    """All that its value depends on, apart from its range. Where pointers are known not to lead goes into
-    what its body is, so that elsewhere it is another one."""
+    """All that its value depends on, apart from its range. What is known of where control is has no part in
+    it (`SymbolicState.wherever`)."""
     read = sorted(variables(expr), key=lambda variable: variable.serial)
     # Python takes the zeros of floats for equal, and they are not: only a float itself is the same.
     held = (
         id(state.variable(one)) if isinstance(one.type, FloatType) else state.variable(one) for one in read
     )
-    return expr, id(state.memory), state.impossible, *held
+    return expr, id(state.memory), *held
 
 
 def one_way(condition: Expr, use: Use) -> Use:
