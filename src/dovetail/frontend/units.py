@@ -9,6 +9,7 @@ from dataclasses import field
 from dovetail.frontend.byte_views import ByteViews
 from dovetail.frontend.clang import built_in_types, is_own_header, parse
 from dovetail.frontend.clauses import Lifted
+from dovetail.frontend.compared_records import with_compared_records
 from dovetail.frontend.constants import exposes_local_constants, may_write_constants
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.flags import NO_FLAGS, OLD_STANDARDS, Flags
@@ -62,7 +63,7 @@ class TranslationUnit:
         try:
             parsed = parse(source.text, source.name, target.model, flags)
         except InputError:
-            readable = without_refused(source, target.model, flags)
+            readable = _readable(source, target.model, flags)
             if readable is None:
                 raise
             self.source = source = readable
@@ -183,6 +184,11 @@ class TranslationUnit:
             return name
         labels = (node.mangled.lstrip("\1") for node in self.declarations[name] if node.mangled)
         return next((label for label in labels if label != name), name)
+
+
+def _readable(source: Source, model: DataModel, flags: Flags) -> Source | None:
+    """What clang does not accept, written in other words; None if it is wrong."""
+    return with_compared_records(source, model, flags) or without_refused(source, model, flags)
 
 
 def _survey(tree: Node) -> Survey:
