@@ -202,6 +202,10 @@ class ProjectResult:
     folder: Path | None = None
     seconds: float = 0.0
     interrupted: bool = False
+    reading: tuple[str, ...] | None = None
+    """Beside the flags of the build, how a command reads a unit as it was read; None if that is not known."""
+    page: Path | None = None
+    """Of this run, if one was written."""
     before: Mapping[str, str] = field(default_factory=dict)
     """The standing of each unit in the run before this one, if there was one."""
 
@@ -214,7 +218,8 @@ class ProjectResult:
         fine = {Standing.PROVED, Standing.NOTHING}
         if self.accept_bounds:
             fine.add(Standing.WITHIN_BOUNDS)
-        return Verdict.PROVED if standings <= fine and not self.interrupted else Verdict.UNKNOWN
+        good = bool(standings) and standings <= fine and not self.interrupted
+        return Verdict.PROVED if good else Verdict.UNKNOWN  # of nothing, nothing is proved
 
     @property
     def new(self) -> tuple[Finding, ...]:
