@@ -168,7 +168,9 @@ class Houdini:
     ) -> tuple[int, Iterable[Expr]]:
         """The same. Who answers most questions about blocks is asked alone."""
         formula = self.formula(location)
-        several, each = self.budget.question(SECONDS_SEVERAL), self.budget.question(SECONDS_EACH)
+        # What one candidate alone needs, of what says much about memory, is worth waiting for.
+        alone = 2 * SECONDS_EACH if self._by_z3 else SECONDS_EACH
+        several, each = self.budget.question(SECONDS_SEVERAL), self.budget.question(alone)
         found = formula.in_slices(left, self.spoken_of, several, each)
         if isinstance(found, Falsified):
             self._refuting = formula
