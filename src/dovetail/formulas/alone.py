@@ -66,8 +66,9 @@ class Alone(Steps):
         """The loop heads to which a step leads."""
         return list(dict.fromkeys(there.head for there in self._arrivals))
 
-    def shown(self, head: int, claim: Expr, assumed: Sequence[Expr], limit: Limit) -> Shown | None:
-        """Does the claim hold at a loop head behind the step, if all that is assumed held before it?"""
+    def shown(self, head: int, claim: Expr, assumed: Sequence[Expr], limit: Limit) -> Shown | Answer:
+        """Does the claim hold at a loop head behind the step, if all that is assumed held before it? Or why that
+        is not shown: there is a solution, whoever is asked, or no answer."""
         by: frozenset[Expr] = frozenset()
         for there in self._arrivals:
             if there.head == head:
@@ -75,12 +76,12 @@ class Alone(Steps):
                 found = self._excluded(
                     [there.arrival.guard, self.algebra.negation(holds)], met, assumed, limit
                 )
-                if found is None:
-                    return None
+                if not isinstance(found, Shown):
+                    return found
                 by |= found.by
         return Shown(by)
 
-    def right(self, obligation: Obligation, assumed: Sequence[Expr], limit: Limit) -> Shown | None:
+    def right(self, obligation: Obligation, assumed: Sequence[Expr], limit: Limit) -> Shown | Answer:
         """Does a check on the way hold?"""
         return self._excluded([obligation.wrong(self.algebra)], obligation.met, assumed, limit)
 
@@ -93,7 +94,7 @@ class Alone(Steps):
 
     def _excluded(
         self, denied: Sequence[Any], met: Met, assumed: Sequence[Expr], limit: Limit
-    ) -> Shown | None:
+    ) -> Shown | Answer:
         if self._nothing or any(one is False for one in denied):
             return Shown(frozenset())
         more: list[Met] = []
@@ -124,8 +125,9 @@ class Alone(Steps):
                 solver.add(self.algebra.term(one))
         solver.set_limits(limit)
         self._asked += 1
-        if solver.check(list(names)) is not Answer.UNSAT:
-            return None
+        answer = solver.check(list(names))
+        if answer is not Answer.UNSAT:
+            return answer
         return Shown(frozenset(names[term] for term in solver.core()).union(summed))
 
     def _solver(self) -> Solver[Any]:

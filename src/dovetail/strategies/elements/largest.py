@@ -14,7 +14,7 @@ from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr
 from dovetail.program.statements import CheckInfo
-from dovetail.solver.interface import Limit
+from dovetail.solver.interface import Answer, Limit
 from dovetail.strategies.houdini import MEMORY_KINDS
 from dovetail.strategies.outcome import Budget
 
@@ -26,7 +26,7 @@ SECONDS_FIRST = 0.5
 """For the first prover, if there is another one to ask."""
 
 Kept = Mapping[int, Sequence[Expr]]
-Ask = Callable[[Alone, Sequence[Expr], Limit], Shown | None]
+Ask = Callable[[Alone, Sequence[Expr], Limit], Shown | Answer]
 Failing = tuple[int, CheckInfo | None, str]
 
 
@@ -50,6 +50,8 @@ class Largest:
         self._has_second = any(check.kind in MEMORY_KINDS for check in program.checks)
         self._shown: dict[tuple[int, int, Expr], frozenset[Expr]] = {}
         """From a place to a loop head, a guess: what it rests on."""
+        self._never: set[tuple[int, int, Expr]] = set()
+        """From the entry, where nothing is assumed, to a loop head, a guess: it may not hold."""
         self._right: dict[tuple[int, int], frozenset[Expr]] = {}
         """The same for the checks behind a place, by their order there."""
 
@@ -101,19 +103,23 @@ class Largest:
         before = self._shown.get(question)
         if before is not None and before <= here.keys():
             return True
+        if question in self._never:
+            return False
         found = self._asked(place, _of_claim(head, guess), list(here), SECONDS)
         if found is None:
+            if self._formula(place).initial:
+                self._never.add(question)
             return False
         self._shown[question] = found.by
         return True
 
     def _asked(self, place: int, ask: Ask, assumed: Sequence[Expr], seconds: float) -> Shown | None:
-        """What one prover does not show, where it is about memory, the other one is asked."""
+        """Where one prover has no answer, and it is about memory, the other one is asked."""
         first = min(seconds, SECONDS_FIRST) if self._has_second else seconds
         found = ask(self._formula(place), assumed, self._budget.question(first))
-        if found is None and self._has_second and self._budget.left() > 0:
+        if found is Answer.UNKNOWN and self._has_second and self._budget.left() > 0:
             found = ask(self._formula(place, by_z3=True), assumed, self._budget.question(seconds))
-        return found
+        return found if isinstance(found, Shown) else None
 
     def failing(self, found: Kept, apart_from: Collection[int | None]) -> list[Failing]:
         """Where checks may fail for all that is known: cutpoint, check, and what is unsupported."""
