@@ -43,6 +43,7 @@ from dovetail.program.statements import Assign, Store, expressions_of, written_v
 from dovetail.program.tracking import LIVE
 from dovetail.program.types import INT, VOID, IntType, PointerType
 from dovetail.strategies.elements.given import decided
+from dovetail.strategies.elements.rings import Rings
 from dovetail.strategies.elements.rooms import Rooms
 from dovetail.strategies.elements.sites import (
     Given,
@@ -131,6 +132,7 @@ class Candidates:
         self._walking = Walking(sites, list(walked), rooms)
         self._spans = Spans(given, self.atoms, self._ends_at)
         self._strides = Strides(given, self.atoms, _finding, self._ends)
+        self._rings = Rings(given, self.atoms, _finding, self._ends)
         self._totals = Totals(given, self._edges, usual, means, _finding, self._ends)
         self._arrays = self._made(given)
         self._globals = list(program.objects)[:GLOBALS]
@@ -287,6 +289,9 @@ class Candidates:
         for atom in self.atoms:
             yield from self._for_all(atom, live)
         yield from self._strides.elements(live)
+        known = self._known(head)
+        yield from self._rings.places(known)
+        yield from self._rings.elements(known, [flag for flag in self._flags() if flag in live][:FLAGS])
 
     def totals(self, head: int) -> list[Expr]:
         """What all of them add up to."""
