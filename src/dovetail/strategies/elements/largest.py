@@ -20,7 +20,7 @@ from dovetail.strategies.outcome import Budget
 
 SECONDS = 1.0
 """For one question."""
-LONGER, FEW = 4.0, 8
+LONGER, FEW = 8.0, 8
 """The same at the end, for as long as no more have come to no answer."""
 SHORT = 0.3
 """For one that need not be answered."""
