@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 from dovetail.program.expressions import (
     Binary,
     BinaryOp,
+    Const,
     Expr,
     ForAll,
     PointerAdd,
@@ -52,6 +53,9 @@ if TYPE_CHECKING:
 
 FEW = 4
 """So many elements are said one by one."""
+FIXED = 16
+"""Elements, at most, that the program finds by numbers in its text: of a table that is filled one by one
+there are many."""
 DEEPEST = 1
 """A witness that is there only because of another index is an index itself; and so on, but not further."""
 
@@ -360,9 +364,14 @@ class Quantifiers:
         begins = list(dict.fromkeys(start for one in self._all for start in starts(one.expr)))
         bases = {base for base, _ in begins}
         type_ = IntType(self._algebra.pointer_bits, True)
+        fixed = 0
         for address in accesses.addresses:
-            if isinstance(address, PointerAdd) and address.pointer in bases or not is_pointer(address):
+            if not is_pointer(address):
                 continue
+            if isinstance(address, PointerAdd) and address.pointer in bases:
+                fixed += isinstance(address.offset, Const)
+                if not isinstance(address.offset, Const) or fixed > FIXED:
+                    continue  # what it is computed from is an index by itself
             for base, size in begins:
                 distance: Expr = PointerDiff(address, base, type_)
                 if size > 1:
