@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from dovetail.program.automata import Edge, Procedure, Program
+from dovetail.program.automata import Program
 from dovetail.program.expressions import (
     Address,
     Binary,
@@ -51,7 +51,8 @@ from dovetail.strategies.elements.sites import (
     Given,
     Sites,
     copies,
-    given_there,
+    given_after,
+    given_before,
     given_values,
     made_of,
     meanings,
@@ -86,7 +87,7 @@ class Candidates:
         given = given_values(self._edges)
         self._fixed = frozenset(one for one, statements in given.items() if len(statements) == 1)
         """The variables that are given a value at one place: they keep it, live or not."""
-        self._passed, self._ahead = _given_before(procedure), _given_after(procedure)
+        self._passed, self._ahead = given_before(procedure), given_after(procedure)
         means, sites = meanings(given), Sites(given, program.target.size_t)
         usual = {**sites.copies, **copies(means, self._fixed)}
         """Of copies, what they are copies of."""
@@ -457,35 +458,6 @@ def _in_order(atom: Expr) -> Expr:
             return atom if isinstance(right, Const) else BinaryOp(op, right, left)
         case _:
             return atom
-
-
-def _given_before(procedure: Procedure) -> list[frozenset[Variable]]:
-    """The variables that are given a value on some way to a location."""
-    return _collected(procedure, lambda edge: (edge.source, edge.target))
-
-
-def _given_after(procedure: Procedure) -> list[frozenset[Variable]]:
-    """The same on some way from there."""
-    return _collected(procedure, lambda edge: (edge.target, edge.source))
-
-
-def _collected(procedure: Procedure, way: Callable[[Edge], tuple[int, int]]) -> list[frozenset[Variable]]:
-    found: list[set[Variable]] = [set() for _ in procedure.outgoing]
-    following: dict[int, list[int]] = {}
-    for edge in procedure.edges:
-        before, behind = way(edge)
-        following.setdefault(before, []).append(behind)
-        given = given_there(edge.statement)
-        if given is not None:
-            found[behind].add(given)
-    waiting = list(range(len(found)))
-    while waiting:
-        here = waiting.pop()
-        for there in following.get(here, ()):
-            if not found[here] <= found[there]:
-                found[there] |= found[here]
-                waiting.append(there)
-    return [frozenset(one) for one in found]
 
 
 def _looks_back(atom: Expr) -> bool:
