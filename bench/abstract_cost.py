@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import argparse
 import csv
-import math
 import multiprocessing
 import resource
 import sys
 import time
 from pathlib import Path
 from typing import Any
+
+from loglog import LogLog
 
 from dovetail.domains.numbers import Components
 from dovetail.fixpoints.analysis import Analysis, Options
@@ -64,46 +65,20 @@ def _work(job: tuple[Path, float]) -> dict[str, Any]:
 
 def plot(rows: list[dict[str, Any]], path: Path) -> None:
     """Seconds against edges, each file a dot; the line is linear growth."""
-    points = [(int(row["edges"]), max(float(row["seconds"]), 0.01), row) for row in rows if row.get("edges")]
-    width, height, margin = 760, 480, 60
-    low_x, high_x = 1, math.ceil(math.log10(max(x for x, _, _ in points)))
-    low_y, high_y = -2, math.ceil(math.log10(max(y for _, y, _ in points)))
-
-    def at(x: float, y: float) -> tuple[float, float]:
-        across = (math.log10(x) - low_x) / (high_x - low_x)
-        up = (math.log10(y) - low_y) / (high_y - low_y)
-        return margin + across * (width - 2 * margin), height - margin - up * (height - 2 * margin)
-
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" '
-        'font-size="12">',
-        f'<rect width="{width}" height="{height}" fill="white"/>',
+    dots = [
+        (
+            int(row["edges"]),
+            max(float(row["seconds"]), 0.01),
+            f"{row['family']}/{row['file']}: {row['edges']} edges, {row['seconds']} s",
+        )
+        for row in rows
+        if row.get("edges")
     ]
-    for power in range(low_x, high_x + 1):
-        x, y = at(10**power, 10**low_y)
-        parts.append(f'<line x1="{x:.0f}" y1="{y:.0f}" x2="{x:.0f}" y2="{margin}" stroke="#ddd"/>')
-        parts.append(f'<text x="{x:.0f}" y="{y + 18:.0f}" text-anchor="middle">{10**power:,}</text>')
-    for power in range(low_y, high_y + 1):
-        x, y = at(10**low_x, 10**power)
-        parts.append(f'<line x1="{x:.0f}" y1="{y:.0f}" x2="{width - margin}" y2="{y:.0f}" stroke="#ddd"/>')
-        parts.append(f'<text x="{x - 6:.0f}" y="{y + 4:.0f}" text-anchor="end">{10.0**power:g} s</text>')
-    rate = sorted(y / x for x, y, _ in points if x >= 1000)
-    middle = rate[len(rate) // 2] if rate else 1e-4
-    (x1, y1), (x2, y2) = (
-        at(10**low_x, max(middle * 10**low_x, 10**low_y)),
-        at(10**high_x, middle * 10**high_x),
-    )
-    if middle * 10**low_x < 10**low_y:
-        x1, y1 = at(10**low_y / middle, 10**low_y)
-    parts.append(f'<line x1="{x1:.0f}" y1="{y1:.0f}" x2="{x2:.0f}" y2="{y2:.0f}" stroke="#888"/>')
-    for edges, seconds, row in points:
-        x, y = at(edges, seconds)
-        name = f"{row['family']}/{row['file']}: {edges} edges, {seconds} s"
-        dot = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="#1f5fa8" fill-opacity="0.6">'
-        parts.append(f"{dot}<title>{name}</title></circle>")
-    parts.append(f'<text x="{width / 2}" y="{height - 14}" text-anchor="middle">edges after inlining</text>')
-    parts.append("</svg>")
-    path.write_text("\n".join(parts) + "\n")
+    picture = LogLog([(10, 0.01), *((edges, seconds) for edges, seconds, _ in dots)], "edges after inlining")
+    rate = sorted(seconds / edges for edges, seconds, _ in dots if edges >= 1000)
+    picture.linear(rate[len(rate) // 2] if rate else 1e-4)
+    picture.dots(dots, "#1f5fa8")
+    path.write_text(picture.svg())
 
 
 def main() -> int:

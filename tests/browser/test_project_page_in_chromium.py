@@ -66,6 +66,43 @@ def test_a_violation_is_a_story_to_step_through(tab: Tab, page: Path) -> None:
     assert text_of(tab, "#variables tr.changed").split() == ["x", "8"]
 
 
+def test_the_heap_is_a_picture_and_inputs_become_a_command(tab: Tab, page: Path) -> None:
+    tab.open(page, VIOLATED)
+    assert text_of(tab, "#last-heap").split()[-1] == "next" and tab.script(
+        "document.querySelector('#last-heap svg').getBoundingClientRect().width > 50"
+    )
+    tab.script("document.getElementById('others').open = true")
+    command = text_of(tab, "#command")
+    assert command.startswith("dovetail run ") and command.endswith(" --inputs=7,-1")
+    assert (
+        "--flag=-DX='a b'" not in command
+        and "'--flag=-DX=a b'" in command
+        and "--function violated" in command
+    )
+    tab.script("document.getElementById('inputs').focus()")
+    tab.press("ArrowLeft")  # is for the text there
+    assert text_of(tab, "#at") == "step 2 of 2"
+    for typed, said in (
+        ('{"values": [8]}', " --inputs=8"),
+        ('{"values": [8], "memory": ["00"]}', " --inputs @inputs.json"),
+        ('{"values": [', "This is no JSON yet."),
+    ):
+        tab.script("document.getElementById('inputs').select()")
+        tab.write(typed)
+        assert text_of(tab, "#command").endswith(said)
+    assert not tab.complaints
+
+
+def test_a_story_stays_in_sight_on_a_narrow_screen(tab: Tab, page: Path) -> None:
+    tab.view(390, 600, mobile=True)
+    tab.open(page, VIOLATED)
+    for key in ("ArrowLeft", "End"):
+        tab.press(key)
+        seen = "(() => { const at = document.querySelector(%r).getBoundingClientRect();"
+        seen += " return at.top >= 0 && at.bottom <= innerHeight; })()"
+        assert tab.script(seen % "#at") and tab.script(seen % ".l.now")
+
+
 def test_a_proof_has_its_invariants_and_what_it_rests_on(tab: Tab, page: Path) -> None:
     tab.open(page, PROVED)
     assert text_of(tab, "#l5 + .said") == "↻ always: x >= 0 && x <= 10"

@@ -244,7 +244,7 @@ def test_nothing_is_overwritten(dovetail: Command, program: Program) -> None:
     arguments = ("check", path, "--strategy", "finds-seven", "-q")
     for _ in range(2):
         dovetail(*arguments)
-    assert sorted(p.name for p in Path("dovetail-out").iterdir()) == [MARKER, "f-1", "f-2"]
+    assert sorted(p.name for p in Path("dovetail-out").iterdir()) == [MARKER, ".gitignore", "f-1", "f-2"]
     mine = Path("mine")
     mine.mkdir()
     (mine / "thesis.tex").write_text("years of work")

@@ -36,6 +36,15 @@ def test_from_a_build_to_verdicts_and_all_that_is_written(dovetail: Command, tmp
     assert ElementTree.parse("o.xml").getroot().attrib["failures"] == "1"
     assert len(json.loads(Path("q.json").read_text())) == 1
     assert Path("dovetail-out/src-2/report.html").is_file()
+    assert "to be looked at: dovetail-out/src-2/report.html" in second.output
+    assert Path("dovetail-out/.gitignore").read_text() == Path(".dovetail/.gitignore").read_text() == "*\n"
+
+    page = Path("dovetail-out/src-2/report.html").read_text()
+    data = json.loads(page.partition('id="data">')[2].partition("</script>")[0])
+    (wrong,) = (one for one in data["units"] if one["name"] == "a.c:wrong")
+    Path("inputs.json").write_text(wrong["checks"][0][10])
+    again = dovetail(*wrong["run"][1:], "--inputs", "@inputs.json")
+    assert again.exit_code == 1 and "x = 7" in again.output
 
     told = dovetail("explain", "wrong#1")
     assert told.exit_code == 0 and "violated: assertion at" in told.output and "x = 7" in told.output

@@ -28,6 +28,7 @@ from dovetail.program.inlining import Inlined
 from dovetail.program.printer import show_expr
 from dovetail.program.types import FloatType, IntType
 from dovetail.proofs.certificate import Certificate
+from dovetail.proofs.checker import check
 from evidence.claims import certificate
 from evidence.test_checker import HEAD, change, judge, read, weakenings
 
@@ -166,6 +167,29 @@ def test_what_is_wrong_is_rejected(name: str, tmp_path: Path) -> None:
     text, invariants = WRONG[name]
     inlined = read(tmp_path / "program.c", HEAD + text)
     assert judge(inlined, certificate(inlined, {"main": ("true", "true", invariants)})).failures
+
+
+BRANCHES = """void *malloc(unsigned long); struct node { int data; };
+    int a[1000], b[10], one[1]; int main(void) { int i = 0, y = 0; b[5] = 1;
+    struct node *m = malloc(sizeof *m); m->data = 0;
+    while (ANY) { m = malloc(sizeof *m); m->data = 0; }
+    int c = ANY; int *p = c ? a : b;
+    if (!c) { y = 1; y = 2; y = 3; } else y = p[999];
+    for (; i < 10; i++) y = m->data + a[i] + one[p[5]];
+    return 0; }"""
+
+
+@pytest.mark.parametrize(
+    "claimed",
+    ["forall(k, 0, 10, at(p, 5) == 0 or k < -1)", "blocks(u, m, at(p, 5) == 0 or field(u, 'data') == 2)"],
+)
+def test_what_holds_on_one_way_is_not_taken_for_another(claimed: str, tmp_path: Path) -> None:
+    """Where `p[999]` was read p is a, where all is 0; and nobody has written since."""
+    inlined = read(tmp_path / "program.c", HEAD + BRANCHES, properties=("valid-memsafety",))
+    known = "valid(m, 4) and freeable(m) and field(m, 'data') == 0 and i >= 0"
+    invariants = [f"{known} and i == 0 and at(a, 5) == 0", f"{known} and valid(p, 40) and {claimed}"]
+    forged = certificate(inlined, {"main": ("true", "true", invariants)})
+    assert not check(forged, inlined.program, seconds=4).inductive
 
 
 def test_an_index_means_nothing_outside(tmp_path: Path) -> None:

@@ -66,6 +66,23 @@ CASES = {
         "x[1] != 2 || y[2] != 6 || x[2] + y[1] != (c ? 5 : 3)",
         "y[1] == 0",
     ),
+    # What holds of all elements where a pointer leads to a large array says nothing of where it does not.
+    "for_all": (
+        """
+        static int z[80], a[80], c[4] = {1};
+        int n = __VERIFIER_nondet_uchar(), *p = a;
+        if (n > 80) return 0;
+        if (__VERIFIER_nondet_int()) p = c;
+        for (int k = 0; k < 2; k++) {
+            if (k == 0) {
+                if (__CPROVER_r_ok(p, 320)) ; else continue;
+            }
+            if (!__CPROVER_forall { int i; (0 <= i && i < n) ==> p[0] == z[i] } && WRONG) reach_error();
+        }
+        """,
+        "p != c",
+        "p == c",
+    ),
     # A table at its last element, and a value at the end of its span.
     "table": (
         """

@@ -14,6 +14,7 @@ from dovetail.program.expressions import (
     FALSE,
     Binary,
     BinaryOp,
+    Const,
     Expr,
     Load,
     PointerAdd,
@@ -23,6 +24,7 @@ from dovetail.program.expressions import (
     const,
     disjunction,
     subexpressions,
+    variables,
 )
 from dovetail.program.types import FloatType, IntType, PointerType
 from dovetail.proofs.cases import cases
@@ -245,3 +247,15 @@ def test_a_few_bits_of_a_byte_say_nothing_of_the_others(tmp_path: Path) -> None:
     bits = IntType(5, False)
     few = BinaryOp(Binary.EQ, Load(pointer, bits), const(bits, 3))
     assert judge(inlined, change(claimed, entry, invariants={head: conjunction((block, few))})).failures
+
+
+def test_no_bytes_by_a_size_that_is_too_wide(tmp_path: Path) -> None:
+    """Of a size with more bits than a pointer the lowest count: of 2^64 bytes all null pointers are valid."""
+    text = "int main(void) { int *p = 0; while (ANY) p = ANY ? 0 : malloc(4); ASSERT(p != 0); return 0; }"
+    inlined = read(tmp_path / "program.c", HEAD + text)
+    claimed = certificate(inlined, {"main": ("true", "true", ["freeable(p)"])})
+    entry = inlined.program.entry
+    ((head, freeable),) = claimed.contracts[entry][0].invariants.items()
+    (p,) = variables(freeable)
+    wide = conjunction((freeable, Valid(p, Const(IntType(128, False), 1 << 64))))
+    assert judge(inlined, change(claimed, entry, invariants={head: wide})).failures

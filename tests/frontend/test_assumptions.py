@@ -244,6 +244,10 @@ def test_equal_strings_are_two_objects_where_that_can_be_told(
             "the sign of a NaN that arithmetic makes",
         ),
         ("float x = n; x /= x; return *(int *)&x;", "the sign of a NaN that arithmetic makes"),
+        (
+            "float x = n, *p = &x; x /= x; int *q; __builtin_memcpy(&q, &p, sizeof q); return *q;",
+            "the sign of a NaN that arithmetic makes",
+        ),
         ("return ((int *)device)[(unsigned long)n * n];", "an index times the size of an element"),
     ],
 )

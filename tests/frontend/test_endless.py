@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from dovetail.frontend import LoadOptions, load
+from dovetail.frontend.cut_short import Assumptions
 from dovetail.frontend.endless import fresh_results, may_stay
 from thinned import thinned
 
@@ -73,7 +74,8 @@ def test_loops(text: str, tmp_path: Path) -> None:
     path.write_text(f"{HEAD}    {text}\n    return 0;\n}}\n")
     program = load([path], LoadOptions(properties=("valid-deref",))).program
     fresh = fresh_results(program.procedures.values())
-    assert bool(may_stay(program.procedures["main"], fresh)) is (text in STAYS)
+    found = may_stay(program.procedures["main"], fresh, Assumptions(program.procedures))
+    assert bool(found) is (text in STAYS)
     if "any()" in text:
         assert fresh == {"any"}
 
@@ -83,4 +85,18 @@ def test_inner_and_outer(tmp_path: Path) -> None:
     path = tmp_path / "f.c"
     path.write_text(HEAD + "for (i = 0; i < n; i++) { while (a[0]) a[1]++; while (a[2]) ; } return 0; }")
     program = load([path], LoadOptions(properties=("valid-deref",))).program
-    assert len(may_stay(program.procedures["main"], frozenset())) == 2
+    assert len(may_stay(program.procedures["main"], frozenset(), Assumptions(program.procedures))) == 2
+
+
+@pytest.mark.parametrize(
+    ("behind", "stays"), [("__VERIFIER_assume(n);", True), ("if (n) abort();", False), ("any();", False)]
+)
+def test_who_leaves_must_be_asked(behind: str, stays: bool, tmp_path: Path) -> None:
+    """Of an execution that leaves by choice, to where an assumption fails, nobody asks what it has lost."""
+    path = tmp_path / "f.c"
+    declared = "extern void __VERIFIER_assume(int); extern void abort(void); void *malloc(unsigned long);"
+    loop = "void *q = malloc(1); while (any()) ;"
+    path.write_text(f"{declared} {HEAD} {loop} {behind} return q != 0; }}")
+    program = load([path], LoadOptions(properties=("valid-memtrack",))).program
+    fresh, assumptions = fresh_results(program.procedures.values()), Assumptions(program.procedures)
+    assert bool(may_stay(program.procedures["main"], fresh, assumptions)) is stays

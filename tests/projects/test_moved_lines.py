@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ import pytest
 import dovetail
 from dovetail.evidence.project import Source, Standing
 from dovetail.frontend.clang import preprocess
+from dovetail.frontend.compile_commands import Build
 from dovetail.program.types import DataModel
 from dovetail.projects.line_shapes import NotMoved, moved, shape_of
+from dovetail.projects.survey import Survey, recalled, surveyed, text_of, to_keep
 from projects.building import build
 from projects.test_project import project, standings
 
@@ -72,12 +75,31 @@ def test_who_says_what_a_failed_assertion_does_looks_at_its_line(tmp_path: Path)
     assert _shape(tmp_path, TEXT)[0] and not _shape(tmp_path, text)[0]
 
 
+def test_a_file_on_other_lines_need_not_be_parsed(tmp_path: Path) -> None:
+    """Also if it has variables of header files, which stand on no line of its own."""
+    text = TEXT + "int told(void) { return known; }\n"
+    made, path = (
+        Build((), build(tmp_path, {"a.h": HEADER + "int known = 3;\n", "a.c": text})),
+        tmp_path / "a.c",
+    )
+    before = Survey(path, text_of(path, made, None), surveyed(path, made, None))
+    path.write_text("// new\n\n" + text)
+    now = text_of(path, made, None)
+    assert now.key != before.text.key
+    known = json.loads(json.dumps(to_keep(before)))
+    found = recalled(path, now, known.get)
+    assert found is not None and any(one.name == "known" for one in found)
+    assert [(one.name, one.line) for one in found] == [
+        (one.name, one.line) for one in surveyed(path, made, None)
+    ]
+
+
 def test_nobody_knows_where_it_is() -> None:
     with pytest.raises(NotMoved):
         moved([(("a.c", 1, 1), ("a.c", 1, 1))], [(("a.c", 1, 1), ("a.c", 5, 1))])
 
 
-def test_a_comment_costs_nothing_but_what_was_seen_natively(tmp_path: Path) -> None:
+def test_a_comment_costs_nothing(tmp_path: Path) -> None:
     folder = build(tmp_path / "p", {"a.h": HEADER, "a.c": TEXT})
     first = project(folder, strategy="induction")
     assert standings(first) == {"a.c:loop": Standing.PROVED, "a.c:wrong": Standing.VIOLATED}
@@ -94,5 +116,16 @@ def test_a_comment_costs_nothing_but_what_was_seen_natively(tmp_path: Path) -> N
     assert dovetail.certify(certificate).accepted
     text = Path(witness).read_text()
     assert "          line: 7\n" in text  # the loop, which stood on the fifth
-    assert dovetail.replay(wrong.result.evidence[0]).reproduced
+    assert wrong.rechecked and wrong.result.checks[0].check.position.line == 12
+    evidence = {Path(path).name: Path(path).read_text() for path in wrong.result.evidence}
+    a_line = "12  int wrong(int x) { assert(x != 7); return x; }"
+    assert evidence["trace.txt"].startswith(a_line) and "a.c:12:" in evidence["trace.txt"]
+    assert "a.c:12:" in evidence["harness.c"] and "              line: 12\n" in evidence["witness.yml"]
+    assert not any("a.c:10" in one for one in evidence.values())
+    violation = next(path for path in wrong.result.evidence if path.endswith("violation.json"))
+    assert dovetail.replay(violation).reproduced
+    assert (
+        dovetail.validate(Path(violation).with_name("witness.yml"), folder / "a.c").standing.value
+        == "accepted"
+    )
     assert standings(project(folder, strategy="induction")) == standings(first)

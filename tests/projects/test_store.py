@@ -38,6 +38,26 @@ def test_what_is_kept_comes_back(tmp_path: Path) -> None:
     assert store(tmp_path).by_text("t") is None and store(tmp_path).verify() == 1
 
 
+def test_many_uses_in_a_row_have_one_connection(tmp_path: Path) -> None:
+    here = store(tmp_path)
+    with here.kept_open():  # there is nothing yet
+        assert here.by_text("t") is None
+        here.keep(kept("t"))
+    before, open_ = here._connected, []
+    with here.kept_open():
+        for text in "uv":
+            with before() as db:
+                open_.append(db)
+            here.keep(kept(text))
+            assert here.by_text(text) == kept(text)
+            assert store(tmp_path).by_text(text) == kept(text)  # somebody else sees it, too
+            assert here.by_text("none") is None
+    assert open_[0] is open_[1]
+    with before() as db:
+        assert db is not open_[0]
+    assert here.verify() == 3
+
+
 def test_what_no_run_has_used_lately_is_forgotten(tmp_path: Path) -> None:
     here = store(tmp_path)
     for text in "abc":

@@ -11,7 +11,8 @@ FILES = {
     "a.h": "int far(int x); int both(void); static inline int little(int x) { return x; }\n",
     "a.c": '#include "a.h"\nint shared = 3;\nstatic int near(int x) { return far(x) + little(1); }\n'
     "int top(int x) { return near(x) + both(); }\nint main(void) { return top(1); }\n",
-    "b.c": "extern int shared;\nint far(int x) { return x + shared; }\nint both(void) { return 1; }\n",
+    "b.c": 'extern __attribute__((visibility("default"))) int shared;\n'
+    "int far(int x) { return x + shared; }\nint both(void) { return 1; }\n",
     "c.c": "int both(void) { return 2; }\nint far_alone(void) { return 3; }\n",
     "d.c": '#include "dovetail.h"\n'
     "int kept(int x) { dovetail_requires(x > 0); dovetail_ensures(dovetail_result > 0); return x; }\n",

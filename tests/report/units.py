@@ -34,7 +34,7 @@ def build_of(folder: Path, more: int = 0) -> ProjectResult:
     found = tuple(one for each in units for one in findings(each, folder, {}))
     before = {f"a.c:{name}": "proved" for name in ("violated", "potential", "unknown", "proved")}
     result = ProjectResult(folder, folder, ("unreach-call",), tuple(units), found)
-    return replace(result, seconds=1.5, notes=("a note",), before=before)
+    return replace(result, seconds=1.5, notes=("a note",), before=before, reading=("--flag=-DX=a b",))
 
 
 def _looked(
@@ -68,7 +68,11 @@ def _violation(folder: Path, path: Path) -> Path:
         [str(path), 4, 0, "assert(x != 7);", ["x: 7 → 8", "fails"]],
     ]
     (home / "story.json").write_text(json.dumps({"lines": lines, "left_out": [2, 0]}))
-    (home / "violation.json").write_text("{}")
+    (home / "violation.json").write_text(json.dumps({"inputs": {"values": [7, -1]}}))
+    (home / "heap.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="50" viewBox="0 0 90 50">'
+        '<circle cx="30" cy="20" r="9"/><text x="30" y="45">next</text></svg>'
+    )
     return home / "violation.json"
 
 

@@ -96,6 +96,15 @@ int main(void) {
     if (a[k] < 0 || a[k] > 5) reach_error();
     return 0;
 }"""
+BETWEEN_MEMBERS = """
+struct row { unsigned short a; int b; } row;
+int main(void) {
+    for (int i = 0; i < 3; i = i + 1) {}
+    while (__VERIFIER_nondet_int()) {
+        if (*(int *)&row != 0) reach_error();
+    }
+    return 0;
+}"""
 FLOATS = """
 int main(void) {
     double x = 1.0;
@@ -170,6 +179,7 @@ CASES = {
     "pointers": (POINTERS, "intervals"),
     "objects": (OBJECTS, "intervals"),
     "arrays": (ARRAYS, "all"),
+    "what stands between members": (BETWEEN_MEMBERS, "intervals"),
     "floats": (FLOATS, "intervals"),
     "equalities": (EQUALITIES, "intervals"),
     "recursion": (RECURSION, "intervals"),

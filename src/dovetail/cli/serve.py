@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-import dovetail
 from dovetail.cli import run_here
 from dovetail.cli.calling import command as called
 from dovetail.cli.failures import Status
 from dovetail.cli.terminal import say
-from dovetail.quick_dataclass import compile_all
+from dovetail.imported import import_all
 from dovetail.serving.server import serve
 
 
@@ -27,17 +24,9 @@ def command(
     ],
 ) -> Status:
     """Stay, and answer `dovetail --server SOCKET …` at once; end with Ctrl-C, or its socket."""
-    _warm_up()
+    import_all()
     serve(socket, run_here, lambda: _ready(socket))
     return Status.FINE
-
-
-def _warm_up() -> None:
-    """Everything that any command might import."""
-    for module in pkgutil.walk_packages(dovetail.__path__, "dovetail."):
-        if not module.name.endswith("__main__"):
-            importlib.import_module(module.name)
-    compile_all()
 
 
 def _ready(path: Path) -> None:

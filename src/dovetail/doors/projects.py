@@ -129,4 +129,6 @@ def whole_project(
     wanted = options.reports
     if wanted.html is None and result.folder is not None:
         wanted = replace(wanted, html=result.folder / PAGE)
-    return replace(result, notes=(*result.notes, *write_reports(result, wanted)))
+    notes = (*result.notes, *write_reports(result, wanted))
+    page = wanted.html if wanted.html is not None and wanted.html.is_file() else None
+    return replace(result, notes=notes, page=page)

@@ -12,14 +12,14 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from dovetail.execution.accesses import Access, failed_access
 from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, Observer, observe
 from dovetail.execution.runs import Run
 from dovetail.program.automata import Procedure
-from dovetail.program.types import FunctionType, PointerType, RecordType, Type, VoidType
+from dovetail.program.types import FunctionType, IntType, PointerType, RecordType, Type, VoidType
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.memory import OBJECT_BITS, MemoryFault, Region
 
@@ -31,6 +31,7 @@ _MOST = 48
 """Places that are looked at."""
 _MOST_NOWHERE = 12
 """Places that the function is run again for."""
+_BYTE = IntType(8, signed=False)
 _FARTHER = 1 << 11
 """From null it is an address in the first page, where no object is."""
 
@@ -94,6 +95,21 @@ def _follows(
     if moved is None or moved.region is not Region.NONE:
         return False
     return (moved.offset - access.offset - _FARTHER) % (1 << executor.memory.pointer_bits) == 0
+
+
+def lacks_a_zero(
+    function: Procedure, executor: Executor, run: Run, end: Callable[[Frame], int], max_steps: int
+) -> bool:
+    """Is a zero in the last byte of an object all that was missing? With one there the run does not fail at
+    this place any more. `end` says where that byte is when the function is called."""
+
+    def change(frame: Frame) -> None:
+        if frame.depth == _DEPTH:
+            frame.memory.store(end(frame), 0, _BYTE)
+
+    observer = observe([(function.name, function.entry)], change)
+    again = executor.run(run.vector, max_steps=max_steps, observers=[observer], record_path=False)
+    return again.end.kind is not run.end.kind or not again.stack or again.stack[-1].edge != run.stack[-1].edge
 
 
 def _farther(function: Procedure, slot: Slot) -> Observer:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dovetail.evidence.behind_arguments import followed, slots
+from dovetail.evidence.behind_arguments import followed, lacks_a_zero, slots
+from dovetail.evidence.other_arguments import passes_in_other_memory
 from dovetail.execution.accesses import Access
 from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, observe
@@ -90,9 +91,23 @@ def needed_memory(
     given = _given(function, executor, run, max_steps)
     if access is None:
         return _needed_function(function, given, executor, run, max_steps)
-    return _of_an_argument(loaded, function, given, run, access) or _behind_an_argument(
+    return _of_an_argument(loaded, function, given, executor, run, access, max_steps) or _behind_an_argument(
         function, executor, run, access, loaded, max_steps
     )
+
+
+def needed_block(
+    loaded: Loaded, executor: Executor, run: Run, freed: Access | None, max_steps: int
+) -> str | None:
+    """The same of a pointer that was made up, and is freed. It is no object's: those that are made up come
+    from `malloc`, and whoever frees them from their middle does so by himself."""
+    function = loaded.program.procedures.get(loaded.program.user_entry)
+    if loaded.entry is None or loaded.entry.unit or function is None:
+        return None
+    if freed is None or freed.region is not Region.NONE:
+        return None
+    slot = followed(function, executor, run, freed, max_steps)
+    return f"{slot.name} to be null, or the beginning of a block from malloc" if slot is not None else None
 
 
 def _needed_function(
@@ -114,6 +129,13 @@ def _behind_an_argument(
     if access.region is not Region.NONE and access.offset < 0:
         return f"readable((char *){slot.name} - {-access.offset}, {access.count})"
     if access.region is not Region.NONE:
+        if _is_behind_characters(slot.type.pointee, access):
+
+            def end(frame: Frame) -> int:
+                return int(frame.memory.load(slot.place, slot.type)) + access.size - 1
+
+            if lacks_a_zero(function, executor, run, end, max_steps):
+                return f"dovetail_string({slot.name})"
         return f"readable({slot.name}, {access.offset + access.count})"
     return _one_of(loaded, slot.name, slot.type.pointee)
 
@@ -138,7 +160,13 @@ def _size(loaded: Loaded, pointee: Type) -> int | None:
 
 
 def _of_an_argument(
-    loaded: Loaded, function: Procedure, given: list[_Given], run: Run, access: Access
+    loaded: Loaded,
+    function: Procedure,
+    given: list[_Given],
+    executor: Executor,
+    run: Run,
+    access: Access,
+    max_steps: int,
 ) -> str | None:
     named = _named(run, loaded.program)
     nulls = [one for one in given if not one.ident]
@@ -151,9 +179,20 @@ def _of_an_argument(
     if not found:
         return None
     one = found[0]
+    size, count = _size(loaded, one.pointee), _beside(function, one.name)
+    whole = isinstance(one.pointee, RecordType) and not null and size is not None and one.size >= size
+    if whole and passes_in_other_memory(loaded, executor, run):
+        return None  # all of the structure is there: a number in it is what is wrong
     if access.offset < 0 and not null:  # what Dovetail hands in never leads into the middle of an object
         return f"readable((char *){one.name} - {-access.offset}, {access.count})"
-    size, count = _size(loaded, one.pointee), _beside(function, one.name)
+    if not null and _is_behind_characters(one.pointee, access):
+        parameter = next(each for each in function.parameters if each.source_name == one.name)
+
+        def end(frame: Frame) -> int:
+            return int(frame.variable(parameter)) + one.size - 1
+
+        if lacks_a_zero(function, executor, run, end, max_steps):
+            return f"dovetail_string({one.name})"
     if isinstance(one.pointee, RecordType):
         count = ""  # of structures there is nearly always one, and the number is about something else
     if count and size is not None:
@@ -161,6 +200,11 @@ def _of_an_argument(
     if null:
         return _one_of(loaded, one.name, one.pointee)
     return f"readable({one.name}, {access.offset + access.count})"
+
+
+def _is_behind_characters(pointee: Type, access: Access) -> bool:
+    """Is it the first one behind an object of characters?"""
+    return isinstance(pointee, IntType) and pointee.width == 8 and access.offset == access.size > 0
 
 
 def _beside(function: Procedure, name: str) -> str:

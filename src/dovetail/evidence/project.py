@@ -202,6 +202,10 @@ class ProjectResult:
     folder: Path | None = None
     seconds: float = 0.0
     interrupted: bool = False
+    reading: tuple[str, ...] | None = None
+    """Beside the flags of the build, how a command reads a unit as it was read; None if that is not known."""
+    page: Path | None = None
+    """Of this run, if one was written."""
     before: Mapping[str, str] = field(default_factory=dict)
     """The standing of each unit in the run before this one, if there was one."""
 

@@ -23,9 +23,9 @@ from dovetail.evidence.beginnings import program_inputs
 from dovetail.evidence.long_runs import vouched_for
 from dovetail.evidence.minimise import MAX_SECONDS, minimise
 from dovetail.evidence.other_arguments import fails_for_some_arguments
-from dovetail.evidence.preconditions import missing_preconditions, needed_memory
+from dovetail.evidence.preconditions import missing_preconditions, needed_block, needed_memory
 from dovetail.evidence.task import Task
-from dovetail.execution.accesses import failed_access
+from dovetail.execution.accesses import Access, failed_access
 from dovetail.execution.ends import End, EndKind
 from dovetail.execution.executor import MAX_STEPS, Executor
 from dovetail.execution.inputs import InputVector
@@ -46,6 +46,8 @@ NATIVE_SECONDS = 10.0
 LEAK = "memory-leak"
 LEAK_SECONDS = 0.5
 POTENTIAL = "potential: "
+NEEDS = "needs "
+"""Behind it: what callers would have to see to, if that is known."""
 """So begins why a failure that only arguments nobody has vouched for have led to is no violation."""
 ANYWHERE = frozenset({LEAK, "memory-cleanup"})
 """What is found when all is over, at no line."""
@@ -230,12 +232,11 @@ def _confirm(
     machine = native.run(run.vector, timeout=LEAK_SECONDS if lost else NATIVE_SECONDS)
     end = machine.end
     if check is not None and fails_at(end, check):
-        of_memory = check.kind == "invalid-deref"
-        access = failed_access(executor, run, max_steps) if of_memory else None
+        access = failed_access(executor, run, max_steps) if check.kind == "invalid-deref" else None
         words = access.words if access is not None else ""
-        if of_memory and (needed := needed_memory(loaded, executor, run, access, max_steps)):
+        if needed := _needed(loaded, executor, run, check, access, max_steps):
             against = Bearing(against=frozenset({check.ident}))
-            return NotConfirmed(f"{POTENTIAL}needs {needed}", False, run.end, end, bearing=against)
+            return NotConfirmed(f"{POTENTIAL}{NEEDS}{needed}", False, run.end, end, bearing=against)
         missing = missing_preconditions(loaded, executor, run, access, max_steps)
         some = fails_for_some_arguments(loaded, executor, run, check)
         words_and_more = (words, _called_at(run, loaded.program), missing, some)
@@ -369,6 +370,18 @@ def save(violation: Violation, folder: Path, trace: str) -> tuple[Path, ...]:
             path.write_text(text, encoding="utf-8", errors="surrogateescape")
             written.append(path)
     return tuple(written)
+
+
+def _needed(
+    loaded: Loaded, executor: Executor, run: Run, check: CheckInfo, access: Access | None, max_steps: int
+) -> str | None:
+    """What callers would have to see to, if what was made up for the function is to blame."""
+    if check.kind == "invalid-free":
+        freed = failed_access(executor, run, max_steps)
+        return needed_block(loaded, executor, run, freed, max_steps)
+    if check.kind == "invalid-deref":
+        return needed_memory(loaded, executor, run, access, max_steps)
+    return None
 
 
 def client_files(violation: Violation) -> dict[str, str]:

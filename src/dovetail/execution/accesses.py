@@ -1,4 +1,4 @@
-"""The access at which a run failed: which object, and where in it.
+"""The access at which a run failed, or the call of `free`: which object, and where in it.
 
 The executor ends such a run knowing only the check. Here it is run once more and asked, at the very state in
 which the check failed, what the pointer was. For people, and for how far apart objects must be to see
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dovetail.execution.executor import Executor
 from dovetail.execution.frames import Frame, Observer, observe
 from dovetail.execution.runs import Run
-from dovetail.program.expressions import Expr, Quantifier, Valid
+from dovetail.program.expressions import Expr, Freeable, Quantifier, Valid
 from dovetail.program.statements import Check
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.memory import OBJECT_BITS, Memory, MemoryFault, Region
@@ -30,7 +30,8 @@ _AFTER = {Region.HEAP: "it was freed", Region.LIBRARY: "it was closed"}
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """`count` bytes at an `offset` of an object that does not have them (any more)."""
+    """`count` bytes at an `offset` of an object that does not have them (any more); none of what cannot be
+    freed."""
 
     count: int
     offset: int
@@ -64,8 +65,9 @@ class Access:
 def failed_access(
     executor: Executor, run: Run, max_steps: int, *, beside: Sequence[Observer] = ()
 ) -> Access | None:
-    """The access that the check before it found invalid at the end of this run; None if it ended in no such
-    check. If there were observers in that run that changed something, they are needed again, `beside`."""
+    """The access, or what was to be freed, that the check before it found invalid at the end of this run;
+    None if it ended in no such check. If there were observers in that run that changed something, they are
+    needed again, `beside`."""
     if not run.stack:
         return None
     last = run.stack[-1]
@@ -78,12 +80,14 @@ def failed_access(
         nonlocal found
         found = None
         for valid in asked:
+            freed = isinstance(valid, Freeable)
             try:
-                pointer, count = frame.evaluate(valid.pointer), frame.evaluate(valid.size)
+                pointer = frame.evaluate(valid.pointer)
+                count = 0 if isinstance(valid, Freeable) else frame.evaluate(valid.size)
             except MemoryFault:
                 continue  # not evaluated there: what comes before it in the condition decided
             assert isinstance(pointer, int) and isinstance(count, int)
-            if not frame.memory.valid(pointer, count):
+            if not (frame.memory.freeable(pointer) if freed else frame.memory.valid(pointer, count)):
                 found = _access(frame.memory, pointer, count)
                 return
 
@@ -94,11 +98,11 @@ def failed_access(
     return found
 
 
-def _accesses(condition: Expr) -> Iterator[Valid]:
+def _accesses(condition: Expr) -> Iterator[Valid | Freeable]:
     waiting = [condition]
     while waiting:
         expr = waiting.pop()
-        if isinstance(expr, Valid):
+        if isinstance(expr, (Valid, Freeable)):
             yield expr
         if not isinstance(expr, Quantifier):  # which of its elements it is about is not known here
             waiting += reversed(expr.children)

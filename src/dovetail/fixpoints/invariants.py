@@ -165,7 +165,8 @@ def _object(state: State, target: Target, start: Expr, program: Program) -> Iter
             values = Values(bits, {})
             covered = {at for cell in cells for at in range(cell.offset, cell.offset + cell.size)}
             for offset, type_ in _scalars(target, one.size.constant, program):
-                if covered.isdisjoint(range(offset, offset + size_of(type_, bits))):
+                place = range(offset, offset + size_of(type_, bits))
+                if covered.isdisjoint(place) and not _is_opaque(type_):
                     value = one.contents.read(offset, type_, values)
                     yield condition(value, _read(start, offset, type_, bits), bits)
         case _:
@@ -181,13 +182,17 @@ def _is_some_address(value: Value) -> bool:
 
 
 def _scalars(target: Target, size: int, program: Program) -> Iterator[tuple[int, Type]]:
-    """What an object is made of: the scalars of a global's type, otherwise bytes."""
+    """What an object is made of: the scalars of a global's type, and bytes where there are none. (What stands
+    between the members of a record is said, too: others may look at it through other types.)"""
     declared = program.objects.get(target.name)
     parts = None if target.site or declared is None else scalar_parts(declared.type, program.target)
-    if parts is None:
-        yield from ((offset, IntType(8, False)) for offset in range(size))
-    else:
-        yield from ((offset, part) for offset, part in parts if not _is_opaque(part))
+    scalars = dict(parts or ())
+    bits, end = program.target.pointer_bits, 0
+    for offset in range(size):
+        type_ = scalars.get(offset) or (IntType(8, False) if offset >= end else None)
+        if type_ is not None:
+            yield offset, type_
+            end = max(end, offset + size_of(type_, bits))
 
 
 def _is_opaque(type_: Type) -> bool:

@@ -2,10 +2,11 @@
 
 The bytes between the members of a record hold any value after each assignment to it (C11 6.2.6.1p6), but
 hardly any program can tell. One that can looks at a record through a pointer to something else: it calls
-memcmp, makes its address one of characters, or hands it on as a `void *` to where such things are done. That
-is found by one walk over the syntax tree, by the texts of types; what is not understood counts as seen.
+memcmp, makes its address one of characters or of another record, or hands it on as a `void *`, or a number,
+to where such things are done; or it does so with a pointer that leads to it, in memory. That is found by one
+walk over the syntax tree, by the texts of types; what is not understood counts as seen.
 
-Not found: a record that is seen as another record with members where this one has none.
+Not found: a record that is seen as another one whose address was a `void *` in between.
 """
 
 from __future__ import annotations
@@ -64,9 +65,15 @@ class ByteViews:
             case "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind == "BitCast":
                 self._container(node)
                 self._cast(node)
+            case "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind == "PointerToIntegral":
+                self._casts.append((_pointee(strip(node.inner[0])), "void"))
+            case "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind == "IntegralToPointer":
+                self._casts.append(("void", _pointee(node)))
 
     def _record(self, node: Node) -> None:
         name = node.name or ANY
+        if node.tag == "union":
+            self._pointers_in_one_place(node)
         for child in node.inner:
             if child.kind == "FieldDecl" and child.type is not None:
                 text = _plain(child.type.text)
@@ -75,6 +82,15 @@ class ByteViews:
                     self.inside.setdefault(name, set()).add(text)
                     if node.tag == "union":
                         self.seen.add(text)
+
+    def _pointers_in_one_place(self, union: Node) -> None:
+        """A pointer that is put there as one of its members is taken from there as another one."""
+        members = [
+            child.type for child in union.inner if child.kind == "FieldDecl" and child.type is not None
+        ]
+        texts = [_plain(one.desugared or one.text).split("[")[0].strip() for one in members]
+        pointees = [_plain(text[:-1]) if text.endswith("*") else "void" for text in texts]
+        self._casts += [(one, other) for one in pointees for other in pointees if one != other]
 
     def _call(self, node: Node) -> None:
         plain = plain_name(callee_name(node))
@@ -95,6 +111,8 @@ class ByteViews:
     def _container(self, node: Node) -> None:
         """`(struct s *)((char *)p - offset)` looks at no byte."""
         moved = strip(node.inner[0])
+        if not self._is_record(_pointee(node)):
+            return
         if moved.kind == "BinaryOperator" and moved.opcode in ("+", "-"):
             self._harmless.update(part.id for part in map(strip, moved.inner) if part.cast_kind == "BitCast")
 
@@ -109,8 +127,10 @@ class ByteViews:
 
     def records(self) -> frozenset[str]:
         """The names of the records that are seen as bytes; with `ANY` in it, all."""
-        for source, to in self._casts:
+        for source, to in map(_levelled, self._casts):
             if self._is_record(to) and to is not ANY and self._resolved(to) is not NAMELESS:
+                if self._is_record(source) and not self._are_related(source, to):
+                    self.seen |= {source, to}
                 continue
             if self._resolved(to) == "void":
                 self.handed_on.add(source)
@@ -121,6 +141,17 @@ class ByteViews:
         found = self.seen | (self.handed_on if self.of_anything else set())
         named = {name for text in found for name in self._names(text)}
         return frozenset(named)
+
+    def _are_related(self, one: str, other: str) -> bool:
+        """Are they the same, or is one a part of the other? Then each sees members where the other has some.
+        (A union may be seen as each of its members.)"""
+        mine, others = {*self._names(one)}, {*self._names(other)}
+        first, second = self._resolved(one), self._resolved(other)
+        return first == second or self._tag(first) in others or self._tag(second) in mine
+
+    def _tag(self, text: str) -> str:
+        match = _RECORD.match(text)
+        return match[1] if match else ANY
 
     def _resolved(self, text: str) -> str:
         for _ in range(20):
@@ -145,6 +176,14 @@ class ByteViews:
             # One that has only the name of a typedef has none where it is defined.
             named = match is not None and match[1] in self.inside
             waiting += map(_plain, self.inside.get(match[1] if match and named else ANY, ()))
+
+
+def _levelled(cast: tuple[str, str]) -> tuple[str, str]:
+    """Of pointers to pointers: what these lead to. What is handed on may be a pointer, too."""
+    source, to = cast
+    while source.endswith("*") and to.endswith("*"):
+        source, to = _plain(source[:-1]), _plain(to[:-1])
+    return (source.rstrip("* ") if to == "void" else source), to
 
 
 def _uncast(node: Node) -> Node:

@@ -1,9 +1,7 @@
 """Calls: of the program's own functions, through pointers, of functions without a body.
 
 Records travel by address: a parameter of record type is the address of the caller's object, which the callee
-copies; a result of record type is written through a hidden first parameter. The arguments of `...` are laid
-out one after another in an object of the caller's whose address is a hidden last parameter; a `va_list` is a
-pointer into it.
+copies; a result of record type is written through a hidden first parameter. Those of `...` are in `passing`.
 
 What the C library and the compiler supply is in `intrinsics`.
 """
@@ -16,72 +14,26 @@ from dovetail.frontend.builder import BOOL_BIT
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.float_views import NAN_BITS
 from dovetail.frontend.known_functions import COUNTED, NULL_OF_NOTHING, plain_name
-from dovetail.frontend.linkage import Dispatch, Memory, Place, Signature
+from dovetail.frontend.linkage import Dispatch, Signature
 from dovetail.frontend.lowering import is_c_bool, require_modelled
+from dovetail.frontend.passing import Passing, passes_as
 from dovetail.frontend.spelling import input_of, is_input
 from dovetail.frontend.syntax import DeclRef, Node, bare, strip
-from dovetail.frontend.vectors import Vectors
-from dovetail.program.expressions import Binary, Const, Expr, Variable, const
-from dovetail.program.statements import Assign, Call, Havoc, HavocMemory, Origin, Store, Unsupported
+from dovetail.program.expressions import Binary, Expr, Variable, const
+from dovetail.program.statements import Assign, Call, Havoc, HavocMemory, Origin
 from dovetail.program.types import (
     C_BOOL,
-    CHAR,
     INT,
     VOID_POINTER,
-    ArrayType,
-    Field,
-    FloatType,
     FunctionType,
     IntType,
     PointerType,
     RecordType,
-    Target,
     Type,
     VoidType,
     has_pointers,
     is_scalar,
 )
-
-
-def passes_as(given: Type, wanted: Type, target: Target) -> bool:
-    """Does a callee that expects one type find its argument, or a caller its result, where one of another
-    type was put? Narrower is found in wider if both have one place; but who expects less than an int relies
-    on what fills the rest of it. Everything else must be of the same kind."""
-    if isinstance(wanted, VoidType):
-        return True
-    if isinstance(wanted, RecordType) or isinstance(given, RecordType):
-        return _alike(given, wanted)
-    if isinstance(wanted, FloatType) or isinstance(given, FloatType):
-        return given == wanted
-    if isinstance(wanted, IntType) and wanted.width < INT.width:
-        return given == wanted
-    size, least = target.size(given), target.size(wanted)
-    return size == least or least < size <= target.pointer_bits // 8
-
-
-def _alike(one: Type, other: Type) -> bool:
-    """Do two files mean the same by a record, as far as the machine is concerned?"""
-    match one, other:
-        case RecordType(), RecordType():
-            return one is other or (
-                (one.union, one.size, one.align) == (other.union, other.size, other.align)
-                and len(one.fields) == len(other.fields)
-                and all(map(_alike_fields, one.fields, other.fields))
-            )
-        case ArrayType(), ArrayType():
-            return one.count == other.count and _alike(one.element, other.element)
-        case IntType(), IntType():
-            return one.width == other.width
-        case PointerType(), PointerType():
-            return True
-        case _:
-            return one == other
-
-
-def _alike_fields(one: Field, other: Field) -> bool:
-    places = [(field.offset, field.bit_offset, field.bit_width) for field in (one, other)]
-    return places[0] == places[1] and _alike(one.type, other.type)
-
 
 _PROMISES = {
     "ConstAttr": "gives the same result for the same arguments",
@@ -136,7 +88,7 @@ _UNEVALUATED = frozenset({"__builtin_constant_p", "__builtin_object_size", "__bu
 """Their arguments are not evaluated: without their value they are nothing."""
 
 
-class Calls(Vectors):
+class Calls(Passing):
     """Calls of all kinds but intrinsic ones."""
 
     varargs: Variable | None = None
@@ -263,7 +215,7 @@ class Calls(Vectors):
         if not signature.library and any(map(_is_argument_list, nodes)):
             self.linkage.assumption(self.build.position, HANDED_ON, once=True)
         if signature.variadic:
-            passed.append(self._laid_out(list(zip(values[fixed:], types[fixed:], strict=True))))
+            passed.append(self.laid_out(list(zip(values[fixed:], types[fixed:], strict=True))))
         return self.finish_call(signature, passed, self.type_of(node), used)
 
     def _same_number(self, signature: Signature, value: Expr, given: Type, wanted: Type) -> bool:
@@ -276,7 +228,7 @@ class Calls(Vectors):
             return False
         if wanted.width < INT.width:
             same = self.binary(Binary.EQ, self.convert(self.convert(value, wanted), given), value)
-            self._unless(same, f"'{signature.symbol}' is given {given} and defined to take {wanted}")
+            self.unless(same, f"'{signature.symbol}' is given {given} and defined to take {wanted}")
             return True
         if not (signature.library and given.width < wanted.width <= 8 * self.target.size(VOID_POINTER)):
             return False
@@ -284,16 +236,8 @@ class Calls(Vectors):
         self.linkage.assumption(self.build.position, text)
         if given.signed:
             text = f"'{signature.symbol}' is given a negative {given} and defined to take {wanted}"
-            self._unless(self.binary(Binary.GE, value, const(given, 0)), text)
+            self.unless(self.binary(Binary.GE, value, const(given, 0)), text)
         return True
-
-    def _unless(self, fine: Expr, reason: str) -> None:
-        """What comes next is modelled only if this holds."""
-        go_on, bad = self.build.location(), self.build.location()
-        self.build.branch(fine, go_on, bad)
-        self.build.here = bad
-        self.emit(Unsupported(reason))
-        self.build.here = go_on
 
     def finish_call(self, signature: Signature, passed: list[Expr], seen_as: Type, used: bool) -> Expr | None:
         symbol, returns = signature.symbol, signature.returns
@@ -311,49 +255,6 @@ class Calls(Vectors):
         target = self.temporary(returns)
         self.emit(Call(target, symbol, tuple(passed)))
         return self.convert(target, seen_as)
-
-    def _laid_out(self, extra: list[tuple[Expr, Type]]) -> Expr:
-        """An object with the arguments of `...`, each at a multiple of the slot size."""
-        if not extra:
-            return Const(VOID_POINTER, 0)
-        offsets: list[int] = []
-        size = 0
-        for _, type_ in extra:
-            offsets.append(size)
-            size += self._slot(type_)
-        area = self.new_object(ArrayType(CHAR, size), "...")
-        for offset, (value, type_) in zip(offsets, extra, strict=True):
-            address = self.byte_offset(area, offset, type_)
-            if is_scalar(type_):
-                self.emit(Store(address, value))
-            else:
-                self.copy(address, value, type_)
-        return area
-
-    def _slot(self, type_: Type) -> int:
-        step = self.target.pointer_bits // 8
-        return -(-self.types.size(type_) // step) * step
-
-    def va_place(self, node: Node) -> Place:
-        """Where a va_list keeps its pointer."""
-        node = strip(node)
-        while node.kind == "ImplicitCastExpr" and node.cast_kind in ("ArrayToPointerDecay", "NoOp"):
-            node = strip(node.inner[0])
-        type_ = self.type_of(node)
-        if isinstance(type_, ArrayType):
-            return Memory(self.decayed(node), VOID_POINTER)
-        if isinstance(type_, PointerType) and isinstance(type_.pointee, RecordType):
-            return Memory(self.value(node), VOID_POINTER)
-        if node.kind == "ImplicitCastExpr" and node.cast_kind == "LValueToRValue":
-            node = node.inner[0]
-        return self.place(node)
-
-    def variable_argument(self, node: Node) -> Place:
-        type_ = self.type_of(node)
-        place = self.va_place(node.inner[0])
-        pointer = self.keep(self.read(place))
-        self.write(place, self.byte_offset(pointer, self._slot(type_), type_))
-        return Memory(pointer, type_)
 
     # -- functions without a body
 
@@ -432,7 +333,7 @@ class Calls(Vectors):
             packed = [
                 (value, self.type_of(n)) for value, n in zip(values[fixed:], nodes[fixed:], strict=True)
             ]
-            values, extra = values[:fixed], (self._laid_out(packed),)
+            values, extra = values[:fixed], (self.laid_out(packed),)
         record: Expr | None = None
         result: Variable | None = None
         if isinstance(function.returns, RecordType):

@@ -1,7 +1,10 @@
 """What must not be written: string literals and objects of `const` type, and whether a program could try.
 
-A pointer to such an object has a type that says so, unless the program takes that away (a cast, `strchr`) or
-uses a string literal as a `char *`. Where it does neither, no write can go there, and none is looked at.
+A pointer to such an object has a type that says so, unless the program takes that away (a cast, `strchr`),
+uses a string literal as a `char *`, or has `const` where casts do not tell what becomes of it: inside of what
+a pointer leads to (`const int **`, a record with such a pointer, a function that takes one), and behind
+`...`.
+Where it does none of that, no write can go there, and none is looked at.
 """
 
 from __future__ import annotations
@@ -9,11 +12,16 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
+from dovetail.frontend.known_functions import plain_name
 from dovetail.frontend.pointed_to import pointed_to
-from dovetail.frontend.syntax import Node, QualType
+from dovetail.frontend.syntax import Node, QualType, callee_name, strip
 
 _LENGTHS = re.compile(r"\s*\[[^\]]*\]")
 _CONST = re.compile(r"\bconst\b")
+_COUNTS = re.compile(r"%[^%a-zA-Z]*(?:hh|h|ll|l|j|z|t)?n")
+_KEEPERS = frozenset("free memset bzero realloc memcmp".split())
+"""They look into nothing that they are given, and hand it on to nobody."""
+_MAKERS = frozenset("malloc calloc realloc alloca aligned_alloc valloc memalign".split())
 _FORGETFUL = frozenset(
     f"{prefix}{name}"
     for name in (
@@ -48,6 +56,8 @@ def may_write_constants(tree: Node) -> bool:
     fine: set[int] = set()
     typedefs = _Typedefs(tree)
     for node in tree.walk():
+        if typedefs.loses_sight(node):
+            return True
         match node.kind:
             case "ImplicitCastExpr" if node.cast_kind == "ArrayToPointerDecay":
                 if _literal(node.inner[0]) and id(node) not in fine:
@@ -123,13 +133,62 @@ def loses_constant_member(cast: Node) -> bool:
 
 
 class _Typedefs:
-    """The names of types with `const` in them."""
+    """The names of types with `const` in them, and what has pointers to constants in it."""
 
     def __init__(self, tree: Node) -> None:
         self._names: set[str] = set()
         for node in tree.inner:
             if node.kind == "TypedefDecl" and node.type is not None and self.has_const(node.type):
                 self._names.add(node.name)
+        self._holding: set[str] = set()
+        """Records; with the empty name, one that has none."""
+        self._harmless: set[int] = set()
+        for node in tree.walk():
+            if node.kind == "RecordDecl" and any(map(self._holds, _types(node))):
+                self._holding.add(node.name)
+
+    def loses_sight(self, node: Node) -> bool:
+        """Is it not told any more what is constant, though no `const` gets lost?"""
+        match node.kind:
+            case "CallExpr":
+                name = plain_name(callee_name(node))
+                if name in _KEEPERS:
+                    self._harmless.update(id(argument) for argument in node.inner[1:])
+                return self._is_written_through_dots(name, node.inner[1:])
+            case "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind in ("BitCast", "NoOp"):
+                inner = strip(node.inner[0])
+                made = inner.kind == "CallExpr" and plain_name(callee_name(inner)) in _MAKERS
+                types = [one.type for one in (node, inner) if one.type is not None]
+                return not made and id(node) not in self._harmless and any(map(self._hides, types))
+            case _:
+                return False
+
+    def _is_written_through_dots(self, name: str, arguments: list[Node]) -> bool:
+        if name.endswith("scanf"):
+            fixed = 1 if name.endswith("_scanf") or name in ("scanf", "vscanf") else 2
+            types = [strip(argument).type for argument in arguments[fixed:]]
+            return any(one is not None and self.has_const(one) for one in types)
+        if not name.endswith(("printf", "printf_chk")):
+            return False
+        literals = [node for one in arguments for node in one.walk() if node.kind == "StringLiteral"]
+        return any(_COUNTS.search(str(node.value)) for node in literals)
+
+    def _hides(self, written: QualType) -> bool:
+        """Does a pointer lead to something in which it may be said that something else is constant?"""
+        return any(
+            text.endswith("*") and self._holds_in(text[:-1].strip())
+            for text in map(_bare, (written.text, written.desugared or ""))
+        ) or any("(" in text and self.has_const(written) for text in (written.text, written.desugared or ""))
+
+    def _holds(self, written: QualType) -> bool:
+        return any(map(self._holds_in, map(_bare, (written.text, written.desugared or ""))))
+
+    def _holds_in(self, text: str) -> bool:
+        """A pointer to a constant, or a record with one in it."""
+        if text.endswith(("*", ")")):
+            return _CONST.search(text) is not None or self.has_constant_name(text)
+        words = set(re.findall(r"\w+", text))
+        return not words.isdisjoint(self._holding) or ("" in self._holding and not _TAGGED.match(text))
 
     def has_const(self, written: QualType) -> bool:
         text = f"{written.text} {written.desugared or ''}"
@@ -137,6 +196,18 @@ class _Typedefs:
 
     def has_constant_name(self, text: str) -> bool:
         return not self._names.isdisjoint(re.findall(r"\w+", text))
+
+
+_TAGGED = re.compile(
+    r"^(?:const |volatile )*(?:(?:struct|union|enum) \w+|void|_Bool|bool|float|double|"
+    r"(?:(?:un)?signed|long|short|char|int|__int128|\s)+)$"
+)
+"""Types that are no records without a name."""
+
+
+def _bare(text: str) -> str:
+    """Without lengths, and without what is said of a pointer itself."""
+    return re.sub(r"(?:\s|\bconst\b|\bvolatile\b|\brestrict\b)+$", "", _LENGTHS.sub("", text))
 
 
 def _literal(node: Node) -> bool:

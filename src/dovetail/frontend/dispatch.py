@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from dovetail.frontend.builder import BOOL_BIT
-from dovetail.frontend.calls import passes_as
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.functions import Functions
 from dovetail.frontend.known_functions import ASSERT_FAILURES, ERROR_FUNCTIONS, why_not_by_pointer
 from dovetail.frontend.leaks import LEAK, LEAK_TEXT
 from dovetail.frontend.linkage import Dispatch, Linkage, Signature
 from dovetail.frontend.lowering import is_c_bool
+from dovetail.frontend.passing import passes_as
 from dovetail.program.expressions import FALSE, Address, Binary, BinaryOp, Cast, Const, NoLeak
 from dovetail.program.statements import Assign, Assume, Call, Check, Havoc, Origin, Unsupported, Why
 from dovetail.program.types import VOID_POINTER, RecordType, is_scalar
@@ -104,10 +104,15 @@ class Dispatcher:
             info = self.linkage.new_check(kind, call.position, build.name, f"{symbol} is not called")
             build.emit(Check(FALSE, info))
         else:
-            if self.linkage.properties.leaks:
-                info = self.linkage.new_check(LEAK, call.position, build.name, LEAK_TEXT)
-                build.emit(Check(NoLeak(running=True), info))
-            build.emit(Assume(FALSE, Why.ASSUMED, symbol))
+            self._ends(call, symbol)
+
+    def _ends(self, call: Dispatch, symbol: str) -> None:
+        """The program ends there, quietly."""
+        build = call.builder
+        if self.linkage.properties.leaks:
+            info = self.linkage.new_check(LEAK, call.position, build.name, LEAK_TEXT)
+            build.emit(Check(NoLeak(running=True), info))
+        build.emit(Assume(FALSE, Why.ASSUMED, symbol))
 
     def _fits(self, call: Dispatch, signature: Signature) -> bool:
         """Would the machine pass arguments and result as the function expects them?"""
@@ -152,7 +157,7 @@ class Dispatcher:
     def _without_body(self, call: Dispatch, symbol: str) -> None:
         build = call.builder
         if symbol == "abort":
-            build.emit(Assume(FALSE, Why.ASSUMED, symbol))
+            self._ends(call, symbol)
             return
         reason = why_not_by_pointer(symbol)
         if reason is not None:

@@ -8,16 +8,18 @@ that never leaves a procedure's loops comes to one of them again and again. A lo
   step over it by wrapping around;
 * by walking: each round moves a pointer and then checks that there is an object where it points;
 * by choice: each round takes a fresh input, and some value of it leads out of the loop. An execution that
-  stays has a twin which has done the same so far and leaves.
+  stays has a twin which has done the same so far and leaves. (Where an assumption may fail behind the loop
+  the twin may never come to the end, so that nobody asks it: then that is no reason.)
 
 Everything else may stay. Calls are taken to return; recursion is not looked at here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
+from dovetail.frontend.cut_short import Assumptions
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.expressions import (
     FALSE,
@@ -88,23 +90,32 @@ def _returns_input(procedure: Procedure) -> bool:
     return False
 
 
-def may_stay(procedure: Procedure, fresh: frozenset[str]) -> list[int]:
+def may_stay(procedure: Procedure, fresh: frozenset[str], assumptions: Assumptions) -> list[int]:
     """The locations to look at, each the head of a loop, in order of control flow."""
-    return [cut for cut, _ in staying(procedure, fresh)]
+    return [cut for cut, _ in staying(procedure, fresh, assumptions)]
 
 
 def staying(
-    procedure: Procedure, fresh: frozenset[str], *, wraps: bool = True
+    procedure: Procedure,
+    fresh: frozenset[str],
+    assumptions: Assumptions | None = None,
+    *,
+    wraps: bool = True,
 ) -> list[tuple[int, frozenset[int]]]:
     """The same, each with the part of the control flow in which executions come to it again and again.
-    Unless signed numbers are taken to wrap around (`wraps`), counting in them steps over no bound."""
+    Unless signed numbers are taken to wrap around (`wraps`), counting in them steps over no bound. Without
+    `assumptions`, those that may fail do not matter."""
+
+    def is_asked(place: int) -> bool:
+        return assumptions is None or not assumptions.behind(procedure, place)
+
     order = {location: number for number, location in enumerate(depth_first(procedure).order)}
     graph = _Graph(procedure)
     found: list[tuple[int, frozenset[int]]] = []
     waiting = graph.components(frozenset(order))
     while waiting:
         nodes = waiting.pop()
-        loop = _Loop(graph, nodes, fresh, wraps=wraps)
+        loop = _Loop(graph, nodes, fresh, is_asked, wraps=wraps)
         cut = next((node for node in sorted(nodes, key=order.__getitem__) if loop.left_at(node)), None)
         if cut is None:
             cut = min(nodes, key=order.__getitem__)
@@ -189,8 +200,17 @@ class _Step:
 class _Loop:
     """A strongly connected part of the control flow."""
 
-    def __init__(self, graph: _Graph, nodes: frozenset[int], fresh: frozenset[str], *, wraps: bool) -> None:
+    def __init__(
+        self,
+        graph: _Graph,
+        nodes: frozenset[int],
+        fresh: frozenset[str],
+        is_asked: Callable[[int], bool],
+        *,
+        wraps: bool,
+    ) -> None:
         self._wraps = wraps
+        self._is_asked = is_asked
         self._graph = graph
         self._nodes = nodes
         self._fresh = fresh
@@ -214,8 +234,8 @@ class _Loop:
                 return self._left_by_choice(target, to)
             case [(Call(target=Variable() as target, procedure=procedure), to)] if procedure in self._fresh:
                 return self._left_by_choice(target, to)
-            case [(Check(condition=Valid(pointer=pointer)), _)]:
-                return self._walks(node, pointer)
+            case [(Check(condition=Valid(pointer=pointer, size=Const(value=size))), _)]:
+                return size > 0 and self._walks(node, pointer)  # nothing is there wherever it points
             case [(Assume(condition=first), one), (Assume(condition=second), other)]:
                 if (one in self._nodes) == (other in self._nodes):
                     return False
@@ -343,7 +363,9 @@ class _Loop:
                 return False
             here, values, met = waiting.pop()
             if here not in self._nodes:
-                return True
+                if self._is_asked(here):
+                    return True
+                continue
             for edge, to in self._graph.outgoing[here]:
                 match edge.statement:
                     case Assume(condition=condition):

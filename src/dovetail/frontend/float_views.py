@@ -17,7 +17,15 @@ from dovetail.frontend.known_functions import plain_name
 from dovetail.frontend.syntax import Node, QualType, callee_name, strip
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.position import Position
-from dovetail.program.types import ArrayType, DataModel, FloatType, PointerType, RecordType, Type
+from dovetail.program.types import (
+    ArrayType,
+    DataModel,
+    FloatType,
+    FunctionType,
+    PointerType,
+    RecordType,
+    Type,
+)
 
 NAN_BITS = "the sign of a NaN that arithmetic makes, and which one it is, is the machine's: C leaves it open"
 _COMPUTES = frozenset("+ - * / += -= *= /=".split())
@@ -139,15 +147,22 @@ def _element(type_: Type | None) -> Type | None:
 
 
 def _has_float(type_: Type | None) -> bool:
-    waiting = [type_]
+    """In it, or where a pointer in it leads: who takes the pointer for another one sees the float."""
+    waiting, seen = [type_], set[Type | None]()
     while waiting:
-        match waiting.pop():
+        one = waiting.pop()
+        if one in seen:
+            continue
+        seen.add(one)
+        match one:
             case FloatType():
                 return True
-            case ArrayType(element=element):
-                waiting.append(element)
+            case ArrayType(element=inner) | PointerType(pointee=inner):
+                waiting.append(inner)
+            case FunctionType(parameters=parameters):
+                waiting += parameters
             case RecordType(fields=fields):
-                waiting += [one.type for one in fields]
+                waiting += [field.type for field in fields]
             case _:
                 pass
     return False

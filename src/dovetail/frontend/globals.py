@@ -196,7 +196,7 @@ class Globals:
         type_ = self._best_type(unit, nodes)
         initialiser = next(child for child in node.inner if is_initialiser(child)) if with_init else None
         place: Place
-        if is_scalar(type_) and not self._address_taken(nodes, unit):
+        if is_scalar(type_) and not self._address_taken(nodes, unit) and not self._differs(nodes, unit):
             place = Register(Variable(symbol, "", type_, node.name), type_)
         else:
             place = Memory(Address(symbol, PointerType(type_)), type_)
@@ -248,6 +248,15 @@ class Globals:
             return True
         others = [unit] if unit.is_static(name) else self._names.all_units()
         return any(other.variable_ids.get(ident) == name for other in others for ident in other.taken)
+
+    def _differs(self, nodes: list[Node], unit: TranslationUnit) -> bool:
+        """Is it constant in one file, and not in another, which may then write it?"""
+        name = nodes[0].name
+        if nodes[0].id not in unit.variable_ids or unit.is_static(name):
+            return False
+        declared = [(one, node) for one in self._names.all_units() for node in one.variables.get(name, ())]
+        kinds = {node.type is not None and is_constant_type(node.type, one.types) for one, node in declared}
+        return len(kinds) > 1
 
     # -- their initial values
 

@@ -10,7 +10,9 @@ docs/design/leaks.md argues why that is enough.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
+from dovetail.frontend.cut_short import Assumptions
 from dovetail.frontend.endless import fresh_results, may_stay
 from dovetail.program.automata import Edge, Procedure
 from dovetail.program.expressions import (
@@ -73,21 +75,29 @@ def accounted(
 ) -> dict[str, Procedure]:
     """The procedures, with blocks counted from the `start` of the program on; with `in_loops`, leaks are
     asked about in loops that may run for ever, too."""
-    fresh = fresh_results(procedures.values())
+    staying: Callable[[Procedure], list[int]] | None = None
+    if in_loops:
+        fresh, assumptions = fresh_results(procedures.values()), Assumptions(procedures)
+        staying = partial(may_stay, fresh=fresh, assumptions=assumptions)
     return {
-        name: _Accounts(procedure, fresh if in_loops else None, new_check).procedure(name == start)
+        name: _Accounts(procedure, staying, new_check).procedure(name == start)
         for name, procedure in procedures.items()
     }
 
 
 class _Accounts:
-    def __init__(self, procedure: Procedure, fresh: frozenset[str] | None, new_check: NewCheck) -> None:
+    def __init__(
+        self,
+        procedure: Procedure,
+        staying: Callable[[Procedure], list[int]] | None,
+        new_check: NewCheck,
+    ) -> None:
         self._given = procedure
         self._made = edgeless_copy(procedure)
         self._new_check = new_check
         self._heads: dict[int, int] = {}
-        if fresh is not None and not procedure.library:
-            for head in may_stay(procedure, fresh):
+        if staying is not None and not procedure.library:
+            for head in staying(procedure):
                 self._heads[head] = self._ask_at(head)
 
     def _ask_at(self, head: int) -> int:
@@ -127,9 +137,9 @@ class _Accounts:
         """The condition that a block ends here. Where it is not checked that it may be freed, nothing is
         counted that is not one."""
         given = BinaryOp(Binary.NE, pointer, Const(pointer.type, 0))
-        checked = all(
-            isinstance(before.statement, Check) and before.statement.condition is Freeable(pointer)
-            for before in self._given.incoming[edge.source]
+        checks = [before.statement for before in self._given.incoming[edge.source]]
+        checked = checks and all(
+            isinstance(one, Check) and one.condition is Freeable(pointer) for one in checks
         )
         return given if checked else conjunction([given, Freeable(pointer)])
 

@@ -29,8 +29,9 @@ _KEPT = "__dovetail_kept_measure"
 
 def calls_itself(unit: TranslationUnit, contract: GivenContract) -> bool:
     """Is it called in functions of its file, itself among them? Its address must not be asked for, which
-    would be another one; and what those functions keep from call to call no contract could name. Then code is
-    followed, and a measure is refused."""
+    would be another one; what those functions keep from call to call no contract could name; and what holds
+    of a call with all globals as they are at the start says nothing of one that finds them changed. Then code
+    is followed, and a measure is refused."""
     function = contract.function
     mentioning = [node for node in unit.functions.values() if _mentions(node, function)]
     if not mentioning:
@@ -40,10 +41,24 @@ def calls_itself(unit: TranslationUnit, contract: GivenContract) -> bool:
         reason = "the address of a function that calls itself is taken"
     elif any(map(_keeps, mentioning)):
         reason = "a function that calls itself has static variables"
+    elif changed := _assigned_globals(unit, contract):
+        reason = f"a function that calls itself changes '{changed[0]}', which its next call then finds"
     measures = contract.of_kind("decreases")
     if reason and measures:
         raise InputError(f"{reason}: its measure is not read", measures[0].position)
     return not reason
+
+
+def _assigned_globals(unit: TranslationUnit, contract: GivenContract) -> list[str]:
+    """The variables outside of functions that its assigns clauses name: all that it may change of them."""
+    assert unit.clauses is not None
+    own = {one.name for one in contract.node.inner if one.kind == "ParmVarDecl"}
+    named = [
+        token.text.decode(errors="replace")
+        for clause in contract.of_kind("assigns")
+        for token in unit.clauses.tokens.all[clause.begin : clause.end]
+    ]
+    return [name for name in named if name in unit.variables and name not in own]
 
 
 def called_again_by(

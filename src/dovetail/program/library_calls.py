@@ -21,7 +21,8 @@ class LibraryCheck:
     calls: tuple[Position, ...]
 
     def described(self, description: str) -> str:
-        return f"in {self.function}, {description}"
+        within = "the library" if self.function.startswith("__dovetail") else self.function
+        return f"in {within}, {description}"
 
 
 def as_known(check: CheckInfo, library: Mapping[int, LibraryCheck]) -> CheckInfo:

@@ -12,6 +12,7 @@ import re
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,7 @@ from dovetail.processes.confined import KILLED, Confined, Ending
 from dovetail.processes.pool import Work, side_by_side
 from dovetail.processes.supervised import READING
 from dovetail.program.types import DataModel
-from dovetail.projects.keys import flags_of, semantics, shape_key, text_key
+from dovetail.projects.keys import flags_of, options_of, semantics, shape_key, text_key
 from dovetail.projects.looking import Answer, is_usable, write_evidence
 from dovetail.projects.moved_results import on_lines_of_now, with_shape
 from dovetail.projects.rechecking import Rechecked, is_sampled, recheck
@@ -144,6 +145,7 @@ class _Checking:
             seconds=options.limits.elapsed,
             interrupted=self._interrupted,
             before=before,
+            reading=options_of(options),
         )
         if not self._interrupted:
             standings = {each.unit.name: each.standing.value for each in looked}
@@ -203,6 +205,7 @@ class _Checking:
             raise InputError(f"{options.build}: there is no C file in this build that is not excluded")
         stubs = Build(flags_of(options))
         self._file_texts: dict[Path, Text] = {path: text_of(path, stubs, model) for path in options.stubs}
+        semantics()  # once, and not in each of the processes
         surveys: dict[Path, Survey] = {}
         fresh: dict[str, Any] = {}
 
@@ -252,6 +255,13 @@ class _Checking:
     def _ready(self, units: tuple[Unit, ...], workers: Workers) -> None:
         again: list[_Again] = []
         waiting: list[Unit] = []
+        with self._store.kept_open() if self._store is not None else nullcontext():
+            self._recall(units, again, waiting)
+        waiting += list(self._rechecked(again))
+        self._search(sorted(waiting, key=lambda unit: (unit.size, unit.name)), workers)
+
+    def _recall(self, units: tuple[Unit, ...], again: list[_Again], waiting: list[Unit]) -> None:
+        """What is kept of them; what is to be judged `again`, or is `waiting` to be looked at."""
         for unit in units:
             text = text_key(unit, self._options, self._file_texts)
             self._texts[unit.name] = text
@@ -268,8 +278,6 @@ class _Checking:
                 again.append(_Again(unit, kept, result, source))
             else:
                 self._looked[unit.name] = Looked(unit, self._accepted(result), source=source)
-        waiting += list(self._rechecked(again))
-        self._search(sorted(waiting, key=lambda unit: (unit.size, unit.name)), workers)
 
     def _usable(self, text: str) -> Kept | None:
         def look_up(store: Store) -> Kept | None:

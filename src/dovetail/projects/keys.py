@@ -27,7 +27,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from dovetail.asking.project import ProjectOptions
-from dovetail.asking.reading import Reading
+from dovetail.asking.reading import ANY, Reading
 from dovetail.evidence.project import Unit, UnitKind
 from dovetail.frontend.load import Loaded
 from dovetail.frontend.paths import contents
@@ -78,6 +78,14 @@ def flags_of(options: ProjectOptions) -> tuple[str, ...]:
     """Those that are behind the flags of the build."""
     included = (word for path in options.contracts for word in ("-include", str(path)))
     return (*options.flags, *included)
+
+
+def options_of(options: ProjectOptions) -> tuple[str, ...]:
+    """The same for a command."""
+    words = [f"--flag={word}" for word in flags_of(options)]
+    words += [] if options.data_model is None else ["--data-model", options.data_model]
+    words += [] if options.externals == ANY else ["--externals", options.externals]
+    return (*words, *(["--malloc-may-fail"] if options.malloc_may_fail else []))
 
 
 def text_key(unit: Unit, options: ProjectOptions, texts: Mapping[Path, Text]) -> str:

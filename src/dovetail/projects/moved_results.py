@@ -1,9 +1,10 @@
 """A kept result on lines that have moved: the program is what it was, and only where things stand is another.
 
-So nothing has to be read, and nothing to be judged again: what is kept of a proof, or of what is unknown,
-is told with the lines of now. Its certificate names the same program; the hashes of its files, and the
-places that are there for people, are written anew, and the checker would accept it as it did then. A
-violation was seen on a machine, and is run again (`looking`).
+So nothing has to be read, and nothing to be judged again: what is kept is told with the lines of now. A
+certificate names the same program; the hashes of its files, and the places that are there for people, are
+written anew, and the checker would accept it as it did then. Of a violation the compiler makes what it made
+then, but for what debuggers are told: its inputs are the same, and so is what comes of them. Only the client
+of a module has text that is made of much else; then it is run again (`looking`), as is whatever has no story.
 """
 
 from __future__ import annotations
@@ -16,15 +17,19 @@ from pathlib import Path
 from typing import Any
 
 from dovetail.evidence.kept_result import from_kept
-from dovetail.evidence.verdicts import Verdict
 from dovetail.projects.line_shapes import Moved, NotMoved, Runs, moved, runs_from
-from dovetail.projects.rechecking import CERTIFICATE
+from dovetail.projects.rechecking import CERTIFICATE, VIOLATION
 from dovetail.projects.store import Kept
 from dovetail.projects.survey import Read
+from dovetail.report.story_file import HEAP, story_from
+from dovetail.report.story_file import NAME as STORY
+from dovetail.report.told import story_as_text
 
 SHAPE, RUNS = "shape", "runs"
 """What is kept beside a result, under these names."""
-_WITNESS = "witness.yml"
+_WITNESS, _TRACE = "witness.yml", "trace.txt"
+_TEXTS = frozenset({"harness.c", "entry.c", "inputs.txt", HEAP})
+"""Of a violation: where a line is named in them, its file is named before it."""
 _FILE = re.compile(r'(?P<before>\s*file_name: )(?P<name>".*")')
 _HASH = re.compile(r'\s*(?P<name>".*"): "[0-9a-f]{64}"')
 _LINE = re.compile(r"(?P<before>\s*line: )(?P<line>\d+)")
@@ -35,17 +40,15 @@ def with_shape(document: Mapping[str, Any], shape: str, runs: list[Runs]) -> dic
 
 
 def on_lines_of_now(kept: Kept, text: str, shape: str, runs: list[Runs], read: Read) -> Kept | None:
-    """The same under the key of the text of now; None if it is of another shape, or has been run natively, or
-    something of it stands nowhere. `read` has the files of now."""
+    """The same under the key of the text of now; None if it is of another shape, or something of it stands
+    nowhere. `read` has the files of now."""
     document = kept.document
     if not shape or document.get(SHAPE) != shape:
         return None
     try:
-        result = from_kept(document, Path())
-        if any(one.verdict is Verdict.VIOLATED for one in result.checks):
-            return None
+        from_kept(document, Path())
         there = _There(moved([runs_from(one) for one in document[RUNS]], runs), dict(read))
-        evidence = {name: there.evidence(name, content) for name, content in kept.evidence.items()}
+        evidence = {name: there.evidence(name, kept.evidence) for name in kept.evidence}
         said = with_shape(there.document(document), shape, runs)
     except (ValueError, KeyError, TypeError):
         return None
@@ -96,17 +99,42 @@ class _There:
             raise NotMoved(f"{file}:{line}")
         return self._moved[file, line]
 
-    def evidence(self, name: str, content: bytes) -> bytes:
-        if Path(name).name == CERTIFICATE:
-            document = json.loads(content)
-            told = {key: self._anywhere(document[key]) for key in ("procedures",)}
-            files = {key: [self._hashed(one) for one in document[key]] for key in ("files", "headers")}
-            text = json.dumps({**document, **told, **files}, ensure_ascii=False, indent=1) + "\n"
-            return text.encode("utf-8", "surrogateescape")
-        if Path(name).name == _WITNESS:
-            text = self._witness(content.decode("utf-8", "surrogateescape"))
-            return text.encode("utf-8", "surrogateescape")
-        raise NotMoved(name)
+    def evidence(self, name: str, files: Mapping[str, bytes]) -> bytes:
+        kind, text = Path(name).name, files[name].decode("utf-8", "surrogateescape")
+        if kind == CERTIFICATE:
+            document = json.loads(text)
+            text = self._document({**document, "procedures": self._anywhere(document["procedures"])})
+        elif kind == VIOLATION:
+            document = json.loads(text)
+            check = document["check"]
+            check = {**check, "line": self._line(check["file"], check["line"])}
+            text = self._document({**document, "check": check})
+        elif kind == _WITNESS:
+            text = self._witness(text)
+        elif kind == STORY:
+            text = json.dumps(self._anywhere(json.loads(text)), ensure_ascii=False) + "\n"
+        elif kind == _TRACE:
+            told = files[str(Path(name).with_name(STORY))].decode("utf-8", "surrogateescape")
+            text = self._trace(text, told)
+        elif kind in _TEXTS:
+            text = self._text(text)
+        else:
+            raise NotMoved(name)
+        return text.encode("utf-8", "surrogateescape")
+
+    def _document(self, said: Mapping[str, Any]) -> str:
+        files = {key: [self._hashed(one) for one in said[key]] for key in ("files", "headers")}
+        return json.dumps({**said, **files}, ensure_ascii=False, indent=1) + "\n"
+
+    def _trace(self, text: str, told: str) -> str:
+        """What is told after the story has lines only where it names their files."""
+        before, now = (
+            "".join(f"{line.plain.rstrip()}\n" for line in story_as_text(story_from(document)))
+            for document in (json.loads(told), self._anywhere(json.loads(told)))
+        )
+        if not text.startswith(before):
+            raise NotMoved(_TRACE)
+        return now + self._text(text[len(before) :])
 
     def _hashed(self, file: Mapping[str, Any]) -> dict[str, Any]:
         return {**file, "sha256": self._hashes[str(Path(file["path"]).resolve())]}

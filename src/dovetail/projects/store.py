@@ -27,6 +27,7 @@ from typing import Any
 from dovetail.asking.project import STORE
 from dovetail.bad_input import InputError
 from dovetail.quick_dataclass import dataclass
+from dovetail.report.output_folder import unversioned
 
 APPLICATION = 0x446F7665
 """By which a store is known among SQLite files."""
@@ -78,8 +79,22 @@ class Store:
     def __init__(self, path: Path) -> None:
         """Raises Damaged, and InputError for a file that is newer than this Dovetail."""
         self.path = path
+        self._open: sqlite3.Connection | None = None
         if os.path.exists(path):
             self._require_whole()
+
+    @contextmanager
+    def kept_open(self) -> Iterator[None]:
+        """For many uses in a row: they have one connection. No process may be forked meanwhile."""
+        if not os.path.exists(self.path):
+            yield
+            return
+        with self._connected() as db:
+            self._open = db
+            try:
+                yield
+            finally:
+                self._open = None
 
     def _require_whole(self) -> None:
         with self._connected(new=False) as db:
@@ -98,6 +113,9 @@ class Store:
         """Whoever comes first makes the tables, if they are `new`. Raises Damaged, and OSError where the
         machine refuses."""
         try:
+            if self._open is not None:
+                yield self._open
+                return
             with closing(sqlite3.connect(self.path, timeout=_WAIT, isolation_level=None)) as db:
                 if new:
                     _migrated(db)
@@ -110,7 +128,10 @@ class Store:
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """All of it, or nothing."""
+        new = not self.path.parent.exists()
         self.path.parent.mkdir(parents=True, exist_ok=True)
+        if new and self.path.parent.name == STORE.parent.name:
+            unversioned(self.path.parent)
         with self._connected() as db:
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = NORMAL")
@@ -143,9 +164,8 @@ class Store:
     def _result(self, where: str, key: str) -> Kept | None:
         if not os.path.exists(self.path):
             return None
-        with self._connected() as db:
+        with self._connected() as db, _one_moment(db):
             columns = "text, meaning, unit, document, strategy, allowed, made, digest"
-            db.execute("BEGIN")  # what belongs together is of one moment
             row = db.execute(f"SELECT {columns} FROM results WHERE {where}", (key,)).fetchone()
             if row is None:
                 return None
@@ -309,6 +329,16 @@ def _migrated(db: sqlite3.Connection) -> None:
         db.execute("ROLLBACK")
         raise
     db.execute("COMMIT")
+
+
+@contextmanager
+def _one_moment(db: sqlite3.Connection) -> Iterator[None]:
+    """All that is read is of the same moment."""
+    db.execute("BEGIN")
+    try:
+        yield
+    finally:
+        db.execute("ROLLBACK")
 
 
 def _forget(db: sqlite3.Connection, texts: list[str]) -> None:

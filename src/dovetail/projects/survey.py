@@ -25,7 +25,7 @@ from dovetail.frontend.reading import data_model, read_files, require_readable
 from dovetail.frontend.syntax import Node
 from dovetail.frontend.units import TranslationUnit
 from dovetail.program.types import DataModel, Target
-from dovetail.projects.line_shapes import NotMoved, Shape, moved, runs_from, shape_of
+from dovetail.projects.line_shapes import Moved, NotMoved, Shape, moved, runs_from, shape_of
 from dovetail.quick_dataclass import dataclass
 
 
@@ -102,9 +102,15 @@ def recalled(path: Path, text: Text, kept: Callable[[str], Any | None]) -> tuple
     try:
         lines = moved([runs_from(runs)], [text.shape.runs])
         found = map(Symbol.from_json, symbols)
-        return tuple(replace(one, line=lines[str(path), one.line]) if one.own else one for one in found)
+        return tuple(_on(lines, path, one) for one in found)
     except (NotMoved, KeyError):
         return None
+
+
+def _on(lines: Moved, path: Path, symbol: Symbol) -> Symbol:
+    """Nobody asks where a variable stands, and it may be in a header file."""
+    own = symbol.own and symbol.is_function
+    return replace(symbol, line=lines[str(path), symbol.line]) if own else symbol
 
 
 def _by_shape(text: Text) -> str:
@@ -167,7 +173,7 @@ def _symbols(unit: TranslationUnit, path: Path) -> list[Symbol]:
             )
         )
     for name, nodes in unit.variables.items():
-        if all(node.storage == "extern" and not node.inner for node in nodes):
+        if all(node.storage == "extern" and not node.init for node in nodes):
             continue
         mentions = tuple(dict.fromkeys(other for node in nodes for other in _mentions(node)))
         line = unit.source.position(nodes[-1].offset).line

@@ -45,6 +45,10 @@ class Turns(Iterator[Turn]):
         self._least = LEAST
         self.used_up = False
 
+    @property
+    def left(self) -> int:
+        return len(self._waiting)
+
     def __next__(self) -> Turn:
         if not self._waiting or self.used_up:
             raise StopIteration

@@ -12,6 +12,7 @@ from typing import Protocol
 from dovetail.asking.limits import Limits
 from dovetail.asking.project import ProjectOptions
 from dovetail.evidence.project import Unit
+from dovetail.imported import CHECKING, import_all
 from dovetail.processes.cluster import CameBack, Cluster, Sent
 from dovetail.processes.confined import Confined, Ending, Send
 from dovetail.processes.pool import Work, side_by_side
@@ -20,11 +21,13 @@ from dovetail.projects.looking import Answer, look
 from dovetail.projects.store import Damaged, Store
 from dovetail.projects.survey import Read
 from dovetail.projects.tasks import UnitDone, UnitTask, as_answer
-from dovetail.projects.turns import Turn
+from dovetail.projects.turns import Turn, Turns
 from dovetail.projects.worker import look_at
 from dovetail.quick_dataclass import dataclass
 
 Told = tuple[Turn, Confined[Answer]]
+_FEW = 2
+"""Units for which it does not pay to import all that they may need before they are forked off."""
 Tick = Callable[[list[str]], None]
 _GRACE = 120.0
 """Seconds beyond those of the unit until a cluster has to have answered; it may have had to begin again."""
@@ -44,7 +47,7 @@ class Workers(Protocol):
         """Units that are looked at at the same time."""
         ...
 
-    def look(self, turns: Iterator[Turn], tick: Tick) -> Iterator[Told]: ...
+    def look(self, turns: Turns, tick: Tick) -> Iterator[Told]: ...
 
     def close(self) -> None: ...
 
@@ -61,8 +64,10 @@ class LocalWorkers:
     def close(self) -> None:
         pass
 
-    def look(self, turns: Iterator[Turn], tick: Tick) -> Iterator[Told]:
+    def look(self, turns: Turns, tick: Tick) -> Iterator[Told]:
         begun: dict[str, Turn] = {}
+        if turns.left > _FEW:
+            import_all(CHECKING)
 
         def work(turn: Turn) -> Work[Answer]:
             begun[turn.unit.name] = turn
@@ -97,7 +102,7 @@ class ClusterWorkers:
     def close(self) -> None:
         self._cluster.close()
 
-    def look(self, turns: Iterator[Turn], tick: Tick) -> Iterator[Told]:
+    def look(self, turns: Turns, tick: Tick) -> Iterator[Told]:
         begun: dict[str, Turn] = {}
 
         def send(turn: Turn) -> Sent:

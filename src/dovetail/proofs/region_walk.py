@@ -28,6 +28,7 @@ from dovetail.proofs.judgement import Obligation
 from dovetail.proofs.walk_start import Start, remembered
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
+from dovetail.semantics.guards import NOWHERE_YET, Here, joined
 from dovetail.semantics.placing import Placing
 from dovetail.semantics.symbolic import Symbolic, Value
 from dovetail.semantics.symbolic_blocks import followed
@@ -49,14 +50,6 @@ class Claim:
     check: CheckInfo | None = None
     met: Met = field(default_factory=dict)
     """The quantifiers in what is claimed."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Here:
-    """Control is at a location with this state if the condition holds."""
-
-    condition: Any
-    state: SymbolicState
 
 
 class Walk:
@@ -109,7 +102,7 @@ class Walk:
             state.variables[entry_value(procedure, variable)] = state.variable(variable)
         self.assumptions.append(state.evaluate(self._contract.requires))
         if procedure.entry in self._contract.invariants:
-            self._arrive(_Here(True, state), procedure.entry, None, Obligation.ENTRY)
+            self._arrive(Here(NOWHERE_YET, state), procedure.entry, None, Obligation.ENTRY)
         if procedure.entry not in self._contract.invariants or self._contract.steps > 1:
             self._walk(procedure.entry, state, Obligation.ENTRY)
 
@@ -119,7 +112,7 @@ class Walk:
         procedure = self._procedure
         self.start = Start(self._program, self.algebra, initial=True)
         self._began = self.start.state
-        waiting = {procedure.entry: [_Here(True, self._began)]}
+        waiting = {procedure.entry: [Here(NOWHERE_YET, self._began)]}
         for move in self._contract.moves:
             here = waiting.pop(move.cutpoint, [])
             if not move.possible:
@@ -127,14 +120,14 @@ class Walk:
             elif here:
                 for after, edge in self._region(move.cutpoint, here):
                     if procedure.outgoing[edge.target]:
-                        self._join(waiting, edge.target, after)
+                        waiting.setdefault(edge.target, []).append(after)
         for cutpoint, here in waiting.items():
             self._none_waits(cutpoint, here)
 
-    def _none_waits(self, cutpoint: int, here: Sequence[_Here]) -> None:
+    def _none_waits(self, cutpoint: int, here: Sequence[Here]) -> None:
         text = f"an execution may have come to {cutpoint}, and is not followed from there"
-        for one in here:
-            self._claim(Obligation.ENDED, one.condition, text, one.state, None)
+        for one in joined(self.algebra, here):
+            self._claim(Obligation.ENDED, one.guard.whole, text, one.state, None)
 
     def from_head(self, head: int, case: Expr) -> None:
         """`case`: of the invariant there, or all of it."""
@@ -185,79 +178,75 @@ class Walk:
         """As many steps from cutpoint to cutpoint as the induction looks back. At the entry something is
         claimed of each of them; from a loop head on only of the last one: that the checks before it hold, and
         the invariants at the loop heads in between, is what is assumed of executions up to here."""
-        waiting = {source: [_Here(True, state)]}
+        waiting = {source: [Here(NOWHERE_YET, state)]}
         for left in reversed(range(self._contract.steps)):
             self._claiming = arriving is Obligation.ENTRY or not left
-            behind: dict[int, list[_Here]] = {}
+            behind: dict[int, list[Here]] = {}
             for cutpoint, here in waiting.items():
                 for after, edge in self._region(cutpoint, here):
                     self._arrive(after, edge.target, edge, arriving)
                     if left and edge.target in self._contract.invariants:
-                        self._join(behind, edge.target, self._with_invariant(after, edge.target))
+                        behind.setdefault(edge.target, []).extend(self._with_invariant(after, edge.target))
             waiting = behind
         self._claiming = True
 
-    def _with_invariant(self, here: _Here, head: int) -> _Here:
+    def _with_invariant(self, here: Here, head: int) -> Sequence[Here]:
         holds = here.state.evaluate(self._contract.invariants[head])
-        return _Here(self.algebra.conjunction(here.condition, holds), here.state)
+        return self._going_on(here, holds, here.state)
 
-    def _region(self, source: int, start: Sequence[_Here]) -> Iterator[tuple[_Here, Edge]]:
+    def _going_on(self, here: Here, condition: Any, state: SymbolicState) -> Sequence[Here]:
+        """Where a condition holds: nowhere, if it cannot."""
+        guard = here.guard.and_also(self.algebra, condition)
+        return () if guard is None else (Here(guard, state),)
+
+    def _region(self, source: int, start: Sequence[Here]) -> Iterator[tuple[Here, Edge]]:
         """What arrives at the next cutpoints, and on which edge."""
         inside, region = {source: list(start)}, self._graph.region(source)
         self._looked_over += region
         for edge in region:
+            if len(inside.get(edge.source, ())) > 1:
+                inside[edge.source] = joined(self.algebra, inside[edge.source])
             for here in inside.get(edge.source, ()):
                 self._passed.append((edge, here.state))
-                after = self._take(edge, here)
-                if after is None or after.condition is False:
-                    continue
-                if self._graph.is_cutpoint(edge.target):
-                    yield after, edge
-                else:
-                    self._join(inside, edge.target, after)
-
-    def _join(self, places: dict[int, list[_Here]], location: int, new: _Here) -> None:
-        found = places.setdefault(location, [])
-        for index, old in enumerate(found):
-            if old.state.memory.base is new.state.memory.base:
-                state = old.state.merged(old.condition, new.state)
-                found[index] = _Here(self.algebra.disjunction(old.condition, new.condition), state)
-                return
-        found.append(new)
+                for after in self._take(edge, here):
+                    if self._graph.is_cutpoint(edge.target):
+                        yield after, edge
+                    else:
+                        inside.setdefault(edge.target, []).append(after)
 
     # Edges
 
-    def _take(self, edge: Edge, here: _Here) -> _Here | None:
-        """What is so after an edge; None if the run ends on it."""
+    def _take(self, edge: Edge, here: Here) -> Sequence[Here]:
+        """What is so after an edge; nothing if the run ends on it."""
         try:
             return self._step(edge, here)
         except NotComputable as error:
             text = f"what is not modelled is reached: {error}"
-            self._claim(Obligation.SUPPORTED, here.condition, text, here.state, edge)
-            return None
+            self._claim(Obligation.SUPPORTED, here.guard.whole, text, here.state, edge)
+            return ()
 
-    def _step(self, edge: Edge, here: _Here) -> _Here | None:
+    def _step(self, edge: Edge, here: Here) -> Sequence[Here]:
         algebra, state = self.algebra, here.state
         match edge.statement:
             case Assume(condition=condition, why=why):
                 assumed = self._assumed(condition, why, state)
-                return _Here(algebra.conjunction(here.condition, assumed), _knowing(state, condition))
+                return self._going_on(here, assumed, state.knowing(condition, assumed))
             case Check(condition=condition, info=info):
                 use = one_way(condition, Use.CLAIMED)
                 holds, met = algebra.quantifiers.collected(condition, state, use)
-                wrong = algebra.conjunction(here.condition, algebra.negation(holds))
+                wrong = algebra.conjunction(here.guard.whole, algebra.negation(holds))
                 text = f"the check may fail: {info.description}"
                 self._claim(Obligation.CHECK, wrong, text, state, edge, info, met)
                 if condition is not FALSE and self._claiming:
-                    self.visits.append((info, here.condition))
+                    self.visits.append((info, here.guard.whole))
                 holds = self._assumed(condition, Why.ASSUMED, state)
-                return _Here(algebra.conjunction(here.condition, holds), _knowing(state, condition))
+                return self._going_on(here, holds, state.knowing(condition, holds))
             case Unsupported(reason=reason):
                 text = f"what is not modelled is reached: {reason}"
-                self._claim(Obligation.SUPPORTED, here.condition, text, state, edge)
-                return None
+                self._claim(Obligation.SUPPORTED, here.guard.whole, text, state, edge)
+                return ()
             case Halt():
-                return None
+                return ()
             case Call() as call:
                 return self._call(call, edge, here)
             case Return(value=value):
@@ -265,20 +254,20 @@ class Walk:
                 result = result_of(self._procedure)
                 if result is not None and value is not None:
                     after.variables[result] = state.evaluate(value)
-                return _Here(here.condition, after)
+                return (Here(here.guard, after),)
             case Skip():
-                return here
+                return (here,)
             case change:
                 after = state.copy()
                 WithAnyInputs(after, self.start.new_name).execute(change)
-                return _Here(here.condition, after)
+                return (Here(here.guard, after),)
 
     def _assumed(self, condition: Expr, why: Why, state: SymbolicState) -> Any:
         """What is assumed from here on. A branch may be taken or not, so what it asks is there for both."""
         use = Use.BOTH if why is Why.BRANCH else one_way(condition, Use.ASSUMED)
         return self.algebra.quantifiers.evaluated(condition, state, use)
 
-    def _arrive(self, here: _Here, target: int, edge: Edge | None, arriving: Obligation) -> None:
+    def _arrive(self, here: Here, target: int, edge: Edge | None, arriving: Obligation) -> None:
         """At a cutpoint, what is claimed of it must hold."""
         state = here.state
         if target == self._procedure.exit:
@@ -299,7 +288,7 @@ class Walk:
         # Of all elements each part may be easy to show where all parts together are not.
         for part in conjuncts(goal) if speaks_of_all(goal) else (goal,):
             holds, met = self.algebra.quantifiers.collected(part, state, use)
-            wrong = self.algebra.conjunction(here.condition, self.algebra.negation(holds))
+            wrong = self.algebra.conjunction(here.guard.whole, self.algebra.negation(holds))
             self._claim(obligation, wrong, text, state, edge, met=met)
 
     def _claim(
@@ -317,7 +306,7 @@ class Walk:
 
     # Calls
 
-    def _call(self, call: Call, edge: Edge, here: _Here) -> _Here:
+    def _call(self, call: Call, edge: Edge, here: Here) -> Sequence[Here]:
         algebra, state = self.algebra, here.state
         callee = self._program.procedures[call.procedure]
         contracts = self._contracts[callee.name]
@@ -328,7 +317,7 @@ class Walk:
         for condition in required:
             met = algebra.disjunction(met, condition)
         text = f"what {callee.name} requires may not hold at a call"
-        wrong = algebra.conjunction(here.condition, algebra.negation(met))
+        wrong = algebra.conjunction(here.guard.whole, algebra.negation(met))
         self._claim(Obligation.REQUIRES, wrong, text, state, edge)
         self._calls += 1
         after, name = state.copy(), f"call{self._calls}"
@@ -341,24 +330,14 @@ class Walk:
         if result is not None:
             known[result] = self.start.any_value(result.type, f"{name}:result", after.memory)
         seen = _seen_by(after, known)
-        condition = here.condition
+        promised: Any = True
         for contract, requires in zip(contracts, required, strict=True):
             ensured = algebra.disjunction(algebra.negation(requires), seen.evaluate(contract.ensures))
-            condition = algebra.conjunction(condition, ensured)
+            promised = algebra.conjunction(promised, ensured)
         if call.target is not None:
             assert result is not None
             after.variables[call.target] = known[result]
-        return _Here(condition, after)
-
-
-def _knowing(state: SymbolicState, condition: Expr) -> SymbolicState:
-    """The state behind a condition that holds."""
-    learned = state.learned(condition)
-    if not learned:
-        return state
-    after = state.copy()
-    after.impossible = state.impossible.union(learned)
-    return after
+        return self._going_on(here, promised, after)
 
 
 def _seen_by(state: SymbolicState, values: Mapping[Variable, Value]) -> SymbolicState:

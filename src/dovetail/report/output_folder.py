@@ -18,6 +18,7 @@ from dovetail.evidence.whole_files import put
 
 DEFAULT = Path("dovetail-out")
 MARKER = ".dovetail"
+IGNORED = ".gitignore"
 _LONGEST = 100
 
 
@@ -50,6 +51,12 @@ def claim(folder: Path) -> Path:
         with suppress(FileExistsError), marker.open("x", encoding="utf-8") as file:
             file.write("This folder was made by Dovetail, which may replace what is in it.\n")
     return folder
+
+
+def unversioned(folder: Path) -> None:
+    """Git is told to pass over what is in a folder that nobody has asked for by name."""
+    with suppress(OSError), (folder / IGNORED).open("x", encoding="utf-8") as file:
+        file.write("*\n")
 
 
 class RunFolder:
@@ -90,6 +97,8 @@ class RunFolder:
     def _make(self) -> Path:
         if self._made is None:
             parent = claim(self._parent)
+            if self._parent == DEFAULT:
+                unversioned(parent)
             taken = re.compile(re.escape(self._name) + r"-(\d+)")
             numbers = [int(match[1]) for path in parent.iterdir() if (match := taken.fullmatch(path.name))]
             for number in itertools.count(max(numbers, default=0) + 1):

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from dovetail.evidence.project import VACUOUS, Finding, Looked, ProjectResult, Source, Standing
 from dovetail.evidence.verdicts import Verdict
+from dovetail.evidence.violation import NEEDS, POTENTIAL
 from dovetail.report.c_text import visible
 from dovetail.report.check_table import STYLES as VERDICT_STYLES
 from dovetail.report.phrases import count
@@ -28,6 +29,7 @@ STYLES = {
 ROWS = 60
 """With more units than that, those that are fine, or were not looked at, are only counted."""
 SHOWN = 20
+OTHERS = 3
 _COUNTED = frozenset({Standing.PROVED, Standing.WITHIN_BOUNDS, Standing.NOTHING, Standing.NOT_REACHED})
 _WORST = {standing: number for number, standing in enumerate(Standing)}
 
@@ -37,6 +39,7 @@ def answer(result: ProjectResult) -> Iterator[Text]:
     yield from _table(result)
     yield from _findings(result, Standing.VIOLATED, "violated")
     yield from _findings(result, Standing.POTENTIAL, "potential, of arguments that nobody has excluded")
+    yield from _hint(result)
     yield from _unreadable(result)
     for note in result.notes:
         yield Text(f"note: {visible(note)}", style="yellow")
@@ -44,6 +47,8 @@ def answer(result: ProjectResult) -> Iterator[Text]:
     yield Text(_summary(result))
     if result.folder is not None:
         yield Text(f"evidence: {result.folder}", style="dim")
+    if result.page is not None:
+        yield Text(f"to be looked at: {result.page}", style="dim")
     yield Text(verdict_line(result.verdict), style=f"bold {VERDICT_STYLES[result.verdict]}")
 
 
@@ -104,24 +109,54 @@ def _columns(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _findings(result: ProjectResult, standing: Standing, title: str) -> Iterator[Text]:
-    found = [one for one in result.findings if one.standing is standing]
+    found: dict[tuple[str, str, str], list[Finding]] = {}
+    for one in result.findings:
+        if one.standing is standing:
+            found.setdefault((_place(one, result), one.info.kind, one.info.description), []).append(one)
     if not found:
         return
     yield Text()
     yield Text(f"{title}:", style="bold")
-    for one in found[:SHOWN]:
-        yield from _finding(one, result)
+    for same in list(found.values())[:SHOWN]:
+        yield from _finding(same, result)
     if len(found) > SHOWN:
         yield Text(f"    … and {len(found) - SHOWN} more")
 
 
-def _finding(one: Finding, result: ProjectResult) -> Iterator[Text]:
-    position = one.info.position
-    known = " (in the baseline)" if one.fingerprint in result.known else ""
-    place = f"{_short_path(position.file, result.root)}:{position.line}"
-    yield Text(f"    {visible(place)}: {one.info.kind}: {visible(one.sentence)}{known}")
+def _place(one: Finding, result: ProjectResult) -> str:
+    return f"{_short_path(one.info.position.file, result.root)}:{one.info.position.line}"
+
+
+def _finding(same: Sequence[Finding], result: ProjectResult) -> Iterator[Text]:
+    """What several units have found at one place, told of the one that it stands in, if that is there."""
+    one, *others = sorted(same, key=lambda finding: _function(finding) != finding.info.procedure)
+    known = " (in the baseline)" if all(each.fingerprint in result.known for each in same) else ""
+    needs = one.reason.removeprefix(POTENTIAL)
+    if needs.startswith(NEEDS):
+        what = f"{_function(one)} {needs} ({one.info.description})"
+    elif one.standing is Standing.POTENTIAL:
+        what = f"{_function(one)}, {one.info.kind}: {one.info.description}: {needs}"
+    else:
+        what = f"{one.info.kind}: {one.sentence}"
+    yield Text(f"    {visible(_place(one, result))}: {visible(what)}{known}")
     if one.evidence is not None and one.standing is Standing.VIOLATED:
         yield Text(f"        dovetail replay {one.evidence}", style="dim")
+    if others:
+        names = list(dict.fromkeys(each.unit for each in others if each.unit != one.unit))
+        more = f", and {len(names) - OTHERS} more" if len(names) > OTHERS else ""
+        if names:
+            yield Text(f"        also in {visible(', '.join(names[:OTHERS]))}{more}", style="dim")
+
+
+def _hint(result: ProjectResult) -> Iterator[Text]:
+    if any(one.reason.startswith(f"{POTENTIAL}{NEEDS}") for one in result.findings):
+        yield Text(
+            "    a contract says what callers see to: dovetail infer FILE … proposes them", style="dim"
+        )
+
+
+def _function(one: Finding) -> str:
+    return one.unit.rpartition(":")[2]
 
 
 def _short_path(file: str, root: Path) -> str:

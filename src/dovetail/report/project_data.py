@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from dovetail.evidence.project import Looked, ProjectResult
+from dovetail.evidence.project import Looked, ProjectResult, Unit, UnitKind
 from dovetail.evidence.verdicts import CheckResult, Verdict
 from dovetail.program.assumption_kinds import grouped
 from dovetail.program.library_calls import as_known
-from dovetail.report.story_file import read_story
+from dovetail.report.story_file import HEAP, read_story
 
 MOST = 24_000_000
 """Characters of sources in one page; of files behind that there is no text."""
@@ -36,6 +36,7 @@ def project_data(units: Sequence[Looked], result: ProjectResult) -> dict[str, An
 class _Data:
     def __init__(self, result: ProjectResult) -> None:
         self._root = result.root
+        self._build, self._reading = result.build, result.reading
         self._new = {one.fingerprint for one in result.new} if result.has_baseline else None
         self._texts: dict[str, int] = {}
         self._files: dict[str, int] = {}
@@ -58,6 +59,7 @@ class _Data:
         }
         if result is not None:
             made |= {
+                "run": self._run(unit, result),
                 "reason": result.reason,
                 "checks": [self._check(check, result) for check in result.checks],
                 "assumptions": [
@@ -82,7 +84,33 @@ class _Data:
         return [
             *(info.ident, info.kind, self._file(info.position.file), info.position.line, info.description),
             *(check.verdict.value, check.reason, by, check.evidence or "", story),
+            *((self._inputs(check.evidence), self._heap(check.evidence)) if story else ("", "")),
         ]
+
+    def _run(self, unit: Unit, result: CheckResult) -> list[str] | None:
+        """The command that runs it on other inputs."""
+        if self._reading is None:
+            return None
+        entry = [] if unit.kind is UnitKind.PROGRAM else ["--api"]
+        entry = entry if unit.function is None else ["--function", unit.function]
+        files = [os.path.relpath(file) for file in unit.files]
+        properties = [word for name in result.properties for word in ("--property", name)]
+        read = ["-p", os.path.relpath(self._build), *self._reading]
+        return ["dovetail", "run", *files, *read, *entry, *properties]
+
+    def _inputs(self, evidence: str | None) -> str:
+        try:
+            said = json.loads(Path(evidence or "").read_text(encoding="utf-8"))["inputs"]
+        except (OSError, ValueError, KeyError, TypeError):
+            return ""
+        return json.dumps(said, ensure_ascii=False)
+
+    def _heap(self, evidence: str | None) -> str:
+        path = Path(evidence or "").with_name(HEAP)
+        try:
+            return path.read_text(encoding="utf-8") if path.is_file() else ""
+        except (OSError, UnicodeDecodeError):
+            return ""
 
     def _invariants(self, result: CheckResult) -> list[list[Any]]:
         """What a proof says of loops, in C, from its witness: the places are those of the program as it

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dovetail.evidence.project import VACUOUS, Looked, ProjectResult, Source, Standing
+from dovetail.evidence.violation import NEEDS, POTENTIAL
 from dovetail.report.project_data import project_data
 from dovetail.report.quantities import counted
 from dovetail.report.self_contained import self_contained, text_of
@@ -118,7 +119,9 @@ def _about(looked: Looked, result: ProjectResult) -> str:
         worst = next((one for one in own if one.standing is looked.standing), None)
         if worst is not None:
             place = f"{Path(worst.info.position.file).name}:{worst.info.position.line}"
-            parts.append(f"{place}: {worst.sentence}")
+            needs = worst.reason.removeprefix(POTENTIAL)
+            said = f"{needs} ({worst.info.description})" if needs.startswith(NEEDS) else worst.sentence
+            parts.append(f"{place}: {said}")
     text = "; ".join(parts)
     return text if len(text) <= 160 else f"{text[:159]}…"
 

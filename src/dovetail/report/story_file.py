@@ -7,12 +7,17 @@ no story.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+from dovetail.program.position import Position
 from dovetail.quick_dataclass import dataclass
-from dovetail.report.story import Story
+from dovetail.report.story import Story, StoryLine
 
 NAME = "story.json"
+HEAP = "heap.svg"
+"""The heap in which a violation happens, as a picture beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,16 @@ def story_file(story: Story) -> str:
     ]
     document = {"lines": rows, "left_out": [len(story.beginning), story.left_out]}
     return json.dumps(document, ensure_ascii=False) + "\n"
+
+
+def story_from(document: Mapping[str, Any]) -> Story:
+    """As it was written, but for columns. Raises ValueError, KeyError and TypeError."""
+    rows = [
+        StoryLine(Position(str(file), int(line), 0), int(depth), str(text), tuple(map(str, events)))
+        for file, line, depth, text, events in document["lines"]
+    ]
+    first, left_out = document["left_out"]
+    return Story(tuple(rows[:first]), left_out, tuple(rows[first:]))
 
 
 def read_story(evidence: str | None) -> tuple[ToldLine, ...]:

@@ -259,15 +259,16 @@ class FragmentExecution:
             case Assume(condition=condition, why=why):
                 assumed = result.branches[edge] = self._assumed(condition, why, state)
                 self.restrict(path, assumed)
-                state.impossible = state.impossible.union(state.learned(condition))
+                state.learn(condition, assumed)
             case Check(condition=condition, info=info):
                 quantifiers = self.algebra.quantifiers
                 holds, met = quantifiers.collected(condition, state, one_way(condition, Use.CLAIMED))
                 if holds is not True:
                     guard = self.conjunction(path.guard)
                     result.obligations.append(Obligation(guard, holds, edge, info, met=met))
-                    self.restrict(path, self._assumed(condition, Why.ASSUMED, state))
-                    state.impossible = state.impossible.union(state.learned(condition))
+                    assumed = self._assumed(condition, Why.ASSUMED, state)
+                    self.restrict(path, assumed)
+                    state.learn(condition, assumed)
             case Return(value=expr):
                 state.result = None if expr is None else value(expr)
             case Unsupported(reason=reason):

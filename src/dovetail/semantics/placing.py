@@ -120,12 +120,22 @@ class Placing:
         parts, named = set(self._parts), list[Expr]()
         for part in self._parts:
             match part:
-                case Valid(pointer=start, size=Const(value=size)) if size and self._is_no_global(
-                    start, parts
-                ):
-                    if all(frozenset((start, other)) in self._apart for other in named):
+                case Valid(pointer=start, size=extent) if self._is_no_global(start, parts):
+                    size = self._bytes_of(extent)
+                    if size and all(frozenset((start, other)) in self._apart for other in named):
                         if self._name(start, size, heap=Freeable(start) in parts):
                             named.append(start)
+
+    def _bytes_of(self, extent: Expr) -> int:
+        """A size that is known, as `valid` takes it: of one with more bits than a pointer it sees the lowest.
+        0 if it is not known: of no bytes nothing is said."""
+        match extent:
+            case Const(type=IntType(width=width)):
+                size = self._state.memory.life.as_size(self._state.evaluate(extent), width)
+                assert isinstance(size, int)
+                return size
+            case _:
+                return 0
 
     def _is_no_global(self, start: Expr, parts: set[Expr]) -> bool:
         """Is it said that a pointer leads to the start of another object? (There is nothing to be valid in a

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from dovetail.semantics.symbolic_conditions import CONCRETE, ConditionAlgebra, low_zeros
 from dovetail.semantics.symbolic_spans import less
 from dovetail.semantics.symbolic_sums import Sums
-from dovetail.semantics.symbolic_values import Bits, Choice, Condition, Value, map_leaves
+from dovetail.semantics.symbolic_values import Bits, Choice, Condition, Made, Value, map_leaves
 
 T = TypeVar("T")
 
@@ -83,6 +83,7 @@ class BitAlgebra(ConditionAlgebra[T]):
         found = Bits(self.terms.mul(self._t(left, width), self._t(right, width)), width, zeros=zeros)
         if type(left) is Bits and type(right) is int:
             self.spans.note_few(found, (number * right for number in self.spans.few(left)))
+            self.spans.note_product(found, left, right)
         one, other = self.spans.of(left, width), self.spans.of(right, width)
         return self.spans.note(found, width, one[0] * other[0], one[1] * other[1])
 
@@ -190,6 +191,7 @@ class BitAlgebra(ConditionAlgebra[T]):
             found.zeros = min(width, low_zeros(left, width) + amount)
             low, high = self.spans.of(left, width)
             self.spans.note(found, width, low << min(amount, width), high << min(amount, width))
+            self.spans.note_product(found, left, 1 << amount)
         return found
 
     def lshr(self, left: Any, amount: Any, width: int) -> Any:
@@ -285,7 +287,8 @@ class BitAlgebra(ConditionAlgebra[T]):
                 return False
             return self._is_constant(narrow, cut, narrow.width)
         rest = (constant - left.plus) & ((1 << width) - 1)
-        return Condition(self.terms.equal(left.root, self._bits(rest, width)))
+        term = self.terms.equal(left.root, self._bits(rest, width))
+        return Condition(term, made=(Made.EQUAL, left, constant))
 
     def _compare(self, name: str, operation: Callable[..., Any], left: Any, right: Any, width: int) -> Any:
         if type(left) is int and type(right) is int:
@@ -294,7 +297,9 @@ class BitAlgebra(ConditionAlgebra[T]):
             found = self._through(operation, left, right, width)
             if found is not None:
                 return found
-        return Condition(getattr(self.terms, name)(self._t(left, width), self._t(right, width)))
+        term = getattr(self.terms, name)(self._t(left, width), self._t(right, width))
+        with_number = {type(left), type(right)} == {int, Bits}
+        return Condition(term, made=(Made(name), left, right) if with_number else None)
 
     def ult(self, left: Any, right: Any, width: int) -> Any:
         if same_term(left, right) or type(right) is int and right == 0:

@@ -97,7 +97,7 @@ class Blocks:
                 outside = algebra.negation(life.is_block(key))
                 result = algebra.conjunction(result, algebra.disjunction(outside, _body(expr, state, key)))
             return result
-        key_ = (expr, id(state.memory), *self._read(expr, state))
+        key_ = self._key(expr, state)
         found = self._same.get(key_)
         if found is None:
             name = algebra.name("for all blocks")
@@ -106,17 +106,19 @@ class Blocks:
             if isinstance(life.next, Fresh):
                 algebra.below(witness, life.next.counter, life.next.index)
             found = self._same[key_] = _Quantified(
-                *(holds, expr, state.copy(), witness, self._inside or state is self._start)
+                *(holds, expr, state.wherever(), witness, self._inside or state is self._start)
             )
             self._all.append(found)
         return found.holds
 
-    def _read(self, expr: ForAllBlocks, state: SymbolicState) -> list[Value | str]:
-        """The values of the variables in it, to be compared. Where its pointers lead is worth a look."""
+    def _key(self, expr: ForAllBlocks, state: SymbolicState) -> tuple[Any, ...]:
+        """All that its value depends on, with the values of the variables in it. Where its pointers lead is
+        worth a look."""
         found = [state.variable(one) for one in sorted(variables(expr), key=lambda one: one.serial)]
         self._named.update((part, None) for value in found for part in _parts(value))
         # Python takes the zeros of floats for equal; they are not the same value.
-        return [repr(value) if isinstance(value, float) else value for value in found]
+        held = (repr(value) if isinstance(value, float) else value for value in found)
+        return expr, id(state.memory), *held
 
     def of_one(self, expr: ForAllBlocks, state: SymbolicState) -> Any:
         """What it says of one block, any: the same for all that is asked of a state in this way. If all of it
@@ -132,7 +134,7 @@ class Blocks:
             one = self._ones[id(state)] = (Bits(symbol, OBJECT_WIDTH), state)
             if isinstance(life.next, Fresh):
                 algebra.below(one[0], life.next.counter, life.next.index)
-        known_as = self._same.get((expr, id(state.memory), *self._read(expr, state)))
+        known_as = self._same.get(self._key(expr, state))
         if known_as is not None:
             return known_as.holds  # nothing has changed since
         outside = algebra.negation(self._exists(one[0], state))

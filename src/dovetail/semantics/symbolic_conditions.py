@@ -24,6 +24,7 @@ from dovetail.semantics.symbolic_values import (
     Condition,
     FloatTerm,
     Fresh,
+    Made,
     Pointer,
     Value,
     identical,
@@ -130,7 +131,7 @@ class ConditionAlgebra(Generic[T]):
             return left
         if left.inverse == right or right.inverse == left:
             return False
-        return Condition(self.terms.conjunction(left.term, right.term))
+        return Condition(self.terms.conjunction(left.term, right.term), made=(Made.BOTH, left, right))
 
     def disjunction(self, left: Any, right: Any) -> Any:
         if type(left) is bool:
@@ -141,7 +142,7 @@ class ConditionAlgebra(Generic[T]):
             return left
         if left.inverse == right or right.inverse == left:
             return True
-        return Condition(self.terms.disjunction(left.term, right.term))
+        return Condition(self.terms.disjunction(left.term, right.term), made=(Made.EITHER, left, right))
 
     def choose(self, condition: Any, then: Any, otherwise: Any) -> Any:
         if type(condition) is bool:

@@ -36,6 +36,7 @@ from dovetail.program.expressions import (
     Sum,
     const,
     is_pointer,
+    loads,
     operands,
     speaks_of_all,
     variables,
@@ -45,14 +46,15 @@ from dovetail.program.types import FloatType, IntType
 from dovetail.quick_dataclass import dataclass
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic_totals import Index, Total, compared, element, fitted, pairs, starts
-from dovetail.semantics.symbolic_values import Condition, Pointer, Value
+from dovetail.semantics.symbolic_values import Condition, Fresh, Pointer, Value
 
 if TYPE_CHECKING:
     from dovetail.semantics.symbolic import Symbolic
     from dovetail.semantics.symbolic_states import SymbolicState
 
-FEW = 4
-"""So many elements are said one by one."""
+FEW, MANY = 4, 64
+"""So many elements are said one by one: more of them if they lie in places that are known, so that what is
+read there is found without a question. Of a plain condition there is no witness, and no instance."""
 FIXED = 16
 """Elements, at most, that the program finds by numbers in its text: of a table that is filled one by one
 there are many."""
@@ -157,7 +159,7 @@ class Quantifiers:
             return universal
         if isinstance(low, int) and isinstance(high, int):
             numbers = range(type_.number(low), type_.number(high))
-            if numbers.stop - numbers.start <= FEW:
+            if self._are_few(numbers, expr, state):
                 result: Any = universal
                 for number in numbers:
                     join = algebra.conjunction if universal else algebra.disjunction
@@ -169,11 +171,24 @@ class Quantifiers:
             name = algebra.name("for all" if universal else "exists")
             holds = Condition(algebra.terms.boolean_symbol(name))
             witness: Value = algebra.fresh(type_, f"{name}.witness")
-            found = _Quantified(*(holds, expr, low, high, state.copy(), witness), self._depth, self._around)
+            found = _Quantified(
+                *(holds, expr, low, high, state.wherever(), witness), self._depth, self._around
+            )
             self._same[key] = found
         self._meets(found)
         found.depth = min(found.depth, self._depth)
         return found.holds
+
+    def _are_few(self, numbers: range, expr: Quantifier, state: SymbolicState) -> bool:
+        if numbers.stop - numbers.start <= FEW:
+            return True
+        if numbers.stop - numbers.start > MANY or speaks_of_all(expr.body):
+            return False
+        there = state.copy()
+        there.assign(expr.index, _type(expr).bits(numbers.start))
+        with suppress(NotComputable):
+            return all(_is_a_place(there.evaluate(load.address)) for load in loads(expr.body))
+        return False
 
     def total(self, expr: Sum, low: Value, high: Value, state: SymbolicState) -> Value:
         """A number that stands for it."""
@@ -193,7 +208,7 @@ class Quantifiers:
         found = self._totals.get(key)
         if found is None:
             number_ = self._algebra.fresh(added, self._algebra.name("sum"))
-            found = self._totals[key] = Total(number_, expr, low, high, state.copy())
+            found = self._totals[key] = Total(number_, expr, low, high, state.wherever())
         self._meets(found)
         return found.number
 
@@ -395,7 +410,8 @@ def _quantifiers(about: Met) -> list[tuple[_Quantified, Use]]:
 
 
 def _read(expr: Quantifier, state: SymbolicState) -> tuple[Any, ...]:
-    """All that its value depends on, apart from its range."""
+    """All that its value depends on, apart from its range. What is known of where control is has no part in
+    it (`SymbolicState.wherever`)."""
     read = sorted(variables(expr), key=lambda variable: variable.serial)
     # Python takes the zeros of floats for equal, and they are not: only a float itself is the same.
     held = (
@@ -448,6 +464,10 @@ def _body(expr: Quantifier, state: SymbolicState, value: Value) -> Any:
     there = state.copy()
     there.assign(expr.index, value)
     return there.evaluate(expr.body)
+
+
+def _is_a_place(pointer: Any) -> bool:
+    return isinstance(pointer.object, int | Fresh) and isinstance(pointer.offset, int)
 
 
 def _type(expr: Quantifier) -> IntType:

@@ -20,9 +20,10 @@ FEW = 16
 
 
 class Spans:
-    __slots__ = ("_few", "_known")
+    __slots__ = ("_few", "_known", "_products")
 
     def __init__(self) -> None:
+        self._products: dict[Any, tuple[Bits, int]] = {}
         self._known: dict[Any, Span] = {}
         self._few: dict[Any, tuple[int, ...]] = {}
 
@@ -75,6 +76,22 @@ class Spans:
             self._few[value.term] = found
             self.note(value, value.width, min(found), max(found))
         return value
+
+    def note_product(self, value: Any, operand: Any, factor: int) -> Any:
+        """The value, with what it is a multiple of remembered."""
+        if type(value) is Bits and type(operand) is Bits:
+            self._products[value.term] = operand, factor
+        return value
+
+    def made_of(self, value: Bits) -> tuple[Bits, int, int, bool] | None:
+        """A term that a value is computed from, with a factor and what is added to that; and if it is an
+        extension, whether by the sign."""
+        if value.plus:
+            return Bits(value.root, value.width, zeros=0), 1, value.plus, False
+        if value.narrow is not None:
+            return value.narrow, 1, 0, value.signed
+        found = self._products.get(value.term)
+        return None if found is None else (*found, 0, False)
 
     def signed(self, value: Any, width: int) -> Span:
         """The same with a sign."""

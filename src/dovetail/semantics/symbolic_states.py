@@ -29,10 +29,11 @@ from dovetail.program.types import BOOL, ArrayType, IntType, PointerType, Type
 from dovetail.semantics.symbolic import Pointer, Symbolic, Value
 from dovetail.semantics.symbolic_contents import Source
 from dovetail.semantics.symbolic_ghosts import GhostMap
+from dovetail.semantics.symbolic_limits import NONE, Limits, common, learned
 from dovetail.semantics.symbolic_memory import SymbolicMemory
 from dovetail.semantics.symbolic_orders import GhostOrder
 from dovetail.semantics.symbolic_reading import SymbolicReading
-from dovetail.semantics.symbolic_targets import without
+from dovetail.semantics.symbolic_targets import limited, without
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Fresh, identical, is_known
 
 
@@ -134,7 +135,7 @@ class ChangingState(SymbolicReading):
 class SymbolicState(ChangingState):
     """What was written since a start; `copy` before going two ways."""
 
-    __slots__ = ("impossible", "memory", "read", "result", "start", "variables")
+    __slots__ = ("impossible", "limits", "memory", "read", "result", "start", "variables")
 
     def __init__(
         self,
@@ -156,6 +157,8 @@ class SymbolicState(ChangingState):
         self.impossible: frozenset[Any] = frozenset()
         """Conditions that do not hold wherever control comes with this state: pointers lead nowhere under
         them. So the state is one only together with the condition under which control is here."""
+        self.limits: Limits = NONE
+        """Between which numbers terms lie there."""
 
     @staticmethod
     def initial(program: Program, algebra: Symbolic[Any], wild: Source | None = None) -> SymbolicState:
@@ -186,10 +189,33 @@ class SymbolicState(ChangingState):
 
     def copy(self) -> SymbolicState:
         made = SymbolicState(self.algebra, self.start, self.memory, dict(self.variables), self.result)
-        made.impossible = self.impossible
+        made.impossible, made.limits = self.impossible, self.limits
         return made
 
-    def learned(self, condition: Expr) -> list[Any]:
+    def wherever(self) -> SymbolicState:
+        """A copy that knows nothing of where control is. What a symbol stands for is said in such a one: the
+        same symbol may be asked about where control has come on another way."""
+        return SymbolicState(self.algebra, self.start, self.memory, dict(self.variables), self.result)
+
+    def learn(self, condition: Expr, holds: Any) -> None:
+        """The state behind a condition knows what it says, as far as that is plain. `holds`: its value."""
+        self.limits, self.impossible = self._learned(condition, holds)
+
+    def knowing(self, condition: Expr, holds: Any) -> SymbolicState:
+        """The same, in a state of its own if there is anything to know."""
+        limits, impossible = self._learned(condition, holds)
+        if limits is self.limits and impossible is self.impossible:
+            return self
+        after = self.copy()
+        after.limits, after.impossible = limits, impossible
+        return after
+
+    def _learned(self, condition: Expr, holds: Any) -> tuple[Limits, frozenset[Any]]:
+        nowhere = self._not_led_to(condition)
+        impossible = self.impossible.union(nowhere) if nowhere else self.impossible
+        return learned(self.algebra.spans, holds, self.limits), impossible
+
+    def _not_led_to(self, condition: Expr) -> list[Any]:
         """Conditions that do not hold from where this one does: what it says of where pointers do not
         lead."""
         found: list[Any] = []
@@ -204,7 +230,7 @@ class SymbolicState(ChangingState):
         return found
 
     def narrowed(self, pointer: Any) -> Any:
-        return without(self.algebra, pointer, self.impossible)
+        return limited(self.algebra, without(self.algebra, pointer, self.impossible), self.limits)
 
     def valid(self, pointer: Value, size: Value, width: int) -> Any:
         return super().valid(self.narrowed(pointer), size, width)
@@ -249,4 +275,5 @@ class SymbolicState(ChangingState):
         memory = self.memory.merged(condition, other.memory)
         made = SymbolicState(self.algebra, self.start, memory, variables, result)
         made.impossible = self.impossible & other.impossible
+        made.limits = common(self.limits, other.limits)
         return made

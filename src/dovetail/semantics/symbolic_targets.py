@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from dovetail.semantics.symbolic_limits import Limits, numbers
 from dovetail.semantics.symbolic_values import (
     Bits,
+    Choice,
     Condition,
     Fresh,
     Pointer,
@@ -49,6 +51,13 @@ def _among_few(algebra: Symbolic[Any], part: int | Fresh, offset: Bits) -> Seque
     values = algebra.spans.few(offset)
     if not values:
         return (Target(True, part, offset),)
+    return among(algebra, part, offset, values)
+
+
+def among(
+    algebra: Symbolic[Any], part: int | Fresh, offset: Bits, values: Sequence[int]
+) -> tuple[Target, ...]:
+    """The places in an object that a term leads to if it is one of these numbers."""
     return tuple(Target(algebra.eq(offset, value, algebra.pointer_bits), part, value) for value in values)
 
 
@@ -90,6 +99,19 @@ def equal(algebra: Symbolic[Any], left: Pointer, right: Pointer) -> Any:
             both = algebra.conjunction(mine.condition, theirs.condition)
             result = algebra.disjunction(result, algebra.conjunction(both, same))
     return result
+
+
+def limited(algebra: Symbolic[Any], pointer: Pointer, limits: Limits) -> Pointer:
+    """The same pointer where the terms that it is computed from lie within limits."""
+    part, offset = pointer.object, pointer.offset
+    if not limits or part == 0 or pointer.targets or type(offset) is not Bits:
+        return pointer
+    if isinstance(part, Choice | Bits):
+        return pointer
+    values = numbers(algebra.spans, offset, limits)
+    if len(values) == 1:
+        return Pointer(part, values[0])
+    return Pointer(part, offset, among(algebra, part, offset, values)) if values else pointer
 
 
 def without(algebra: Symbolic[Any], pointer: Pointer, impossible: frozenset[Any]) -> Pointer:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from enum import Enum
 from typing import Any, TypeAlias
 
 from dovetail.quick_dataclass import dataclass
@@ -62,14 +63,30 @@ class Bits:
         return f"Bits({self.term}, {self.width})"
 
 
+class Made(Enum):
+    """How a condition was made of two values."""
+
+    BOTH = "conjunction"
+    EITHER = "disjunction"
+    EQUAL = "eq"
+    BELOW = "ult"
+    AT_MOST = "ule"
+    SIGNED_BELOW = "slt"
+    SIGNED_AT_MOST = "sle"
+
+
 class Condition:
-    """A Boolean term. `inverse` is the operand if the term is a negation."""
+    """A Boolean term. `inverse` is the operand if the term is a negation; `made` says of what it was made,
+    where that tells something: of two conditions, or of a term and a number (`symbolic_limits`)."""
 
-    __slots__ = ("inverse", "term")
+    __slots__ = ("inverse", "made", "term")
 
-    def __init__(self, term: Any, inverse: Condition | None = None) -> None:
+    def __init__(
+        self, term: Any, inverse: Condition | None = None, made: tuple[Made, Any, Any] | None = None
+    ) -> None:
         self.term = term
         self.inverse = inverse
+        self.made = made
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Condition) and bool(self.term == other.term)

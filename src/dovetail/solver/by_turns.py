@@ -39,9 +39,12 @@ EARLY = 2.0
 answer does so mostly at once, and nobody should have to wait for a long time for one who cannot."""
 TURNS = (0.15, 0.45, 0.2, 0.2)
 """Of the rest, for cvc5, for Z3 with a circuit, for Z3 with a single question, and for the first again."""
-CIRCUIT = ("simplify", "propagate-values", "solve-eqs", "bit-blast", "sat")
-"""What Z3 does to make a question about bit-vectors one for its SAT solver. Where there is more than that in
-it, arrays or floats, there is no answer, and that at once."""
+READS = {"expand_select_store": True, "expand_select_ite": True, "blast_select_store": True}
+CIRCUIT = ("propagate-values", "solve-eqs", READS, "ackermannize_bv", "simplify", "bit-blast", "sat")
+"""What Z3 does to make a question about bit-vectors one for its SAT solver. A read of an array becomes a
+choice among what was written to it, and a number of its own for what was not: the same one where the places
+are the same. Where there is more than that in it, arrays that are compared or floats, there is no answer, and
+that at once."""
 
 
 class ByTurns(Z3Solver):
@@ -95,7 +98,9 @@ class ByTurns(Z3Solver):
 
     def _as_a_circuit(self, conditions: Sequence[Any], seconds: float, *, counted: bool = False) -> Any:
         assert self._limit is not None
-        solver = z3.Then(*CIRCUIT, ctx=self.terms.context).solver()
+        context = self.terms.context
+        reads = z3.With(z3.Tactic("simplify", ctx=context), **READS)
+        solver = z3.Then(reads, *(reads if step is READS else step for step in CIRCUIT), ctx=context).solver()
         solver.add(*self._instance.assertions(), *conditions)
         return self.asked(solver, (), replace(self._limit, seconds=seconds, counted=counted))
 

@@ -38,8 +38,8 @@ from dovetail.quick_dataclass import dataclass
 from dovetail.report.endings import end_in_words
 from dovetail.report.output_folder import RunFolder
 from dovetail.report.story import SHOWN
+from dovetail.report.story_file import HEAP, story_file
 from dovetail.report.story_file import NAME as STORY
-from dovetail.report.story_file import story_file
 from dovetail.report.told import story_as_text, tell
 from dovetail.verifying.last_heap import last_heap
 
@@ -278,7 +278,7 @@ def _saved(
         if witness:
             (folder / "witness.yml").write_text(witness, encoding="utf-8")
         if heap:
-            (folder / "heap.svg").write_text(heap, encoding="utf-8")
+            (folder / HEAP).write_text(heap, encoding="utf-8")
         if story:
             (folder / STORY).write_bytes(story.encode("utf-8", "replace"))
     except OSError as error:

@@ -60,7 +60,10 @@ void *memset(void *to, int byte, size_t n) {
     return to;
 }
 
+/* As it is called through a pointer. Onto itself all of them copy well, and compilers rely on it. */
 void *memcpy(void *to, const void *from, size_t n) {
+    if (n > 0 && to != from && __dovetail_same_object(to, from))
+        __dovetail_apart(to, n, from, n);
     __dovetail_copy(to, from, n);
     return to;
 }

@@ -78,7 +78,7 @@
       make("h1", {}, unit.name),
       make("p", {}, make("span", { class: `badge ${CLASSES[unit.standing]}` }, unit.standing), ` ${unit.kind}`));
     if (unit.error) side.append(make("p", {}, unit.error));
-    if (unit.reason) side.append(make("p", { class: "quiet" }, unit.reason));
+    if (unit.reason && unit.standing !== "violated") side.append(make("p", { class: "quiet" }, unit.reason));
     const stories = make("div", { id: "story" });
     side.append(stories);
     if (checks.length) side.append(checkList(checks), map(checks));
@@ -123,6 +123,14 @@
     return make("p", { class: "quiet" }, parts.join(", "));
   };
 
+  // What is said of many checks says nothing about any of them: there the mark is enough.
+  const mostOften = (checks) => {
+    const counts = new Map();
+    for (const check of checks) if (standingOf(check) === "unknown") counts.set(check[6], (counts.get(check[6]) || 0) + 1);
+    const [reason, count] = [...counts].sort((a, b) => b[1] - a[1])[0] || ["", 0];
+    return count > 3 ? reason : null;
+  };
+
   const current = () => data.units[Number(location.hash.slice(2))];
 
   const showFile = (unit, file) => {
@@ -132,15 +140,15 @@
     const [name, text] = data.files[file];
     source.replaceChildren(make("h2", {}, name));
     if (!text) { source.append(make("p", { class: "quiet" }, "The text of this file is not at hand.")); return; }
-    const worst = new Map(), said = new Map();
+    const worst = new Map(), said = new Map(), usual = mostOften(unit.checks || []);
     const say = (line, what, style) => said.set(line, [...(said.get(line) || []), [what, style]]);
     for (const check of unit.checks || []) {
       if (check[2] !== file) continue;
       const standing = standingOf(check), before = worst.get(check[3]);
       if (before === undefined || WORST.indexOf(standing) < WORST.indexOf(before)) worst.set(check[3], standing);
       if (standing === "violated") say(check[3], `✗ ${check[1]}: ${check[4]}`, "bad");
-      else if (standing === "potential" || standing === "unknown")
-        say(check[3], `${MARKS[standing]} ${check[1]}: ${check[6] || check[4]}`, "warn");
+      else if (standing === "potential" || (standing === "unknown" && check[6] && check[6] !== usual))
+        say(check[3], `${MARKS[standing]} ${check[1]}: ${check[6].replace(/^potential: /, "")}`, "warn");
     }
     for (const [where, line, value] of unit.invariants || [])
       if (where === file) say(line, `↻ always: ${value}`, "");
@@ -180,8 +188,39 @@
         make("output", { id: "at", "aria-live": "polite" })),
       make("div", { id: "events" }),
       make("table", { id: "variables" }, make("tbody", {})),
-      make("p", { class: "quiet" }, `again, natively: dovetail replay ${check[8]}`));
+      picture(check[11]),
+      make("p", { class: "quiet" }, `again, natively: dovetail replay ${check[8]}`),
+      otherInputs(unit, check[10]));
     step(1e9);
+  };
+
+  const picture = (text) => {
+    const drawing = text ? new DOMParser().parseFromString(text, "image/svg+xml").documentElement : null;
+    if (!drawing || drawing.nodeName !== "svg") return "";
+    return make("figure", { id: "last-heap" }, make("figcaption", {}, "The heap where it fails"), document.adoptNode(drawing));
+  };
+
+  const word = (text) => /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  const commandOf = (run, text) => {
+    const vector = JSON.parse(text);
+    const values = vector.values || [], start = run.map(word).join(" ");
+    const others = Object.entries(vector).some(([name, one]) => name !== "values" && one && one.length !== 0);
+    if (!others && values.every(Number.isInteger)) return `${start} --inputs=${values.join(",")}`;
+    return `printf %s ${word(JSON.stringify(vector))} > inputs.json && ${start} --inputs @inputs.json`;
+  };
+  const otherInputs = (unit, inputs) => {
+    if (!inputs || !unit.run) return "";
+    const field = make("textarea", { id: "inputs", rows: "3", spellcheck: "false" });
+    const command = make("code", { id: "command" });
+    const show = () => {
+      try { command.textContent = commandOf(unit.run, field.value); command.className = ""; }
+      catch { command.textContent = "This is no JSON yet."; command.className = "quiet"; }
+    };
+    field.value = inputs;
+    field.addEventListener("input", show);
+    show();
+    return make("details", { id: "others" }, make("summary", {}, "With other inputs"),
+      make("label", { for: "inputs" }, "what is asked for, in order"), field, make("p", {}, command));
   };
 
   const valuesIn = (event) => {
@@ -227,6 +266,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const inField = event.target === query;
+    if (event.target.nodeName === "TEXTAREA" && event.key !== "Escape") return;
     if (!overview.hidden) {
       if (event.key === "/" && !inField) { event.preventDefault(); query.focus(); }
       else if (event.key === "Escape" && inField) { query.value = ""; filter(); query.blur(); }
