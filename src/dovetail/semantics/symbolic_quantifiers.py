@@ -54,7 +54,8 @@ if TYPE_CHECKING:
 
 FEW, MANY = 4, 64
 """So many elements are said one by one: more of them if they lie in places that are known, so that what is
-read there is found without a question. Of a plain condition there is no witness, and no instance."""
+read there is found without a question. Of a plain condition there is no witness, and no instance: where there
+are loops, and ranges up to their indices, those are what is wanted (`many`)."""
 FIXED = 16
 """Elements, at most, that the program finds by numbers in its text: of a table that is filled one by one
 there are many."""
@@ -114,6 +115,7 @@ class Quantifiers:
 
     def __init__(self, algebra: Symbolic[Any]) -> None:
         self._algebra = algebra
+        self.many = MANY
         self._all: dict[_Quantified | Total, Use] = {}
         self._same: dict[tuple[Any, ...], _Quantified] = {}
         self._totals: dict[tuple[Any, ...], Total] = {}
@@ -182,7 +184,7 @@ class Quantifiers:
     def _are_few(self, numbers: range, expr: Quantifier, state: SymbolicState) -> bool:
         if numbers.stop - numbers.start <= FEW:
             return True
-        if numbers.stop - numbers.start > MANY or speaks_of_all(expr.body):
+        if numbers.stop - numbers.start > self.many or speaks_of_all(expr.body):
             return False
         there = state.copy()
         there.assign(expr.index, _type(expr).bits(numbers.start))

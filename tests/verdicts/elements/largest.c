@@ -1,6 +1,7 @@
 // strategy: elements
 // verdict: proved
 // properties: unreach-call, valid-memsafety
+// slow: takes several seconds
 /* The largest element of an array of any size: it is one of them, so it is the same when they are given other
    places, by an exchange and by turning the array round by one place. */
 #include <assert.h>
