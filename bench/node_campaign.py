@@ -16,6 +16,7 @@ import random
 import re
 import tempfile
 import time
+from collections.abc import Callable, Sequence
 from itertools import product
 from pathlib import Path
 
@@ -33,7 +34,9 @@ from dovetail.proofs.checker import check
 from dovetail.proofs.fingerprint import fingerprint
 from dovetail.strategies.nodes.rounds import Nodes
 from dovetail.strategies.outcome import Budget
+from dovetail.strategies.strategy import Strategy
 
+Make = Callable[[Program, Ledger, Budget], Strategy]
 INPUTS = 9
 CONTENTS = (0, 1, 255)
 STEPS = 3000
@@ -103,10 +106,10 @@ def mutated(lines: list[str], rng: random.Random) -> list[str]:
             return [*lines[:at], line, line, *lines[at + 1 :]]
 
 
-def proved(program: Program, seconds: float) -> frozenset[int]:
-    """The checks that `nodes` proves, and the checker does."""
+def proved(program: Program, strategy: Make, seconds: float) -> frozenset[int]:
+    """The checks that a strategy proves, and the checker does."""
     until = time.monotonic() + seconds
-    claims = Nodes(program, Ledger(program), Budget(until)).run()
+    claims = strategy(program, Ledger(program), Budget(until)).run()
     if not claims.excluded:
         return frozenset()
     heads = depth_first(program.procedures[program.entry]).loop_heads
@@ -115,12 +118,12 @@ def proved(program: Program, seconds: float) -> frozenset[int]:
     return check(proof, program, seconds=seconds).proved
 
 
-def failing(program: Program) -> dict[int, InputVector]:
+def failing(program: Program, inputs: Sequence[tuple[int, ...]]) -> dict[int, InputVector]:
     """The checks that fail in runs, with inputs."""
     executor, found = Executor(program), dict[int, InputVector]()
     for content in CONTENTS:
         memory = (bytes([content]) * 64,) * 12
-        for values in product((0, 1), repeat=INPUTS):
+        for values in inputs:
             vector = InputVector((*values, 0, 0, 0), memory)
             end = executor.run(vector, max_steps=STEPS, record_path=False).end
             if end.kind is EndKind.VIOLATION and end.check_id is not None:
@@ -135,13 +138,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     options = parser.parse_args()
     rng = random.Random(options.seed)
+    inputs = list(product((0, 1), repeat=INPUTS))
     whole = checks = fail = wrong = 0
     with tempfile.TemporaryDirectory() as folder:
         for number in range(options.programs):
             path = Path(folder) / f"program{number}.c"
             path.write_text(program_text(rng))
             program = inline(load([path], LoadOptions(properties=("valid-memsafety",))).program).program
-            truth, found = failing(program), proved(program, options.seconds)
+            truth, found = failing(program, inputs), proved(program, Nodes, options.seconds)
             checks, fail = checks + len(found), fail + len(truth)
             whole += len(found) == len(program.checks)
             for ident in sorted(found & truth.keys()):

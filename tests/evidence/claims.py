@@ -6,7 +6,8 @@ A name is that of a variable if the procedure has just one of that name, else it
 `.`, `#`, `<`, `>` and spaces written as `_` (`f#1.i` is `f_1_i`). `old(x)` is its value at the
 entry, `result` the result; `forall(k, 0, n, at(a, k) == 0)` speaks of all elements, `exists(…)` of
 one, `blocks(u, p, field(u, 'next') != p)` of all blocks, u being of the type of p, and
-`ghost(mark, p)` of a ghost map.
+`ghost(mark, p)` of a ghost map. `sum(k, 0, n, at(a, k))` is what all elements add up to, and `one_if(c)` an
+int that is 1 or 0.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from dovetail.program.expressions import (
     Binary,
     BinaryOp,
     Cast,
+    Conditional,
     Const,
     Exists,
     Expr,
@@ -40,6 +42,7 @@ from dovetail.program.expressions import (
     ObjectStart,
     PointerAdd,
     SameObject,
+    Sum,
     Valid,
     Variable,
     conjunction,
@@ -170,13 +173,19 @@ class _Conditions:
             case ast.Call(
                 func=ast.Name(id="forall" | "exists" as kind), args=[ast.Name(id=name), low, high, body]
             ):
-                return self._quantified(ForAll if kind == "forall" else Exists, name, low, high, body)
+                found = ForAll if kind == "forall" else Exists
+                return self._quantified(found, name, low, high, lambda: self._condition(body))
             case ast.Call(func=ast.Name(id="blocks"), args=[ast.Name(id=name), like, body]):
                 return self._blocks(name, self._value(like), body)
         raise ValueError(ast.unparse(node))
 
     def _quantified(
-        self, kind: type[ForAll | Exists], name: str, low: ast.expr, high: ast.expr, body: ast.expr
+        self,
+        kind: type[ForAll | Exists | Sum],
+        name: str,
+        low: ast.expr,
+        high: ast.expr,
+        body: Callable[[], Expr],
     ) -> Expr:
         known = [one for one in (self._maybe(low), self._maybe(high)) if one is not None]
         type_ = known[0].type if known else IntType(32, True)
@@ -185,7 +194,7 @@ class _Conditions:
         before = self._names.get(name)
         self._names[name] = k
         try:
-            return kind(k, *ends, self._condition(body))
+            return kind(k, *ends, body())
         finally:
             self._names[name] = before
 
@@ -250,6 +259,11 @@ class _Conditions:
                 return ObjectSize(self._value(inner), self._target.size_t)
             case ast.Call(func=ast.Name(id="at"), args=[base, index]):
                 return self._element(self._value(base), index)
+            case ast.Call(func=ast.Name(id="sum"), args=[ast.Name(id=name), low, high, body]):
+                return self._quantified(Sum, name, low, high, lambda: self._value(body))
+            case ast.Call(func=ast.Name(id="one_if"), args=[condition]):
+                type_ = IntType(32, True)
+                return Conditional(self._condition(condition), const(type_, 1), const(type_, 0))
             case ast.Call(func=ast.Name(id="field"), args=[base, ast.Constant(value=str(name))]):
                 return self._field(self._value(base), name)
         raise ValueError(ast.unparse(node))

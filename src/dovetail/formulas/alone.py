@@ -66,8 +66,9 @@ class Alone(Steps):
         """The loop heads to which a step leads."""
         return list(dict.fromkeys(there.head for there in self._arrivals))
 
-    def shown(self, head: int, claim: Expr, assumed: Sequence[Expr], limit: Limit) -> Shown | None:
-        """Does the claim hold at a loop head behind the step, if all that is assumed held before it?"""
+    def shown(self, head: int, claim: Expr, assumed: Sequence[Expr], limit: Limit) -> Shown | Answer:
+        """Does the claim hold at a loop head behind the step, if all that is assumed held before it? Or why
+        that is not shown: there is a solution, whoever is asked, or no answer."""
         by: frozenset[Expr] = frozenset()
         for there in self._arrivals:
             if there.head == head:
@@ -75,14 +76,19 @@ class Alone(Steps):
                 found = self._excluded(
                     [there.arrival.guard, self.algebra.negation(holds)], met, assumed, limit
                 )
-                if found is None:
-                    return None
+                if not isinstance(found, Shown):
+                    return found
                 by |= found.by
         return Shown(by)
 
-    def right(self, obligation: Obligation, assumed: Sequence[Expr], limit: Limit) -> Shown | None:
-        """Does a check on the way hold?"""
-        return self._excluded([obligation.wrong(self.algebra)], obligation.met, assumed, limit)
+    def right(self, obligation: Obligation, assumed: Sequence[Expr], limit: Limit) -> Shown | Answer:
+        """Does a check on the way hold? What it compares may have been read before, so that nothing is in it
+        of the contents that it comes from."""
+        wrong = [obligation.wrong(self.algebra)]
+        found = self._excluded(wrong, obligation.met, assumed, limit)
+        if isinstance(found, Shown) or not self.algebra.quantifiers.met:
+            return found
+        return self._excluded(wrong, obligation.met, assumed, limit, everything=True)
 
     def _part(self, expr: Expr, state: SymbolicState, use: Use) -> tuple[Any, Met]:
         key = (state, expr)
@@ -92,8 +98,14 @@ class Alone(Steps):
         return found
 
     def _excluded(
-        self, denied: Sequence[Any], met: Met, assumed: Sequence[Expr], limit: Limit
-    ) -> Shown | None:
+        self,
+        denied: Sequence[Any],
+        met: Met,
+        assumed: Sequence[Expr],
+        limit: Limit,
+        *,
+        everything: bool = False,
+    ) -> Shown | Answer:
         if self._nothing or any(one is False for one in denied):
             return Shown(frozenset())
         more: list[Met] = []
@@ -110,11 +122,15 @@ class Alone(Steps):
                 else:
                     names.setdefault(self.algebra.term(holds), one)
                 more.append(inside)
-        related = self.algebra.quantifiers.related(met, denied, more)
+        quantifiers = self.algebra.quantifiers
+        if everything:
+            lemmas = quantifiers.about((met, *more), self._indices())
+        else:
+            lemmas = quantifiers.said(quantifiers.related(met, denied, more), self._indices())
         solver = self._solver()
         for term in self._given:
             solver.add(term)
-        for lemma in list(self.algebra.quantifiers.said(related, self._indices())):
+        for lemma in list(lemmas):
             solver.add(self.algebra.term(lemma))
         for fact in (*self.start.facts, *summed.values()):
             if fact is not True:
@@ -124,8 +140,9 @@ class Alone(Steps):
                 solver.add(self.algebra.term(one))
         solver.set_limits(limit)
         self._asked += 1
-        if solver.check(list(names)) is not Answer.UNSAT:
-            return None
+        answer = solver.check(list(names))
+        if answer is not Answer.UNSAT:
+            return answer
         return Shown(frozenset(names[term] for term in solver.core()).union(summed))
 
     def _solver(self) -> Solver[Any]:

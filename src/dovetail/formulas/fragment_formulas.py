@@ -28,7 +28,7 @@ from dovetail.semantics.fragments import Executed, FragmentExecution
 from dovetail.semantics.memory import OBJECT_BITS
 from dovetail.semantics.placing import Placing
 from dovetail.semantics.symbolic import Symbolic, Value
-from dovetail.semantics.symbolic_quantifiers import Use
+from dovetail.semantics.symbolic_quantifiers import FEW, Use
 from dovetail.semantics.symbolic_states import AnyStart, SymbolicState
 from dovetail.semantics.symbolic_values import OBJECT_WIDTH, Pointer
 from dovetail.semantics.weakest import Witness
@@ -77,6 +77,8 @@ class FragmentFormula:
         self.initial = location == graph.procedure.entry
         self.solver: Solver[Any] = solver or BitwuzlaSolver(seed=seed)
         self.algebra: Symbolic[Any] = Symbolic(self.solver.terms, program.target.pointer_bits)
+        if graph.loop_heads:
+            self.algebra.quantifiers.many = FEW
         if self.initial:
             self.start = (SymbolicState.unset if unset else SymbolicState.initial)(program, self.algebra)
         else:

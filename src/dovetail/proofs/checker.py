@@ -30,6 +30,7 @@ from dovetail.proofs.certificate_form import faults
 from dovetail.proofs.judgement import Failure, Judgement, Obligation
 from dovetail.proofs.region_walk import Walk
 from dovetail.quick_dataclass import dataclass
+from dovetail.semantics import symbolic_quantifiers
 from dovetail.semantics.algebra import NotComputable
 from dovetail.semantics.symbolic import Pointer, Symbolic
 from dovetail.semantics.symbolic_quantifiers import Met
@@ -116,6 +117,8 @@ class _Checker:
         means one thing to it."""
         solver = OnDemand(lambda: self._solver(at_once=bool(contract.moves)))
         algebra: Symbolic[Any] = Symbolic(solver.terms, self.program.target.pointer_bits)
+        if graph.loop_heads:
+            algebra.quantifiers.many = symbolic_quantifiers.FEW
         walk = Walk(self.program, self.certificate.contracts, graph, contract, algebra, self.effects)
         try:
             if contract.moves:

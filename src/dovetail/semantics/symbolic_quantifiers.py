@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 from dovetail.program.expressions import (
     Binary,
     BinaryOp,
+    Const,
     Expr,
     ForAll,
     PointerAdd,
@@ -53,7 +54,11 @@ if TYPE_CHECKING:
 
 FEW, MANY = 4, 64
 """So many elements are said one by one: more of them if they lie in places that are known, so that what is
-read there is found without a question. Of a plain condition there is no witness, and no instance."""
+read there is found without a question. Of a plain condition there is no witness, and no instance: where there
+are loops, and ranges up to their indices, those are what is wanted (`many`)."""
+FIXED = 16
+"""Elements, at most, that the program finds by numbers in its text: of a table that is filled one by one
+there are many."""
 DEEPEST = 1
 """A witness that is there only because of another index is an index itself; and so on, but not further."""
 
@@ -110,6 +115,7 @@ class Quantifiers:
 
     def __init__(self, algebra: Symbolic[Any]) -> None:
         self._algebra = algebra
+        self.many = MANY
         self._all: dict[_Quantified | Total, Use] = {}
         self._same: dict[tuple[Any, ...], _Quantified] = {}
         self._totals: dict[tuple[Any, ...], Total] = {}
@@ -178,7 +184,7 @@ class Quantifiers:
     def _are_few(self, numbers: range, expr: Quantifier, state: SymbolicState) -> bool:
         if numbers.stop - numbers.start <= FEW:
             return True
-        if numbers.stop - numbers.start > MANY or speaks_of_all(expr.body):
+        if numbers.stop - numbers.start > self.many or speaks_of_all(expr.body):
             return False
         there = state.copy()
         there.assign(expr.index, _type(expr).bits(numbers.start))
@@ -375,9 +381,14 @@ class Quantifiers:
         begins = list(dict.fromkeys(start for one in self._all for start in starts(one.expr)))
         bases = {base for base, _ in begins}
         type_ = IntType(self._algebra.pointer_bits, True)
+        fixed = 0
         for address in accesses.addresses:
-            if isinstance(address, PointerAdd) and address.pointer in bases or not is_pointer(address):
+            if not is_pointer(address):
                 continue
+            if isinstance(address, PointerAdd) and address.pointer in bases:
+                fixed += isinstance(address.offset, Const)
+                if not isinstance(address.offset, Const) or fixed > FIXED:
+                    continue  # what it is computed from is an index by itself
             for base, size in begins:
                 distance: Expr = PointerDiff(address, base, type_)
                 if size > 1:

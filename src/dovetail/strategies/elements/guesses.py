@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from dovetail.program.automata import Edge, Procedure, Program
+from dovetail.program.automata import Program
 from dovetail.program.expressions import (
     Address,
     Binary,
@@ -42,13 +42,17 @@ from dovetail.program.liveness import liveness
 from dovetail.program.statements import Assign, Store, expressions_of, written_variable
 from dovetail.program.tracking import LIVE
 from dovetail.program.types import INT, VOID, IntType, PointerType
+from dovetail.strategies.elements.extremes import Extremes
 from dovetail.strategies.elements.given import decided
+from dovetail.strategies.elements.holes import holes
+from dovetail.strategies.elements.rings import Rings
 from dovetail.strategies.elements.rooms import Rooms
 from dovetail.strategies.elements.sites import (
     Given,
     Sites,
     copies,
-    given_there,
+    given_after,
+    given_before,
     given_values,
     made_of,
     meanings,
@@ -83,7 +87,7 @@ class Candidates:
         given = given_values(self._edges)
         self._fixed = frozenset(one for one, statements in given.items() if len(statements) == 1)
         """The variables that are given a value at one place: they keep it, live or not."""
-        self._passed, self._ahead = _given_before(procedure), _given_after(procedure)
+        self._passed, self._ahead = given_before(procedure), given_after(procedure)
         means, sites = meanings(given), Sites(given, program.target.size_t)
         usual = {**sites.copies, **copies(means, self._fixed)}
         """Of copies, what they are copies of."""
@@ -120,22 +124,29 @@ class Candidates:
         """What was asked of numbers."""
         self._limits: list[int] = []
         """The largest numbers that something is compared with: sizes that do not wrap around."""
-        for one in list(self._asked):  # what finds elements may be computed from two places: a middle
-            for statement in given.get(one, ()) if one in self._fixed else ():
-                if isinstance(statement, Assign) and not reads_memory(statement.value):
-                    around = (other for other in variables(statement.value) if other.type == one.type)
-                    self._asked.update(dict.fromkeys(sorted(around, key=lambda other: other.serial)))
+        for one in list(self._asked):
+            self._asked.update(dict.fromkeys(self._around(one, given)))
         self._usual = usual
         self._ends = self._compared()
         rooms = Rooms(given, sites, walked, means)
         self._walking = Walking(sites, list(walked), rooms)
         self._spans = Spans(given, self.atoms, self._ends_at)
         self._strides = Strides(given, self.atoms, _finding, self._ends)
-        self._totals = Totals(given, self._edges, usual, means, _finding, self._ends)
+        self._rings = Rings(given, self.atoms, _finding, self._ends)
+        shifted = holes(given, self._edges, usual, means)
+        self._totals = Totals(given, self._edges, usual, means, _finding, self._ends, shifted)
+        self._extremes = Extremes(given, self.atoms, usual, means, _finding, self._ends, shifted)
         self._arrays = self._made(given)
         self._globals = list(program.objects)[:GLOBALS]
         self._size_type = program.target.size_t
         self._counts_blocks = LIVE.name in program.globals
+
+    def _around(self, finding: Variable, given: Given) -> list[Variable]:
+        """What finds elements may be computed from two places: a middle."""
+        fixed = given.get(finding, ()) if finding in self._fixed else ()
+        values = [one.value for one in fixed if isinstance(one, Assign) and not reads_memory(one.value)]
+        found = [one for value in values for one in variables(value) if one.type == finding.type]
+        return sorted(found, key=lambda one: one.serial)
 
     def _add(self, atom: Expr, to: dict[Expr, None]) -> None:
         found, atom = _finding(atom), _in_order(atom)
@@ -287,11 +298,15 @@ class Candidates:
         for atom in self.atoms:
             yield from self._for_all(atom, live)
         yield from self._strides.elements(live)
+        known = self._known(head)
+        yield from self._rings.places(known)
+        yield from self._rings.elements(known, [flag for flag in self._flags() if flag in live][:FLAGS])
 
     def totals(self, head: int) -> list[Expr]:
-        """What all of them add up to."""
-        left = self._passed[head] - self._ahead[head]
-        return list(dict.fromkeys(self._totals.guesses(self._settled(head), left)))
+        """What all of them add up to, and which is the largest."""
+        settled, left = self._settled(head), self._passed[head] - self._ahead[head]
+        found = (*self._totals.guesses(settled, left), *self._extremes.guesses(settled, left))
+        return list(dict.fromkeys(found))
 
     def on_both_sides(self, head: int) -> list[Expr]:
         """What may hold of the elements that a loop has yet to come to, beside those."""
@@ -443,35 +458,6 @@ def _in_order(atom: Expr) -> Expr:
             return atom if isinstance(right, Const) else BinaryOp(op, right, left)
         case _:
             return atom
-
-
-def _given_before(procedure: Procedure) -> list[frozenset[Variable]]:
-    """The variables that are given a value on some way to a location."""
-    return _collected(procedure, lambda edge: (edge.source, edge.target))
-
-
-def _given_after(procedure: Procedure) -> list[frozenset[Variable]]:
-    """The same on some way from there."""
-    return _collected(procedure, lambda edge: (edge.target, edge.source))
-
-
-def _collected(procedure: Procedure, way: Callable[[Edge], tuple[int, int]]) -> list[frozenset[Variable]]:
-    found: list[set[Variable]] = [set() for _ in procedure.outgoing]
-    following: dict[int, list[int]] = {}
-    for edge in procedure.edges:
-        before, behind = way(edge)
-        following.setdefault(before, []).append(behind)
-        given = given_there(edge.statement)
-        if given is not None:
-            found[behind].add(given)
-    waiting = list(range(len(found)))
-    while waiting:
-        here = waiting.pop()
-        for there in following.get(here, ()):
-            if not found[here] <= found[there]:
-                found[there] |= found[here]
-                waiting.append(there)
-    return [frozenset(one) for one in found]
 
 
 def _looks_back(atom: Expr) -> bool:

@@ -14,19 +14,21 @@ from dovetail.program.automata import Program
 from dovetail.program.cutpoints import CutpointGraph
 from dovetail.program.expressions import Expr
 from dovetail.program.statements import CheckInfo
-from dovetail.solver.interface import Limit
+from dovetail.solver.interface import Answer, Limit
 from dovetail.strategies.houdini import MEMORY_KINDS
 from dovetail.strategies.outcome import Budget
 
 SECONDS = 1.0
 """For one question."""
+LONGER, FEW = 8.0, 8
+"""The same at the end, for as long as no more have come to no answer."""
 SHORT = 0.3
 """For one that need not be answered."""
-SECONDS_FIRST = 0.5
-"""For the first prover, if there is another one to ask."""
+PART_FIRST, SECONDS_FIRST = 0.5, 0.5
+"""Of that, for the first prover, if there is another one to ask; and it is worth so much in any case."""
 
 Kept = Mapping[int, Sequence[Expr]]
-Ask = Callable[[Alone, Sequence[Expr], Limit], Shown | None]
+Ask = Callable[[Alone, Sequence[Expr], Limit], Shown | Answer]
 Failing = tuple[int, CheckInfo | None, str]
 
 
@@ -50,6 +52,11 @@ class Largest:
         self._has_second = any(check.kind in MEMORY_KINDS for check in program.checks)
         self._shown: dict[tuple[int, int, Expr], frozenset[Expr]] = {}
         """From a place to a loop head, a guess: what it rests on."""
+        self._never: set[tuple[int, int, Expr]] = set()
+        """From the entry, where nothing is assumed, to a loop head, a guess: it may not hold."""
+        self._unanswered: set[tuple[int, int, Expr]] = set()
+        """The same, where nobody said that it may not hold."""
+        self._seconds = SECONDS
         self._right: dict[tuple[int, int], frozenset[Expr]] = {}
         """The same for the checks behind a place, by their order there."""
 
@@ -73,7 +80,8 @@ class Largest:
     def inductive(self, guesses: Kept) -> dict[int, list[Expr]] | None:
         """None if the time is used up first."""
         left = {head: dict.fromkeys(guesses.get(head, ())) for head in self._graph.loop_heads}
-        waiting = dict.fromkeys(self._questions(left))
+        # What was hard before comes last: most of what it could rest on in vain has fallen by then.
+        waiting = dict.fromkeys(sorted(self._questions(left), key=self._unanswered.__contains__))
         while waiting:
             if self._budget.left() <= 0:
                 return None
@@ -90,6 +98,11 @@ class Largest:
             )
         return {head: list(found) for head, found in left.items()}
 
+    def gave_up(self) -> bool:
+        """Was there no answer to a few questions? From now on there is more time for each."""
+        self._seconds = LONGER
+        return 0 < len(self._unanswered) <= FEW
+
     def _questions(self, left: Mapping[int, Mapping[Expr, None]]) -> Iterator[tuple[int, int, Expr]]:
         for place in self._places:
             for head in self._formula(place).targets:
@@ -101,17 +114,24 @@ class Largest:
         before = self._shown.get(question)
         if before is not None and before <= here.keys():
             return True
-        found = self._asked(place, _of_claim(head, guess), list(here), SECONDS)
-        if found is None:
+        if question in self._never:
+            return False
+        seconds = self._seconds if len(self._unanswered) <= FEW else SECONDS
+        found = self._asked(place, _of_claim(head, guess), list(here), seconds)
+        if not isinstance(found, Shown):
+            if found is Answer.UNKNOWN:
+                self._unanswered.add(question)
+            elif self._formula(place).initial:
+                self._never.add(question)
             return False
         self._shown[question] = found.by
         return True
 
-    def _asked(self, place: int, ask: Ask, assumed: Sequence[Expr], seconds: float) -> Shown | None:
-        """What one prover does not show, where it is about memory, the other one is asked."""
-        first = min(seconds, SECONDS_FIRST) if self._has_second else seconds
+    def _asked(self, place: int, ask: Ask, assumed: Sequence[Expr], seconds: float) -> Shown | Answer:
+        """Where one prover has no answer, and it is about memory, the other one is asked."""
+        first = max(seconds * PART_FIRST, min(seconds, SECONDS_FIRST)) if self._has_second else seconds
         found = ask(self._formula(place), assumed, self._budget.question(first))
-        if found is None and self._has_second and self._budget.left() > 0:
+        if found is Answer.UNKNOWN and self._has_second and self._budget.left() > 0:
             found = ask(self._formula(place, by_z3=True), assumed, self._budget.question(seconds))
         return found
 
@@ -130,7 +150,7 @@ class Largest:
         if before is not None and before.issubset(here):
             return True
         shown = self._asked(place, _of_check(number), here, self._patience)
-        if shown is None:
+        if not isinstance(shown, Shown):
             return False
         self._right[place, number] = shown.by
         return True
@@ -162,7 +182,7 @@ class Largest:
             less = [other for other in left if other is not one]
             if len(left) > 1 and one in left and self._budget.left() > 0:
                 found = self._asked(place, ask, less, SHORT)
-                if found is not None:
+                if isinstance(found, Shown):
                     left = [other for other in less if other in found.by]
         return frozenset(left)
 

@@ -96,6 +96,9 @@ class Elements(Strategy):
             assert self.found is not None
             kept = self.found
             yield
+        # What came to no answer in a moment may have more time, if it is not much: others rest on it.
+        if self.largest.gave_up():
+            self._look({head: self.candidates.elements(head) for head in known}, kept)
 
     def _has_candidates(self) -> bool:
         return self.candidates.any or is_asked(self.graph.procedure)

@@ -55,11 +55,17 @@ class Runs:
         self._visits: dict[int, int] = {}
         self._here: dict[int, int] = {}
         self._until = 0.0
+        self._seen: dict[int, dict[Expr, bool]] = {}
+        """What all runs have shown of guesses before: the runs are always the same."""
 
     def standing(self, guesses: Mapping[int, Sequence[Expr]]) -> dict[int, list[Expr]]:
         """What held in every state that was seen, and not only because there was no such element."""
-        self._left = {head: dict.fromkeys(found) for head, found in guesses.items()}
-        self._idle = {head: dict(_with_elements(found)) for head, found in guesses.items()}
+        new = {
+            head: [one for one in found if one not in self._seen.setdefault(head, {})]
+            for head, found in guesses.items()
+        }
+        self._left = {head: dict.fromkeys(found) for head, found in new.items()}
+        self._idle = {head: dict(_with_elements(found)) for head, found in new.items()}
         self._visits = dict.fromkeys(guesses, 0)
         self._until = time.process_time() + SECONDS
         chosen = random.Random(self._seed)
@@ -69,7 +75,10 @@ class Runs:
             bits = SPREADS[number % len(SPREADS)]
             values = tuple(chosen.choice((0, 1, chosen.getrandbits(bits))) for _ in range(LENGTH))
             self._run(InputVector(values, tuple(self._piece(chosen, bits) for _ in range(PIECES))))
-        return {head: [one for one in self._left[head] if self._is_busy(head, one)] for head in guesses}
+        for head, found in new.items():
+            for one in found:
+                self._seen[head][one] = one in self._left[head] and self._is_busy(head, one)
+        return {head: [one for one in found if self._seen[head][one]] for head, found in guesses.items()}
 
     def _is_busy(self, head: int, guess: Expr) -> bool:
         return self._visits[head] < ENOUGH or guess not in self._idle[head]

@@ -7,10 +7,10 @@ there is then an index like any other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from dovetail.program.automata import Edge
+from dovetail.program.automata import Edge, Procedure
 from dovetail.program.expressions import (
     Address,
     Binary,
@@ -62,6 +62,35 @@ def given_there(statement: Statement) -> Variable | None:
             return None
         case _:
             return written_variable(statement)
+
+
+def given_before(procedure: Procedure) -> list[frozenset[Variable]]:
+    """The variables that are given a value on some way to a location."""
+    return _collected(procedure, lambda edge: (edge.source, edge.target))
+
+
+def given_after(procedure: Procedure) -> list[frozenset[Variable]]:
+    """The same on some way from there."""
+    return _collected(procedure, lambda edge: (edge.target, edge.source))
+
+
+def _collected(procedure: Procedure, way: Callable[[Edge], tuple[int, int]]) -> list[frozenset[Variable]]:
+    found: list[set[Variable]] = [set() for _ in procedure.outgoing]
+    following: dict[int, list[int]] = {}
+    for edge in procedure.edges:
+        before, behind = way(edge)
+        following.setdefault(before, []).append(behind)
+        given = given_there(edge.statement)
+        if given is not None:
+            found[behind].add(given)
+    waiting = list(range(len(found)))
+    while waiting:
+        here = waiting.pop()
+        for there in following.get(here, ()):
+            if not found[here] <= found[there]:
+                found[there] |= found[here]
+                waiting.append(there)
+    return [frozenset(one) for one in found]
 
 
 class Sites:

@@ -18,27 +18,24 @@ from dovetail.program.expressions import (
     Conditional,
     Const,
     Expr,
-    Load,
-    PointerAdd,
     Sum,
     Variable,
     const,
     index,
     loads,
     negation,
-    reads_memory,
     substitute,
     variables,
 )
-from dovetail.program.indexing import index_of
-from dovetail.program.statements import Assign, Assume, Store
+from dovetail.program.statements import Assign, Assume
 from dovetail.program.types import BOOL, IntType
 from dovetail.quick_dataclass import dataclass
+from dovetail.strategies.elements.holes import Hole, following, is_of
 from dovetail.strategies.elements.sites import Given, spelt_out
 
 BACK = 6
 """Edges, from where a number is added to what was asked before."""
-SUMS, ENDS, HOLES, KEPT, FOLLOWING = 8, 3, 2, 3, 12
+SUMS, ENDS = 8, 3
 """So many of each are looked at."""
 
 Finding = Callable[[Expr], Sequence[Variable]]
@@ -57,15 +54,6 @@ class _Added:
     body: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class _Hole:
-    """An element stands at another place, too; `kept` may hold the one that is missing."""
-
-    pointer: Expr
-    place: Expr
-    kept: tuple[Variable, ...]
-
-
 class Totals:
     """`usual` and `means`: what variables are other names for, and what they were read from. `ends`: what
     indices are compared with."""
@@ -78,6 +66,7 @@ class Totals:
         means: Mapping[Expr, Expr],
         finding: Finding,
         ends: Mapping[Variable, Iterable[Expr]],
+        holes: Sequence[Hole],
     ) -> None:
         self._given, self._finding, self._ends = given, finding, ends
         self._usual, self._means = usual, means
@@ -92,8 +81,8 @@ class Totals:
                 case _:
                     pass
         self._added = [one for target in writes for one in self._added_to(target, writes[target])][:SUMS]
-        self._holes = list(self._made(edges))[:HOLES] if self._added else []
-        self._following = self._follow() if self._added else []
+        self._holes = holes
+        self._following = following(given, [one.variable for one in self._added])
         """What variables are that were computed from a sum."""
 
     def guesses(self, settled: frozenset[Variable], left: frozenset[Variable]) -> Iterator[Expr]:
@@ -123,7 +112,7 @@ class Totals:
     def _with_holes(self, one: _Added, total: Expr, settled: frozenset[Variable]) -> Iterator[Expr]:
         element = next(iter(loads(one.body)))
         for hole in self._holes:
-            if not _is_of(element, hole.pointer) or hole.place.type != one.index.type:
+            if not is_of(element, hole.pointer) or hole.place.type != one.index.type:
                 continue
             if not all(v in settled or not v.scope for v in variables(hole.place)):
                 continue
@@ -200,60 +189,6 @@ class Totals:
                     pass
             at = into[0].source
         return None
-
-    def _made(self, edges: Iterable[Edge]) -> Iterator[_Hole]:
-        """Elements that are stored at other places of their arrays."""
-        kept: dict[Variable, Expr] = {}
-        for one, statements in self._given.items():
-            for statement in statements:
-                match statement:
-                    case Assign(value=value) if isinstance(one.type, IntType):
-                        read = substitute(value, self._usual)
-                        if isinstance(read, Load) and isinstance(read.address, PointerAdd | Variable):
-                            kept[one] = read
-                    case _:
-                        pass
-        for edge in edges:
-            match edge.statement:
-                case Store(address=address, value=value):
-                    to = substitute(address, self._usual)
-                    stored = spelt_out(substitute(value, self._usual), self._means)
-                    if isinstance(to, PointerAdd) and isinstance(stored, Load):
-                        place = index_of(to.offset)
-                        if place is not None and _is_of(stored, to.pointer):
-                            of_it = [one for one, read in kept.items() if _is_of(read, to.pointer)]
-                            yield _Hole(to.pointer, place, tuple(of_it[:KEPT]))
-                case _:
-                    pass
-
-    def _follow(self) -> list[Expr]:
-        found: list[Expr] = []
-        known = {one.variable for one in self._added}
-        waiting = [one for one in self._given if len(self._given[one]) == 1]
-        more = True
-        while more and len(found) < FOLLOWING:
-            more = False
-            for one in waiting:
-                match self._given[one]:
-                    case [Assign(value=value)] if one not in known and not reads_memory(value):
-                        if not known.isdisjoint(variables(value)):
-                            known.add(one)
-                            found.append(BinaryOp(Binary.EQ, one, value))
-                            more = True
-                    case _:
-                        pass
-        return found
-
-
-def _is_of(element: Expr, pointer: Expr) -> bool:
-    """Is it an element of the array that begins there?"""
-    match element:
-        case Load(address=PointerAdd(pointer=base)):
-            return base is pointer
-        case Load(address=address):
-            return address is pointer
-        case _:
-            return False
 
 
 def _numbered(body: Expr) -> Expr:
