@@ -79,6 +79,36 @@ def test_two_definitions_are_an_error(tmp_path: Path) -> None:
         codes(written(tmp_path, *texts))
 
 
+LOCAL = "static int swap(int x) { return x + 1; } int calls(int x) { return swap(x); }"
+EXPORTED = "__CPROVER_file_local_file1_c_swap"
+
+
+def test_what_is_local_to_a_file_by_the_name_under_which_cbmc_exports_it(tmp_path: Path) -> None:
+    first = f"int {EXPORTED}(int); int calls(int); int main(void) {{ return {EXPORTED}(3) * 10 + calls(4); }}"
+    assert codes(written(tmp_path, first, LOCAL)) == [45, 45]
+
+
+@pytest.mark.parametrize(
+    "body", ["return x + 1;", "int y = x; for (int i = 0; i < 5; i++) y += i; return y;"]
+)
+def test_a_definition_under_that_name_stands_for_it(body: str, tmp_path: Path) -> None:
+    other = f"static int other(void) {{ return 1; }} static int swap(int x) {{ {body} }}\n"
+    other += "int calls(int x) { return swap(x) + other(); }"
+    first = f"int {EXPORTED}(int x) {{ return 2 * x; }} int calls(int); int main(void) {{ return calls(7); }}"
+    paths = written(tmp_path, first, other)
+    assert codes(paths) == [15, 15]
+    said = f"'{EXPORTED}' stands for 'swap', which is local to its file"
+    assert said in [one.text for one in dovetail.check(paths).assumptions]
+
+
+def test_of_two_definitions_beside_cbmcs_words_the_first_is_called(tmp_path: Path) -> None:
+    first = "int f(void) { __CPROVER_assume(1); return 1; } int main(void) { return f(); }"
+    paths = written(tmp_path, first, "int f(void) { return 2; }")
+    assert codes(paths) == [1, 1]
+    said = "of two definitions of 'f' the first is called, as CBMC has it"
+    assert said in [one.text for one in dovetail.check(paths).assumptions]
+
+
 @pytest.mark.parametrize(
     ("texts", "reason"),
     [

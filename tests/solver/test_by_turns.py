@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from itertools import product
+from typing import Any
 
 import pytest
 import z3
@@ -144,3 +145,83 @@ def test_a_relation_of_four_variables_is_kept() -> None:
     solver.add(terms.slt(terms.bits(0, 32), count))
     after = related(terms.add(result, one), terms.sub(count, one))
     assert solver.check([terms.negation(after)]) is Answer.UNSAT
+
+
+class _Arrays:
+    """Conditions on reads of arrays, and what they are for numbers: written twice, as above."""
+
+    def __init__(self, choice: random.Random, solver: ByTurns, width: int, arrays: str) -> None:
+        self.choice, self.terms, self.width, self.arrays = choice, solver.terms, width, arrays
+
+    def number(self, depth: int) -> tuple[Z3Term, Callable[[dict[str, Any]], int]]:
+        terms, width, pick = self.terms, self.width, self.choice.randrange(8 if depth else 3)
+        if pick == 0:
+            known = self.choice.randrange(1 << width)
+            return terms.bits(known, width), lambda values: known
+        if pick < 3:
+            name = self.choice.choice("xy")
+            return terms.bits_symbol(name, width), lambda values: values[name]
+        if pick == 3:
+            (one, of_one), (other, of_other) = self.number(depth - 1), self.number(depth - 1)
+            return terms.add(one, other), lambda values: (of_one(values) + of_other(values)) % (1 << width)
+        (array, of_array), (place, of_place) = self.array(depth - 1), self.number(depth - 1)
+        return terms.select(array, place), lambda values: of_array(values)[of_place(values)]
+
+    def array(self, depth: int) -> tuple[Z3Term, Callable[[dict[str, Any]], tuple[int, ...]]]:
+        terms, width = self.terms, self.width
+        if depth <= 0 or self.choice.random() < 0.6:
+            name = self.choice.choice(self.arrays)
+            return terms.array_symbol(name, width, width), lambda values: values[name]
+        (array, of_array), (place, of_place) = self.array(depth - 1), self.number(depth - 1)
+        value, of_value = self.number(depth - 1)
+
+        def written(values: dict[str, Any]) -> tuple[int, ...]:
+            found = list(of_array(values))
+            found[of_place(values)] = of_value(values)
+            return tuple(found)
+
+        return terms.store(array, place, value), written
+
+    def condition(self) -> tuple[Z3Term, Callable[[dict[str, Any]], bool]]:
+        (one, of_one), (other, of_other) = self.number(3), self.number(2)
+        equal = self.terms.equal(one, other)
+        if self.choice.random() < 0.5:
+            return equal, lambda values: of_one(values) == of_other(values)
+        return self.terms.negation(equal), lambda values: of_one(values) != of_other(values)
+
+
+@pytest.mark.parametrize(("width", "arrays"), [(1, "ab"), (2, "a")])
+def test_reads_of_arrays_are_a_circuit(width: int, arrays: str) -> None:
+    """Reads at places that were read, in arrays that were written to: what the circuit says is what is found
+    by going through all arrays."""
+    numbers = range(1 << width)
+    contents = list(product(numbers, repeat=1 << width))
+    states = [
+        {"x": x, "y": y, **dict(zip(arrays, held, strict=True))}
+        for x, y, *held in product(numbers, numbers, *(contents,) * len(arrays))
+    ]
+    answers = set()
+    for seed in range(examples(40 if width == 1 else 8)):
+        solver = ByTurns(at_once=True)
+        solver.set_limits(Limit(5.0))
+        arrays_ = _Arrays(random.Random(seed), solver, width, arrays)
+        conditions = [arrays_.condition() for _ in range(4)]
+        holds = any(all(of_one(state) for _, of_one in conditions) for state in states)
+        answer = solver.check([one for one, _ in conditions])
+        assert answer is (Answer.SAT if holds else Answer.UNSAT), seed
+        answers.add(answer)
+    assert len(answers) == 2
+
+
+def test_a_place_that_was_read_of_the_same_array() -> None:
+    """The circuit is made without anyone else's help."""
+    solver = ByTurns(at_once=True)
+    terms = solver.terms
+    a, i = terms.array_symbol("a", 64, 64), terms.bits_symbol("i", 64)
+    there = terms.select(a, terms.add(terms.select(a, i), i))
+    again = terms.select(a, terms.add(i, terms.select(a, terms.add(i, terms.bits(0, 64)))))
+    assert solver.check([]) is Answer.SAT
+    solver.set_limits(Limit(5.0))
+    solver.add(terms.negation(terms.equal(there, again)))
+    asked = solver._as_a_circuit  # type: ignore[attr-defined]
+    assert asked([], 5.0) == z3.unsat

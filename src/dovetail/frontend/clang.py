@@ -10,7 +10,7 @@ import os
 import re
 import signal
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -278,19 +278,30 @@ def parse(text: bytes, name: str, model: DataModel, given: Flags = NO_FLAGS) -> 
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """An error, at a line and a column of the text, from 1."""
+    """An error, at a line and a column of the text, from 1, and the operands that it is about."""
 
     line: int
     column: int
     text: str
+    ranges: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = ()
 
 
 def complaints(text: bytes, model: DataModel, standard: str, given: Flags) -> list[Complaint]:
     """What is wrong with a text that has no line markers."""
     command = [zig(), "clang", "-cc1", "-x", "cpp-output", "-fsyntax-only", "-ferror-limit", "0"]
+    command.append("-fdiagnostics-print-source-range-info")
     done = run([*command, *_flags(model), f"-std={standard}", *given.for_language(), *_LENIENT, "-"], text)
     found = _DIAGNOSTIC.finditer(done.errors.decode(errors="replace"))
-    return [Complaint(int(one["line"]), int(one["column"]), one["text"]) for one in found]
+    return [
+        Complaint(int(one["line"]), int(one["column"]), one["text"], tuple(_ranges(one["ranges"])))
+        for one in found
+    ]
+
+
+def _ranges(text: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    for each in re.findall(r"\{(\d+):(\d+)-(\d+):(\d+)\}", text):
+        line, column, last, end = map(int, each)
+        yield (line, column), (last, end)
 
 
 def built_in_types(
@@ -321,7 +332,8 @@ def record_layouts(text: bytes, model: DataModel, standard: str, given: Flags = 
 
 
 _DIAGNOSTIC = re.compile(
-    r"^(?P<file>[^\n]*?):(?P<line>\d+):(?P<column>\d+):[{}\d:-]* (?:fatal )?error: (?P<text>.*)$", re.M
+    r"^(?P<file>[^\n]*?):(?P<line>\d+):(?P<column>\d+):(?P<ranges>[{}\d:-]*) (?:fatal )?error: (?P<text>.*)$",
+    re.M,
 )
 
 

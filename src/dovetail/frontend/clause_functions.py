@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dovetail.frontend.builder import Builder
+from dovetail.frontend.compared_records import SAME_RECORD, all_equal, members
 from dovetail.frontend.effects import Effects
 from dovetail.frontend.errors import UnsupportedError
 from dovetail.frontend.exact_terms import range_type
@@ -101,6 +102,7 @@ class ClauseFunctions(ProbeFunctions):
             "__dovetail_is_writable": (2, self._is_writable),
             "__dovetail_is_string": (1, self._is_string),
             "__dovetail_one_object": (2, self._same_object),
+            SAME_RECORD: (3, self._same_record),
             "__dovetail_exactly": (1, self._exactly),
             "__dovetail_noted": (1, self._noted),
             "__dovetail_clause": (3, self._clause),
@@ -166,6 +168,16 @@ class ClauseFunctions(ProbeFunctions):
                     return conjunction(below)
 
         return fold_over(root, combine, {}, below=lambda expr: expr.children)
+
+    def _same_record(self, node: Node, arguments: list[Node]) -> Expr:
+        type_ = self.type_of(strip(bare(arguments[0]).inner[0]))
+        parts = members(type_, self.target.pointer_bits)
+        left, right = self.arguments(arguments)[:2]
+        for pointer in (left, right):
+            size = self.size_of(type_)
+            if self.properties.deref and not self._surely_valid(pointer, size):
+                self.check(Valid(pointer, size), "invalid-deref", "the memory accessed is valid")
+        return self.from_condition(all_equal(left, right, parts, self.target.intptr), INT)
 
     def _for_all(self, node: Node, arguments: list[Node]) -> Expr:
         """Of the form that `clause_words` gives it: declarations, a loop, the result."""

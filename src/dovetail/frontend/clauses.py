@@ -21,7 +21,7 @@ from dovetail.frontend.clause_tokens import Tokens
 from dovetail.frontend.clause_words import EXACTLY, PREFIX, Rewriting, Situation
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.source import Source
-from dovetail.frontend.spelling import UNINTERPRETED
+from dovetail.frontend.spelling import FILE_LOCAL, UNINTERPRETED
 from dovetail.program.position import Position
 from dovetail.quick_dataclass import dataclass
 
@@ -161,7 +161,8 @@ class _Lifting:
                     continue
                 if not depth and token.text.startswith(UNINTERPRETED.encode()) and tokens.is_(at + 1, b"("):
                     self._declared_again(at)
-                if depth and (tokens.is_(at + 1, b"(") or tokens.is_(at + 1, b"{")):
+                word = not token.text.startswith(FILE_LOCAL.encode())
+                if word and depth and (tokens.is_(at + 1, b"(") or tokens.is_(at + 1, b"{")):
                     words.append(at)
                     at = tokens.closing[at + 1]
             elif depth and not mixed and token.text.startswith(ESBMC) and tokens.is_(at + 1, b"("):

@@ -53,7 +53,11 @@ class Definitions:
                     found[name] = unit
                 elif not unit.gives_way(name) and not other.gives_way(name):
                     position = unit.source.position(unit.functions[name].offset)
-                    raise InputError(f"'{name}' is defined in {other.source.name}, too", position)
+                    if unit.clauses is None and other.clauses is None:
+                        raise InputError(f"'{name}' is defined in {other.source.name}, too", position)
+                    # So it is where proofs put something in place of a function.
+                    text = f"of two definitions of '{name}' the first is called, as CBMC has it"
+                    self._assume(position, text)
         return found
 
     def symbol(self, unit: TranslationUnit, name: str) -> str:
@@ -75,9 +79,10 @@ class Definitions:
         exported = self._exported.get(name)
         if exported is not None:
             return exported, exported.functions[name]
-        alias = unit.attribute(name, "AliasAttr")
-        if alias is not None and alias.aliasee:
-            return self.find(unit, alias.aliasee)
+        for one in (unit, *self.units):
+            alias = one.attribute(name, "AliasAttr")
+            if alias is not None and alias.aliasee and (one is unit or not one.is_static(name)):
+                return self.find(one, alias.aliasee)
         if unit.attribute(name, "IFuncAttr") or unit.attribute(name, "WeakRefAttr"):
             raise UnsupportedError(f"'{name}' is another name of something: not modelled")
         label = unit.linked_as(name)

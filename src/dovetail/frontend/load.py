@@ -15,6 +15,7 @@ from dovetail.frontend.completed import Completed, Start, completed, outside_tex
 from dovetail.frontend.entry import Entry
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.externals import calls_matter, loses_types, makes_numbers
+from dovetail.frontend.file_local import with_local_names
 from dovetail.frontend.flags import Flags
 from dovetail.frontend.float_views import NAN_BITS, float_bits_seen
 from dovetail.frontend.library.left_open import facts_of_the_compiler, facts_of_the_headers, lines_differ
@@ -168,15 +169,16 @@ def _load(files: Sequence[Path | str], options: LoadOptions) -> Loaded:
             return _whole(read.units, target, properties, svcomp)
     if options.api is None:
         _require(options.function or "main", read.units, explicit=options.function is not None)
-    found = Probed(read.units, (), (), ())
+    units, stand_ins = with_local_names(read.units, target)
+    found = Probed(units, (), (), ())
     if options.probing is not None:
-        found = probed(read.units, options.probing, target)
+        found = probed(units, options.probing, target)
     linked = _linked(found.units, target, options, properties, svcomp)
     program = linked.program
     said = [
         Assumption(NOWHERE, text) for text in (*said_of_flags, *_replaced(read.texts, flags, target.model))
     ]
-    said += _taken_for_granted(linked, found.units, read.texts)
+    said += [*stand_ins, *_taken_for_granted(linked, found.units, read.texts)]
     program.assumptions = tuple(sorted((*program.assumptions, *said)))
     idents = target_idents(program)
     targets = tuple(info for info in found.targets if info.ident in idents)

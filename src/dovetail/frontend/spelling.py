@@ -43,6 +43,8 @@ WRITTEN = "__dovetail_written_"
 leave in a variable (`outside`)."""
 INPUT_BY_NAME = "nondet_"
 """Functions without a body that are called so, and are given nothing, are widely taken as inputs."""
+FILE_LOCAL = "__CPROVER_file_local_"
+"""How the names begin under which CBMC's compiler exports what is local to a file."""
 UNINTERPRETED = "__CPROVER_uninterpreted_"
 """Functions of CBMC's that have no meaning but that they are functions: each call may give any value, of the
 same arguments the same one. To take any value for each call is to take more than there is: so a proof holds,

@@ -9,6 +9,7 @@ from dataclasses import field
 from dovetail.frontend.byte_views import ByteViews
 from dovetail.frontend.clang import built_in_types, is_own_header, parse
 from dovetail.frontend.clauses import Lifted
+from dovetail.frontend.compared_records import with_compared_records
 from dovetail.frontend.constants import exposes_local_constants, may_write_constants
 from dovetail.frontend.errors import InputError
 from dovetail.frontend.flags import NO_FLAGS, OLD_STANDARDS, Flags
@@ -17,7 +18,7 @@ from dovetail.frontend.left_out import without_refused
 from dovetail.frontend.renaming import TYPE_NAME, with_declarations, with_names
 from dovetail.frontend.scopes import Types
 from dovetail.frontend.source import Source
-from dovetail.frontend.syntax import Node, QualType, strip
+from dovetail.frontend.syntax import Node, QualType, defined_functions, strip
 from dovetail.frontend.type_differences import Suspects
 from dovetail.program.types import DataModel, Target
 from dovetail.quick_dataclass import dataclass
@@ -29,6 +30,7 @@ _VARIABLE_LENGTH = re.compile(r"\[[^\]\d][^\]]*\]|\[\d+[^\]\d][^\]]*\]")
 class Survey:
     """What one walk over a whole tree finds."""
 
+    byte_views: ByteViews
     taken: set[str] = field(default_factory=set)
     """Declarations whose address is taken."""
     own_alignment: set[str] = field(default_factory=set)
@@ -43,7 +45,6 @@ class Survey:
     """Types that were given names of their own."""
     typeof: bool = False
     """Is there a type with `typeof` in it, and not only in front, where clang resolves it?"""
-    byte_views: ByteViews = field(default_factory=ByteViews)
     compares_addresses: bool = False
     undeclared: set[str] = field(default_factory=set)
     """Functions that are used without a declaration."""
@@ -62,7 +63,7 @@ class TranslationUnit:
         try:
             parsed = parse(source.text, source.name, target.model, flags)
         except InputError:
-            readable = without_refused(source, target.model, flags)
+            readable = _readable(source, target.model, flags)
             if readable is None:
                 raise
             self.source = source = readable
@@ -185,8 +186,13 @@ class TranslationUnit:
         return next((label for label in labels if label != name), name)
 
 
+def _readable(source: Source, model: DataModel, flags: Flags) -> Source | None:
+    """What clang does not accept, written in other words; None if it is wrong."""
+    return with_compared_records(source, model, flags) or without_refused(source, model, flags)
+
+
 def _survey(tree: Node) -> Survey:
-    found = Survey()
+    found = Survey(ByteViews(defined_functions(tree)))
     functions: set[str] = set()
     used: dict[str, str] = {}
     for node in tree.walk():

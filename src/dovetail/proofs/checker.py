@@ -48,7 +48,7 @@ all of it."""
 OF_ELEMENTS = 2.0
 """The same where it is said what all elements have in common, in seconds: each claim by itself is nearly
 always answered at once, and all of them together often not at all."""
-OF_MOVES = 4.0
+OF_MOVES = 6.0
 """The same where all executions are followed to their ends. What is shown there may be one long way of
 computing against another: several claims together are answered at once or never."""
 FEW = 2

@@ -25,7 +25,7 @@ from dovetail.solver.z3_terms import Z3Term, Z3Terms
 
 FIRST = 0.5
 """Seconds of a question for the solver that remembers what it was asked: most need no more."""
-AT_ONCE = 4.0
+AT_ONCE = 6.0
 """Seconds for a circuit, before anyone else is asked, if there is one question about everything: what
 the others have for questions that follow each other is of no use then. They are counted in steps: how much a
 machine has to do beside must not decide whether a proof is one."""
@@ -40,7 +40,10 @@ answer does so mostly at once, and nobody should have to wait for a long time fo
 TURNS = (0.15, 0.45, 0.2, 0.2)
 """Of the rest, for cvc5, for Z3 with a circuit, for Z3 with a single question, and for the first again."""
 READS = {"expand_select_store": True, "expand_select_ite": True, "blast_select_store": True}
-CIRCUIT = ("propagate-values", "solve-eqs", READS, "ackermannize_bv", "simplify", "bit-blast", "sat")
+CIRCUIT = (
+    *("propagate-values", "ackermannize_bv", "simplify", "solve-eqs", "simplify"),
+    *("max-bv-sharing", "bit-blast", "sat"),
+)
 """What Z3 does to make a question about bit-vectors one for its SAT solver. A read of an array becomes a
 choice among what was written to it, and a number of its own for what was not: the same one where the places
 are the same. Where there is more than that in it, arrays that are compared or floats, there is no answer, and
@@ -50,7 +53,7 @@ that at once."""
 class ByTurns(Z3Solver):
     def __init__(self, context: z3.Context | None = None, *, at_once: bool = False) -> None:
         """`at_once`: what is asked first is about everything, and most likely all that is asked."""
-        super().__init__(Z3Terms(context))
+        super().__init__(Z3Terms(context, naming=True))
         self._at_once = at_once
 
     def answered(self, conditions: Sequence[Any]) -> Any:
@@ -100,7 +103,7 @@ class ByTurns(Z3Solver):
         assert self._limit is not None
         context = self.terms.context
         reads = z3.With(z3.Tactic("simplify", ctx=context), **READS)
-        solver = z3.Then(reads, *(reads if step is READS else step for step in CIRCUIT), ctx=context).solver()
+        solver = z3.Then(reads, *CIRCUIT, ctx=context).solver()
         solver.add(*self._instance.assertions(), *conditions)
         return self.asked(solver, (), replace(self._limit, seconds=seconds, counted=counted))
 

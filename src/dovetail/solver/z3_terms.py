@@ -39,11 +39,16 @@ class Z3Term:
 class Z3Terms:
     """A `Terms` of Z3's. Solvers that share it share its terms."""
 
-    def __init__(self, context: z3.Context | None = None) -> None:
-        """With a context of its own, unless one is given: that takes as long to make as a thousand terms."""
+    def __init__(self, context: z3.Context | None = None, *, naming: bool = False) -> None:
+        """With a context of its own, unless one is given: that takes as long to make as a thousand terms.
+        `naming`: where an array is read at a place that was itself read of an array, the place is given a
+        name; so no read stands in another one."""
         self.context = z3.Context() if context is None else context
         self.parities = 0
         """How many sums modulo two were made."""
+        self._naming = naming
+        self._arrays: set[Z3Term] = set()
+        self._named: dict[Z3Term, Z3Term] = {}
         self._ref = self.context.ref()
         self._interned: dict[int, Z3Term] = {}
         self._bit_sorts: dict[int, _Sort] = {}
@@ -204,13 +209,25 @@ class Z3Terms:
     # Arrays
 
     def array_symbol(self, name: str, index: int, element: int) -> Z3Term:
-        return self._symbol(name, self._array_sort(index, element))
+        found = self._symbol(name, self._array_sort(index, element))
+        self._arrays.add(found)
+        return found
 
     def constant_array(self, index: int, element: int, value: Z3Term) -> Z3Term:
         return self._new(core.Z3_mk_const_array(self._ref, self._bit_sort(index), value.ast))
 
     def select(self, array: Z3Term, index: Z3Term) -> Z3Term:
+        if self._naming and not self._arrays.isdisjoint(self.table.of(index)):
+            index = self._name_of(index)
         return self._new(core.Z3_mk_select(self._ref, array.ast, index.ast))
+
+    def _name_of(self, index: Z3Term) -> Z3Term:
+        found = self._named.get(index)
+        if found is None:
+            width = core.Z3_get_bv_sort_size(self._ref, core.Z3_get_sort(self._ref, index.ast))
+            found = self._named[index] = self.bits_symbol(f"place!{len(self._named)}", width)
+            self.define(found, self.equal(found, index))
+        return found
 
     def store(self, array: Z3Term, index: Z3Term, value: Z3Term) -> Z3Term:
         return self._new(core.Z3_mk_store(self._ref, array.ast, index.ast, value.ast))
