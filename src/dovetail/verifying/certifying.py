@@ -43,7 +43,6 @@ from dovetail.quick_dataclass import dataclass
 from dovetail.report.output_folder import RunFolder
 from dovetail.strategies.outcome import Claims
 
-NO_TIME = "a proof was found, but there was not enough time to check it"
 UNNAMED = ""
 """The fingerprint of a program, until it is read again as the evidence names it."""
 
@@ -248,7 +247,7 @@ def _missing(judged: _Judged, claims: Claims) -> tuple[str, tuple[Problem, ...]]
         said = "a fixpoint excludes it, but its invariants, as formulas, were not accepted as a proof"
         return f"{said}: {text}", ()
     if not any(failure.answered for failure in missing):
-        return f"{NO_TIME}: {text}", ()
+        return f"a proof was found, but there was not enough time to check it: {text}", ()
     details = "\n".join(_in_words(failure) for failure in missing)
     problem = Problem(f"a certificate was rejected: {text}", f"{details}\n\n{judged.certificate}")
     return f"a proof was found, but the checker did not accept it: {text}", (problem,)
@@ -312,7 +311,7 @@ def _was_claimed(failure: Failure, claims: Claims) -> bool:
 def _without_judgement(done: Confined[Any]) -> Proof:
     match done.ending:
         case Ending.OUT_OF_TIME:
-            return Proof(reason=NO_TIME)
+            return Proof(reason="a proof was found, but there was not enough time to check it")
         case Ending.OUT_OF_MEMORY:
             return Proof(reason="a proof was found, but there was not enough memory to check it")
         case Ending.INTERRUPTED:

@@ -8,11 +8,10 @@ is elsewhere.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from dovetail.asking.asked import CheckOptions
 from dovetail.asking.schedule import Schedule
@@ -36,7 +35,7 @@ from dovetail.report.quantities import duration
 from dovetail.strategies.outcome import Budget, Claims, Progress
 from dovetail.strategies.strategy import Strategy
 from dovetail.verifying import kinds
-from dovetail.verifying.certifying import NO_TIME, Proof, prove
+from dovetail.verifying.certifying import Proof, prove
 from dovetail.verifying.cheap_testing import TESTS, CheapTesting
 from dovetail.verifying.confirming import Confirmed, Refused, confirm_all
 from dovetail.verifying.earlier_proofs import EARLIER, carried_over
@@ -126,8 +125,6 @@ class _Checking:
         self._answers: list[Confirmed] = []
         self._proved: set[int] = set()
         self._not_accepted: dict[str, None] = {}
-        self._in_vain: list[tuple[Mapping[str, Any], Proof]] = []
-        """Certificates for which there was not enough time: others may come to the same, with less of it."""
         self._why: dict[str, str] = {}
         """What strategies say at their ends, by their names."""
         self._known: CheckResult | None = None
@@ -216,10 +213,7 @@ class _Checking:
                 self._refused.setdefault(answer)
         proof = Proof()
         new = found.claims.complete or not found.claims.excluded <= self._proved
-        known = [proof for document, proof in self._in_vain if document == found.certificate]
-        if known:
-            proof = known[0]
-        elif found.certificate is not None and new:
+        if found.certificate is not None and new:
             proof = prove(
                 *(self._loaded, inlined, found.certificate, found.claims, self._folder),
                 deadline=schedule.deadline,
@@ -227,8 +221,6 @@ class _Checking:
                 beside=beside,
                 alone=schedule.as_long_again,
             )
-            if not proof.proved and proof.reason.startswith(NO_TIME):
-                self._in_vain.append((found.certificate, proof))
         if proof.reason:
             self._not_accepted[proof.reason] = None
         self._proved |= proof.proved | proof.unreachable
