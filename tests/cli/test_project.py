@@ -73,6 +73,7 @@ def test_from_a_build_to_verdicts_and_all_that_is_written(dovetail: Command, tmp
         (("src", "--baseline", "src/a.c"), "error: src/a.c: the baseline is not JSON"),
         (("src", "--sarif", "src/a.c"), "error: src/a.c exists and was not written by Dovetail"),
         (("src", "--config", "wrong.toml"), "error: wrong.toml:1: there is no 'job'; did you mean 'jobs'?"),
+        (("src", "--entry", "fien"), "no function of this build is called 'fien'; did you mean 'fine'?"),
         (("src", "--exclude", "*"), "there is no C file in this build that is not excluded"),
     ],
 )
@@ -84,6 +85,12 @@ def test_what_is_wrong_is_one_line(
     result = dovetail("project", *arguments)
     errors = [line for line in result.output.splitlines() if line.startswith("error:")]
     assert result.exit_code == 2 and len(errors) == 1 and said in errors[0]
+
+
+def test_of_nothing_nothing_is_proved(dovetail: Command, tmp_path: Path) -> None:
+    build(tmp_path / "src", {"a.c": "int nothing;\n"})
+    result = dovetail("project", "src")
+    assert result.exit_code == 3 and result.output.splitlines()[-1] == "VERDICT: UNKNOWN"
 
 
 def test_a_store_that_is_none(dovetail: Command, tmp_path: Path) -> None:

@@ -218,7 +218,8 @@ class ProjectResult:
         fine = {Standing.PROVED, Standing.NOTHING}
         if self.accept_bounds:
             fine.add(Standing.WITHIN_BOUNDS)
-        return Verdict.PROVED if standings <= fine and not self.interrupted else Verdict.UNKNOWN
+        good = bool(standings) and standings <= fine and not self.interrupted
+        return Verdict.PROVED if good else Verdict.UNKNOWN  # of nothing, nothing is proved
 
     @property
     def new(self) -> tuple[Finding, ...]:

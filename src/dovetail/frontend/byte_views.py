@@ -41,6 +41,8 @@ _SCALAR = re.compile(
 class ByteViews:
     """What a walk over the tree finds; `records` says what follows."""
 
+    own: frozenset[str]
+    """The functions that the program itself defines: nothing is known of them by their names."""
     seen: set[str] = field(default_factory=set)
     """Names of records whose address is made one of characters or numbers."""
     handed_on: set[str] = field(default_factory=set)
@@ -94,6 +96,8 @@ class ByteViews:
 
     def _call(self, node: Node) -> None:
         plain = plain_name(callee_name(node))
+        if plain in self.own:
+            return
         casts = [argument for argument in map(strip, node.inner[1:]) if argument.cast_kind == "BitCast"]
         if plain in _KEEPERS:
             self._harmless.update(cast.id for cast in casts)
@@ -121,7 +125,7 @@ class ByteViews:
             return
         inner = strip(node.inner[0])
         if inner.kind == "CallExpr":
-            if callee_name(inner).removeprefix("__builtin_") in _MAKERS:
+            if callee_name(inner).removeprefix("__builtin_") in _MAKERS - self.own:
                 return
         self._casts.append((_pointee(inner), _pointee(node)))
 

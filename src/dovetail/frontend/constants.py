@@ -14,7 +14,7 @@ from typing import Protocol
 
 from dovetail.frontend.known_functions import plain_name
 from dovetail.frontend.pointed_to import pointed_to
-from dovetail.frontend.syntax import Node, QualType, callee_name, strip
+from dovetail.frontend.syntax import Node, QualType, callee_name, defined_functions, strip
 
 _LENGTHS = re.compile(r"\s*\[[^\]]*\]")
 _CONST = re.compile(r"\bconst\b")
@@ -99,7 +99,7 @@ def _types(record: Node) -> list[QualType]:
 def exposes_local_constants(tree: Node) -> bool:
     """Is there a local variable of `const` type to which pointers go? No machine keeps a program from writing
     it, and a compiler may have used its first value all the same."""
-    typedefs = _Typedefs(tree)
+    typedefs, own = _Typedefs(tree), defined_functions(tree)
     for function in tree.inner:
         if function.kind != "FunctionDecl":
             continue
@@ -109,7 +109,7 @@ def exposes_local_constants(tree: Node) -> bool:
             if node.kind == "VarDecl" and node.type is not None and is_constant_type(node.type, typedefs)
             if node.storage not in ("static", "extern")
         }
-        if constants and not constants.isdisjoint(pointed_to(function)):
+        if constants and not constants.isdisjoint(pointed_to(function, own)):
             return True
     return False
 
@@ -143,6 +143,7 @@ class _Typedefs:
         self._holding: set[str] = set()
         """Records; with the empty name, one that has none."""
         self._harmless: set[int] = set()
+        self._own = defined_functions(tree)
         for node in tree.walk():
             if node.kind == "RecordDecl" and any(map(self._holds, _types(node))):
                 self._holding.add(node.name)
@@ -152,12 +153,12 @@ class _Typedefs:
         match node.kind:
             case "CallExpr":
                 name = plain_name(callee_name(node))
-                if name in _KEEPERS:
+                if name in _KEEPERS and name not in self._own:
                     self._harmless.update(id(argument) for argument in node.inner[1:])
                 return self._is_written_through_dots(name, node.inner[1:])
             case "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind in ("BitCast", "NoOp"):
                 inner = strip(node.inner[0])
-                made = inner.kind == "CallExpr" and plain_name(callee_name(inner)) in _MAKERS
+                made = inner.kind == "CallExpr" and plain_name(callee_name(inner)) in _MAKERS - self._own
                 types = [one.type for one in (node, inner) if one.type is not None]
                 return not made and id(node) not in self._harmless and any(map(self._hides, types))
             case _:

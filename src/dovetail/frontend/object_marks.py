@@ -42,7 +42,7 @@ class _Marks:
 
     def function(self, node: Node) -> Iterator[Insertion]:
         body = next(child for child in node.inner if child.kind == "CompoundStmt")
-        pointed = pointed_to(body)
+        pointed = pointed_to(body, self._unit.functions)
         wanted = [child for child in node.inner if child.kind == "ParmVarDecl" and child.id in pointed]
         found = list(self._variables(body, pointed))
         if not wanted and not found:

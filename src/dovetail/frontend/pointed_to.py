@@ -6,6 +6,8 @@ its name is out of sight, and when its life ends makes no difference to anyone.
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from dovetail.frontend.syntax import TRANSPARENT, Node
 
 _ONLY_LOOK = frozenset(
@@ -17,8 +19,8 @@ _ONLY_LOOK = frozenset(
 """Functions of the library that keep no pointer and return none."""
 
 
-def pointed_to(body: Node) -> frozenset[str]:
-    """The declarations, by identity."""
+def pointed_to(body: Node, own: Container[str]) -> frozenset[str]:
+    """The declarations, by identity. `own` are the functions that the program itself defines."""
     found: set[str] = set()
     # With each expression: is it used for what is in it, so that its address goes nowhere?
     stack = [(body, True)]
@@ -43,7 +45,7 @@ def pointed_to(body: Node) -> frozenset[str]:
                 stack += [(_decaying(child) or child, direct) for child in node.inner]
             case "MemberExpr" if not node.arrow:
                 stack.append((node.inner[0], direct))
-            case "CallExpr" if _called(node) in _ONLY_LOOK:
+            case "CallExpr" if (name := _called(node)) in _ONLY_LOOK and name not in own:
                 stack += [(_looked_at(child), True) for child in node.inner]
             case _ if node.kind in TRANSPARENT or node.opcode == "__extension__":
                 stack += [(child, direct) for child in node.inner]

@@ -138,6 +138,15 @@ def bare(node: Node) -> Node:
     return node
 
 
+def defined_functions(tree: Node) -> frozenset[str]:
+    """The names of those that have a body in a file: none of them is the library's."""
+    return frozenset(
+        node.name
+        for node in tree.inner
+        if node.kind == "FunctionDecl" and any(child.kind == "CompoundStmt" for child in node.inner)
+    )
+
+
 def callee_name(call: Node) -> str:
     """The name of what a call calls by its name; else nothing."""
     callee = bare(call.inner[0])

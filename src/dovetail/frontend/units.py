@@ -18,7 +18,7 @@ from dovetail.frontend.left_out import without_refused
 from dovetail.frontend.renaming import TYPE_NAME, with_declarations, with_names
 from dovetail.frontend.scopes import Types
 from dovetail.frontend.source import Source
-from dovetail.frontend.syntax import Node, QualType, strip
+from dovetail.frontend.syntax import Node, QualType, defined_functions, strip
 from dovetail.frontend.type_differences import Suspects
 from dovetail.program.types import DataModel, Target
 from dovetail.quick_dataclass import dataclass
@@ -30,6 +30,7 @@ _VARIABLE_LENGTH = re.compile(r"\[[^\]\d][^\]]*\]|\[\d+[^\]\d][^\]]*\]")
 class Survey:
     """What one walk over a whole tree finds."""
 
+    byte_views: ByteViews
     taken: set[str] = field(default_factory=set)
     """Declarations whose address is taken."""
     own_alignment: set[str] = field(default_factory=set)
@@ -44,7 +45,6 @@ class Survey:
     """Types that were given names of their own."""
     typeof: bool = False
     """Is there a type with `typeof` in it, and not only in front, where clang resolves it?"""
-    byte_views: ByteViews = field(default_factory=ByteViews)
     compares_addresses: bool = False
     undeclared: set[str] = field(default_factory=set)
     """Functions that are used without a declaration."""
@@ -192,7 +192,7 @@ def _readable(source: Source, model: DataModel, flags: Flags) -> Source | None:
 
 
 def _survey(tree: Node) -> Survey:
-    found = Survey()
+    found = Survey(ByteViews(defined_functions(tree)))
     functions: set[str] = set()
     used: dict[str, str] = {}
     for node in tree.walk():

@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import fnmatch
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 
 from dovetail.asking.project import ProjectOptions
+from dovetail.bad_input import InputError
 from dovetail.evidence.project import Unit, UnitKind
 from dovetail.projects.survey import Survey, Symbol
 from dovetail.quick_dataclass import dataclass
@@ -29,6 +31,8 @@ class Found:
 
 
 def units_of(surveys: Sequence[Survey], options: ProjectOptions) -> Found:
+    """Raises InputError for an entry that nothing is called by."""
+    _require_entries(surveys, options)
     linking = _Linking(surveys)
     units = [unit for survey in surveys for unit in _of_file(survey, linking, options)]
     notes = [
@@ -39,6 +43,26 @@ def units_of(surveys: Sequence[Survey], options: ProjectOptions) -> Found:
     ]
     order = sorted(units, key=lambda unit: (unit.size, unit.name))
     return Found(tuple(order), tuple(notes))
+
+
+def _require_entries(surveys: Sequence[Survey], options: ProjectOptions) -> None:
+    """A name that is written wrong would leave nothing to be looked at, and nothing would be wrong with that.
+    Where a file cannot be read, it may be there: then that is told."""
+    if any(survey.error for survey in surveys):
+        return
+    functions = {
+        name
+        for survey in surveys
+        for one in survey.symbols
+        if one.is_function and one.own
+        for name in (one.name, f"{_named(survey.path, options)}:{one.name}")
+    }
+    for pattern in options.entries:
+        if any(fnmatch.fnmatchcase(name, pattern) for name in functions):
+            continue
+        near = get_close_matches(pattern, sorted(functions), 1)
+        hint = f"; did you mean '{near[0]}'?" if near else ""
+        raise InputError(f"no function of this build is called '{pattern}'{hint}")
 
 
 def _of_file(survey: Survey, linking: _Linking, options: ProjectOptions) -> Iterator[Unit]:

@@ -439,6 +439,8 @@ char *fgets(char *to, int size, void *stream) {
     while (n < size - 1) {
         int c = fgetc(s);
         if (c < 0) {
+            if (!s->at_end) /* where reading fails, it may hold anything */
+                __VERIFIER_nondet_memory(to, (size_t)size);
             if (n == 0 || !s->at_end)
                 return 0;
             break;
@@ -482,6 +484,8 @@ size_t fread(void *to, size_t size, size_t count, void *stream) {
             }
         }
     }
+    if (done % size != 0) /* so may an element that is there in part */
+        __VERIFIER_nondet_memory(bytes + (done - done % size), size);
     __dovetail_moves(s, (long long)done);
     return done == total ? count : done / size;
 }
