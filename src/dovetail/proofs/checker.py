@@ -130,6 +130,8 @@ class _Checker:
             for condition in (*walk.assumptions, *walk.blocks()):
                 if condition is not True:
                     solver.add(algebra.term(condition))
+            if walk.follows_all and solver.is_made and not (algebra.quantifiers.met or algebra.blocks.met):
+                solver.solver.at_once = True
             questions = _Questions(solver, walk, self.until)
             edges = graph.procedure.outgoing[graph.procedure.entry if head is None else head]
             start = edges[0].position if edges else graph.procedure.position

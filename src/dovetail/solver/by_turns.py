@@ -54,13 +54,13 @@ class ByTurns(Z3Solver):
     def __init__(self, context: z3.Context | None = None, *, at_once: bool = False) -> None:
         """`at_once`: what is asked first is about everything, and most likely all that is asked."""
         super().__init__(Z3Terms(context, naming=True))
-        self._at_once = at_once
+        self.at_once = at_once
 
     def answered(self, conditions: Sequence[Any]) -> Any:
         limit = self._limit
         if limit is None or limit.seconds <= FIRST or limit.counted:
             return super().answered(conditions)
-        if not self._at_once:
+        if not self.at_once:
             return self._by_turns(conditions, limit.seconds)
         begun = time.monotonic()
         answer = self._by_parity(conditions, PARITY)
@@ -81,7 +81,7 @@ class ByTurns(Z3Solver):
         later = (part * (rest - sum(early)) for part in TURNS)
         answer: Any = z3.unknown
         for number, (way, some) in enumerate(zip(ways, (FIRST, *early, *later), strict=True)):
-            if self._at_once and way == self._as_a_circuit and number <= len(early):
+            if self.at_once and way == self._as_a_circuit and number <= len(early):
                 continue  # it has had as much
             answer = way(conditions, some)
             if answer != z3.unknown:

@@ -36,6 +36,10 @@ class OnDemand(Generic[S]):
         return self._made
 
     @property
+    def is_made(self) -> bool:
+        return self._made is not None
+
+    @property
     def statistics(self) -> Statistics:
         return Statistics() if self._made is None else self._made.statistics
 
