@@ -22,10 +22,9 @@ LOOP, EXIT, NOT_MODELLED = "loop", "exit", "not modelled"
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """`first` is the edge on which it is entered, None where there is none behind. `checks` are the numbers
-    of those that stand in it."""
+    """`location` is where it begins. Its lines are in the order of execution; `checks` are the numbers of those
+    that stand in it."""
 
-    first: Place | None
     location: int
     lines: tuple[int, ...]
     checks: tuple[int, ...]
@@ -152,8 +151,7 @@ def _block(
             behind = {Place(procedure.name, location, n): one.target for n, one in enumerate(outgoing)}
             break
         location = outgoing[0].target
-    first = Place(procedure.name, leader, 0) if procedure.outgoing[leader] else None
-    return Block(first, leader, tuple(sorted(lines)), tuple(checks), kind), behind
+    return Block(leader, tuple(lines), tuple(checks), kind), behind
 
 
 def _says_nothing(block: Block) -> bool:
