@@ -1,7 +1,7 @@
 """The edges that tests take, seen in the executor: those of the ledger, and a few more that are made up.
 
 A proof may be there before anybody has run a test. So inputs are made up here as well, from nothing and from
-those that were the first to take an edge, until a while nothing new comes. All limits are counts, but for
+those that were the first to take an edge, until nothing new has come for a while. All limits are counts, but for
 the time at which there must be an end. It is no search for violations: what fails here is not reported.
 """
 
@@ -76,16 +76,19 @@ class _Runs:
     def make_up(self) -> None:
         program = self._program
         generator = Generator(dictionary_of(program), program.target.pointer_bits // 8, seed=0)
-        if self.run(InputVector(), STEPS_MADE_UP) is None and not self._kept:
-            return
+        self.run(InputVector(), STEPS_MADE_UP)
+        if not any(shape.values or shape.memory for _, shape in self._kept):
+            return  # nothing is asked for: there is one run alone
+        for vector in generator.first(self._kept[-1][1], _LENGTH):  # each number everywhere
+            if self.over:
+                return
+            self.run(vector, STEPS_MADE_UP)
         quiet = 0
         for _ in range(MADE_UP):
             if quiet == QUIET or self.over:
                 return
             one, shape = self._kept[generator.pick(len(self._kept))]
             other, _shape_of_other = self._kept[generator.pick(len(self._kept))]
-            if not (shape.values or shape.memory):
-                return  # it asks for nothing: there is one run alone
             made = (
                 generator.fresh(shape, _LENGTH)
                 if generator.chance(_FROM_NOTHING)
