@@ -118,6 +118,95 @@ def test_what_is_unknown_is_on_its_line_and_harms_nothing(tab: Tab, page: Path) 
     assert tab.script("document.querySelectorAll('img').length") == 0
 
 
+def _open_flow(tab: Tab) -> None:
+    tab.script("document.querySelector('#flow summary').click()")
+    tab.wait_for("document.querySelector('#flow svg .block') !== null")
+
+
+def test_the_flow_is_drawn_when_it_is_asked_for(tab: Tab, page: Path) -> None:
+    tab.open(page, PROVED)
+    assert "2 of 3 lines reached" not in text_of(tab, "#flow summary")  # of both procedures
+    assert (
+        text_of(tab, "#flow summary")
+        == "Control flow of 2 procedures: 3 of 903 lines reached; 5 of 1205 edges reached, 1 excluded"
+    )
+    assert tab.script("document.querySelectorAll('#flow .block').length") == 0
+    _open_flow(tab)
+    classes = "[...document.querySelectorAll('#flow {}')].map(one => one.getAttribute('class').trim())"
+    assert tab.script(classes.format(".block")) == [
+        "block taken",
+        "block excluded",
+        *("block taken loop", "block taken", "block taken"),
+    ]
+    assert sorted(tab.script(classes.format("svg.flow .way"))) == [*["way excluded"], *["way taken"] * 4]
+    said = tab.script(
+        "[...document.querySelectorAll('#flow .block')].map(one => one.getAttribute('aria-label'))"
+    )
+    assert said[1].split("\n") == [
+        "line 4",
+        "excluded: no execution comes here",
+        "check 1: assert(x != 7): proved",
+    ]
+    assert "head of a loop" in said[2] and "always: x >= 0 && x <= 10" in said[2]
+    content = "document.querySelector('#flow {}').textContent"
+    assert tab.script(content.format(".verdict.proved text")) == "✓"
+    assert "↻ x >= 0" in tab.script(content.format(".block.loop"))
+    boxes = tab.script(
+        "[...document.querySelectorAll('#flow .block > rect')]"
+        ".map(one => one.getBoundingClientRect().toJSON())"
+    )
+    for at, one in enumerate(boxes):  # no block lies on another one
+        for other in boxes[:at]:
+            apart = one["left"] >= other["right"] or other["left"] >= one["right"]
+            assert apart or one["top"] >= other["bottom"] or other["top"] >= one["bottom"]
+    tab.script(
+        "const choice = document.getElementById('procedure'); choice.value = '1';"
+        " choice.dispatchEvent(new Event('change'))"
+    )
+    assert "more blocks than can be drawn" in text_of(tab, "#flow .drawing")
+
+
+def test_the_flow_is_walked_with_keys_and_lit_with_the_story(tab: Tab, page: Path) -> None:
+    tab.open(page, VIOLATED)
+    _open_flow(tab)
+    assert tab.script("document.querySelectorAll('#flow .block.now').length") == 2  # at the end: line 4
+    tab.press("ArrowLeft")
+    assert tab.script("document.querySelectorAll('#flow .block.now').length") == 0  # line 3
+    assert text_of(tab, "#at") == "step 1 of 2"
+    tab.script("document.querySelector('#flow .block').focus()")
+    for key in ("ArrowDown", "ArrowDown"):
+        tab.press(key)
+    assert tab.script("document.activeElement.dataset.block") == "2"
+    assert tab.script("document.querySelectorAll('#flow [tabindex=\"0\"]').length") == 1
+    tab.press("Enter")
+    assert text_of(tab, ".l.now").endswith("while (x > 0) x--;")
+    tab.press("ArrowUp")
+    assert tab.script("document.activeElement.dataset.block") == "1"
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_flow_in_both_lights_on_a_narrow_screen_and_on_paper(dark: bool, tab: Tab, page: Path) -> None:
+    tab.view(390, 800, dark=dark, mobile=True)
+    tab.open(page, PROVED)
+    tab.script("dispatchEvent(new Event('beforeprint'))")
+    colours = [
+        tab.script(f"getComputedStyle(document.querySelector('#flow .way.{reach} path')).stroke")
+        for reach in ("taken", "excluded")
+    ]
+    text = tab.script("getComputedStyle(document.querySelector('#flow .block text.code')).fill")
+    assert len({*colours, text}) == 3
+    assert tab.script("document.documentElement.scrollWidth <= innerWidth + 1")
+    assert tab.pdf().startswith(b"%PDF")
+
+
+def test_the_overview_tells_what_is_reached(tab: Tab, page: Path) -> None:
+    tab.open(page)
+    # Four units each know a procedure of their own, and all of them a large one, which counts once.
+    assert "tests have reached 9 of 912 lines and 18 of 1220 edges" in text_of(tab, ".coverage")
+    assert "proofs exclude 0 lines and 1 edge" in text_of(tab, ".coverage")
+    assert text_of(tab, "#units tbody .reached").strip() == "2/3"
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_it_fits_a_narrow_screen(dark: bool, tab: Tab, page: Path) -> None:
     tab.view(360, 700, dark=dark, mobile=True)

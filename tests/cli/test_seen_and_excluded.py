@@ -130,7 +130,8 @@ def test_a_contradiction_is_a_problem(loaded: Loaded, monkeypatch: pytest.Monkey
 def test_it_is_told_with_a_result_if_it_is_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "b.c"
     path.write_text(
-        "#include <assert.h>\nint f(int x) {\n    if (x > 9)\n        return 9;\n    assert(x <= 9);\n    return x;\n}\n"
+        "#include <assert.h>\nint f(int x) {\n    if (x > 9)\n        return 9;\n"
+        "    assert(x <= 9);\n    return x;\n}\n"
     )
     reading = Reading((path,), function="f")
     limits = Limits(timeout=60.0)
@@ -144,14 +145,10 @@ def test_it_is_told_with_a_result_if_it_is_asked_for(tmp_path: Path) -> None:
 
 
 def test_what_is_kept_is_read_with_care() -> None:
-    good = {
-        "files": ["a.c"],
-        "proved": True,
-        "procedures": [["f", 0, 1, [1, 1, 0], [1, 1, 0], [["", 1, [1], []]], [0, 0, 1]]],
-    }
-    assert flow.moved(good, lambda file, line: line + 4)["procedures"][0][2] == 5
-    (kept,) = good["procedures"]
-    assert isinstance(kept, list)
+    kept: list[Any] = ["f", 0, 1, [1, 1, 0], [1, 1, 0], [["", 1, [1], []]], [0, 0, 1]]
+    good = {"files": ["a.c"], "proved": True, "procedures": [kept]}
+    moved = flow.from_kept(flow.moved(good, lambda file, line: line + 4))
+    assert (moved.procedures[0].line, moved.procedures[0].blocks[0].lines) == (5, (5,))
     for at, wrong in ((1, 7), (5, [["", 9, [1], []]]), (6, [0, 1, 1]), (6, [0, 0])):
         bad = [*kept[:at], wrong, *kept[at + 1 :]]
         with pytest.raises((ValueError, IndexError)):

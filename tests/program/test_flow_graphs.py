@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given
 
 from dovetail.frontend import load
-from dovetail.program.automata import Procedure
+from dovetail.program.automata import Procedure, Program
 from dovetail.program.flow_graphs import drawn, flow_graph, not_reached
 from dovetail.program.ghost_maps import Place
 from dovetail.program.ordering import depth_first
@@ -30,7 +30,7 @@ int main(void) { return f(3); }
 """
 
 
-def _program(folder: Path, text: str = TEXT):  # type: ignore[no-untyped-def]
+def _program(folder: Path, text: str = TEXT) -> Program:
     path = folder / "a.c"
     path.write_text(text)
     return load([path]).program

@@ -22,8 +22,8 @@ LOOP, EXIT, NOT_MODELLED = "loop", "exit", "not modelled"
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """`location` is where it begins. Its lines are in the order of execution; `checks` are the numbers of those
-    that stand in it."""
+    """`location` is where it begins. Its lines are in the order of execution; `checks` are the numbers of
+    those that stand in it."""
 
     location: int
     lines: tuple[int, ...]

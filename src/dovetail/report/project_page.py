@@ -8,6 +8,7 @@ not known as a map of what is. All of that is data in the page (`project_data`).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from dovetail.evidence.flow import Flow, ProcedureFlow, Share
@@ -98,6 +99,8 @@ def _of_unit(looked: Looked) -> str:
     flow = None if looked.result is None else looked.result.flow
     if flow is None:
         return "<td></td>"
+    own = tuple(one for one in flow.procedures if one.procedure == looked.unit.function)
+    flow = replace(flow, procedures=own) if own else flow  # what it calls has rows of its own
     lines = flow.lines
     shown = f"{lines.taken}/{lines.all}" + (f" −{lines.excluded}" if lines.excluded else "")
     return f'<td class="reached" title="{text_of(_reached(flow))}">{_bar(lines)} {shown}</td>'

@@ -1,8 +1,8 @@
 """The edges that tests take, seen in the executor: those of the ledger, and a few more that are made up.
 
 A proof may be there before anybody has run a test. So inputs are made up here as well, from nothing and from
-those that were the first to take an edge, until nothing new has come for a while. All limits are counts, but for
-the time at which there must be an end. It is no search for violations: what fails here is not reported.
+those that were the first to take an edge, until nothing new has come for a while. All limits are counts, but
+for the time at which there must be an end. It is no search for violations: what fails is not reported.
 """
 
 from __future__ import annotations

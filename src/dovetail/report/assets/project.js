@@ -244,7 +244,7 @@
     const choice = make("select", { id: "procedure", "aria-label": "Procedure" }, ...graphs.map((one, at) =>
       make("option", { value: String(at) }, `${one[0]}: ${share(one[3], "line")}`)));
     const flow = make("details", { id: "flow", ...(flowIsOpen ? { open: "" } : {}) },
-      make("summary", {}, `Control flow: ${share(sum(3), "line")}; ${share(sum(4), "edge")}`),
+      make("summary", {}, `Control flow${graphs.length > 1 ? ` of ${graphs.length} procedures` : ""}: ${share(sum(3), "line")}; ${share(sum(4), "edge")}`),
       make("div", { class: "about" }, graphs.length > 1 ? choice : "", sample("taken", "taken by tests"),
         sample("excluded", proved ? "excluded by a proof" : "excluded (there is no proof to ask)"), sample("open", "neither")), drawing);
     const show = () => {
