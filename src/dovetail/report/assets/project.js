@@ -246,7 +246,7 @@
     const flow = make("details", { id: "flow", ...(flowIsOpen ? { open: "" } : {}) },
       make("summary", {}, `Control flow${graphs.length > 1 ? ` of ${graphs.length} procedures` : ""}: ${share(sum(3), "line")}; ${share(sum(4), "edge")}`),
       make("div", { class: "about" }, graphs.length > 1 ? choice : "", sample("taken", "taken by tests"),
-        sample("excluded", proved ? "excluded by a proof" : "excluded (there is no proof to ask)"), sample("open", "neither")), drawing);
+        sample("excluded", proved ? "excluded by a proof" : "excluded (no proof was asked)"), sample("open", "neither")), drawing);
     const show = () => {
       const graph = graphs[Number(choice.value) || 0];
       flow.dataset.file = String(graph[1]);
