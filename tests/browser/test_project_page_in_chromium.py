@@ -9,7 +9,7 @@ import pytest
 
 from browser.chromium import Tab
 from dovetail.report.project_page import project_page
-from report.units import build_of
+from report.units import TEXT, build_of
 
 SECONDS_TO_OPEN = 2.0
 VIOLATED, UNKNOWN, PROVED = "#u0", "#u2", "#u5"
@@ -184,6 +184,20 @@ def test_the_flow_is_walked_with_keys_and_lit_with_the_story(tab: Tab, page: Pat
     assert tab.script("document.activeElement.dataset.block") == "1"
 
 
+def test_the_line_that_is_shown_is_not_behind_the_flow(tab: Tab, tmp_path: Path) -> None:
+    build = build_of(tmp_path)
+    (tmp_path / "a.c").write_text(TEXT.replace("    while", "\n" * 200 + "    while"))
+    path = tmp_path / "long.html"
+    path.write_text(project_page(build))
+    tab.view(1280, 700)
+    tab.open(path, PROVED)
+    _open_flow(tab)
+    tab.script("document.getElementById('l150').scrollIntoView({ block: 'center' })")
+    seen = "(() => { const [line, flow] = ['l150', 'flow'].map(id => document.getElementById(id)"
+    seen += ".getBoundingClientRect()); return line.top >= flow.bottom && line.bottom <= innerHeight; })()"
+    assert tab.script(seen)
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_flow_in_both_lights_on_a_narrow_screen_and_on_paper(dark: bool, tab: Tab, page: Path) -> None:
     tab.view(390, 800, dark=dark, mobile=True)
@@ -196,6 +210,9 @@ def test_the_flow_in_both_lights_on_a_narrow_screen_and_on_paper(dark: bool, tab
     text = tab.script("getComputedStyle(document.querySelector('#flow .block text.code')).fill")
     assert len({*colours, text}) == 3
     assert tab.script("document.documentElement.scrollWidth <= innerWidth + 1")
+    tab.script("document.querySelector('#flow button').click()")
+    fits = "(one => one.scrollWidth <= one.clientWidth)(document.querySelector('#flow .drawing'))"
+    assert tab.script(fits)
     assert tab.pdf().startswith(b"%PDF")
 
 

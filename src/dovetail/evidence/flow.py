@@ -20,8 +20,10 @@ from dovetail.program.flow_graphs import FlowGraph, drawn, flow_graph
 from dovetail.program.ghost_maps import Place
 from dovetail.quick_dataclass import dataclass
 
-MOST_BLOCKS = 240
-"""In all graphs of one program together: of procedures behind that there are figures alone."""
+MAIN = "main"
+MOST_BLOCKS, MOST_OF_CALLEES = 600, 120
+"""In the graphs of one program, and in those of what a function calls, which has units of its own: of
+procedures behind that there are figures alone."""
 
 
 class Reach(IntEnum):
@@ -119,8 +121,10 @@ def flow_of(
         out = place in closed or (place.procedure, place.source) in gone
         return Reach.EXCLUDED if out else Reach.OPEN
 
-    room, found = MOST_BLOCKS, []
+    room, found = MOST_BLOCKS, list[ProcedureFlow]()
     for procedure in drawn(program):
+        if found and found[0].procedure == program.user_entry != MAIN:
+            room = min(room, MOST_OF_CALLEES)
         graph = flow_graph(procedure)
         made = _of(procedure, graph, reach, gone)
         if len(graph.blocks) > room:

@@ -243,10 +243,13 @@
     const drawing = make("div", { class: "drawing" });
     const choice = make("select", { id: "procedure", "aria-label": "Procedure" }, ...graphs.map((one, at) =>
       make("option", { value: String(at) }, `${one[0]}: ${share(one[3], "line")}`)));
+    const whole = make("button", { type: "button", "aria-pressed": "false", click: () => {
+      whole.setAttribute("aria-pressed", String(drawing.classList.toggle("whole")));
+    } }, "all of it");
     const flow = make("details", { id: "flow", ...(flowIsOpen ? { open: "" } : {}) },
       make("summary", {}, `Control flow${graphs.length > 1 ? ` of ${graphs.length} procedures` : ""}: ${share(sum(3), "line")}; ${share(sum(4), "edge")}`),
       make("div", { class: "about" }, graphs.length > 1 ? choice : "", sample("taken", "taken by tests"),
-        sample("excluded", proved ? "excluded by a proof" : "excluded (no proof was asked)"), sample("open", "neither")), drawing);
+        sample("excluded", proved ? "excluded by a proof" : "excluded (no proof was asked)"), sample("open", "neither"), whole), drawing);
     const show = () => {
       const graph = graphs[Number(choice.value) || 0];
       flow.dataset.file = String(graph[1]);
