@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import Result
 
 from dovetail.asking.asked import CheckOptions
 from dovetail.asking.limits import Limits
@@ -99,6 +101,60 @@ def test_a_certificate_that_proves_less_excludes_less(loaded: Loaded) -> None:
     assert excluded_decisions(loaded.program, frozenset(), _proof(loaded, WRONG), 60.0) == frozenset()
 
 
+KEPT = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int half(int v) {
+    if (v < 0)
+        return -1;
+    return v / 2;
+}
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    if (x < 0 || x > 50) return 0;
+    if (half(x) > 25) reach_error();
+    return 0;
+}
+"""
+RECURSIVE = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int down(int v) {
+    if (v <= 0)
+        return 0;
+    if (v > 50)
+        return 1;
+    return down(v - 1);
+}
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    if (x > 50) return 0;
+    if (down(x) > 0) reach_error();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "keep", "claim", "lines"),
+    [
+        (KEPT, ["half"], ("v >= 0 and v <= 50", "result <= 25", []), {(4, 0), (11, 0)}),
+        (KEPT, ["half"], ("true", "old(v) < 0 or old(v) > 50 or result <= 25", []), {(11, 0)}),
+        (RECURSIVE, [], ("v <= 50", "result == 0", []), {(6, 0), (13, 0)}),
+    ],
+)
+def test_procedures_with_contracts(
+    text: str, keep: list[str], claim: Any, lines: set[tuple[int, int]], tmp_path: Path
+) -> None:
+    """Of these nothing but the contract is known: what no call does may still be possible."""
+    path = tmp_path / "kept.c"
+    path.write_text(text)
+    loaded = load([path])
+    inlined = inline(loaded.program, keep=keep)
+    made = certificate(inlined, {"half" if keep else "down": claim, "main": ("true", "true", [])})
+    proof = document_of(replace(made, kept=tuple(keep)), Task.of(loaded), inlined)
+    excluded = excluded_decisions(loaded.program, frozenset(), proof, 60.0)
+    assert _lines(loaded, excluded) == lines and not excluded & _possible(loaded)
+
+
 def _told(loaded: Loaded, proof: Mapping[str, Any] | None) -> tuple[Flow | None, Any]:
     return seen_and_excluded(
         loaded, [InputVector((9,))], proof, deadline=time.monotonic() + 60, memory=1 << 30
@@ -142,6 +198,13 @@ def test_it_is_told_with_a_result_if_it_is_asked_for(tmp_path: Path) -> None:
     assert {block.checks: block.reach for block in graph.blocks}[1,] is Reach.EXCLUDED
     plain = check_files(reading, CheckOptions(limits, out=tmp_path / "out"))
     assert plain.flow is None and "coverage" not in plain.to_json()
+
+
+def test_a_page_asks_for_it(tmp_path: Path, dovetail: Callable[..., Result]) -> None:
+    path = tmp_path / "c.c"
+    path.write_text("#include <assert.h>\nint f(int x) { assert(x != 7); return x; }\n")
+    dovetail("check", path, "--function", "f", "--html", "page.html", "--strategy", "bounded", "--out", "out")
+    assert '\\"graphs\\":[[\\"f\\",' in Path("page.html").read_text()
 
 
 def test_what_is_kept_is_read_with_care() -> None:

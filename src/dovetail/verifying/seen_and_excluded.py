@@ -34,8 +34,8 @@ from dovetail.verifying.edges_taken import taken_edges
 
 SECONDS = 2.0
 """For all of it."""
-LEAST = 0.3
-"""With less time than that left, it is not begun."""
+LEAST = 0.2
+"""With less time than that left, it is not begun; and so much is left when it ends, for the answer."""
 ASKED = 200
 """Decisions, at most, that the checker is asked about."""
 _KIND = "taken"
@@ -58,7 +58,7 @@ def seen_and_excluded(
 ) -> tuple[Flow | None, Problem | None]:
     """`proof` is a certificate that the checker has accepted, as a document."""
     latest: list[_Seen] = []
-    until = min(deadline, time.monotonic() + SECONDS)
+    until = min(deadline - LEAST, time.monotonic() + SECONDS)
     if until - time.monotonic() < LEAST:
         return None, None
 

@@ -72,6 +72,7 @@
   const showUnit = (number) => {
     const unit = data.units[number];
     const checks = unit.checks || [];
+    if (typeof unit.flow === "string") unit.flow = JSON.parse(unit.flow);
     const shared = (all) => (all || []).map((at) => data.texts[at]);
     story = null;
     const side = make("div", { id: "side" },
