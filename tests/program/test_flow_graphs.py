@@ -82,3 +82,9 @@ def test_what_is_behind_closed_edges_alone_is_not_reached(tmp_path: Path) -> Non
     start = program.procedures["main"].entry
     gone = not_reached(program, {Place("main", start, 0)})
     assert {("f", at) for at in program.procedures["f"].locations} <= gone and ("main", start) not in gone
+
+
+def test_the_end_of_a_lifetime_is_on_no_line(tmp_path: Path) -> None:
+    text = "int main(void) {\n    int x = 1, *p = &x;\n    if (*p)\n        x = 2;\n    return x;\n}\n"
+    graph = flow_graph(_program(tmp_path, text).procedures["main"])
+    assert [block.lines for block in graph.blocks if 1 in block.lines[1:] or block.lines == (1,)] == []

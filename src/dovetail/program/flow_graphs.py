@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.ghost_maps import Place
 from dovetail.program.ordering import depth_first
-from dovetail.program.statements import Call, Check, Return, Unsupported
+from dovetail.program.statements import Call, Check, EndLifetime, Return, Unsupported
 from dovetail.quick_dataclass import dataclass
 
 LOOP, EXIT, NOT_MODELLED = "loop", "exit", "not modelled"
@@ -140,7 +140,7 @@ def _block(
     location, behind = leader, dict[Place, int]()
     while outgoing := procedure.outgoing[location]:
         for edge in outgoing:
-            if edge.position.file == file and not isinstance(edge.statement, Return):
+            if edge.position.file == file and not isinstance(edge.statement, Return | EndLifetime):
                 lines[edge.position.line] = None
             if isinstance(edge.statement, Check):
                 checks[edge.statement.info.ident] = None
