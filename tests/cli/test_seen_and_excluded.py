@@ -200,6 +200,22 @@ def test_it_is_told_with_a_result_if_it_is_asked_for(tmp_path: Path) -> None:
     assert plain.flow is None and "coverage" not in plain.to_json()
 
 
+def test_it_is_told_of_the_same_program_on_other_lines(loaded: Loaded, tmp_path: Path) -> None:
+    places = taken_edges(loaded.program, [], time.monotonic() + 60)
+    before = flow.flow_of(loaded.program, places, (), (), proved=False)
+
+    def now(text: str) -> Flow | None:
+        path = tmp_path / "now.c"
+        path.write_text(text)
+        return flow.on_lines_of(before, load([path]).program)
+
+    moved = now(TEXT.replace("    while", "\n    while"))
+    assert moved is not None and moved.figures() == before.figures()
+    lines = [[block.lines for block in one.procedures[0].blocks] for one in (before, moved)]
+    assert [[line + (line > 10) for line in part] for part in lines[0]] == list(map(list, lines[1]))
+    assert now(TEXT.replace("if (n == 41)", "if (n == 41) if (s)")) is None
+
+
 def test_a_page_asks_for_it(tmp_path: Path, dovetail: Callable[..., Result]) -> None:
     path = tmp_path / "c.c"
     path.write_text("#include <assert.h>\nint f(int x) { assert(x != 7); return x; }\n")

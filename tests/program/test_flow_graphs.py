@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hypothesis import given
 
-from dovetail.frontend import load
+from dovetail.frontend import LoadOptions, load
 from dovetail.program.automata import Procedure, Program
 from dovetail.program.flow_graphs import drawn, flow_graph, not_reached
 from dovetail.program.ghost_maps import Place
@@ -88,3 +88,17 @@ def test_the_end_of_a_lifetime_is_on_no_line(tmp_path: Path) -> None:
     text = "int main(void) {\n    int x = 1, *p = &x;\n    if (*p)\n        x = 2;\n    return x;\n}\n"
     graph = flow_graph(_program(tmp_path, text).procedures["main"])
     assert [block.lines for block in graph.blocks if 1 in block.lines[1:] or block.lines == (1,)] == []
+
+
+def test_a_contract_in_place_of_a_body_is_not_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "contract.c"
+    path.write_text(
+        "#include <dovetail.h>\n"
+        "int low(int x) dovetail_requires(x > 0) dovetail_ensures(dovetail_result >= 0);\n"
+        "int low(int x) { return x / 2; }\n"
+        "int high(int x) dovetail_requires(x > 3); int high(int x) { return low(x); }\n"
+    )
+    program = load([path], LoadOptions(function="high")).program
+    assert "low" in program.procedures and [one.name for one in drawn(program)] == ["high"]
+    program = load([path], LoadOptions(function="low")).program
+    assert [one.name for one in drawn(program)] == ["low"]

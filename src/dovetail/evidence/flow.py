@@ -183,7 +183,7 @@ def _share(reached: Sequence[Reach]) -> Share:
 
 
 def on_lines_of(flow: Flow, program: Program) -> Flow | None:
-    """The same of the program as it stands now, which means the same; None if it is another one."""
+    """The same of the program as it stands now, which means the same; None if it has other blocks."""
     now = flow_of(program, (), (), (), proved=flow.proved)
     if [_shape(one) for one in now.procedures] != [_shape(one) for one in flow.procedures]:
         return None

@@ -4,7 +4,8 @@ A block begins where ways meet or part. What the front end adds (jumps, returns,
 lines of its own; a block of nothing else is left out, and its ways lead on. A way is named by the edge of the
 automaton on which its block is left, so that what is known of edges is known of ways.
 
-Only what the user has written is drawn: no models of library functions, and nothing of Dovetail's own.
+Only what the user has written is drawn: no models of library functions, no contracts in place of bodies, and
+nothing of Dovetail's own.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from dovetail.program.automata import Procedure, Program
+from dovetail.program.contracts import CONTRACT_OF
 from dovetail.program.ghost_maps import Place
 from dovetail.program.ordering import depth_first
-from dovetail.program.statements import Call, Check, EndLifetime, Return, Unsupported
+from dovetail.program.statements import Call, Check, EndLifetime, Havoc, Return, Unsupported
 from dovetail.quick_dataclass import dataclass
 
 LOOP, EXIT, NOT_MODELLED = "loop", "exit", "not modelled"
@@ -63,8 +65,14 @@ def drawn(program: Program) -> Iterator[Procedure]:
     for name in found:
         procedure = program.procedures[name]
         ours = procedure.position.file.startswith("<") or name.startswith(("<", "__dovetail"))
-        if not procedure.library and not ours:
+        if not (procedure.library or ours or _is_contract(procedure)):
             yield procedure
+
+
+def _is_contract(procedure: Procedure) -> bool:
+    """Is it what the contract of a function says, in place of its body?"""
+    asked = (edge.statement.name for edge in procedure.edges if isinstance(edge.statement, Havoc))
+    return f"{CONTRACT_OF}{procedure.name}'" in asked
 
 
 def flow_graph(procedure: Procedure) -> FlowGraph:
