@@ -20,7 +20,7 @@ from dovetail.evidence.certificate_file import document_of
 from dovetail.evidence.flow import Flow, Reach
 from dovetail.evidence.task import Task
 from dovetail.execution.inputs import InputVector
-from dovetail.frontend import load
+from dovetail.frontend import LoadOptions, load
 from dovetail.frontend.load import Loaded
 from dovetail.program.ghost_maps import Place
 from dovetail.program.inlining import inline
@@ -214,6 +214,16 @@ def test_it_is_told_of_the_same_program_on_other_lines(loaded: Loaded, tmp_path:
     lines = [[block.lines for block in one.procedures[0].blocks] for one in (before, moved)]
     assert [[line + (line > 10) for line in part] for part in lines[0]] == list(map(list, lines[1]))
     assert now(TEXT.replace("if (n == 41)", "if (n == 41) if (s)")) is None
+
+
+def test_where_a_run_ends_is_no_branch(tmp_path: Path) -> None:
+    path = tmp_path / "assumed.c"
+    path.write_text(
+        "#include <dovetail.h>\n"
+        "int high(int x) dovetail_requires(x > 3 && x < 100);\nint high(int x) { return x + 1; }\n"
+    )
+    program = load([path], LoadOptions(function="high")).program
+    assert any(place.procedure == "high" for place in taken_edges(program, [], time.monotonic() + 60))
 
 
 def test_a_page_asks_for_it(tmp_path: Path, dovetail: Callable[..., Result]) -> None:

@@ -44,7 +44,7 @@ class _Runs:
         self._until = until
         self._executor = Executor(program)
         self._left = ALL_STEPS
-        self._ways: set[bytes] = set()
+        self._ways: set[tuple[bytes, int]] = set()
         self._edges: dict[int, Taken] = {}
         """By identity: an edge of one procedure may be equal to one of another."""
         self._kept: list[tuple[InputVector, Shape]] = []
@@ -62,9 +62,10 @@ class _Runs:
         run = self._executor.run(vector, max_steps=min(steps, self._left))
         self._left -= run.steps
         assert run.path is not None
-        if run.path in self._ways:
+        way = run.path, run.steps  # where a run ends is no branch
+        if way in self._ways:
             return None
-        self._ways.add(run.path)
+        self._ways.add(way)
         before = len(self._edges)
         for one in _followed(self._program, run):
             self._edges.setdefault(id(one.edge), one)
