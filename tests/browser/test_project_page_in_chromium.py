@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from browser.chromium import Tab
+from dovetail.program.automata import Assumption
+from dovetail.program.position import NOWHERE
 from dovetail.report.project_page import project_page
 from report.units import TEXT, build_of
 
@@ -214,6 +217,24 @@ def test_the_flow_in_both_lights_on_a_narrow_screen_and_on_paper(dark: bool, tab
     fits = "(one => one.scrollWidth <= one.clientWidth)(document.querySelector('#flow .drawing'))"
     assert tab.script(fits)
     assert tab.pdf().startswith(b"%PDF")
+
+
+def test_what_is_excluded_within_bounds_is_called_so(tab: Tab, tmp_path: Path) -> None:
+    build = build_of(tmp_path)
+    (at,) = [number for number, one in enumerate(build.units) if one.unit.name == "a.c:proved"]
+    result = build.units[at].result
+    assert result is not None
+    bounded = replace(result, assumptions=(Assumption(NOWHERE, "at most 16 elements", is_bound=True),))
+    units = (*build.units[:at], replace(build.units[at], result=bounded), *build.units[at + 1 :])
+    path = tmp_path / "bounded.html"
+    path.write_text(project_page(replace(build, units=units)))
+    tab.open(path, "#u5")
+    _open_flow(tab)
+    assert "excluded by a proof within the bounds" in text_of(tab, "#flow .about")
+    told = "[...document.querySelectorAll('#flow .excluded > title')].map(one => one.textContent).join()"
+    assert tab.script(told).count("within the bounds") == 2
+    tab.open(path)
+    assert text_of(tab, ".coverage").endswith("1 edge, within the bounds of each")
 
 
 def test_the_overview_tells_what_is_reached(tab: Tab, page: Path) -> None:

@@ -10,7 +10,7 @@ when they have moved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
 from typing import Any
@@ -95,7 +95,7 @@ class Flow:
         }
 
 
-def _sum(shares: Any) -> Share:
+def _sum(shares: Iterable[Share]) -> Share:
     total = Share()
     for one in shares:
         total = total.plus(one)

@@ -72,7 +72,14 @@ def _coverage(units: list[Looked]) -> Iterator[str]:
                 found[key] = procedure
     if found:
         total = Flow(tuple(found.values()))
-        yield f'<p class="coverage">{_bar(total.lines)} {text_of(_reached(total))}</p>'
+        bounds = ", within the bounds of each" if any(_is_bounded(looked) for looked in units) else ""
+        yield f'<p class="coverage">{_bar(total.lines)} {text_of(_reached(total) + bounds)}</p>'
+
+
+def _is_bounded(looked: Looked) -> bool:
+    """Does it exclude something within bounds of Dovetail's own alone?"""
+    result = looked.result
+    return bool(result and result.bounds and result.flow and result.flow.ways.excluded)
 
 
 def _reached(flow: Flow) -> str:
@@ -102,8 +109,9 @@ def _of_unit(looked: Looked) -> str:
     own = tuple(one for one in flow.procedures if one.procedure == looked.unit.function)
     flow = replace(flow, procedures=own) if own else flow  # what it calls has rows of its own
     lines = flow.lines
+    bounds = ", within the bounds" if _is_bounded(looked) else ""
     shown = f"{lines.taken}/{lines.all}" + (f" −{lines.excluded}" if lines.excluded else "")
-    return f'<td class="reached" title="{text_of(_reached(flow))}">{_bar(lines)} {shown}</td>'
+    return f'<td class="reached" title="{text_of(_reached(flow) + bounds)}">{_bar(lines)} {shown}</td>'
 
 
 def _legend(result: ProjectResult) -> Iterator[str]:

@@ -188,7 +188,8 @@ const flowPicture = (() => {
     event.stopPropagation();
   };
 
-  // `about(block)` gives the marks of its checks, invariants and a label; `about.text(line)` a line of the source.
+  // `about(block)` gives the marks of its checks, invariants and a label; `about.text(line)` a line of the source,
+  // and `about.within` says so if all of that is within bounds alone.
   return (graph, about, choose) => {
     const [name, , , , , blocks, between] = graph;
     const boxes = blocks.map((block) => boxOf(block, about)), ways = [];
@@ -198,7 +199,7 @@ const flowPicture = (() => {
     ordered(rows);
     const height = placed(rows);
     let width = Math.max(...rows.flat().map((box) => box.x + box.width / 2)) + 14;
-    const said = ["taken by no test, and not excluded", "taken by tests", "excluded: no execution goes there"];
+    const said = ["taken by no test, and not excluded", "taken by tests", `excluded: no execution goes there${about.within}`];
     const back = ways.filter((way) => way.target <= way.source)
       .sort((a, b) => (boxes[a.source].rank - boxes[a.target].rank) - (boxes[b.source].rank - boxes[b.target].rank));
     const drawn = back.map((way, lane) => {

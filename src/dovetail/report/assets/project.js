@@ -207,6 +207,7 @@
 
   // A check belongs to the block that it is in, and one of a library function to that which calls it. What is
   // always so at a loop stands at its head, or as near to it as can be told.
+  const within = (unit) => (unit.bounds || []).length ? " within the bounds" : "";
   const aboutBlocks = (unit, checks, graph) => {
     const [name, file, , , , blocks] = graph;
     const text = (data.files[file][1] || "").split("\n");
@@ -228,11 +229,12 @@
         `check ${check[0]}: ${check[4]}: ${check[5]}${check[6] ? `: ${check[6]}` : ""}`]);
       const invariants = at.get(block) || [];
       const where = lines.length ? `line${lines.length > 1 ? "s" : ""} ${lines.join(", ")}` : kind === "exit" ? `end of ${name}` : `start of ${name}`;
-      const known = ["reached by no test, and not excluded", "reached by tests", "excluded: no execution comes here"][reach];
+      const known = ["reached by no test, and not excluded", "reached by tests", `excluded: no execution comes here${about.within}`][reach];
       const label = [where, kind === "loop" ? "head of a loop" : "", known, ...marks.map((one) => one[2]),
         ...invariants.map((one) => `always: ${one}`)].filter(Boolean).join("\n");
       return { marks, invariants, label };
     };
+    about.within = within(unit);
     about.text = (line) => (text[line - 1] || "").trim();
     return about;
   };
@@ -250,7 +252,7 @@
     const flow = make("details", { id: "flow", ...(flowIsOpen ? { open: "" } : {}) },
       make("summary", {}, `Control flow${graphs.length > 1 ? ` of ${graphs.length} procedures` : ""}: ${share(sum(3), "line")}; ${share(sum(4), "edge")}`),
       make("div", { class: "about" }, graphs.length > 1 ? choice : "", sample("taken", "taken by tests"),
-        sample("excluded", proved ? "excluded by a proof" : "excluded (no proof was asked)"), sample("open", "neither"), whole), drawing);
+        sample("excluded", proved ? `excluded by a proof${within(unit)}` : "excluded (no proof was asked)"), sample("open", "neither"), whole), drawing);
     const show = () => {
       const graph = graphs[Number(choice.value) || 0];
       flow.dataset.file = String(graph[1]);
