@@ -1,6 +1,7 @@
 // An array of variable length has its elements, or there is none: its size does not wrap around to a small one.
 // verdict: proved
 // data-model: ILP32
+// assumption: an array of variable length
 // strategy: outright
 #include "dovetail.h"
 

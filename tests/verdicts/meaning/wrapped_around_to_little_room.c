@@ -1,6 +1,7 @@
 // Where memory safety is asked about, a compiler that makes an array of 2^30 + 1 elements is taken at its word.
 // verdict: violated
-// property: valid-deref
+// properties: valid-deref
+// strategy: bounded
 // data-model: ILP32
 #include "dovetail.h"
 
