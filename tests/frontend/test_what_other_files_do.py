@@ -42,6 +42,43 @@ def test_padding_is_seen_in_another_file(names: dict[str, str], tmp_path: Path) 
     assert result.verdict.value == "violated"
 
 
+DECLARED = """\
+extern void reach_error(void);
+struct pair { char first; int second; };
+struct pair *shared;
+void fill(struct pair *p, int byte);
+int peek(struct pair *p);
+int main(void) {
+    struct pair a, b;
+    shared = &a;
+    fill(&a, 255);
+    shared = &b;
+    fill(&b, 0);
+    a = b;
+    shared = &a;
+    if (peek(&a) != 0)
+        reach_error();
+    return 0;
+}
+"""
+BY_ARGUMENTS = """\
+void fill(char *p, int byte) { for (int i = 0; i < 8; i++) p[i] = byte; }
+int peek(char *p) { return p[1]; }
+"""
+BY_A_VARIABLE = """\
+struct pair;
+extern char *shared;
+void fill(struct pair *p, int byte) { for (int i = 0; i < 8; i++) shared[i] = byte; }
+int peek(struct pair *p) { return shared[1]; }
+"""
+
+
+@pytest.mark.parametrize("other", [BY_ARGUMENTS, BY_A_VARIABLE])
+def test_padding_is_seen_by_a_declaration(other: str, tmp_path: Path) -> None:
+    """No cast is needed for what another file declares to be something else."""
+    assert _checked(tmp_path, DECLARED, other).verdict.value == "violated"
+
+
 KEPT = """\
 extern void reach_error(void);
 int *kept;

@@ -13,7 +13,7 @@ Not found: a record that is seen as another one whose address was a `void *` in 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 
 from dovetail.frontend.known_functions import plain_name
@@ -49,6 +49,9 @@ class ByteViews:
     inside: dict[str, set[str]] = field(default_factory=dict)
     """The records that each record has as members."""
     typedefs: dict[str, str] = field(default_factory=dict)
+    declared: dict[tuple[str, int], str] = field(default_factory=dict)
+    """What other files may know as something else: what pointers lead to that functions are given, by the
+    name of the function and the number of the argument, and those that are variables."""
     _harmless: dict[str, str] = field(default_factory=dict)
     """Casts that let nobody look at bytes, with the name of the function that has what is cast; nothing if
     they do so whoever has it."""
@@ -131,13 +134,23 @@ class ByteViews:
         elif trusted:
             self._trusting.append((trusted, _pointee(inner), _pointee(node)))
 
-    def followed(self, own: frozenset[str]) -> tuple[frozenset[str], frozenset[str], bool]:
+    def declare(self, tree: Node) -> None:
+        """What all of its file is known by to others."""
+        for node in tree.inner:
+            if node.storage != "static" and node.kind in ("FunctionDecl", "VarDecl"):
+                given = [child for child in node.inner if child.kind == "ParmVarDecl"]
+                named = enumerate(given) if node.kind == "FunctionDecl" else [(-1, node)]
+                self.declared.update(((node.name, number), _pointee(one)) for number, one in named)
+
+    def followed(
+        self, own: frozenset[str], elsewhere: Mapping[tuple[str, int], set[str]]
+    ) -> tuple[frozenset[str], frozenset[str], bool]:
         """What all casts mean: the names of the records that are seen, and of those whose address is made a
         `void *`; and are bytes looked at of which only that is known? `own` are the functions that the
-        program itself defines: nothing is known of them by their names."""
+        program itself defines: nothing is known of them by their names. What is declared as something else
+        `elsewhere` is made that."""
         seen, handed_on, of_anything = set(self.seen), set[str](), self.of_anything
-        casts = [*self._casts, *((source, to) for name, source, to in self._trusting if name in own)]
-        for source, to in map(_levelled, casts):
+        for source, to in map(_levelled, self._all_casts(own, elsewhere)):
             if self._is_record(to) and to is not ANY and self._resolved(to) is not NAMELESS:
                 if self._is_record(source) and not self._are_related(source, to):
                     seen |= {source, to}
@@ -149,6 +162,15 @@ class ByteViews:
             else:
                 seen.add(source)
         return self._with_inner(seen), self._with_inner(handed_on), of_anything
+
+    def _all_casts(
+        self, own: frozenset[str], elsewhere: Mapping[tuple[str, int], set[str]]
+    ) -> Iterator[tuple[str, str]]:
+        yield from self._casts
+        yield from ((source, to) for name, source, to in self._trusting if name in own)
+        for known_as, mine in self.declared.items():
+            others = elsewhere[known_as] - {mine, ANY} if mine is not ANY else ()
+            yield from ((mine, other) for other in sorted(others))
 
     def _with_inner(self, texts: set[str]) -> frozenset[str]:
         return frozenset(name for text in texts for name in self._names(text))
@@ -191,7 +213,11 @@ class ByteViews:
 
 def seen_as_bytes(views: Sequence[ByteViews], own: frozenset[str]) -> frozenset[str]:
     """The names of the records that a program of these files sees as bytes; with `ANY` in it, all."""
-    found = [one.followed(own) for one in views]
+    elsewhere: dict[tuple[str, int], set[str]] = {}
+    for one in views:
+        for name, pointee in one.declared.items():
+            elsewhere.setdefault(name, set()).add(pointee)
+    found = [one.followed(own, elsewhere) for one in views]
     of_anything = any(anything for _, _, anything in found)
     return frozenset[str]().union(
         *(seen | handed_on if of_anything else seen for seen, handed_on, _ in found)

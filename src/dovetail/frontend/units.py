@@ -240,6 +240,7 @@ def _survey(tree: Node) -> Survey:
                     found.taken.add(node.id)
                 if any(child.kind == "AlignedAttr" for child in node.inner):
                     found.own_alignment.add(node.id)
+    found.byte_views.declare(tree)
     found.suspects.sort()
     found.undeclared = {name for ident, name in used.items() if ident not in functions}
     return found
